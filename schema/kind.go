@@ -1,0 +1,209 @@
+package schema
+
+// A Kind is the kind of an attribute, of a block, or of a type inside
+// element_type or attribute_types: the word that serves as its key.
+type Kind uint8
+
+// The kinds.
+const (
+	KindNone Kind = iota
+	KindBool
+	KindDynamic
+	KindFloat64
+	KindInt64
+	KindList
+	KindListNested
+	KindMap
+	KindMapNested
+	KindNumber
+	KindObject
+	KindSet
+	KindSetNested
+	KindSingleNested
+	KindString
+
+	kindCount
+)
+
+// A GoKind says what stands for a kind in the generated Go code and in the
+// modules that it uses.
+type GoKind struct {
+	// Kind is the kind whose validators, plan modifiers and defaults serve
+	// this kind: list for list_nested, object for single_nested.
+	Kind Kind
+	// Attribute is the type of package schema that the generator writes for
+	// an attribute: "StringAttribute".
+	Attribute string
+	// Block is the same for a block, "" if the kind can't be one.
+	Block string
+	// Value is the type of the model's field, "types.String". It is "" for
+	// single_nested, whose type is generated and named for the attribute.
+	Value string
+	// Type is the attr.Type of a plain value: "types.StringType". For kinds
+	// with parts it is the name of a struct type: "types.ListType".
+	Type string
+	// Validator, PlanModifier and Default are the interfaces that must be
+	// implemented: "validator.String", "planmodifier.String", "defaults.String".
+	Validator, PlanModifier, Default string
+	// ValidatorPackage, PlanModifierPackage and DefaultPackage are the
+	// import paths of the ready-made ones.
+	ValidatorPackage, PlanModifierPackage, DefaultPackage string
+	// DefaultFunction is the function of DefaultPackage that returns a fixed
+	// value: "StaticString".
+	DefaultFunction string
+}
+
+const (
+	validatorModule  = "github.com/hashicorp/terraform-plugin-framework-validators/"
+	resourcePackages = "github.com/hashicorp/terraform-plugin-framework/resource/schema/"
+)
+
+// kinds is indexed by Kind.
+var kinds = [kindCount]struct {
+	key        Key
+	nested     bool
+	collection bool
+	goKind     GoKind
+}{
+	KindBool: {key: KeyBool, goKind: GoKind{
+		Kind: KindBool, Attribute: "BoolAttribute", Value: "types.Bool", Type: "types.BoolType",
+		Validator: "validator.Bool", PlanModifier: "planmodifier.Bool", Default: "defaults.Bool",
+		ValidatorPackage: validatorModule + "boolvalidator", PlanModifierPackage: resourcePackages + "boolplanmodifier",
+		DefaultPackage: resourcePackages + "booldefault", DefaultFunction: "StaticBool",
+	}},
+	KindDynamic: {key: KeyDynamic, goKind: GoKind{
+		Kind: KindDynamic, Attribute: "DynamicAttribute", Value: "types.Dynamic", Type: "types.DynamicType",
+		Validator: "validator.Dynamic", PlanModifier: "planmodifier.Dynamic", Default: "defaults.Dynamic",
+		ValidatorPackage: validatorModule + "dynamicvalidator", PlanModifierPackage: resourcePackages + "dynamicplanmodifier",
+		DefaultPackage: resourcePackages + "dynamicdefault", DefaultFunction: "StaticValue",
+	}},
+	KindFloat64: {key: KeyFloat64, goKind: GoKind{
+		Kind: KindFloat64, Attribute: "Float64Attribute", Value: "types.Float64", Type: "types.Float64Type",
+		Validator: "validator.Float64", PlanModifier: "planmodifier.Float64", Default: "defaults.Float64",
+		ValidatorPackage: validatorModule + "float64validator", PlanModifierPackage: resourcePackages + "float64planmodifier",
+		DefaultPackage: resourcePackages + "float64default", DefaultFunction: "StaticFloat64",
+	}},
+	KindInt64: {key: KeyInt64, goKind: GoKind{
+		Kind: KindInt64, Attribute: "Int64Attribute", Value: "types.Int64", Type: "types.Int64Type",
+		Validator: "validator.Int64", PlanModifier: "planmodifier.Int64", Default: "defaults.Int64",
+		ValidatorPackage: validatorModule + "int64validator", PlanModifierPackage: resourcePackages + "int64planmodifier",
+		DefaultPackage: resourcePackages + "int64default", DefaultFunction: "StaticInt64",
+	}},
+	KindList: {key: KeyList, collection: true, goKind: GoKind{
+		Kind: KindList, Attribute: "ListAttribute", Value: "types.List", Type: "types.ListType",
+		Validator: "validator.List", PlanModifier: "planmodifier.List", Default: "defaults.List",
+		ValidatorPackage: validatorModule + "listvalidator", PlanModifierPackage: resourcePackages + "listplanmodifier",
+		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue",
+	}},
+	KindListNested: {key: KeyListNested, nested: true, collection: true, goKind: GoKind{
+		Kind: KindList, Attribute: "ListNestedAttribute", Block: "ListNestedBlock", Value: "types.List", Type: "types.ListType",
+		Validator: "validator.List", PlanModifier: "planmodifier.List", Default: "defaults.List",
+		ValidatorPackage: validatorModule + "listvalidator", PlanModifierPackage: resourcePackages + "listplanmodifier",
+		DefaultPackage: resourcePackages + "listdefault", DefaultFunction: "StaticValue",
+	}},
+	KindMap: {key: KeyMap, collection: true, goKind: GoKind{
+		Kind: KindMap, Attribute: "MapAttribute", Value: "types.Map", Type: "types.MapType",
+		Validator: "validator.Map", PlanModifier: "planmodifier.Map", Default: "defaults.Map",
+		ValidatorPackage: validatorModule + "mapvalidator", PlanModifierPackage: resourcePackages + "mapplanmodifier",
+		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue",
+	}},
+	KindMapNested: {key: KeyMapNested, nested: true, collection: true, goKind: GoKind{
+		Kind: KindMap, Attribute: "MapNestedAttribute", Value: "types.Map", Type: "types.MapType",
+		Validator: "validator.Map", PlanModifier: "planmodifier.Map", Default: "defaults.Map",
+		ValidatorPackage: validatorModule + "mapvalidator", PlanModifierPackage: resourcePackages + "mapplanmodifier",
+		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue",
+	}},
+	KindNumber: {key: KeyNumber, goKind: GoKind{
+		Kind: KindNumber, Attribute: "NumberAttribute", Value: "types.Number", Type: "types.NumberType",
+		Validator: "validator.Number", PlanModifier: "planmodifier.Number", Default: "defaults.Number",
+		ValidatorPackage: validatorModule + "numbervalidator", PlanModifierPackage: resourcePackages + "numberplanmodifier",
+		DefaultPackage: resourcePackages + "numberdefault", DefaultFunction: "StaticBigFloat",
+	}},
+	KindObject: {key: KeyObject, goKind: GoKind{
+		Kind: KindObject, Attribute: "ObjectAttribute", Value: "types.Object", Type: "types.ObjectType",
+		Validator: "validator.Object", PlanModifier: "planmodifier.Object", Default: "defaults.Object",
+		ValidatorPackage: validatorModule + "objectvalidator", PlanModifierPackage: resourcePackages + "objectplanmodifier",
+		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue",
+	}},
+	KindSet: {key: KeySetCollection, collection: true, goKind: GoKind{
+		Kind: KindSet, Attribute: "SetAttribute", Value: "types.Set", Type: "types.SetType",
+		Validator: "validator.Set", PlanModifier: "planmodifier.Set", Default: "defaults.Set",
+		ValidatorPackage: validatorModule + "setvalidator", PlanModifierPackage: resourcePackages + "setplanmodifier",
+		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue",
+	}},
+	KindSetNested: {key: KeySetNested, nested: true, collection: true, goKind: GoKind{
+		Kind: KindSet, Attribute: "SetNestedAttribute", Block: "SetNestedBlock", Value: "types.Set", Type: "types.SetType",
+		Validator: "validator.Set", PlanModifier: "planmodifier.Set", Default: "defaults.Set",
+		ValidatorPackage: validatorModule + "setvalidator", PlanModifierPackage: resourcePackages + "setplanmodifier",
+		DefaultPackage: resourcePackages + "setdefault", DefaultFunction: "StaticValue",
+	}},
+	KindSingleNested: {key: KeySingleNested, nested: true, goKind: GoKind{
+		Kind: KindObject, Attribute: "SingleNestedAttribute", Block: "SingleNestedBlock", Type: "types.ObjectType",
+		Validator: "validator.Object", PlanModifier: "planmodifier.Object", Default: "defaults.Object",
+		ValidatorPackage: validatorModule + "objectvalidator", PlanModifierPackage: resourcePackages + "objectplanmodifier",
+		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue",
+	}},
+	KindString: {key: KeyString, goKind: GoKind{
+		Kind: KindString, Attribute: "StringAttribute", Value: "types.String", Type: "types.StringType",
+		Validator: "validator.String", PlanModifier: "planmodifier.String", Default: "defaults.String",
+		ValidatorPackage: validatorModule + "stringvalidator", PlanModifierPackage: resourcePackages + "stringplanmodifier",
+		DefaultPackage: resourcePackages + "stringdefault", DefaultFunction: "StaticString",
+	}},
+}
+
+// String returns the kind's key, and "" for KindNone.
+func (k Kind) String() string { return kinds[k].key.String() }
+
+// Key returns the key that stands for the kind, KeyNone for KindNone.
+func (k Kind) Key() Key { return kinds[k].key }
+
+// IsNested reports whether attributes or blocks of the kind hold further
+// attributes: the kinds whose name ends in "_nested".
+func (k Kind) IsNested() bool { return kinds[k].nested }
+
+// IsCollection reports whether a value of the kind holds any number of
+// elements of one type: lists, maps and sets, nested or not.
+func (k Kind) IsCollection() bool { return kinds[k].collection }
+
+// HasElementType reports whether the kind needs an element_type: a list, map
+// or set that is not nested.
+func (k Kind) HasElementType() bool { return kinds[k].collection && !kinds[k].nested }
+
+// Go returns what stands for the kind in Go. It is shared and must not be
+// changed.
+func (k Kind) Go() *GoKind { return &kinds[k].goKind }
+
+// KindOf returns the kind that a key stands for, KindNone if it is no kind.
+func KindOf(k Key) Kind {
+	switch k {
+	case KeyBool:
+		return KindBool
+	case KeyDynamic:
+		return KindDynamic
+	case KeyFloat64:
+		return KindFloat64
+	case KeyInt64:
+		return KindInt64
+	case KeyList:
+		return KindList
+	case KeyListNested:
+		return KindListNested
+	case KeyMap:
+		return KindMap
+	case KeyMapNested:
+		return KindMapNested
+	case KeyNumber:
+		return KindNumber
+	case KeyObject:
+		return KindObject
+	case KeySetCollection:
+		return KindSet
+	case KeySetNested:
+		return KindSetNested
+	case KeySingleNested:
+		return KindSingleNested
+	case KeyString:
+		return KindString
+	}
+	return KindNone
+}
