@@ -1,0 +1,119 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// Member is one exported name of a package, or a method of an exported type.
+type Member struct {
+	Name string
+	// Sort is what the name stands for.
+	Sort Sort
+	// Params are the parameters of a function or method. If Variadic, the last one takes any number of arguments of its Type.
+	Params   []Param
+	Variadic bool
+	// Result is, for a function or method, what it returns; for a variable or constant, its type; for a type, its definition
+	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
+	// without alias writes them. An unexported type is written as the framework's interface that it implements, if it does.
+	Result string
+	// Fits says where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
+	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
+	Fits Fits
+	// Of is the type of that value, aliases resolved, if it is a type with an exported name: {"…/types/basetypes", "StringType"}
+	// for the variable types.StringType. Two spellings of one type have equal Of.
+	Of TypeName
+	// Value is, where Fits.Type is not empty, the type of the values that the attribute type makes, in the form of Of:
+	// {"…/timetypes", "RFC3339"} for the type timetypes.RFC3339Type. It is zero where the module's source does not say.
+	Value TypeName
+	// Literal reports whether the name is of a type for which Name{} is an expression.
+	Literal bool
+	// Fields are the exported fields of a struct type that are written in a literal, and Methods the methods that are called on
+	// its values; both are known for the types that definitions write out, the latter only for those of package path.
+	Fields  []Param
+	Methods []Member
+	// Doc is the first paragraph of the documentation, on one line, or its beginning if it is long. It is empty in packages
+	// that a specification has no use for.
+	Doc string
+}
+
+// Sort is what a [Member]'s name stands for.
+type Sort uint8
+
+// The sorts of members.
+const (
+	Func Sort = iota
+	Type
+	Var
+	Const
+)
+
+// String returns Go's keyword for the sort.
+func (s Sort) String() string {
+	return [...]string{"func", "type", "var", "const"}[s]
+}
+
+// Param is a parameter of a function or a field of a struct. The name is empty where the source gives none.
+type Param struct {
+	Name, Type string
+}
+
+// TypeName identifies a defined type by the path of its package and its name.
+type TypeName struct {
+	Path, Name string
+}
+
+// IsZero reports whether there is no such type, or it is not known.
+func (t TypeName) IsZero() bool { return t == TypeName{} }
+
+// Member returns the catalogue's description of the type.
+func (t TypeName) Member() (*Member, bool) {
+	p, ok := Lookup(t.Path)
+	if !ok {
+		return nil, false
+	}
+	return p.Member(t.Name)
+}
+
+// Method returns the method of a type with the given name. See [Member.Methods] for the types whose methods are known.
+func (m *Member) Method(name string) (*Member, bool) {
+	return find(m.Methods, name)
+}
+
+// Signature returns what follows the name in a declaration: "(values ...string) validator.String" for a function, " struct" for a
+// type, " basetypes.StringType" for a variable.
+func (m *Member) Signature() string {
+	var b strings.Builder
+	if m.Sort == Func {
+		b.WriteByte('(')
+		for i, param := range m.Params {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			if param.Name != "" {
+				b.WriteString(param.Name)
+				b.WriteByte(' ')
+			}
+			if m.Variadic && i == len(m.Params)-1 {
+				b.WriteString("...")
+			}
+			b.WriteString(param.Type)
+		}
+		b.WriteByte(')')
+	}
+	if m.Result != "" {
+		b.WriteByte(' ')
+		b.WriteString(m.Result)
+	}
+	return b.String()
+}
+
+func find(members []Member, name string) (*Member, bool) {
+	i, found := slices.BinarySearchFunc(members, name, func(m Member, name string) int {
+		return strings.Compare(m.Name, name)
+	})
+	if !found {
+		return nil, false
+	}
+	return &members[i], true
+}

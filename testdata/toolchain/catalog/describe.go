@@ -1,0 +1,345 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// framework is the path of the module that declares the interfaces.
+const framework = "github.com/hashicorp/terraform-plugin-framework"
+
+// kinds are the names of the kinds as the framework's interfaces have them; the catalogue's constants have the same.
+var kinds = []string{"Bool", "Dynamic", "Float32", "Float64", "Int32", "Int64", "List", "Map", "Number", "Object", "Set", "String"}
+
+// roles are the fields of the catalogue's Fits: the package that declares the interfaces, and what their names have behind that of a kind.
+var roles = []struct{ field, path, suffix string }{
+	{"Validator", framework + "/schema/validator", ""},
+	{"PlanModifier", framework + "/resource/schema/planmodifier", ""},
+	{"Default", framework + "/resource/schema/defaults", ""},
+	{"Type", framework + "/types/basetypes", "Typable"},
+	{"Value", framework + "/types/basetypes", "Valuable"},
+}
+
+// configurations are the packages that declare a ConfigValidator interface, and the catalogue's constants for them.
+var configurations = []struct{ path, constant string }{
+	{framework + "/action", "ActionConfiguration"},
+	{framework + "/datasource", "DataSourceConfiguration"},
+	{framework + "/ephemeral", "EphemeralConfiguration"},
+	{framework + "/list", "ListResourceConfiguration"},
+	{framework + "/provider", "ProviderConfiguration"},
+	{framework + "/resource", "ResourceConfiguration"},
+	{framework + "/statestore", "StateStoreConfiguration"},
+}
+
+// documented reports whether the package is one that definitions in a specification use, so that its members' documentation is kept.
+func documented(path string) bool {
+	rest, ok := strings.CutPrefix(path, framework+"/")
+	if !ok {
+		return true // the other modules hold nothing else
+	}
+	switch rest {
+	case "attr", "path", "types", "types/basetypes", "schema/validator", "resource/schema/planmodifier", "resource/schema/defaults":
+		return true
+	}
+	rest, ok = strings.CutPrefix(rest, "resource/schema/")
+	return ok && (strings.HasSuffix(rest, "planmodifier") || strings.HasSuffix(rest, "default"))
+}
+
+// packageDescription and member are what the catalogue's Package and Member are made of.
+type packageDescription struct {
+	path, name, module, version, doc string
+	members                          []member
+}
+
+type member struct {
+	name, sort string
+	params     []param
+	variadic   bool
+	result     string
+	fits       fits
+	of, value  typeName
+	literal    bool
+	fields     []param
+	methods    []member
+	doc        string
+}
+
+type param struct{ name, typ string }
+
+type typeName struct{ path, name string }
+
+// fits are the kinds of each role, in the order of roles, and the configurations.
+type fits struct {
+	kinds          [5][]string
+	configurations []string
+}
+
+// describer describes the members of one package.
+type describer struct {
+	*source
+	*listedPackage
+	interfaces interfaces
+	docs       map[string]string // by name, and by receiver.name for methods
+}
+
+// describe describes the packages, in order of their paths.
+func (s *source) describe() ([]packageDescription, error) {
+	known, err := s.interfaces()
+	if err != nil {
+		return nil, err
+	}
+	var described []packageDescription
+	for _, p := range s.listed {
+		d := describer{s, p, known, map[string]string{}}
+		description := packageDescription{path: p.ImportPath, name: p.Name, module: p.Module.Path, version: p.Module.Version}
+		if !slices.Contains(strings.Split(p.ImportPath, "/"), "internal") {
+			for _, file := range s.syntax[p.ImportPath] {
+				if description.doc == "" {
+					description.doc = firstSentence(paragraph(file.Doc.Text()))
+				}
+			}
+			d.readDocs()
+			if description.members, err = d.members(); err != nil {
+				return nil, fmt.Errorf("describing package %s: %w", p.ImportPath, err)
+			}
+		}
+		described = append(described, description)
+	}
+	return described, nil
+}
+
+// members describes the exported names, in order.
+func (d *describer) members() ([]member, error) {
+	var members []member
+	scope := d.checked[d.ImportPath].Scope()
+	for _, name := range scope.Names() {
+		if !token.IsExported(name) {
+			continue
+		}
+		m := member{name: name, doc: d.docs[name]}
+		var valueType types.Type
+		switch object := scope.Lookup(name).(type) {
+		case *types.Func:
+			m.sort = "Func"
+			valueType = d.signature(&m, object.Signature())
+		case *types.TypeName:
+			m.sort = "Type"
+			valueType = d.typeMember(&m, object)
+		case *types.Var:
+			m.sort, m.result, valueType = "Var", typeString(object.Type()), object.Type()
+		case *types.Const:
+			m.sort, m.result, valueType = "Const", typeString(object.Type()), object.Type()
+		default:
+			return nil, fmt.Errorf("%s is of an unexpected sort: %T", name, object)
+		}
+		if valueType != nil {
+			m.fits = d.interfaces.of(valueType)
+			m.of = nameOf(valueType)
+			if m.fits.attributeType() {
+				value, err := d.valueType(valueType)
+				if err != nil {
+					return nil, err
+				}
+				m.value = value
+			}
+		}
+		members = append(members, m)
+	}
+	return members, nil
+}
+
+// signature describes a function's parameters and results, and returns the type of its result if it has exactly one.
+func (d *describer) signature(m *member, signature *types.Signature) types.Type {
+	m.variadic = signature.Variadic()
+	for i := range signature.Params().Len() {
+		v := signature.Params().At(i)
+		typ := v.Type()
+		if slice, ok := typ.(*types.Slice); ok && m.variadic && i == signature.Params().Len()-1 {
+			typ = slice.Elem()
+		}
+		m.params = append(m.params, param{v.Name(), typeString(typ)})
+	}
+	results := signature.Results()
+	if results.Len() != 1 {
+		if results.Len() > 0 {
+			m.result = typeString(results)
+		}
+		return nil
+	}
+	result := results.At(0).Type()
+	m.result = typeString(result)
+	if named, ok := types.Unalias(result).(*types.Named); ok && !named.Obj().Exported() && named.Obj().Pkg() != nil {
+		if name, ok := d.interfaces.name(result); ok {
+			m.result = name
+		}
+	}
+	return result
+}
+
+// typeMember describes a type, and returns it if it has literals.
+func (d *describer) typeMember(m *member, object *types.TypeName) types.Type {
+	typ := types.Unalias(object.Type())
+	switch underlying := typ.Underlying().(type) {
+	case *types.Struct:
+		m.result, m.literal = "struct", true
+		if documented(d.ImportPath) && !strings.Contains(d.ImportPath, "/schema/") {
+			for i := range underlying.NumFields() {
+				if field := underlying.Field(i); field.Exported() {
+					m.fields = append(m.fields, param{field.Name(), typeString(field.Type())})
+				}
+			}
+		}
+	case *types.Interface:
+		m.result = "interface"
+	case *types.Map, *types.Slice, *types.Array:
+		m.result, m.literal = typeString(underlying), true
+	default:
+		m.result = typeString(underlying)
+	}
+	if object.IsAlias() {
+		m.result = "= " + typeString(typ)
+	}
+	if d.ImportPath == framework+"/path" {
+		if named, ok := typ.(*types.Named); ok {
+			for i := range named.NumMethods() {
+				if method := named.Method(i); method.Exported() {
+					described := member{name: method.Name(), sort: "Func", doc: d.docs[m.name+"."+method.Name()]}
+					if result := d.signature(&described, method.Signature()); result != nil {
+						described.of = nameOf(result)
+					}
+					m.methods = append(m.methods, described)
+				}
+			}
+			slices.SortFunc(m.methods, func(a, b member) int { return strings.Compare(a.name, b.name) })
+		}
+	}
+	if !m.literal {
+		return nil
+	}
+	return typ
+}
+
+// valueType finds the type of an attribute type's values: what the ValueType method returns a literal of.
+func (d *describer) valueType(typ types.Type) (typeName, error) {
+	object, _, _ := types.LookupFieldOrMethod(typ, true, nil, "ValueType")
+	method, ok := object.(*types.Func)
+	if !ok {
+		return typeName{}, fmt.Errorf("%s is an attribute type without method ValueType", typeString(typ))
+	}
+	for _, file := range d.syntax[method.Pkg().Path()] {
+		for _, declaration := range file.Decls {
+			function, ok := declaration.(*ast.FuncDecl)
+			if !ok || function.Name.Pos() != method.Pos() || function.Body == nil {
+				continue
+			}
+			returned, ok := function.Body.List[len(function.Body.List)-1].(*ast.ReturnStmt)
+			if !ok {
+				return typeName{}, nil
+			}
+			literal, ok := returned.Results[0].(*ast.CompositeLit)
+			if !ok {
+				return typeName{}, nil
+			}
+			info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+			if err := types.CheckExpr(d.files, method.Pkg(), literal.Pos(), literal.Type, &info); err != nil {
+				return typeName{}, fmt.Errorf("finding the value type of %s: %w", typeString(typ), err)
+			}
+			return nameOf(info.Types[literal.Type].Type), nil
+		}
+	}
+	return typeName{}, nil // an interface's
+}
+
+// readDocs collects the documentation of the package's declarations.
+func (d *describer) readDocs() {
+	if !documented(d.ImportPath) {
+		return
+	}
+	for _, file := range d.syntax[d.ImportPath] {
+		for _, declaration := range file.Decls {
+			switch declaration := declaration.(type) {
+			case *ast.FuncDecl:
+				name := declaration.Name.Name
+				if declaration.Recv != nil {
+					receiver := declaration.Recv.List[0].Type
+					if star, ok := receiver.(*ast.StarExpr); ok {
+						receiver = star.X
+					}
+					name = receiver.(*ast.Ident).Name + "." + name
+				}
+				d.docs[name] = paragraph(declaration.Doc.Text())
+			case *ast.GenDecl:
+				for _, spec := range declaration.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						d.docs[spec.Name.Name] = firstOf(spec.Doc, declaration.Doc)
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							d.docs[name.Name] = firstOf(spec.Doc, declaration.Doc)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func firstOf(groups ...*ast.CommentGroup) string {
+	for _, group := range groups {
+		if text := paragraph(group.Text()); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// longest is the length in bytes above which documentation is cut behind a sentence.
+const longest = 320
+
+// paragraph returns the first paragraph of a documentation comment, on one line.
+func paragraph(text string) string {
+	parsed := new(comment.Parser).Parse(text)
+	if len(parsed.Content) == 0 {
+		return ""
+	}
+	first, ok := parsed.Content[0].(*comment.Paragraph)
+	if !ok {
+		return ""
+	}
+	printer := comment.Printer{TextWidth: -1}
+	line := strings.Join(strings.Fields(string(printer.Text(&comment.Doc{Content: []comment.Block{first}}))), " ")
+	for len(line) > longest {
+		end := strings.LastIndex(line[:len(line)-1], ". ")
+		if end < 0 {
+			break
+		}
+		line = line[:end+1]
+	}
+	return line
+}
+
+func firstSentence(text string) string {
+	if end := strings.Index(text, ". "); end >= 0 {
+		return text[:end+1]
+	}
+	return text
+}
+
+// typeString writes a type as a file that imports its packages without alias does.
+func typeString(t types.Type) string {
+	return types.TypeString(t, (*types.Package).Name)
+}
+
+// nameOf returns the name of a defined type that is exported.
+func nameOf(t types.Type) typeName {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !named.Obj().Exported() {
+		return typeName{}
+	}
+	return typeName{named.Obj().Pkg().Path(), named.Obj().Name()}
+}

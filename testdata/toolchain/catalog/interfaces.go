@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"go/types"
+	"path"
+)
+
+// interfaces are the framework's interfaces that decide what a value fits.
+type interfaces struct {
+	kinds          [][]*types.Interface // by role and kind
+	configurations []*types.Interface
+}
+
+// interfaces finds the interfaces of roles and configurations.
+func (s *source) interfaces() (interfaces, error) {
+	var found interfaces
+	for _, role := range roles {
+		var ofRole []*types.Interface
+		for _, kind := range kinds {
+			one, err := s.lookupInterface(role.path, kind+role.suffix)
+			if err != nil {
+				return interfaces{}, err
+			}
+			ofRole = append(ofRole, one)
+		}
+		found.kinds = append(found.kinds, ofRole)
+	}
+	for _, configuration := range configurations {
+		one, err := s.lookupInterface(configuration.path, "ConfigValidator")
+		if err != nil {
+			return interfaces{}, err
+		}
+		found.configurations = append(found.configurations, one)
+	}
+	return found, nil
+}
+
+func (s *source) lookupInterface(path, name string) (*types.Interface, error) {
+	p, ok := s.checked[path]
+	if !ok {
+		return nil, fmt.Errorf("the framework has no package %s", path)
+	}
+	object := p.Scope().Lookup(name)
+	if object == nil {
+		return nil, fmt.Errorf("package %s has no interface %s", path, name)
+	}
+	found, ok := object.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil, fmt.Errorf("%s of package %s is no interface", name, path)
+	}
+	return found, nil
+}
+
+// of says what a value of the type fits.
+func (i interfaces) of(t types.Type) fits {
+	var f fits
+	for r := range roles {
+		for k, kind := range kinds {
+			if types.Implements(t, i.kinds[r][k]) {
+				f.kinds[r] = append(f.kinds[r], kind)
+			}
+		}
+	}
+	for c, configuration := range configurations {
+		if types.Implements(t, i.configurations[c]) {
+			f.configurations = append(f.configurations, configuration.constant)
+		}
+	}
+	return f
+}
+
+// name returns the name of the first interface that the type implements.
+func (i interfaces) name(t types.Type) (string, bool) {
+	for r, role := range roles {
+		for k, kind := range kinds {
+			if types.Implements(t, i.kinds[r][k]) {
+				return path.Base(role.path) + "." + kind + role.suffix, true
+			}
+		}
+	}
+	for c, configuration := range configurations {
+		if types.Implements(t, i.configurations[c]) {
+			return path.Base(configuration.path) + ".ConfigValidator", true
+		}
+	}
+	return "", false
+}
+
+// attributeType reports whether the value is an attribute type of some kind.
+func (f fits) attributeType() bool {
+	for r, role := range roles {
+		if role.field == "Type" && len(f.kinds[r]) > 0 {
+			return true
+		}
+	}
+	return false
+}
