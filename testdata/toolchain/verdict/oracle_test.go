@@ -1,0 +1,74 @@
+package verdict
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// oracleDirectory finds the collection of cases that people judged by hand with the real toolchain: in the directory
+// that SPEC_LS_ORACLE names, or next to the repository.
+func oracleDirectory() string {
+	if directory := os.Getenv("SPEC_LS_ORACLE"); directory != "" {
+		return directory
+	}
+	return filepath.Join("..", "..", "..", "..", "shared", "oracle")
+}
+
+type oracleCase struct {
+	Name  string  `json:"name"`
+	Stage *string `json:"stage"`
+	Says  string  `json:"toolchain_says"`
+	Spec  string  `json:"spec"`
+}
+
+func TestVerdictsAgreeWithOracle(t *testing.T) {
+	file, err := os.Open(filepath.Join(oracleDirectory(), "cases.jsonl"))
+	if os.IsNotExist(err) && os.Getenv("SPEC_LS_ORACLE") == "" {
+		t.Logf("no oracle here: TestVerdictsOnSample is what holds the verdicts")
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var cases []oracleCase
+	var specifications [][]byte
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var entry oracleCase
+		if err := json.Unmarshal(lines.Bytes(), &entry); err != nil {
+			t.Fatalf("reading a case: %v", err)
+		}
+		// What only Terraform or a reader notices is beyond this package.
+		if entry.Stage != nil && (*entry.Stage == "terraform" || *entry.Stage == "meaning") {
+			continue
+		}
+		cases = append(cases, entry)
+		specifications = append(specifications, []byte(entry.Spec))
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	toolchain, err := New(t.Context(), "..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer toolchain.Close()
+	verdicts, err := toolchain.Judge(t.Context(), specifications)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for index, entry := range cases {
+		want := StageClean
+		if entry.Stage != nil {
+			want = *entry.Stage
+		}
+		if got := verdicts[index]; got.Stage != want {
+			t.Errorf("%s: stage %q, want %q\nwe say: %s\nthe oracle says: %s", entry.Name, got.Stage, want, got.Output, entry.Says)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+// Package startup boots providers out of generated schemas and models. The verdict package copies it into a module
+// that holds the generated packages, and calls Run from a main package there.
+//
+// It relies on terraform-plugin-framework alone; no Terraform is involved.
+package startup
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	datasourceschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	providerschema "github.com/hashicorp/terraform-plugin-framework/provider/schema"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov5"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// A Resource is a generated resource. Its Model returns a pointer to a new generated model.
+type Resource struct {
+	Name   string
+	Schema func(context.Context) resourceschema.Schema
+	Model  func() any
+}
+
+// A DataSource is a generated data source.
+type DataSource struct {
+	Name   string
+	Schema func(context.Context) datasourceschema.Schema
+	Model  func() any
+}
+
+// A Provider is a generated provider schema.
+type Provider struct {
+	Schema func(context.Context) providerschema.Schema
+	Model  func() any
+}
+
+// A Specification is what the generator made of one specification. Provider is nil if it has no provider schema.
+type Specification struct {
+	ID          int
+	Provider    *Provider
+	Resources   []Resource
+	DataSources []DataSource
+}
+
+// A Report says what went wrong with one specification; no problem, all is well.
+type Report struct {
+	ID       int
+	Problems []string
+}
+
+// Run boots the specifications and writes two JSON lines for each: a Report without problems before it starts, and
+// the Report with the problems found. A specification that kills the process is thus known by its first line.
+func Run(ctx context.Context, output io.Writer, specifications []Specification) error {
+	encoder := json.NewEncoder(output)
+	for _, specification := range specifications {
+		if err := encoder.Encode(Report{ID: specification.ID}); err != nil {
+			return fmt.Errorf("reporting: %w", err)
+		}
+		var problems problems
+		problems.guard("schemas", func() { problems.checkSchemas(ctx, specification) })
+		problems.guard("protocol 6", func() { problems.checkProtocol6(ctx, specification) })
+		problems.guard("protocol 5", func() { problems.checkProtocol5(ctx, specification) })
+		problems.guard("models", func() { problems.checkModels(ctx, specification) })
+		if problems == nil {
+			problems = []string{}
+		}
+		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems}); err != nil {
+			return fmt.Errorf("reporting: %w", err)
+		}
+	}
+	return nil
+}
+
+type problems []string
+
+// guard runs a check and turns a panic of the generated code into a problem.
+func (p *problems) guard(what string, check func()) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			*p = append(*p, fmt.Sprintf("%s: panic: %v", what, panicked))
+		}
+	}()
+	check()
+}
+
+func (p *problems) add(what string, diagnostics diag.Diagnostics) {
+	for _, diagnostic := range diagnostics.Errors() {
+		*p = append(*p, fmt.Sprintf("%s: %s: %s", what, diagnostic.Summary(), diagnostic.Detail()))
+	}
+}
+
+func (p *problems) checkSchemas(ctx context.Context, specification Specification) {
+	if specification.Provider != nil {
+		p.add("provider", specification.Provider.Schema(ctx).ValidateImplementation(ctx))
+	}
+	for _, resource := range specification.Resources {
+		p.add("resource "+resource.Name, resource.Schema(ctx).ValidateImplementation(ctx))
+	}
+	for _, dataSource := range specification.DataSources {
+		p.add("data source "+dataSource.Name, dataSource.Schema(ctx).ValidateImplementation(ctx))
+	}
+}
+
+func (p *problems) checkProtocol6(ctx context.Context, specification Specification) {
+	server := providerserver.NewProtocol6(bootedProvider{specification})()
+	response, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		*p = append(*p, fmt.Sprintf("protocol 6: %v", err))
+		return
+	}
+	for _, diagnostic := range response.Diagnostics {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			*p = append(*p, fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail))
+		}
+	}
+}
+
+// checkProtocol5 lets nested attributes pass: protocol 5 has none, and a provider that needs them serves protocol 6.
+func (p *problems) checkProtocol5(ctx context.Context, specification Specification) {
+	server := providerserver.NewProtocol5(bootedProvider{specification})()
+	response, err := server.GetProviderSchema(ctx, &tfprotov5.GetProviderSchemaRequest{})
+	if err != nil {
+		*p = append(*p, fmt.Sprintf("protocol 5: %v", err))
+		return
+	}
+	for _, diagnostic := range response.Diagnostics {
+		nested := strings.Contains(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
+		if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
+			*p = append(*p, fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail))
+		}
+	}
+}
+
+// bootedProvider is the hand-written part of a provider: as little as the framework allows.
+type bootedProvider struct{ specification Specification }
+
+func (p bootedProvider) Metadata(_ context.Context, _ provider.MetadataRequest, response *provider.MetadataResponse) {
+	response.TypeName = "example"
+}
+
+func (p bootedProvider) Schema(ctx context.Context, _ provider.SchemaRequest, response *provider.SchemaResponse) {
+	if p.specification.Provider != nil {
+		response.Schema = p.specification.Provider.Schema(ctx)
+	}
+}
+
+func (p bootedProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
+}
+
+func (p bootedProvider) Resources(context.Context) []func() resource.Resource {
+	var constructors []func() resource.Resource
+	for _, generated := range p.specification.Resources {
+		constructors = append(constructors, func() resource.Resource { return bootedResource{generated} })
+	}
+	return constructors
+}
+
+func (p bootedProvider) DataSources(context.Context) []func() datasource.DataSource {
+	var constructors []func() datasource.DataSource
+	for _, generated := range p.specification.DataSources {
+		constructors = append(constructors, func() datasource.DataSource { return bootedDataSource{generated} })
+	}
+	return constructors
+}
+
+type bootedResource struct{ generated Resource }
+
+func (r bootedResource) Metadata(_ context.Context, request resource.MetadataRequest, response *resource.MetadataResponse) {
+	response.TypeName = request.ProviderTypeName + "_" + r.generated.Name
+}
+
+func (r bootedResource) Schema(ctx context.Context, _ resource.SchemaRequest, response *resource.SchemaResponse) {
+	response.Schema = r.generated.Schema(ctx)
+}
+
+func (r bootedResource) Create(context.Context, resource.CreateRequest, *resource.CreateResponse) {}
+func (r bootedResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse)       {}
+func (r bootedResource) Update(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {}
+func (r bootedResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+
+type bootedDataSource struct{ generated DataSource }
+
+func (d bootedDataSource) Metadata(_ context.Context, request datasource.MetadataRequest, response *datasource.MetadataResponse) {
+	response.TypeName = request.ProviderTypeName + "_" + d.generated.Name
+}
+
+func (d bootedDataSource) Schema(ctx context.Context, _ datasource.SchemaRequest, response *datasource.SchemaResponse) {
+	response.Schema = d.generated.Schema(ctx)
+}
+
+func (d bootedDataSource) Read(context.Context, datasource.ReadRequest, *datasource.ReadResponse) {}

@@ -1,0 +1,150 @@
+// Package verdict runs the real toolchain over specifications and says where, if anywhere, it gives way.
+//
+// A specification goes through three gates:
+//
+//   - generate: tfplugingen-framework, built from the version that this module's go.mod pins, writes Go for it;
+//   - compile: the Go command compiles what was written, and ignores no file of it;
+//   - startup: a program imports the generated packages, lets every schema validate itself, boots a provider with
+//     them through protocols 6 and 5, and moves null, unknown and known values through the generated models.
+//
+// One run of the compiler and one linked program serve a whole batch of specifications, because starting them is what
+// takes the time. Each failure is still attributed to the specification that caused it.
+//
+// The package relies on the go command and on this module's dependencies being in the module cache; it needs no network.
+//
+// An import of example.com/... counts as present: a stand-in with the functions and types that the specification
+// names is written for it (see standin.go).
+package verdict
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// The stages at which a specification can fail, in the order of the toolchain.
+const (
+	StageClean    = ""
+	StageGenerate = "generate"
+	StageCompile  = "compile"
+	StageStartup  = "startup"
+)
+
+// A Verdict is what the toolchain makes of one specification.
+type Verdict struct {
+	// Stage is the first stage that failed, or StageClean.
+	Stage string
+	// Output is what the toolchain said about the failure.
+	Output string
+	// Generated holds the generated files by their slash-separated path below the output directory.
+	// It is nil if the generator refused the specification.
+	Generated map[string]string
+}
+
+// batchSize is the number of specifications that share one run of the compiler and one linked program. Larger
+// batches gain little (the fixed cost is about three seconds) and make the linked program slow to link.
+const batchSize = 200
+
+// A Toolchain judges specifications. Make one with New and release it with Close.
+type Toolchain struct {
+	module    string // directory of the module whose go.mod pins the versions
+	directory string // scratch space
+	generator string // path of the built tfplugingen-framework
+	batches   int
+}
+
+// New builds the generator that the module in directory module pins. Its scratch space is a new temporary directory.
+func New(ctx context.Context, module string) (*Toolchain, error) {
+	module, err := filepath.Abs(module)
+	if err != nil {
+		return nil, fmt.Errorf("locating the toolchain's module: %w", err)
+	}
+	directory, err := os.MkdirTemp("", "spec-ls-toolchain-")
+	if err != nil {
+		return nil, fmt.Errorf("making scratch space: %w", err)
+	}
+	toolchain := &Toolchain{module: module, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework")}
+	if err := toolchain.buildGenerator(ctx); err != nil {
+		return nil, fmt.Errorf("building the generator: %w", err)
+	}
+	return toolchain, nil
+}
+
+// Close removes the toolchain's scratch space.
+func (t *Toolchain) Close() error {
+	return os.RemoveAll(t.directory)
+}
+
+// Judge returns the verdict on each of the specifications, in their order. An error means that the toolchain itself
+// could not be run.
+func (t *Toolchain) Judge(ctx context.Context, specifications [][]byte) ([]Verdict, error) {
+	verdicts := make([]Verdict, 0, len(specifications))
+	for start := 0; start < len(specifications); start += batchSize {
+		batch, err := t.judgeBatch(ctx, specifications[start:min(start+batchSize, len(specifications))])
+		if err != nil {
+			return nil, fmt.Errorf("judging the batch at specification %d: %w", start, err)
+		}
+		verdicts = append(verdicts, batch...)
+	}
+	return verdicts, nil
+}
+
+// A subject is one specification on its way through the gates.
+type subject struct {
+	index         int
+	specification []byte
+	verdict       Verdict
+	packages      []generatedPackage
+}
+
+// fail records the first stage that failed and all that this stage said.
+func (s *subject) fail(stage, output string) {
+	switch s.verdict.Stage {
+	case StageClean:
+		s.verdict.Stage, s.verdict.Output = stage, output
+	case stage:
+		s.verdict.Output += "\n" + output
+	}
+}
+
+func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) ([]Verdict, error) {
+	t.batches++
+	batch, err := t.newBatch(filepath.Join(t.directory, fmt.Sprintf("batch%d", t.batches)))
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(batch.directory)
+
+	subjects := make([]*subject, len(specifications))
+	for index, specification := range specifications {
+		subjects[index] = &subject{index: index, specification: specification}
+	}
+	if err := t.generate(ctx, batch, subjects, runtime.GOMAXPROCS(0)); err != nil {
+		return nil, err
+	}
+	if err := batch.compile(ctx, clean(subjects)); err != nil {
+		return nil, err
+	}
+	if err := batch.start(ctx, clean(subjects)); err != nil {
+		return nil, err
+	}
+
+	verdicts := make([]Verdict, len(subjects))
+	for index, subject := range subjects {
+		verdicts[index] = subject.verdict
+	}
+	return verdicts, nil
+}
+
+// clean returns the subjects that no gate has stopped so far.
+func clean(subjects []*subject) []*subject {
+	var passed []*subject
+	for _, subject := range subjects {
+		if subject.verdict.Stage == StageClean {
+			passed = append(passed, subject)
+		}
+	}
+	return passed
+}
