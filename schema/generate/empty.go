@@ -29,7 +29,7 @@ func isEmpty(s *jsonschema.Schema) bool {
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
 		switch field.Name {
-		case "Location", "Draft", "meta", "vocab", "enumError": // the compiler's own
+		case "Location", "Draft", "meta", "vocab", "enumError", "ContainsEval": // the compiler's own
 			continue
 		case "dynamicAnchors", "Extensions":
 			if v.Field(i).Len() > 0 {

@@ -67,10 +67,15 @@ func read(name string) ([]byte, error) {
 //   - Upstream takes only the version "0.1", of which the schema says nothing
 //     but that it has three characters or more.
 func Compile() (*jsonschema.Schema, error) {
-	schema, err := Schema()
+	text, err := Schema()
 	if err != nil {
 		return nil, err
 	}
+	return CompileText(text)
+}
+
+// CompileText is Compile for another text of the schema.
+func CompileText(schema []byte) (*jsonschema.Schema, error) {
 	var document map[string]any
 	if err := json.Unmarshal(schema, &document); err != nil {
 		return nil, fmt.Errorf("decoding the canonical schema: %w", err)
