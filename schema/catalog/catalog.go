@@ -14,26 +14,32 @@ package catalog
 import (
 	"iter"
 	"slices"
+	"sort"
 	"strings"
 )
 
 //go:generate go run -C ../../testdata/toolchain ./catalog -directory ../../schema/catalog
 
-// Package is one Go package of a catalogue module.
+// Package is one Go package of a catalogue module or of the standard library.
 type Package struct {
 	// Path is the import path, Name the name in the package clause: the selector that an import without alias supplies.
 	Path, Name string
-	// Module is the path of the module that holds the package, Version the version that is described.
+	// Module is the path of the module that holds the package, Version the version that is described. For the standard library
+	// they are "std" and the Go release.
 	Module, Version string
 	// Doc is the first sentence of the package's documentation.
 	Doc string
-	// Members are the exported names, sorted by name. An internal package has none.
+	// Described reports whether definitions in a specification have a use for the package, so that all is known of its members.
+	// Of the other packages of the modules, the Members have no more than Name and Sort. Internal packages and the other packages
+	// of the standard library have no Members.
+	Described bool
+	// Members are the exported names, sorted by name.
 	Members []Member
 }
 
 // Internal reports whether Go lets only the package's own module import it.
 func (p *Package) Internal() bool {
-	return strings.HasPrefix(p.Path[len(p.Module):], "/internal/") || strings.Contains(p.Path[len(p.Module):], "/internal/")
+	return strings.Contains(p.Path, "/internal/") || strings.HasSuffix(p.Path, "/internal")
 }
 
 // Member returns the exported function, type, variable or constant of the package with the given name.
@@ -42,25 +48,43 @@ func (p *Package) Member(name string) (*Member, bool) {
 }
 
 // Packages returns every package of the catalogue modules, internal ones included, sorted by path.
-func Packages() iter.Seq[*Package] {
+func Packages() iter.Seq[*Package] { return all(packages[:]) }
+
+// StandardPackages returns every importable package of the standard library, sorted by path.
+func StandardPackages() iter.Seq[*Package] { return all(standardPackages[:]) }
+
+func all(table []Package) iter.Seq[*Package] {
 	return func(yield func(*Package) bool) {
-		for i := range packages {
-			if !yield(&packages[i]) {
+		for i := range table {
+			if !yield(&table[i]) {
 				return
 			}
 		}
 	}
 }
 
-// Lookup returns the catalogue's package with the given import path.
-func Lookup(path string) (*Package, bool) {
-	i, found := slices.BinarySearchFunc(packages[:], path, func(p Package, path string) int {
-		return strings.Compare(p.Path, path)
-	})
-	if !found {
+// Lookup returns the package of a catalogue module with the given import path.
+func Lookup(path string) (*Package, bool) { return lookup(packages[:], path) }
+
+// LookupStandard returns the package of the standard library with the given import path. Packages that only the library itself can
+// import are not found. A later Go release than the catalogue's may have more packages, and more members.
+func LookupStandard(path string) (*Package, bool) { return lookup(standardPackages[:], path) }
+
+// StandardLibrary returns the name of the standard library's package with the given import path.
+func StandardLibrary(path string) (name string, ok bool) {
+	if p, ok := LookupStandard(path); ok {
+		return p.Name, true
+	}
+	return "", false
+}
+
+// lookup searches packages that are sorted by path.
+func lookup(table []Package, path string) (*Package, bool) {
+	i := sort.Search(len(table), func(i int) bool { return table[i].Path >= path })
+	if i == len(table) || table[i].Path != path {
 		return nil, false
 	}
-	return &packages[i], true
+	return &table[i], true
 }
 
 // InModule returns the catalogue module that an import path belongs to. As the catalogue lists every package of its modules, a path

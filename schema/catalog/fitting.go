@@ -69,50 +69,40 @@ func kindPackage(family kindPackages, kind Kind) *Package {
 	panic("catalog: the framework has no " + kind.String() + family.suffix + " package")
 }
 
-// PathsFor returns the import paths of the packages with the given name that a provider can import: first those of the catalogue,
-// then those of the standard library, each sorted.
+// PathsFor returns the import paths of the packages with the given name that a provider can import: first those of the catalogue's
+// modules, then those of the standard library, each sorted.
 func PathsFor(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for p := range Packages() {
-			if p.Name == name && !p.Internal() && !yield(p.Path) {
-				return
-			}
-		}
-		for _, p := range standardPackages {
-			if p.name == name && !yield(p.path) {
-				return
+		for _, table := range [...][]Package{packages[:], standardPackages[:]} {
+			for p := range all(table) {
+				if p.Name == name && !p.Internal() && !yield(p.Path) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// PathFor returns the import path that is meant by the selector expression name.member where nothing is imported as name: the one
-// package of the catalogue that has the name and the member or, if there is none, the one package of the standard library that has
-// the name. It is not ok if none or several do.
+// PathFor returns the import path that the selector expression name.member wants where nothing is imported as name: the one package
+// of the modules that has the name and the member or, if none has, the one of the standard library. It is not ok if none or several
+// have. A package of the standard library whose members are not known counts as having the member.
 func PathFor(name, member string) (path string, ok bool) {
-	for p := range Packages() {
-		if p.Name != name || p.Internal() {
-			continue
-		}
-		if _, has := p.Member(member); !has {
-			continue
-		}
-		if path != "" {
-			return "", false
-		}
-		path = p.Path
-	}
-	if path != "" {
-		return path, true
-	}
-	for _, p := range standardPackages {
-		if p.name != name {
-			continue
+	for _, table := range [...][]Package{packages[:], standardPackages[:]} {
+		for p := range all(table) {
+			if p.Name != name || p.Internal() {
+				continue
+			}
+			if _, has := p.Member(member); !has && (p.Module != std || p.Described) {
+				continue
+			}
+			if path != "" {
+				return "", false
+			}
+			path = p.Path
 		}
 		if path != "" {
-			return "", false
+			return path, true
 		}
-		path = p.path
 	}
-	return path, path != ""
+	return "", false
 }

@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -20,20 +20,20 @@ type Member struct {
 	// Fits says where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
 	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
 	Fits Fits
-	// Of is the type of that value, aliases resolved, if it is a type with an exported name: {"…/types/basetypes", "StringType"}
-	// for the variable types.StringType. Two spellings of one type have equal Of.
+	// Of is the type of that value, aliases resolved, where it matters which it is: of attribute types and their values, and of the
+	// values of package path. It is "…/types/basetypes.StringType" for the variable types.StringType. Two spellings of one type
+	// have equal Of.
 	Of TypeName
 	// Value is, where Fits.Type is not empty, the type of the values that the attribute type makes, in the form of Of:
-	// {"…/timetypes", "RFC3339"} for the type timetypes.RFC3339Type. It is zero where the module's source does not say.
+	// "…/timetypes.RFC3339" for the type timetypes.RFC3339Type. It is empty where the module's source does not say.
 	Value TypeName
 	// Literal reports whether the name is of a type for which Name{} is an expression.
 	Literal bool
-	// Fields are the exported fields of a struct type that are written in a literal, and Methods the methods that are called on
-	// its values; both are known for the types that definitions write out, the latter only for those of package path.
+	// Fields are the exported fields of a struct type, for the types that a definition may write a literal of.
+	// Methods are the methods of path.Expression and path.Path, sorted by name, and of no other type.
 	Fields  []Param
 	Methods []Member
-	// Doc is the first paragraph of the documentation, on one line, or its beginning if it is long. It is empty in packages
-	// that a specification has no use for.
+	// Doc is the first sentences of the documentation, on one line. It is empty in the standard library.
 	Doc string
 }
 
@@ -58,24 +58,29 @@ type Param struct {
 	Name, Type string
 }
 
-// TypeName identifies a defined type by the path of its package and its name.
-type TypeName struct {
-	Path, Name string
-}
+// TypeName identifies a defined type by the import path of its package, a dot, and its name. The empty TypeName is no type.
+type TypeName string
 
-// IsZero reports whether there is no such type, or it is not known.
-func (t TypeName) IsZero() bool { return t == TypeName{} }
+// Split returns the import path of the type's package and the type's name.
+func (t TypeName) Split() (path, name string) {
+	dot := strings.LastIndexByte(string(t), '.')
+	if dot < 0 {
+		return "", ""
+	}
+	return string(t[:dot]), string(t[dot+1:])
+}
 
 // Member returns the catalogue's description of the type.
 func (t TypeName) Member() (*Member, bool) {
-	p, ok := Lookup(t.Path)
+	path, name := t.Split()
+	p, ok := Lookup(path)
 	if !ok {
 		return nil, false
 	}
-	return p.Member(t.Name)
+	return p.Member(name)
 }
 
-// Method returns the method of a type with the given name. See [Member.Methods] for the types whose methods are known.
+// Method returns the method of a type with the given name. [Member.Methods] says for which types they are known.
 func (m *Member) Method(name string) (*Member, bool) {
 	return find(m.Methods, name)
 }
@@ -108,11 +113,10 @@ func (m *Member) Signature() string {
 	return b.String()
 }
 
+// find searches members that are sorted by name.
 func find(members []Member, name string) (*Member, bool) {
-	i, found := slices.BinarySearchFunc(members, name, func(m Member, name string) int {
-		return strings.Compare(m.Name, name)
-	})
-	if !found {
+	i := sort.Search(len(members), func(i int) bool { return members[i].Name >= name })
+	if i == len(members) || members[i].Name != name {
 		return nil, false
 	}
 	return &members[i], true

@@ -3,15 +3,18 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/doc/comment"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 )
 
 // framework is the path of the module that declares the interfaces.
 const framework = "github.com/hashicorp/terraform-plugin-framework"
+
+// pathPackage is the package with the two types whose methods are listed: definitions chain them to say which attribute is meant.
+const pathPackage = framework + "/path"
 
 // kinds are the names of the kinds as the framework's interfaces have them; the catalogue's constants have the same.
 var kinds = []string{"Bool", "Dynamic", "Float32", "Float64", "Int32", "Int64", "List", "Map", "Number", "Object", "Set", "String"}
@@ -36,8 +39,8 @@ var configurations = []struct{ path, constant string }{
 	{framework + "/statestore", "StateStoreConfiguration"},
 }
 
-// documented reports whether the package is one that definitions in a specification use, so that its members' documentation is kept.
-func documented(path string) bool {
+// usable reports whether definitions in a specification have a use for the package. Of the others' members only the names are kept.
+func usable(path string) bool {
 	rest, ok := strings.CutPrefix(path, framework+"/")
 	if !ok {
 		return true // the other modules hold nothing else
@@ -50,9 +53,18 @@ func documented(path string) bool {
 	return ok && (strings.HasSuffix(rest, "planmodifier") || strings.HasSuffix(rest, "default"))
 }
 
+// standardUsable are the packages of the standard library that definitions have a use for.
+var standardUsable = []string{"context", "errors", "fmt", "math", "math/big", "regexp", "strconv", "strings", "time"}
+
+// internal reports whether the package can only be imported by its own module.
+func internal(path string) bool {
+	return slices.Contains(strings.Split(path, "/"), "internal")
+}
+
 // packageDescription and member are what the catalogue's Package and Member are made of.
 type packageDescription struct {
 	path, name, module, version, doc string
+	described                        bool // of each member, more than its name is known
 	members                          []member
 }
 
@@ -71,6 +83,7 @@ type member struct {
 
 type param struct{ name, typ string }
 
+// typeName is the path of a type's package, and its name.
 type typeName struct{ path, name string }
 
 // fits are the kinds of each role, in the order of roles, and the configurations.
@@ -82,9 +95,9 @@ type fits struct {
 // describer describes the members of one package.
 type describer struct {
 	*source
-	*listedPackage
-	interfaces interfaces
-	docs       map[string]string // by name, and by receiver.name for methods
+	interfaces     interfaces
+	checkedPackage *types.Package
+	docs           map[string]string // as documentation returns it
 }
 
 // describe describes the packages, in order of their paths.
@@ -95,16 +108,16 @@ func (s *source) describe() ([]packageDescription, error) {
 	}
 	var described []packageDescription
 	for _, p := range s.listed {
-		d := describer{s, p, known, map[string]string{}}
 		description := packageDescription{path: p.ImportPath, name: p.Name, module: p.Module.Path, version: p.Module.Version}
-		if !slices.Contains(strings.Split(p.ImportPath, "/"), "internal") {
+		if !internal(p.ImportPath) {
 			for _, file := range s.syntax[p.ImportPath] {
 				if description.doc == "" {
 					description.doc = firstSentence(paragraph(file.Doc.Text()))
 				}
 			}
-			d.readDocs()
-			if description.members, err = d.members(); err != nil {
+			description.described = usable(p.ImportPath)
+			d := describer{s, known, s.checked[p.ImportPath], documentation(s.syntax[p.ImportPath])}
+			if description.members, err = d.members(description.described); err != nil {
 				return nil, fmt.Errorf("describing package %s: %w", p.ImportPath, err)
 			}
 		}
@@ -113,10 +126,35 @@ func (s *source) describe() ([]packageDescription, error) {
 	return described, nil
 }
 
-// members describes the exported names, in order.
-func (d *describer) members() ([]member, error) {
+// describeStandard describes the standard library's packages. The members are described for those that definitions use.
+func (s *source) describeStandard(listed []listedPackage) ([]packageDescription, error) {
+	known, err := s.interfaces()
+	if err != nil {
+		return nil, err
+	}
+	var described []packageDescription
+	for _, p := range listed {
+		description := packageDescription{path: p.ImportPath, name: p.Name}
+		if slices.Contains(standardUsable, p.ImportPath) {
+			checked, ok := s.checked[p.ImportPath]
+			if !ok {
+				return nil, fmt.Errorf("describing package %s: no module imports it", p.ImportPath)
+			}
+			description.described = true
+			d := describer{source: s, interfaces: known, checkedPackage: checked}
+			if description.members, err = d.members(true); err != nil {
+				return nil, fmt.Errorf("describing package %s: %w", p.ImportPath, err)
+			}
+		}
+		described = append(described, description)
+	}
+	return described, nil
+}
+
+// members describes the exported names, in order: fully, or no more than what they stand for.
+func (d *describer) members(fully bool) ([]member, error) {
 	var members []member
-	scope := d.checked[d.ImportPath].Scope()
+	scope := d.checkedPackage.Scope()
 	for _, name := range scope.Names() {
 		if !token.IsExported(name) {
 			continue
@@ -137,10 +175,17 @@ func (d *describer) members() ([]member, error) {
 		default:
 			return nil, fmt.Errorf("%s is of an unexpected sort: %T", name, object)
 		}
+		if !fully {
+			members = append(members, member{name: m.name, sort: m.sort})
+			continue
+		}
 		if valueType != nil {
 			m.fits = d.interfaces.of(valueType)
-			m.of = nameOf(valueType)
-			if m.fits.attributeType() {
+			m.of = d.typeOf(m.fits, valueType)
+			if m.literal && !reflect.DeepEqual(m.fits, d.interfaces.of(types.NewPointer(valueType))) {
+				return nil, fmt.Errorf("%s fits somewhere by its address only, which the catalogue has no words for", name)
+			}
+			if m.fits.has("Type") {
 				value, err := d.valueType(valueType)
 				if err != nil {
 					return nil, err
@@ -187,7 +232,7 @@ func (d *describer) typeMember(m *member, object *types.TypeName) types.Type {
 	switch underlying := typ.Underlying().(type) {
 	case *types.Struct:
 		m.result, m.literal = "struct", true
-		if documented(d.ImportPath) && !strings.Contains(d.ImportPath, "/schema/") {
+		if !strings.Contains(d.checkedPackage.Path(), "/schema/") {
 			for i := range underlying.NumFields() {
 				if field := underlying.Field(i); field.Exported() {
 					m.fields = append(m.fields, param{field.Name(), typeString(field.Type())})
@@ -204,13 +249,13 @@ func (d *describer) typeMember(m *member, object *types.TypeName) types.Type {
 	if object.IsAlias() {
 		m.result = "= " + typeString(typ)
 	}
-	if d.ImportPath == framework+"/path" {
+	if d.checkedPackage.Path() == pathPackage && (object.Name() == "Expression" || object.Name() == "Path") {
 		if named, ok := typ.(*types.Named); ok {
 			for i := range named.NumMethods() {
 				if method := named.Method(i); method.Exported() {
 					described := member{name: method.Name(), sort: "Func", doc: d.docs[m.name+"."+method.Name()]}
 					if result := d.signature(&described, method.Signature()); result != nil {
-						described.of = nameOf(result)
+						described.of = d.typeOf(fits{}, result)
 					}
 					m.methods = append(m.methods, described)
 				}
@@ -255,84 +300,19 @@ func (d *describer) valueType(typ types.Type) (typeName, error) {
 	return typeName{}, nil // an interface's
 }
 
-// readDocs collects the documentation of the package's declarations.
-func (d *describer) readDocs() {
-	if !documented(d.ImportPath) {
-		return
-	}
-	for _, file := range d.syntax[d.ImportPath] {
-		for _, declaration := range file.Decls {
-			switch declaration := declaration.(type) {
-			case *ast.FuncDecl:
-				name := declaration.Name.Name
-				if declaration.Recv != nil {
-					receiver := declaration.Recv.List[0].Type
-					if star, ok := receiver.(*ast.StarExpr); ok {
-						receiver = star.X
-					}
-					name = receiver.(*ast.Ident).Name + "." + name
-				}
-				d.docs[name] = paragraph(declaration.Doc.Text())
-			case *ast.GenDecl:
-				for _, spec := range declaration.Specs {
-					switch spec := spec.(type) {
-					case *ast.TypeSpec:
-						d.docs[spec.Name.Name] = firstOf(spec.Doc, declaration.Doc)
-					case *ast.ValueSpec:
-						for _, name := range spec.Names {
-							d.docs[name.Name] = firstOf(spec.Doc, declaration.Doc)
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
-func firstOf(groups ...*ast.CommentGroup) string {
-	for _, group := range groups {
-		if text := paragraph(group.Text()); text != "" {
-			return text
-		}
-	}
-	return ""
-}
-
-// longest is the length in bytes above which documentation is cut behind a sentence.
-const longest = 320
-
-// paragraph returns the first paragraph of a documentation comment, on one line.
-func paragraph(text string) string {
-	parsed := new(comment.Parser).Parse(text)
-	if len(parsed.Content) == 0 {
-		return ""
-	}
-	first, ok := parsed.Content[0].(*comment.Paragraph)
-	if !ok {
-		return ""
-	}
-	printer := comment.Printer{TextWidth: -1}
-	line := strings.Join(strings.Fields(string(printer.Text(&comment.Doc{Content: []comment.Block{first}}))), " ")
-	for len(line) > longest {
-		end := strings.LastIndex(line[:len(line)-1], ". ")
-		if end < 0 {
-			break
-		}
-		line = line[:end+1]
-	}
-	return line
-}
-
-func firstSentence(text string) string {
-	if end := strings.Index(text, ". "); end >= 0 {
-		return text[:end+1]
-	}
-	return text
-}
-
 // typeString writes a type as a file that imports its packages without alias does.
 func typeString(t types.Type) string {
 	return types.TypeString(t, (*types.Package).Name)
+}
+
+// typeOf returns the name of a value's type, if it matters which it is: for attribute types and values, which must belong together,
+// and where the catalogue lists the type's methods.
+func (d *describer) typeOf(f fits, t types.Type) typeName {
+	name := nameOf(t)
+	if f.has("Type") || f.has("Value") || name.path == pathPackage {
+		return name
+	}
+	return typeName{}
 }
 
 // nameOf returns the name of a defined type that is exported.

@@ -87,11 +87,11 @@ func (i interfaces) name(t types.Type) (string, bool) {
 	return "", false
 }
 
-// attributeType reports whether the value is an attribute type of some kind.
-func (f fits) attributeType() bool {
+// has reports whether the value fits some kind in the role with the given field.
+func (f fits) has(field string) bool {
 	for r, role := range roles {
-		if role.field == "Type" && len(f.kinds[r]) > 0 {
-			return true
+		if role.field == field {
+			return len(f.kinds[r]) > 0
 		}
 	}
 	return false

@@ -140,8 +140,7 @@ func standardLibrary() ([]listedPackage, error) {
 		} else if err != nil {
 			return nil, fmt.Errorf("reading the output of go list: %w", err)
 		}
-		elements := strings.Split(p.ImportPath, "/")
-		if elements[0] == "vendor" || slices.Contains(elements, "internal") {
+		if strings.HasPrefix(p.ImportPath, "vendor/") || internal(p.ImportPath) {
 			continue
 		}
 		packages = append(packages, p)

@@ -74,7 +74,11 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	standardTable, err := renderStandard(standard)
+	described, err := source.describeStandard(standard)
+	if err != nil {
+		return nil, err
+	}
+	standardTable, err := renderStandard(described)
 	if err != nil {
 		return nil, err
 	}

@@ -76,14 +76,20 @@ func (r *renderer) path(importPath string) string {
 }
 
 func (r *renderer) typeName(name typeName) string {
-	return fmt.Sprintf("TypeName{%s, %q}", r.path(name.path), name.name)
+	return r.path(name.path + "." + name.name)
 }
 
 func (r *renderer) renderPackage(p packageDescription) {
-	constant := r.constants[p.module]
-	fmt.Fprintf(&r.body, "{Path: %s, Name: %q, Module: %s, Version: %sVersion", r.path(p.path), p.name, constant, constant)
+	module := "std"
+	if p.module != "" {
+		module = r.constants[p.module]
+	}
+	fmt.Fprintf(&r.body, "{Path: %s, Name: %q, Module: %s, Version: %sVersion", r.path(p.path), p.name, module, module)
 	if p.doc != "" {
 		fmt.Fprintf(&r.body, ", Doc: %q", p.doc)
+	}
+	if p.described {
+		r.body.WriteString(", Described: true")
 	}
 	if len(p.members) > 0 {
 		r.body.WriteString(", Members: []Member{\n")
@@ -169,14 +175,15 @@ func (f fits) render() string {
 }
 
 // renderStandard writes the table of the standard library's packages.
-func renderStandard(packages []listedPackage) ([]byte, error) {
+func renderStandard(packages []packageDescription) ([]byte, error) {
+	var r renderer
+	for _, p := range packages {
+		r.renderPackage(p)
+	}
 	var file bytes.Buffer
 	file.WriteString(header)
-	fmt.Fprintf(&file, "package catalog\n\n// The importable packages of %s.\nvar standardPackages = [...]standardPackage{\n", release(runtime.Version()))
-	for _, p := range packages {
-		fmt.Fprintf(&file, "{%q, %q},\n", p.ImportPath, p.Name)
-	}
-	file.WriteString("}\n")
+	fmt.Fprintf(&file, "package catalog\n\nconst (\nstd = %q\nstdVersion = %q\n)\n\n", "std", release(runtime.Version()))
+	fmt.Fprintf(&file, "// The importable packages of the standard library.\nvar standardPackages = [...]Package{\n%s}\n", r.body.Bytes())
 	formatted, err := format.Source(file.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("formatting the table of the standard library: %w", err)
