@@ -1,0 +1,121 @@
+package syntax
+
+// ErrorCode says what is wrong at a place of the text.
+type ErrorCode uint8
+
+// The errors of syntax and encoding.
+const (
+	// EmptyDocument: there is nothing but white space.
+	EmptyDocument ErrorCode = iota + 1
+	// ByteOrderMark: the text begins with the mark of UTF-8, which Go's JSON decoder refuses.
+	ByteOrderMark
+	// NotUTF8: the text is UTF-16 or UTF-32, or no text at all. There is no tree.
+	NotUTF8
+	// InvalidUTF8: a string holds bytes that are not UTF-8; decoders replace them.
+	InvalidUTF8
+	// LoneSurrogate: a \u escape is half of a pair; decoders replace it.
+	LoneSurrogate
+	// ExpectedValue: a value is missing, after a colon or at the start.
+	ExpectedValue
+	// ExpectedKey: something stands in an object that is no key.
+	ExpectedKey
+	// ExpectedColon: the colon after a key is missing.
+	ExpectedColon
+	// ExpectedComma: the comma after a value is missing.
+	ExpectedComma
+	// ExtraComma: a comma with nothing before it.
+	ExtraComma
+	// TrailingComma: a comma before a closing bracket.
+	TrailingComma
+	// UnexpectedColon: a colon where none may stand.
+	UnexpectedColon
+	// UnclosedObject and UnclosedArray: the closing bracket is missing. Related is where the bracket opens.
+	UnclosedObject
+	UnclosedArray
+	// UnmatchedCloser: a closing bracket that nothing opens.
+	UnmatchedCloser
+	// UnclosedString: a string without its closing quote; it ends with its line.
+	UnclosedString
+	// UnquotedKey: a key without quotes.
+	UnquotedKey
+	// SingleQuoted: a string in single quotes.
+	SingleQuoted
+	// InvalidWord: something that is no JSON value, such as an unquoted string, True or undefined.
+	InvalidWord
+	// InvalidNumber: a number in a form that JSON does not have, such as 01, .5, +1 or 0x10.
+	InvalidNumber
+	// InvalidEscape: a backslash with a character after it that JSON does not know, or a \u without four digits.
+	InvalidEscape
+	// ControlCharacter: a raw control character in a string, such as a tab.
+	ControlCharacter
+	// Comment: JSON has none.
+	Comment
+	// UnclosedComment: a block comment that runs to the end of the text.
+	UnclosedComment
+	// ConflictMarker: a line that a version control system left after a failed merge.
+	ConflictMarker
+	// TrailingData: something stands after the document's value.
+	TrailingData
+	// TooDeep: more than MaxDepth brackets inside each other.
+	TooDeep
+)
+
+// MaxDepth is how many brackets may be open at once: Go's JSON decoder, and so the generator, refuses more.
+const MaxDepth = 10000
+
+// Error is a mistake in the text. Offsets are bytes from the start of the tree's text; the range is never reversed, and is
+// empty only at the end of an empty text.
+type Error struct {
+	Code       ErrorCode
+	Start, End int32
+	Node       int32 // the array or object in which it stands; -1 outside
+	Related    int32 // the offset of a second place, such as the bracket that is not closed; -1 for none
+}
+
+// errorText has the message of each code, without its particulars.
+var errorText = [...]string{
+	EmptyDocument:    "The file is empty",
+	ByteOrderMark:    "The file begins with a byte order mark",
+	NotUTF8:          "The file is not UTF-8",
+	InvalidUTF8:      "Invalid UTF-8 in a string",
+	LoneSurrogate:    "Half of a surrogate pair",
+	ExpectedValue:    "Expected value",
+	ExpectedKey:      "Expected property name",
+	ExpectedColon:    "Expected colon",
+	ExpectedComma:    "Expected comma",
+	ExtraComma:       "Unexpected comma",
+	TrailingComma:    "Trailing comma",
+	UnexpectedColon:  "Unexpected colon",
+	UnclosedObject:   "Expected closing brace",
+	UnclosedArray:    "Expected closing bracket",
+	UnmatchedCloser:  "Unexpected closing bracket",
+	UnclosedString:   "Unterminated string",
+	UnquotedKey:      "Property names must be in double quotes",
+	SingleQuoted:     "Strings must be in double quotes",
+	InvalidWord:      "Not a JSON value",
+	InvalidNumber:    "Invalid number",
+	InvalidEscape:    "Invalid escape",
+	ControlCharacter: "Control character in a string",
+	Comment:          "JSON has no comments",
+	UnclosedComment:  "Unterminated comment",
+	ConflictMarker:   "Merge conflict marker",
+	TrailingData:     "Unexpected text after the document",
+	TooDeep:          "Too many levels of nesting",
+}
+
+// String gives the code's message, a few words without a full stop.
+func (c ErrorCode) String() string { return errorText[c] }
+
+// Breaks says whether a strict JSON decoder refuses a text that has this error. The others only change what the text
+// says.
+func (c ErrorCode) Breaks() bool { return c != InvalidUTF8 && c != LoneSurrogate }
+
+// Valid says whether a strict JSON decoder, such as Go's, takes the tree's text.
+func (t *Tree) Valid() bool {
+	for i := range t.Errors {
+		if t.Errors[i].Code.Breaks() {
+			return false
+		}
+	}
+	return true
+}

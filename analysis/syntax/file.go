@@ -1,0 +1,395 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+)
+
+// UnitKind says what a unit is.
+type UnitKind uint8
+
+// The kinds of units.
+const (
+	Provider UnitKind = iota
+	Resource
+	DataSource
+)
+
+// Unit is one of the parts of a file that can be read and checked without the rest: the provider, a resource or a data
+// source. It does not change once it is made; files that follow from each other by edits share the units that no edit
+// touched.
+type Unit struct {
+	Kind UnitKind
+	Tree *Tree // the unit's own text and nodes; offsets count from the unit's start
+	Node int32 // the frame's node that stands for the unit
+
+	newlines int
+	edgy     bool // see touchesEdge
+}
+
+// unitDepth is how many brackets stand around a unit at most.
+const unitDepth = 2
+
+func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
+	return &Unit{
+		Kind: kind, Tree: tree, Node: node,
+		newlines: countLineEnds(tree.Text),
+		edgy:     touchesEdge(tree.Text, tree.Errors),
+	}
+}
+
+// File is the text of a document, divided into units and the frame around them. In the frame each unit is cut down to
+// "{}", so the frame is small and does not change when a unit does. A File is immutable and safe for any number of
+// goroutines; an edit makes a new one that shares what it can.
+//
+// Offsets into the whole document are called absolute.
+type File struct {
+	Frame *Tree
+	Units []*Unit
+
+	options Options
+	gaps    []gap   // gaps[k] is the frame's text before unit k; the last one follows the last unit
+	starts  []int32 // the absolute start of unit k, and at the end the length of the document
+	lines   []int32 // the number of line ends before unit k, and at the end of all line ends
+}
+
+// gap is a piece of the frame between two units.
+type gap struct {
+	start, end int32 // offsets in the frame's text
+	newlines   int
+}
+
+const placeholder = "{}"
+
+// ParseFile parses a document and divides it into its units.
+func ParseFile(text string, options Options) *File {
+	tree := Parse(text, options)
+	f := &File{options: options}
+	f.divide(tree)
+	f.sum()
+	return f
+}
+
+// unitArrays are the members of the root that hold units.
+var unitArrays = map[string]UnitKind{"resources": Resource, "datasources": DataSource}
+
+// findUnits gives the nodes of a whole document that are units, in document order.
+func findUnits(t *Tree) (nodes []int32, kinds []UnitKind) {
+	root := t.Root()
+	if root < 0 || t.Nodes[root].Kind != Object {
+		return nil, nil
+	}
+	for member := range t.Children(root) {
+		n := &t.Nodes[member]
+		if !n.IsMember() || !n.IsContainer() {
+			continue
+		}
+		key := t.Key(member)
+		if key == "provider" && n.Kind == Object {
+			nodes, kinds = append(nodes, member), append(kinds, Provider)
+			continue
+		}
+		kind, ok := unitArrays[key]
+		if !ok || n.Kind != Array {
+			continue
+		}
+		for element := range t.Children(member) {
+			if t.Nodes[element].Kind == Object {
+				nodes, kinds = append(nodes, element), append(kinds, kind)
+			}
+		}
+	}
+	return nodes, kinds
+}
+
+// divide takes the tree of a whole document apart. It uses the tree's nodes up: those of a unit stay where they are and
+// are rebased to the unit, those of the frame are moved together.
+func (f *File) divide(whole *Tree) {
+	roots, kinds := findUnits(whole)
+	if len(roots) == 0 {
+		f.Frame = whole
+		f.gaps = []gap{{end: int32(len(whole.Text)), newlines: countLineEnds(whole.Text)}}
+		return
+	}
+	owners, perUnit := shareErrors(whole, roots)
+	f.Units = make([]*Unit, len(roots))
+	f.gaps = make([]gap, len(roots)+1)
+
+	var text strings.Builder
+	frameNodes := 0
+	after := int32(0)
+	for _, root := range roots {
+		frameNodes += int(root-after) + 1
+		after = whole.Nodes[root].Skip
+	}
+	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII}
+
+	var node, offset int32 // what of the whole tree is done
+	trees := make([]Tree, len(roots))
+	frameMap := newFrameMap(whole.Nodes, roots)
+	for k, root := range roots {
+		n := whole.Nodes[root]
+		frame.Nodes = append(frame.Nodes, whole.Nodes[node:root]...)
+		frame.Nodes = append(frame.Nodes, n)
+
+		f.gaps[k].start = int32(text.Len())
+		text.WriteString(whole.Text[offset:n.Start])
+		f.gaps[k].end = int32(text.Len())
+		f.gaps[k].newlines = countLineEnds(whole.Text[offset:n.Start])
+		text.WriteString(placeholder)
+
+		unitText := whole.Text[n.Start:n.End]
+		nodes := whole.Nodes[root:n.Skip:n.Skip]
+		rebase(nodes, n.Start, root)
+		trees[k] = Tree{Text: unitText, Nodes: nodes, Errors: rebaseErrors(perUnit[k], n.Start, root), ASCII: whole.ASCII}
+		f.Units[k] = newUnit(kinds[k], &trees[k], int32(len(frame.Nodes)-1))
+		node, offset = n.Skip, n.End
+	}
+	frame.Nodes = append(frame.Nodes, whole.Nodes[node:]...)
+	f.gaps[len(roots)].start = int32(text.Len())
+	text.WriteString(whole.Text[offset:])
+	f.gaps[len(roots)].end = int32(text.Len())
+	f.gaps[len(roots)].newlines = countLineEnds(whole.Text[offset:])
+	frame.Text = text.String()
+
+	for i := range frame.Nodes {
+		frameMap.node(&frame.Nodes[i])
+	}
+	for _, u := range f.Units {
+		n := &frame.Nodes[u.Node]
+		n.Flags = n.Flags&Keyless | UnitRoot // whether it is damaged is the unit's own affair
+		n.Skip = u.Node + 1
+		n.End = n.Start + int32(len(placeholder))
+	}
+	for _, e := range owners {
+		frame.Errors = append(frame.Errors, frameMap.error(e))
+	}
+	f.Frame = frame
+}
+
+// shareErrors gives the errors that belong to the frame and to each unit: an error belongs where its bracket stands.
+func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
+	units = make([][]Error, len(roots))
+	for _, e := range whole.Errors {
+		k := sort.Search(len(roots), func(k int) bool { return roots[k] > e.Node }) - 1
+		if k >= 0 && e.Node < whole.Nodes[roots[k]].Skip {
+			units[k] = append(units[k], e)
+		} else {
+			frame = append(frame, e)
+		}
+	}
+	return frame, units
+}
+
+// rebase makes the nodes of a subtree count from its root.
+func rebase(nodes []Node, offset, index int32) {
+	for i := range nodes {
+		n := &nodes[i]
+		n.Start -= offset
+		n.End -= offset
+		if n.IsMember() {
+			n.KeyStart -= offset
+			n.KeyEnd -= offset
+		}
+		n.Skip -= index
+		n.Parent -= index
+	}
+	root := &nodes[0]
+	root.Parent = -1
+	root.KeyStart, root.KeyEnd, root.KeyFlags, root.Key = 0, 0, 0, 0
+	root.Flags &^= Keyless
+}
+
+func rebaseErrors(errors []Error, offset, index int32) []Error {
+	for i := range errors {
+		e := &errors[i]
+		e.Start -= offset
+		e.End -= offset
+		e.Node -= index
+		if e.Related >= 0 {
+			e.Related -= offset
+		}
+	}
+	return errors
+}
+
+// frameMap maps node indexes and offsets of a whole document to those of its frame.
+type frameMap struct {
+	indexes []cut // of nodes
+	offsets []cut // of bytes
+}
+
+// cut is a range that shrinks: what lies behind it moves by shift.
+type cut struct{ start, end, shift int32 }
+
+func newFrameMap(nodes []Node, roots []int32) *frameMap {
+	m := &frameMap{indexes: make([]cut, len(roots)), offsets: make([]cut, len(roots))}
+	var index, offset int32
+	for k, root := range roots {
+		n := &nodes[root]
+		index += n.Skip - root - 1
+		offset += n.End - n.Start - int32(len(placeholder))
+		m.indexes[k] = cut{root, n.Skip, index}
+		m.offsets[k] = cut{n.Start, n.End, offset}
+	}
+	return m
+}
+
+// shiftBefore says by how much a value that lies outside all cuts moves.
+func shiftBefore(cuts []cut, v int32) int32 {
+	k := sort.Search(len(cuts), func(k int) bool { return cuts[k].end > v }) - 1
+	if k < 0 {
+		return 0
+	}
+	return cuts[k].shift
+}
+
+func (m *frameMap) offset(v int32) int32 {
+	k := sort.Search(len(m.offsets), func(k int) bool { return m.offsets[k].end > v })
+	if k < len(m.offsets) && v > m.offsets[k].start {
+		c := m.offsets[k]
+		return c.end - c.shift - 1 // inside a unit: only its last byte is named from outside
+	}
+	if k == 0 {
+		return v
+	}
+	return v - m.offsets[k-1].shift
+}
+
+func (m *frameMap) node(n *Node) {
+	n.Start, n.End = m.offset(n.Start), m.offset(n.End)
+	if n.IsMember() {
+		n.KeyStart, n.KeyEnd = m.offset(n.KeyStart), m.offset(n.KeyEnd)
+	}
+	n.Skip -= shiftBefore(m.indexes, n.Skip)
+	if n.Parent >= 0 {
+		n.Parent -= shiftBefore(m.indexes, n.Parent)
+	}
+}
+
+func (m *frameMap) error(e Error) Error {
+	e.Start, e.End = m.offset(e.Start), m.offset(e.End)
+	if e.Node >= 0 {
+		e.Node -= shiftBefore(m.indexes, e.Node)
+	}
+	if e.Related >= 0 {
+		e.Related = m.offset(e.Related)
+	}
+	return e
+}
+
+// sum adds up where the units start.
+func (f *File) sum() {
+	f.starts = make([]int32, len(f.Units)+1)
+	f.lines = make([]int32, len(f.Units)+1)
+	var offset, line int32
+	for k, u := range f.Units {
+		g := f.gaps[k]
+		offset += g.end - g.start
+		line += int32(g.newlines)
+		f.starts[k], f.lines[k] = offset, line
+		offset += int32(len(u.Tree.Text))
+		line += int32(u.newlines)
+	}
+	g := f.gaps[len(f.Units)]
+	f.starts[len(f.Units)] = offset + g.end - g.start
+	f.lines[len(f.Units)] = line + int32(g.newlines)
+}
+
+// Len gives the length of the document in bytes.
+func (f *File) Len() int { return int(f.starts[len(f.Units)]) }
+
+// Text gives the whole text. It takes time linear in the document unless the file has no units.
+func (f *File) Text() string {
+	if len(f.Units) == 0 {
+		return f.Frame.Text
+	}
+	var b strings.Builder
+	b.Grow(f.Len())
+	for k, u := range f.Units {
+		g := f.gaps[k]
+		b.WriteString(f.Frame.Text[g.start:g.end])
+		b.WriteString(u.Tree.Text)
+	}
+	g := f.gaps[len(f.Units)]
+	b.WriteString(f.Frame.Text[g.start:g.end])
+	return b.String()
+}
+
+// UnitStart gives the absolute offset at which a unit starts.
+func (f *File) UnitStart(unit int) int { return int(f.starts[unit]) }
+
+// FrameOffset gives the absolute offset of an offset in the frame's text. The two bytes that stand for a unit are the
+// unit's first and last byte.
+func (f *File) FrameOffset(offset int32) int {
+	k := sort.Search(len(f.Units), func(k int) bool { return f.gaps[k].end >= offset })
+	// Unit k is the first that starts at or after the offset; what comes before it lies in gap k or in unit k-1.
+	if k > 0 && offset < f.gaps[k].start {
+		return int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text) - 1
+	}
+	if k == 0 {
+		return int(offset)
+	}
+	return int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text) + int(offset-f.gaps[k].start)
+}
+
+// UnitAt gives the unit that covers the absolute offset, its first byte and the place after its last one included, or -1.
+func (f *File) UnitAt(offset int) int {
+	k := sort.Search(len(f.Units), func(k int) bool { return int(f.starts[k]) > offset }) - 1
+	if k >= 0 && offset <= int(f.starts[k])+len(f.Units[k].Tree.Text) {
+		return k
+	}
+	return -1
+}
+
+// toFrame gives the frame's offset for an absolute offset outside all units, or at the edge of one.
+func (f *File) toFrame(offset int) int32 {
+	k := sort.Search(len(f.Units), func(k int) bool { return int(f.starts[k]) >= offset })
+	if k == 0 {
+		return int32(offset)
+	}
+	unitEnd := int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text)
+	return f.gaps[k].start + int32(max(offset-unitEnd, 0))
+}
+
+// Place is a node in a file: a node of the frame or of one unit.
+type Place struct {
+	Tree *Tree
+	Node int32 // -1 if the offset touches no node
+	Unit int   // the unit whose tree it is; -1 for the frame
+	Base int   // the absolute offset of the tree's first byte; 0 for the frame, whose offsets FrameOffset maps
+	At   int32 // the offset in the tree's text
+}
+
+// Find gives the innermost node that touches the absolute offset. Inside a unit that is a node of the unit's tree.
+func (f *File) Find(offset int) Place {
+	if k := f.UnitAt(offset); k >= 0 {
+		t := f.Units[k].Tree
+		at := int32(offset) - f.starts[k]
+		return Place{Tree: t, Node: t.At(at), Unit: k, Base: int(f.starts[k]), At: at}
+	}
+	at := f.toFrame(offset)
+	return Place{Tree: f.Frame, Node: f.Frame.At(at), Unit: -1, At: at}
+}
+
+// ErrorCount counts the errors of the frame and of all units.
+func (f *File) ErrorCount() int {
+	n := len(f.Frame.Errors)
+	for _, u := range f.Units {
+		n += len(u.Tree.Errors)
+	}
+	return n
+}
+
+// Valid says whether a strict JSON decoder, such as Go's, takes the document.
+func (f *File) Valid() bool {
+	if !f.Frame.Valid() {
+		return false
+	}
+	for _, u := range f.Units {
+		if !u.Tree.Valid() {
+			return false
+		}
+	}
+	return true
+}

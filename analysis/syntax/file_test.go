@@ -1,0 +1,271 @@
+package syntax
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+const twoUnits = `{
+  "version": "0.1",
+  "provider": {"name": "example"},
+  "resources": [
+    {
+      "name": "pet"
+    },
+    {"name": "größe", "schema": {}}
+  ],
+  "datasources": []
+}
+`
+
+func TestFileUnits(t *testing.T) {
+	f := ParseFile(twoUnits, Options{})
+	if f.Text() != twoUnits {
+		t.Errorf("the text changed:\n%s", f.Text())
+	}
+	var got []string
+	for k, u := range f.Units {
+		if start := f.UnitStart(k); twoUnits[start:start+len(u.Tree.Text)] != u.Tree.Text {
+			t.Errorf("unit %d is not at %d", k, start)
+		}
+		got = append(got, u.Tree.Value(u.Tree.Member(0, "name")))
+	}
+	if diff := cmp.Diff([]string{"example", "pet", "größe"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if want := "{\n  \"version\": \"0.1\",\n  \"provider\": {},\n  \"resources\": [\n    {},\n    {}\n  ],\n  \"datasources\": []\n}\n"; f.Frame.Text != want {
+		t.Errorf("frame is %s", f.Frame.Text)
+	}
+	checkTree(t, f.Frame)
+}
+
+// TestFrameOffset holds the frame's offsets against the text that they name.
+func TestFrameOffset(t *testing.T) {
+	f := ParseFile(twoUnits, Options{})
+	for i := range f.Frame.Text {
+		if got, want := twoUnits[f.FrameOffset(int32(i))], f.Frame.Text[i]; got != want {
+			t.Errorf("frame offset %d is %q, want %q", i, got, want)
+		}
+	}
+	if got := f.FrameOffset(int32(len(f.Frame.Text))); got != len(twoUnits) {
+		t.Errorf("the frame ends at %d, want %d", got, len(twoUnits))
+	}
+}
+
+// sameFile compares all that users can see of two files.
+func sameFile(t *testing.T, want, got *File) {
+	t.Helper()
+	options := cmp.Options{cmpopts.IgnoreUnexported(Tree{}), cmpopts.IgnoreFields(Tree{}, "ASCII"), cmpopts.EquateEmpty()}
+	if diff := cmp.Diff(want.Frame, got.Frame, options); diff != "" {
+		t.Fatalf("frames differ (-fresh +edited)\n%s", diff)
+	}
+	if len(want.Units) != len(got.Units) {
+		t.Fatalf("%d units, want %d", len(got.Units), len(want.Units))
+	}
+	for k := range want.Units {
+		if diff := cmp.Diff(want.Units[k].Tree, got.Units[k].Tree, options); diff != "" {
+			t.Fatalf("units %d differ (-fresh +edited)\n%s", k, diff)
+		}
+		if want.Units[k].Kind != got.Units[k].Kind || want.Units[k].Node != got.Units[k].Node {
+			t.Fatalf("units %d differ", k)
+		}
+	}
+	if diff := cmp.Diff(want.starts, got.starts); diff != "" {
+		t.Fatalf("starts differ\n%s", diff)
+	}
+	if diff := cmp.Diff(want.lines, got.lines); diff != "" {
+		t.Fatalf("lines differ\n%s", diff)
+	}
+}
+
+// FuzzApply holds a sequence of edits against a fresh parse of the text that they leave.
+func FuzzApply(f *testing.F) {
+	for i, s := range seeds {
+		f.Add(s, uint64(i))
+	}
+	f.Add(twoUnits, uint64(7))
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		if len(text) > 4096 {
+			return
+		}
+		random := rand.New(rand.NewPCG(seed, 1))
+		file := ParseFile(text, Options{})
+		for range 12 {
+			e := randomEdit(random, text)
+			next, err := file.Apply(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = text[:e.Start] + e.Text + text[e.End:]
+			if next.Text() != text {
+				t.Fatalf("text is %q, want %q", next.Text(), text)
+			}
+			sameFile(t, ParseFile(text, Options{}), next)
+			file = next
+		}
+	})
+}
+
+// randomEdit makes an edit of the sizes that people make, often with characters that mean something to JSON.
+func randomEdit(random *rand.Rand, text string) Edit {
+	pieces := []string{"", "", "x", "\"", "{", "}", "[", "]", ",", ":", "\n", "\r\n", "\r", "é", "😀", "//", "/*", "*/", "'", "\\", " ", "1", `"a":1,`, `{"name":"b"}`, "\"name\": \"foo\",\n", "<<<<<<< x\n"}
+	start := random.IntN(len(text) + 1)
+	end := start
+	if random.IntN(3) == 0 {
+		end = min(start+random.IntN(4), len(text))
+	}
+	return Edit{start, end, pieces[random.IntN(len(pieces))]}
+}
+
+// TestApplyManyEdits walks a healthy document through thousands of edits.
+func TestApplyManyEdits(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	text := twoUnits
+	file := ParseFile(text, Options{})
+	for range 3000 {
+		e := randomEdit(random, text)
+		if len(text) > 2000 {
+			text = twoUnits
+			file = ParseFile(text, Options{})
+			continue
+		}
+		next, err := file.Apply(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = text[:e.Start] + e.Text + text[e.End:]
+		sameFile(t, ParseFile(text, Options{}), next)
+		file = next
+	}
+}
+
+// TestApplyKeepsOtherUnits shows that an edit inside a unit leaves all else as it was.
+func TestApplyKeepsOtherUnits(t *testing.T) {
+	f := ParseFile(twoUnits, Options{})
+	at := strings.Index(twoUnits, "pet")
+	g, err := f.Apply(Edit{at, at, "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Frame != f.Frame || g.Units[0] != f.Units[0] || g.Units[2] != f.Units[2] || g.Units[1] == f.Units[1] {
+		t.Error("more than the one unit was made anew")
+	}
+	if _, err := f.Apply(Edit{5, 4, ""}); err == nil {
+		t.Error("a reversed edit was applied")
+	}
+}
+
+// naivePosition finds a position by walking the text from its start.
+func naivePosition(text string, offset int, encoding Encoding) Position {
+	var p Position
+	for i := 0; i < offset; {
+		switch {
+		case strings.HasPrefix(text[i:], "\r\n"):
+			if offset == i+1 {
+				return p // between the two the line is not over
+			}
+			p = Position{p.Line + 1, 0}
+			i += 2
+			continue
+		case text[i] == '\n' || text[i] == '\r':
+			p = Position{p.Line + 1, 0}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch encoding {
+		case UTF8:
+			p.Column += size
+		case UTF16:
+			p.Column += utf16.RuneLen(r)
+		case UTF32:
+			p.Column++
+		}
+		i += size
+	}
+	return p
+}
+
+// FuzzPosition holds both directions of the conversion, in all encodings, against a walk of the text.
+func FuzzPosition(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Add(twoUnits)
+	f.Add("a\r\nb\rc\n\n\r\r\n😀é\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2000 || !utf8.ValidString(text) {
+			return
+		}
+		file := ParseFile(text, Options{})
+		for _, encoding := range []Encoding{UTF8, UTF16, UTF32} {
+			mapper := file.Mapper(encoding)
+			for offset := range len(text) + 1 {
+				if offset < len(text) && !utf8.RuneStart(text[offset]) {
+					continue
+				}
+				want := naivePosition(text, offset, encoding)
+				if got := mapper.Position(offset); got != want {
+					t.Fatalf("offset %d of %q is %v, want %v", offset, text, got, want)
+				}
+				if got := file.Mapper(encoding).Position(offset); got != want {
+					t.Fatalf("offset %d of %q is %v without history, want %v", offset, text, got, want)
+				}
+				back, err := file.Offset(want, encoding)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if back != offset && !(offset > 0 && strings.HasPrefix(text[offset-1:], "\r\n")) {
+					t.Fatalf("%v of %q is offset %d, want %d", want, text, back, offset)
+				}
+			}
+		}
+	})
+}
+
+func TestOffset(t *testing.T) {
+	file := ParseFile("a😀b\r\nc", Options{})
+	tests := []struct {
+		name     string
+		position Position
+		encoding Encoding
+		want     int // -1 for an error
+	}{
+		{"start", Position{0, 0}, UTF16, 0},
+		{"after the emoji", Position{0, 3}, UTF16, 5},
+		{"inside the emoji", Position{0, 2}, UTF16, -1},
+		{"inside the emoji's bytes", Position{0, 3}, UTF8, -1},
+		{"past the end of the line", Position{0, 99}, UTF32, 6},
+		{"second line", Position{1, 1}, UTF32, 9},
+		{"the line after the last", Position{2, 0}, UTF16, 9},
+		{"far beyond the text", Position{7, 0}, UTF16, -1},
+		{"negative", Position{-1, 0}, UTF16, -1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := file.Offset(test.position, test.encoding)
+			if err != nil {
+				got = -1
+			}
+			if got != test.want {
+				t.Errorf("got %d (%v), want %d", got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestApplyEdits(t *testing.T) {
+	got, err := ApplyEdits("abcdef", []Edit{{4, 5, "E"}, {1, 1, "x"}, {1, 1, "y"}, {1, 2, ""}})
+	if err != nil || got != "axycdEf" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if _, err := ApplyEdits("abc", []Edit{{0, 2, ""}, {1, 3, ""}}); err == nil {
+		t.Error("overlapping edits were applied")
+	}
+}

@@ -1,0 +1,223 @@
+package syntax
+
+import "iter"
+
+// Kind says what a node is.
+type Kind uint8
+
+// The kinds of nodes. A Missing node is the value of a member that has none; a Word is anything that is not JSON where a
+// value should stand, such as an unquoted string.
+const (
+	Missing Kind = iota
+	Null
+	False
+	True
+	Number
+	String
+	Array
+	Object
+	Word
+)
+
+var kindNames = [...]string{
+	Missing: "missing value", Null: "null", False: "boolean", True: "boolean", Number: "number",
+	String: "string", Array: "array", Object: "object", Word: "word",
+}
+
+// String gives the name of the kind as JSON's specification has it; both booleans are "boolean".
+func (k Kind) String() string { return kindNames[k] }
+
+// Flags are facts about a token that the parser learns on its way. For a node they tell of its value, or in KeyFlags of
+// its key.
+type Flags uint8
+
+const (
+	// Escaped: the string holds at least one backslash.
+	Escaped Flags = 1 << iota
+	// NonASCII: the string holds bytes beyond ASCII.
+	NonASCII
+	// Unquoted: the string stands without quotes, in single quotes, or lacks its closing quote.
+	Unquoted
+	// Unclosed: the closing quote or bracket is missing.
+	Unclosed
+	// Damaged: a syntax error stands directly inside this array or object; what is missing in it may only be lost.
+	Damaged
+	// Keyless: the member has no key although it stands in an object.
+	Keyless
+	// UnitRoot: in a File's frame, the node stands for a unit, whose content is in a tree of its own.
+	UnitRoot
+)
+
+// Node is a JSON value, together with its key where it is a member of an object. The nodes of a Tree are in document
+// order, each before its children: the first child of node i is i+1 (if i+1 < Skip), and the next sibling of a child is
+// its Skip. All offsets are bytes from the start of the tree's text.
+type Node struct {
+	Start, End       int32 // the value; equal for a Missing node
+	KeyStart, KeyEnd int32 // the key with its quotes; 0 if the node is not a member
+	Skip             int32 // the index after the node's subtree
+	Parent           int32 // the index of the array or object around it; -1 at the root
+	Kind             Kind
+	Flags            Flags
+	KeyFlags         Flags
+	Key              uint8 // what the Keys function made of the key; 0 for none
+}
+
+// Has says whether all of the given flags are set for the value.
+func (n *Node) Has(f Flags) bool { return n.Flags&f == f }
+
+// IsMember says whether the node is a member of an object and has a key.
+func (n *Node) IsMember() bool { return n.KeyEnd > n.KeyStart }
+
+// IsContainer says whether the node is an array or an object.
+func (n *Node) IsContainer() bool { return n.Kind == Array || n.Kind == Object }
+
+// From is where the node begins in the text: its key if it has one, else its value.
+func (n *Node) From() int32 {
+	if n.IsMember() {
+		return n.KeyStart
+	}
+	return n.Start
+}
+
+// Tree is the parse of one text. It does not change once it is made, and may be read by any number of goroutines.
+type Tree struct {
+	Text   string
+	Nodes  []Node  // Nodes[0] is the document's value; empty if the text holds none
+	Errors []Error // in the order in which they were met
+
+	ASCII bool // the text has no byte beyond ASCII
+
+	selfContained bool // see standsAlone
+}
+
+// Root gives the index of the document's value, or -1.
+func (t *Tree) Root() int32 {
+	if len(t.Nodes) == 0 {
+		return -1
+	}
+	return 0
+}
+
+// Children gives the indexes of a node's elements or members, in order.
+func (t *Tree) Children(node int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		if node < 0 {
+			return
+		}
+		for i, end := node+1, t.Nodes[node].Skip; i < end; i = t.Nodes[i].Skip {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Len counts a node's elements or members.
+func (t *Tree) Len(node int32) int {
+	n := 0
+	for range t.Children(node) {
+		n++
+	}
+	return n
+}
+
+// Member gives the value of the member with this key, or -1. Of several it gives the last, as Go's decoder does.
+func (t *Tree) Member(object int32, key string) int32 {
+	found := int32(-1)
+	if object < 0 || t.Nodes[object].Kind != Object {
+		return found
+	}
+	for i := range t.Children(object) {
+		if t.Nodes[i].IsMember() && t.Key(i) == key {
+			found = i
+		}
+	}
+	return found
+}
+
+// Index counts the siblings before a node.
+func (t *Tree) Index(node int32) int {
+	n := 0
+	for i := range t.Children(t.Nodes[node].Parent) {
+		if i == node {
+			return n
+		}
+		n++
+	}
+	return n
+}
+
+// Key gives the text of a member's key, without quotes and with its escapes resolved.
+func (t *Tree) Key(node int32) string {
+	n := &t.Nodes[node]
+	return unquote(t.Text[n.KeyStart:n.KeyEnd], n.KeyFlags)
+}
+
+// Value gives the text of a string or a word, without quotes and with its escapes resolved. It is empty for other kinds.
+func (t *Tree) Value(node int32) string {
+	if node < 0 {
+		return ""
+	}
+	n := &t.Nodes[node]
+	if n.Kind != String && n.Kind != Word {
+		return ""
+	}
+	return unquote(t.Text[n.Start:n.End], n.Flags)
+}
+
+// Raw gives the source text of a node's value, as it stands.
+func (t *Tree) Raw(node int32) string {
+	n := &t.Nodes[node]
+	return t.Text[n.Start:n.End]
+}
+
+// ContentRange gives the offsets of a string's content, inside its quotes.
+func (t *Tree) ContentRange(node int32) (start, end int32) {
+	n := &t.Nodes[node]
+	return contentRange(t.Text, n.Start, n.End)
+}
+
+// KeyRange gives the offsets of a key's content, inside its quotes.
+func (t *Tree) KeyRange(node int32) (start, end int32) {
+	n := &t.Nodes[node]
+	return contentRange(t.Text, n.KeyStart, n.KeyEnd)
+}
+
+func contentRange(text string, start, end int32) (int32, int32) {
+	if start < end && (text[start] == '"' || text[start] == '\'') {
+		quote := text[start]
+		start++
+		if start < end && text[end-1] == quote {
+			end--
+		}
+	}
+	return start, end
+}
+
+// At gives the innermost node whose key or value touches the offset, or -1. An offset right after a node touches it;
+// where two nodes touch the offset, the one that begins there is given.
+func (t *Tree) At(offset int32) int32 {
+	found := int32(-1)
+	for i := t.Root(); i >= 0 && int(i) < len(t.Nodes); {
+		n := &t.Nodes[i]
+		if n.From() > offset {
+			break
+		}
+		if offset <= n.End {
+			found = i
+			i++ // look among its children, and at later siblings that begin at the offset
+			continue
+		}
+		i = n.Skip
+	}
+	return found
+}
+
+// Depth counts the arrays and objects around a node.
+func (t *Tree) Depth(node int32) int {
+	d := 0
+	for p := t.Nodes[node].Parent; p >= 0; p = t.Nodes[p].Parent {
+		d++
+	}
+	return d
+}

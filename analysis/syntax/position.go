@@ -1,0 +1,270 @@
+package syntax
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Encoding is the unit in which columns are counted.
+type Encoding uint8
+
+// The encodings of the Language Server Protocol. UTF32 counts code points.
+const (
+	UTF16 Encoding = iota
+	UTF8
+	UTF32
+)
+
+// Position is a place in a text as editors count it: line and column from 0, the column in units of an Encoding. Lines end
+// with \n, \r\n or a lone \r.
+type Position struct{ Line, Column int }
+
+// PositionError says why a position names no place in a document.
+type PositionError struct {
+	Position Position
+	Reason   string
+}
+
+func (e *PositionError) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Position.Line, e.Position.Column, e.Reason)
+}
+
+// LineCount gives the number of lines; a text without line ends has one.
+func (f *File) LineCount() int { return int(f.lines[len(f.Units)]) + 1 }
+
+// piece gives the text of a unit (odd) or gap (even) by its number in document order, and where it starts.
+func (f *File) piece(i int) (text string, start, line int) {
+	k := i / 2
+	if i%2 == 1 {
+		return f.Units[k].Tree.Text, int(f.starts[k]), int(f.lines[k])
+	}
+	g := f.gaps[k]
+	text = f.Frame.Text[g.start:g.end]
+	if k == 0 {
+		return text, 0, 0
+	}
+	u := f.Units[k-1]
+	return text, int(f.starts[k-1]) + len(u.Tree.Text), int(f.lines[k-1]) + u.newlines
+}
+
+func (f *File) pieces() int { return 2*len(f.Units) + 1 }
+
+// LineStart gives the absolute offset at which a line starts. The line must exist.
+func (f *File) LineStart(line int) int {
+	if line <= 0 {
+		return 0
+	}
+	// The last piece with fewer line ends before it than the line has holds the line end before the line.
+	i := sort.Search(f.pieces(), func(i int) bool { _, _, l := f.piece(i); return l >= line }) - 1
+	text, start, at := f.piece(i)
+	for at < line {
+		n := nextLineEnd(text)
+		text = text[n:]
+		start += n
+		at++
+	}
+	return start
+}
+
+// LineEnd gives the absolute offset at which a line ends, before its line end.
+func (f *File) LineEnd(line int) int {
+	start := f.LineStart(line)
+	i := f.pieceAt(start)
+	for ; i < f.pieces(); i++ {
+		text, from, _ := f.piece(i)
+		skip := max(start-from, 0)
+		if n := strings.IndexAny(text[skip:], "\r\n"); n >= 0 {
+			return from + skip + n
+		}
+	}
+	return f.Len()
+}
+
+// Line gives the text of a line without its line end.
+func (f *File) Line(line int) string { return f.Slice(f.LineStart(line), f.LineEnd(line)) }
+
+// Slice gives the text between two absolute offsets.
+func (f *File) Slice(start, end int) string {
+	var b strings.Builder
+	for i := f.pieceAt(start); i < f.pieces(); i++ {
+		text, from, _ := f.piece(i)
+		if from >= end {
+			break
+		}
+		part := text[max(start-from, 0):min(end-from, len(text))]
+		if from <= start && from+len(text) >= end {
+			return part
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// pieceAt gives the number of the last piece that starts at or before the absolute offset and is not empty, or the first.
+func (f *File) pieceAt(offset int) int {
+	i := sort.Search(f.pieces(), func(i int) bool { _, start, _ := f.piece(i); return start > offset }) - 1
+	return max(i, 0)
+}
+
+// Offset gives the absolute offset of a position. A column past the end of its line means the line's end, and the line
+// after the last one means the end of the text. A position in the middle of a character, or beyond the text, is an error
+// of type *PositionError.
+func (f *File) Offset(p Position, encoding Encoding) (int, error) {
+	if p.Line < 0 || p.Column < 0 {
+		return 0, &PositionError{p, "lines and columns are not negative"}
+	}
+	if p.Line >= f.LineCount() {
+		if p.Line == f.LineCount() && p.Column == 0 {
+			return f.Len(), nil
+		}
+		return 0, &PositionError{p, fmt.Sprintf("the document has only %d lines", f.LineCount())}
+	}
+	start, end := f.LineStart(p.Line), f.LineEnd(p.Line)
+	n, ok := columnOffset(f.Slice(start, end), p.Column, encoding)
+	if !ok {
+		return 0, &PositionError{p, "the column is in the middle of a character"}
+	}
+	return start + n, nil
+}
+
+// columnOffset gives the byte offset of a column in a line, or false if it is in the middle of a character.
+func columnOffset(line string, column int, encoding Encoding) (int, bool) {
+	if encoding == UTF8 {
+		if column >= len(line) {
+			return len(line), true
+		}
+		return column, utf8.RuneStart(line[column]) || !utf8.ValidString(line)
+	}
+	units := 0
+	for i := 0; i < len(line); {
+		if units == column {
+			return i, true
+		}
+		if units > column {
+			return 0, false
+		}
+		r, size := utf8.DecodeRuneInString(line[i:])
+		units += unitsOf(r, encoding)
+		i += size
+	}
+	return len(line), units <= column
+}
+
+func unitsOf(r rune, encoding Encoding) int {
+	if encoding == UTF16 && r > 0xFFFF {
+		return 2
+	}
+	return 1
+}
+
+// columnWidth counts the units of a piece of a line.
+func columnWidth(s string, encoding Encoding) int {
+	if encoding == UTF8 {
+		return len(s)
+	}
+	n := 0
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			n++
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		n += unitsOf(r, encoding)
+		i += size
+	}
+	return n
+}
+
+// Mapper turns absolute offsets into positions. It remembers the last place, so that offsets in ascending order cost time
+// linear in the text between them, however long its lines are. It is not safe for use by several goroutines.
+type Mapper struct {
+	file     *File
+	encoding Encoding
+
+	line, lineStart  int // the line of the last offset
+	lineEnd          int // the end of that line, or -1 if it is not known
+	lastOffset, last int // an offset on that line and its column
+}
+
+// Mapper makes a mapper for the file.
+func (f *File) Mapper(encoding Encoding) *Mapper {
+	return &Mapper{file: f, encoding: encoding, lineEnd: -1}
+}
+
+// Position gives the position of an absolute offset. An offset between the two bytes of \r\n counts as the line's end; one
+// beyond the text as the text's end.
+func (m *Mapper) Position(offset int) Position {
+	f := m.file
+	offset = max(0, min(offset, f.Len()))
+	if offset < m.lineStart || m.lineEnd < 0 || offset > m.lineEnd {
+		line, start := f.lineAt(offset)
+		m.line, m.lineStart, m.lineEnd = line, start, f.LineEnd(line)
+		m.lastOffset, m.last = start, 0
+	}
+	offset = min(offset, m.lineEnd)
+	if offset < m.lastOffset {
+		m.lastOffset, m.last = m.lineStart, 0
+	}
+	if f.ascii(offset, m.lineStart) {
+		return Position{m.line, offset - m.lineStart}
+	}
+	m.last += columnWidth(f.Slice(m.lastOffset, offset), m.encoding)
+	m.lastOffset = offset
+	return Position{m.line, m.last}
+}
+
+// ascii says whether the text from a line's start to an offset is known to have no bytes beyond ASCII. A line that several
+// units share is rare enough to be counted.
+func (f *File) ascii(offset, lineStart int) bool {
+	if !f.Frame.ASCII {
+		return false
+	}
+	k := f.UnitAt(offset)
+	if k < 0 {
+		return len(f.Units) == 0
+	}
+	return f.Units[k].Tree.ASCII && (k == 0 || lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
+}
+
+// lineAt gives the line on which an absolute offset lies, and where the line starts.
+func (f *File) lineAt(offset int) (line, start int) {
+	i := f.pieceAt(offset)
+	text, from, line := f.piece(i)
+	head := text[:offset-from]
+	// Between \r and \n the line is still the one that they end.
+	if offset-from < len(text) && text[offset-from] == '\n' && strings.HasSuffix(head, "\r") {
+		head = head[:len(head)-1]
+	}
+	if n := countLineEnds(head); n > 0 {
+		return line + n, from + strings.LastIndexAny(head, "\r\n") + 1
+	}
+	return line, f.LineStart(line)
+}
+
+// countLineEnds counts \n, \r\n and lone \r.
+func countLineEnds(s string) int {
+	n := strings.Count(s, "\n")
+	if cr := strings.Count(s, "\r"); cr > 0 {
+		n += cr - strings.Count(s, "\r\n")
+	}
+	return n
+}
+
+// nextLineEnd gives the length of the text up to and including its first line end.
+func nextLineEnd(s string) int {
+	i := strings.IndexByte(s, '\n')
+	if j := strings.IndexByte(s[:max(i, 0)], '\r'); i >= 0 && j < 0 {
+		return i + 1
+	}
+	i = strings.IndexAny(s, "\r\n")
+	if i < 0 {
+		return len(s)
+	}
+	if s[i] == '\r' && i+1 < len(s) && s[i+1] == '\n' {
+		i++
+	}
+	return i + 1
+}

@@ -1,0 +1,383 @@
+package syntax
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// This file reads the tokens that have a length: strings, words, comments and conflict markers.
+
+const (
+	lowBits  = 0x0101010101010101
+	highBits = 0x8080808080808080
+)
+
+// plainRun counts the bytes at the start of s, eight at a time, that a string may hold and that need no attention: no
+// quote, no backslash, no control character and nothing beyond ASCII.
+func plainRun(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		quote := w ^ (lowBits * '"')
+		slash := w ^ (lowBits * '\\')
+		special := (quote-lowBits)&^quote | (slash-lowBits)&^slash | (w - lowBits*0x20) | w
+		if special&highBits != 0 {
+			break
+		}
+	}
+	for i < len(s) && s[i] >= 0x20 && s[i] < 0x80 && s[i] != '"' && s[i] != '\\' {
+		i++
+	}
+	return i
+}
+
+// str reads a string in double quotes.
+func (p *parser) str() {
+	start := p.pos
+	text := p.text
+	i := int(start) + 1
+	var flags Flags
+	problems := 0
+scan:
+	for {
+		i += plainRun(text[i:])
+		if i >= len(text) {
+			p.openEnded = true
+			flags |= Unclosed
+			break
+		}
+		switch c := text[i]; {
+		case c == '"':
+			i++
+			break scan
+		case c == '\\':
+			flags |= Escaped
+			if i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
+				i++
+			}
+			if text[i] >= 0x80 {
+				flags |= NonASCII
+			}
+			i++
+		case c == '\n' || c == '\r':
+			flags |= Unclosed
+			break scan
+		case c >= 0x80:
+			flags |= NonASCII
+			i++
+		default:
+			problems++
+			i++
+		}
+	}
+	end := int32(i)
+	if flags&Unclosed != 0 {
+		flags |= Unquoted
+		end = p.unclosedString(start, end)
+	}
+	p.finishString(start, end, flags, problems > 0)
+}
+
+// unclosedString decides where a string without closing quote ends: with its line, but before the commas and brackets at
+// the line's end, which were most likely meant as such. It gives that end.
+func (p *parser) unclosedString(start, lineEnd int32) int32 {
+	end := lineEnd
+	for end > start+1 {
+		switch p.text[end-1] {
+		case ',', '}', ']', ' ', '\t':
+			end--
+			continue
+		}
+		break
+	}
+	lineStart := start
+	for lineStart > 0 && p.text[lineStart-1] != '\n' && p.text[lineStart-1] != '\r' {
+		lineStart--
+	}
+	for k := len(p.errors); k > 0 && p.errors[k-1].Start >= lineStart && explained(p.errors[k-1].Code); k-- {
+		p.errors = p.errors[:k-1]
+	}
+	p.report(UnclosedString, start, end)
+	p.quietUntil = lineEnd
+	return end
+}
+
+// finishString checks the content of a string that stands at [start, end) and puts it into the tree.
+func (p *parser) finishString(start, end int32, flags Flags, controls bool) {
+	if flags&NonASCII != 0 {
+		p.nonASCII = true
+	}
+	isKey := p.takesKey(start, end)
+	if isKey {
+		p.startKey(start, end, flags)
+	} else {
+		p.pos = end
+		p.scalar(String, flags, start)
+	}
+	p.pos = end
+	if controls || flags&Escaped != 0 || flags&NonASCII != 0 && !utf8.ValidString(p.text[start:end]) {
+		p.checkString(start, end)
+	}
+}
+
+// checkString reports what is wrong inside a string.
+func (p *parser) checkString(start, end int32) {
+	from, to := contentRange(p.text, start, end)
+	for i := from; i < to; {
+		s := p.text[i:to]
+		switch c := s[0]; {
+		case c == '\\':
+			r, size := unescapeOne(s)
+			switch {
+			case r < 0 || size == 1 || s[1] == '\'':
+				_, width := utf8.DecodeRuneInString(s[min(1, len(s)-1):])
+				p.report(InvalidEscape, i, min(i+1+int32(width), to))
+				size = 1 + width
+				if len(s) == 1 {
+					size = 1
+				}
+			case r == utf8.RuneError && size == 6 && !strings.EqualFold(s[2:6], "fffd"):
+				p.report(LoneSurrogate, i, i+6)
+			}
+			i += int32(size)
+		case c < 0x20:
+			p.report(ControlCharacter, i, i+1)
+			i++
+		case c < 0x80:
+			i++
+		default:
+			r, size := utf8.DecodeRuneInString(s)
+			if r == utf8.RuneError && size == 1 {
+				n := int32(1) // one finding for a run of broken bytes
+				for i+n < to {
+					if r, size := utf8.DecodeRuneInString(p.text[i+n : to]); r != utf8.RuneError || size != 1 {
+						break
+					}
+					n++
+				}
+				p.report(InvalidUTF8, i, i+n)
+				i += n
+				continue
+			}
+			i += int32(size)
+		}
+	}
+}
+
+// singleQuoted reads a string in single quotes, which ends with its line at the latest.
+func (p *parser) singleQuoted() {
+	start := p.pos
+	i := int(start) + 1
+	flags := Unquoted
+	for ; ; i++ {
+		if i >= len(p.text) {
+			p.openEnded = true
+			flags |= Unclosed
+			break
+		}
+		c := p.text[i]
+		if c == '\'' {
+			i++
+			break
+		}
+		if c == '\n' || c == '\r' {
+			flags |= Unclosed
+			break
+		}
+		if c == '\\' {
+			flags |= Escaped
+			if i+1 < len(p.text) && p.text[i+1] == '\'' {
+				i++
+			}
+		} else if c >= 0x80 {
+			flags |= NonASCII
+		}
+	}
+	end := int32(i)
+	if flags&Unclosed != 0 {
+		end = p.unclosedString(start, end)
+	} else {
+		p.report(SingleQuoted, start, end)
+	}
+	if flags&NonASCII != 0 {
+		p.nonASCII = true
+	}
+	if p.takesKey(start, end) {
+		p.startKey(start, end, flags)
+	} else {
+		p.pos = end
+		p.scalar(String, flags, start)
+	}
+	p.pos = end
+}
+
+// word reads a run of characters that are no punctuation: a number, a literal, an unquoted key, or something unknown.
+func (p *parser) word() {
+	start := p.pos
+	text, i := p.text, int(start)
+	for i < len(text) && !endsWord(text, i) {
+		if text[i] >= 0x80 {
+			p.nonASCII = true
+		}
+		i++
+	}
+	if i == int(start) {
+		i++ // a lone punctuation character that begins nothing
+	}
+	end := int32(i)
+	if i >= len(text) {
+		p.openEnded = true
+	}
+	w := text[start:end]
+	if p.takesKey(start, end) {
+		p.startKey(start, end, wordFlags(w))
+		p.report(UnquotedKey, start, end)
+		p.pos = end
+		return
+	}
+	kind := Word
+	switch w {
+	case "null":
+		kind = Null
+	case "true":
+		kind = True
+	case "false":
+		kind = False
+	default:
+		if isNumber(w) {
+			kind = Number
+		}
+	}
+	flags := Flags(0)
+	if kind == Word {
+		flags = wordFlags(w)
+	}
+	p.pos = end
+	p.scalar(kind, flags, start)
+	if kind == Word && p.nodes[len(p.nodes)-1].Flags&Keyless == 0 { // without a key, the missing key or comma says it all
+		code := InvalidWord
+		if c := w[0]; '0' <= c && c <= '9' || len(w) > 1 && (c == '-' || c == '+' || c == '.') && '0' <= w[1] && w[1] <= '9' {
+			code = InvalidNumber
+		}
+		p.report(code, start, end)
+	}
+}
+
+func wordFlags(w string) Flags {
+	flags := Unquoted
+	for i := range len(w) {
+		if w[i] >= 0x80 {
+			flags |= NonASCII
+			break
+		}
+	}
+	return flags
+}
+
+// endsWord says whether the byte at i ends a word.
+func endsWord(text string, i int) bool {
+	switch text[i] {
+	case ' ', '\t', '\n', '\r', ',', ':', '[', ']', '{', '}', '"', '\'':
+		return true
+	case '/':
+		return i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '*')
+	}
+	return false
+}
+
+// isNumber says whether w is a number as JSON has it.
+func isNumber(w string) bool {
+	i := 0
+	digits := func() bool {
+		from := i
+		for i < len(w) && '0' <= w[i] && w[i] <= '9' {
+			i++
+		}
+		return i > from
+	}
+	if i < len(w) && w[i] == '-' {
+		i++
+	}
+	if i < len(w) && w[i] == '0' {
+		i++
+	} else if !digits() {
+		return false
+	}
+	if i < len(w) && w[i] == '.' {
+		i++
+		if !digits() {
+			return false
+		}
+	}
+	if i < len(w) && (w[i] == 'e' || w[i] == 'E') {
+		i++
+		if i < len(w) && (w[i] == '+' || w[i] == '-') {
+			i++
+		}
+		if !digits() {
+			return false
+		}
+	}
+	return i == len(w)
+}
+
+// comment skips a comment, or says that there is none at the current place.
+func (p *parser) comment() bool {
+	rest := p.text[p.pos:]
+	if len(rest) < 2 || rest[1] != '/' && rest[1] != '*' {
+		return false
+	}
+	code, end := Comment, len(rest)
+	if rest[1] == '/' {
+		if i := strings.IndexAny(rest, "\r\n"); i >= 0 {
+			end = i
+		} else {
+			p.openEnded = true
+		}
+	} else if i := strings.Index(rest[2:], "*/"); i >= 0 {
+		end = i + 4
+	} else {
+		code = UnclosedComment
+		p.openEnded = true
+	}
+	for i := range end {
+		if rest[i] >= 0x80 {
+			p.nonASCII = true
+		}
+	}
+	if !p.jsonc || code == UnclosedComment {
+		p.report(code, p.pos, p.pos+int32(end))
+	}
+	p.pos += int32(end)
+	return true
+}
+
+// conflictMarker skips a line that a failed merge left, or says that there is none at the current place.
+func (p *parser) conflictMarker() bool {
+	const width = 7
+	if p.pos > 0 && p.text[p.pos-1] != '\n' && p.text[p.pos-1] != '\r' {
+		return false
+	}
+	line := p.text[p.pos:]
+	if len(line) < width || strings.Trim(line[:width], line[:1]) != "" {
+		return false
+	}
+	if i := strings.IndexAny(line, "\r\n"); i >= 0 {
+		line = line[:i]
+	} else {
+		p.openEnded = true
+	}
+	if len(line) > width && line[width] != ' ' {
+		return false
+	}
+	for i := range len(line) {
+		if line[i] >= 0x80 {
+			p.nonASCII = true
+		}
+	}
+	p.report(ConflictMarker, p.pos, p.pos+int32(len(line)))
+	p.quiet = true
+	p.pos += int32(len(line))
+	return true
+}
