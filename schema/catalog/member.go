@@ -113,6 +113,24 @@ func (m *Member) Signature() string {
 	return b.String()
 }
 
+// Takes returns the kind of the validators that a function takes as its arguments: string for stringvalidator.Any,
+// listvalidator.ValueStringsAre and mapvalidator.KeysAre.
+func (m *Member) Takes() (Kind, bool) {
+	if len(m.Params) != 1 {
+		return 0, false
+	}
+	name, ok := strings.CutPrefix(m.Params[0].Type, "validator.")
+	if !ok {
+		return 0, false
+	}
+	for kind, kindName := range kindNames {
+		if strings.EqualFold(name, kindName) {
+			return Kind(kind), true
+		}
+	}
+	return 0, false
+}
+
 // find searches members that are sorted by name.
 func find(members []Member, name string) (*Member, bool) {
 	i := sort.Search(len(members), func(i int) bool { return members[i].Name >= name })
