@@ -91,15 +91,7 @@ var standardPackages = [...]Package{
 	{Path: "encoding/json", Name: "json", Module: std, Version: stdVersion},
 	{Path: "encoding/pem", Name: "pem", Module: std, Version: stdVersion},
 	{Path: "encoding/xml", Name: "xml", Module: std, Version: stdVersion},
-	{Path: "errors", Name: "errors", Module: std, Version: stdVersion, Described: true, Members: []Member{
-		{Name: "As", Params: []Param{{"err", "error"}, {"target", "any"}}, Result: "bool"},
-		{Name: "AsType", Params: []Param{{"err", "error"}}, Result: "(E, bool)"},
-		{Name: "ErrUnsupported", Sort: Var, Result: "error"},
-		{Name: "Is", Params: []Param{{"err", "error"}, {"target", "error"}}, Result: "bool"},
-		{Name: "Join", Params: []Param{{"errs", "error"}}, Variadic: true, Result: "error"},
-		{Name: "New", Params: []Param{{"text", "string"}}, Result: "error"},
-		{Name: "Unwrap", Params: []Param{{"err", "error"}}, Result: "error"},
-	}},
+	{Path: "errors", Name: "errors", Module: std, Version: stdVersion},
 	{Path: "expvar", Name: "expvar", Module: std, Version: stdVersion},
 	{Path: "flag", Name: "flag", Module: std, Version: stdVersion},
 	{Path: "fmt", Name: "fmt", Module: std, Version: stdVersion, Described: true, Members: []Member{

@@ -54,7 +54,7 @@ func usable(path string) bool {
 }
 
 // standardUsable are the packages of the standard library that definitions have a use for.
-var standardUsable = []string{"context", "errors", "fmt", "math", "math/big", "regexp", "strconv", "strings", "time"}
+var standardUsable = []string{"context", "fmt", "math", "math/big", "regexp", "strconv", "strings", "time"}
 
 // internal reports whether the package can only be imported by its own module.
 func internal(path string) bool {
@@ -232,6 +232,7 @@ func (d *describer) typeMember(m *member, object *types.TypeName) types.Type {
 	switch underlying := typ.Underlying().(type) {
 	case *types.Struct:
 		m.result, m.literal = "struct", true
+		// The structs below schema are what the framework passes to validators, plan modifiers and defaults: none is written out.
 		if !strings.Contains(d.checkedPackage.Path(), "/schema/") {
 			for i := range underlying.NumFields() {
 				if field := underlying.Field(i); field.Exported() {
@@ -249,24 +250,31 @@ func (d *describer) typeMember(m *member, object *types.TypeName) types.Type {
 	if object.IsAlias() {
 		m.result = "= " + typeString(typ)
 	}
-	if d.checkedPackage.Path() == pathPackage && (object.Name() == "Expression" || object.Name() == "Path") {
-		if named, ok := typ.(*types.Named); ok {
-			for i := range named.NumMethods() {
-				if method := named.Method(i); method.Exported() {
-					described := member{name: method.Name(), sort: "Func", doc: d.docs[m.name+"."+method.Name()]}
-					if result := d.signature(&described, method.Signature()); result != nil {
-						described.of = d.typeOf(fits{}, result)
-					}
-					m.methods = append(m.methods, described)
-				}
-			}
-			slices.SortFunc(m.methods, func(a, b member) int { return strings.Compare(a.name, b.name) })
-		}
+	if named, ok := typ.(*types.Named); ok && d.checkedPackage.Path() == pathPackage && (m.name == "Expression" || m.name == "Path") {
+		m.methods = d.methods(named)
 	}
 	if !m.literal {
 		return nil
 	}
 	return typ
+}
+
+// methods describes a type's exported methods, in order.
+func (d *describer) methods(named *types.Named) []member {
+	var methods []member
+	for i := range named.NumMethods() {
+		method := named.Method(i)
+		if !method.Exported() {
+			continue
+		}
+		m := member{name: method.Name(), sort: "Func", doc: d.docs[named.Obj().Name()+"."+method.Name()]}
+		if result := d.signature(&m, method.Signature()); result != nil {
+			m.of = d.typeOf(fits{}, result)
+		}
+		methods = append(methods, m)
+	}
+	slices.SortFunc(methods, func(a, b member) int { return strings.Compare(a.name, b.name) })
+	return methods
 }
 
 // valueType finds the type of an attribute type's values: what the ValueType method returns a literal of.

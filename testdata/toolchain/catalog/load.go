@@ -54,18 +54,17 @@ func load(modules []string) (*source, error) {
 		checked: map[string]*types.Package{"unsafe": types.Unsafe},
 		syntax:  map[string][]*ast.File{},
 	}
+	packages, err := decode(output)
+	if err != nil {
+		return nil, err
+	}
 	// Dependencies come before what imports them.
-	for decoder := json.NewDecoder(bytes.NewReader(output)); ; {
-		var p listedPackage
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("reading the output of go list: %w", err)
-		}
+	for i := range packages {
+		p := &packages[i]
 		if p.ImportPath == "unsafe" {
 			continue
 		}
-		if err := s.check(&p, p.Module != nil && slices.Contains(modules, p.Module.Path)); err != nil {
+		if err := s.check(p, p.Module != nil && slices.Contains(modules, p.Module.Path)); err != nil {
 			return nil, err
 		}
 	}
@@ -132,20 +131,27 @@ func standardLibrary() ([]listedPackage, error) {
 	if err != nil {
 		return nil, err
 	}
+	packages, err := decode(output)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(packages, func(p listedPackage) bool {
+		return strings.HasPrefix(p.ImportPath, "vendor/") || internal(p.ImportPath)
+	}), nil
+}
+
+// decode reads the output of go list -json.
+func decode(output []byte) ([]listedPackage, error) {
 	var packages []listedPackage
 	for decoder := json.NewDecoder(bytes.NewReader(output)); ; {
 		var p listedPackage
 		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			break
+			return packages, nil
 		} else if err != nil {
 			return nil, fmt.Errorf("reading the output of go list: %w", err)
 		}
-		if strings.HasPrefix(p.ImportPath, "vendor/") || internal(p.ImportPath) {
-			continue
-		}
 		packages = append(packages, p)
 	}
-	return packages, nil
 }
 
 // goList runs go list as on the platform that most provider builds are made on, so that what it prints does not depend on this one.
