@@ -183,7 +183,7 @@ func (s *section) page(t Type, k Key, rule string) Page {
 	p := Page{
 		Title:   fill.Replace(s.title),
 		Summary: fill.Replace(s.summary),
-		Example: fill.Replace(s.example),
+		Example: fillExample(fill, s.example),
 		URL:     fill.Replace(s.url),
 	}
 	var b strings.Builder
@@ -199,6 +199,18 @@ func (s *section) page(t Type, k Key, rule string) Page {
 	return p
 }
 
+// fillExample replaces the placeholders of an example. What takes several lines
+// is indented like the line that it replaces.
+func fillExample(fill *strings.Replacer, example string) string {
+	lines := strings.Split(example, "\n")
+	for i, line := range lines {
+		text := strings.TrimLeft(line, " ")
+		indentation := line[:len(line)-len(text)]
+		lines[i] = indentation + strings.ReplaceAll(fill.Replace(text), "\n", "\n"+indentation)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // placeholders returns what stands for the words in braces that a page may use:
 //
 //	{kind}           the kind that the key or the object is of: list_nested
@@ -210,6 +222,10 @@ func (s *section) page(t Type, k Key, rule string) Page {
 //	{value}          the Go type of the model's field: types.List
 //	{type}           the Go name of the type: types.ListType
 //	{default}        the function that makes a fixed default: listdefault.StaticValue
+//	{validator}      a call that makes a validator: listvalidator.SizeAtLeast(1)
+//	{default-call}   a call that makes a default, escaped for JSON: booldefault.StaticBool(true)
+//	{validator-imports}, {default-imports}  the imports that these need, one a line
+//	{static}         a literal for static: true
 //	{scope}          provider, datasource or resource
 //	{configurability} the key that says whether an attribute is optional: optional_required
 func placeholders(t Type, k Key) *strings.Replacer {
@@ -223,6 +239,7 @@ func placeholders(t Type, k Key) *strings.Replacer {
 		configurability = KeyOptionalRequired
 	}
 	goKind := kind.Go()
+	code := exampleCode[goKind.Kind]
 	return strings.NewReplacer(
 		"{kind}", kind.String(),
 		"{kind-page}", strings.ReplaceAll(kind.String(), "_", "-"),
@@ -233,6 +250,11 @@ func placeholders(t Type, k Key) *strings.Replacer {
 		"{value}", goKind.Value,
 		"{type}", goKind.Type,
 		"{default}", goKind.Kind.String()+"default."+goKind.DefaultFunction,
+		"{validator}", goKind.Kind.String()+"validator."+code.validator,
+		"{validator-imports}", importLines(goKind.ValidatorPackage, code.validatorImports),
+		"{default-call}", goKind.Kind.String()+"default."+goKind.DefaultFunction+"("+code.value+")",
+		"{default-imports}", importLines(goKind.DefaultPackage, code.valueImports),
+		"{static}", strings.ReplaceAll(code.value, `\"`, `"`),
 		"{scope}", shape.Scope.String(),
 		"{configurability}", configurability.String(),
 	)

@@ -1,0 +1,61 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+)
+
+const frameworkModule = "github.com/hashicorp/terraform-plugin-framework/"
+
+// exampleCode is the Go code in the pages' examples, by the kind that it is for
+// (GoKind.Kind), escaped for a JSON string, with the packages that it needs
+// beside the validators' or defaults' own.
+var exampleCode = [kindCount]struct {
+	validator        string // a call of the validators' package
+	validatorImports []string
+	value            string // what the default's function is called with
+	valueImports     []string
+}{
+	KindBool: {validator: "Equals(true)", value: "true"},
+	KindDynamic: {
+		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{frameworkModule + "path"},
+		value: `types.DynamicValue(types.StringValue(\"standard\"))`, valueImports: []string{frameworkModule + "types"},
+	},
+	KindFloat64: {validator: "AtLeast(0.5)", value: "1.5"},
+	KindInt64:   {validator: "AtLeast(1)", value: "10"},
+	KindList: {
+		validator: "SizeAtLeast(1)",
+		value:     "types.ListValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+	},
+	KindMap: {
+		validator: "SizeAtLeast(1)",
+		value:     "types.MapValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+	},
+	KindNumber: {
+		validator: "NoneOf(big.NewFloat(0))", validatorImports: []string{"math/big"},
+		value: "big.NewFloat(1.5)", valueImports: []string{"math/big"},
+	},
+	KindObject: {
+		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{frameworkModule + "path"},
+		value:        `types.ObjectNull(map[string]attr.Type{\"street\": types.StringType})`,
+		valueImports: []string{frameworkModule + "attr", frameworkModule + "types"},
+	},
+	KindSet: {
+		validator: "SizeAtLeast(1)",
+		value:     "types.SetValueMust(types.StringType, nil)", valueImports: []string{frameworkModule + "types"},
+	},
+	KindString: {validator: "LengthAtLeast(1)", value: `\"standard\"`},
+}
+
+// importLines returns the elements of a JSON array of imports, one a line,
+// without indentation.
+func importLines(own string, others []string) string {
+	var b strings.Builder
+	for i, path := range slices.Concat(others, []string{own}) {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		b.WriteString(`{"path": "` + path + `"}`)
+	}
+	return b.String()
+}
