@@ -75,13 +75,13 @@ func standIns(specification []byte) []standIn {
 	if len(collector.names) == 0 {
 		return nil
 	}
-	collector.collectFunctions(root)
+	collector.collectUses(root)
 	for _, section := range []string{"resources", "datasources"} {
 		for _, entry := range root.get(section).list() {
-			collector.collectTypes(entry.get("schema"))
+			collector.collectExternalTypes(entry.get("schema"))
 		}
 	}
-	collector.collectTypes(root.get("provider").get("schema"))
+	collector.collectExternalTypes(root.get("provider").get("schema"))
 	return collector.packages()
 }
 
@@ -117,12 +117,12 @@ func (c *standInCollector) collectImports(n node) {
 	}
 }
 
-// collectFunctions notes every call and variable of a stand-in in a schema_definition.
-func (c *standInCollector) collectFunctions(n node) {
+// collectUses notes every call into a stand-in in a schema_definition, and every custom type, wherever it stands.
+func (c *standInCollector) collectUses(n node) {
 	switch value := n.value.(type) {
 	case []any:
 		for _, element := range value {
-			c.collectFunctions(node{element})
+			c.collectUses(node{element})
 		}
 	case map[string]any:
 		for _, matched := range qualifiedIdent.FindAllStringSubmatch(n.get("schema_definition").text(), -1) {
@@ -130,14 +130,15 @@ func (c *standInCollector) collectFunctions(n node) {
 				c.functions[imported][matched[2]] = true
 			}
 		}
-		for _, member := range value {
-			c.collectFunctions(node{member})
+		for key, member := range value {
+			c.collectCustomType(key, node{member}.get("custom_type"))
+			c.collectUses(node{member})
 		}
 	}
 }
 
-// collectTypes walks the attributes and blocks of a schema or of a nested object.
-func (c *standInCollector) collectTypes(container node) {
+// collectExternalTypes notes the external types of the attributes and blocks of a schema or of a nested object.
+func (c *standInCollector) collectExternalTypes(container node) {
 	for _, member := range append(container.get("attributes").list(), container.get("blocks").list()...) {
 		kind, body := member.typeAndBody()
 		object := body
@@ -145,8 +146,7 @@ func (c *standInCollector) collectTypes(container node) {
 			object = body.get("nested_object")
 		}
 		c.collectExternalType(kind, object)
-		c.collectCustomType(kind, body.get("custom_type"))
-		c.collectTypes(object)
+		c.collectExternalTypes(object)
 	}
 }
 
