@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Settings say how a document is checked; see rules.Settings. A document keeps them: they must not be changed.
+type Settings = rules.Settings
+
+// Document is one version of a specification. It is safe for any number of goroutines.
+type Document struct {
+	file     *syntax.File
+	settings *Settings
+	units    []*unit
+
+	diagnostics func() []Diagnostic
+}
+
+// unit is a unit with what was found in it.
+type unit struct {
+	source *syntax.Unit
+	check  func() *checked
+}
+
+type checked struct {
+	findings []rules.Finding
+	summary  rules.Summary
+}
+
+// NewDocument parses a text. Settings may be nil for the defaults.
+func NewDocument(text string, settings *Settings) *Document {
+	if settings == nil {
+		settings = &Settings{}
+	}
+	return newDocument(syntax.ParseFile(text, spec.Options), settings, nil)
+}
+
+// newDocument wraps a file and takes over the units that the previous version has checked.
+func newDocument(file *syntax.File, settings *Settings, previous *Document) *Document {
+	d := &Document{file: file, settings: settings, units: make([]*unit, len(file.Units))}
+	for k, source := range file.Units {
+		// Edits inside a unit keep the number of units, so a unit that was not touched stands where it stood.
+		if previous != nil && k < len(previous.units) && previous.units[k].source == source {
+			d.units[k] = previous.units[k]
+			continue
+		}
+		d.units[k] = &unit{source: source, check: sync.OnceValue(func() *checked {
+			findings, summary := rules.CheckUnit(source, settings)
+			return &checked{findings, summary}
+		})}
+	}
+	d.diagnostics = sync.OnceValue(d.analyze)
+	return d
+}
+
+// Apply gives the document after one edit. Offsets are absolute. An edit that does not fit into the text is an error.
+func (d *Document) Apply(e syntax.Edit) (*Document, error) {
+	file, err := d.file.Apply(e)
+	if err != nil {
+		return nil, err
+	}
+	return newDocument(file, d.settings, d), nil
+}
+
+// WithSettings gives the same text under other settings.
+func (d *Document) WithSettings(settings *Settings) *Document {
+	return newDocument(d.file, settings, nil)
+}
+
+// File gives the document's syntax.
+func (d *Document) File() *syntax.File { return d.file }
+
+// Settings gives the settings under which the document is checked.
+func (d *Document) Settings() *Settings { return d.settings }
+
+// Unit reads the model of a unit. It is made anew on each call: it costs microseconds, and keeping it costs memory.
+func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
+
+// Diagnostics gives all findings in the document, by offset and then by rule. They are computed once; the slice must not be
+// changed.
+func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
+
+func (d *Document) analyze() []Diagnostic {
+	var all []Diagnostic
+	summaries := make([]rules.Summary, len(d.units))
+	for k, u := range d.units {
+		c := u.check()
+		summaries[k] = c.summary
+		for i := range c.findings {
+			all = append(all, d.diagnostic(&c.findings[i], k))
+		}
+	}
+	frame := rules.CheckFrame(d.file, summaries, d.settings)
+	for i := range frame {
+		all = append(all, d.diagnostic(&frame[i], frame[i].Unit))
+	}
+	slices.SortStableFunc(all, func(a, b Diagnostic) int {
+		if a.Start != b.Start {
+			return a.Start - b.Start
+		}
+		return strings.Compare(a.Rule.Name, b.Rule.Name)
+	})
+	return all
+}
+
+// absolute gives the absolute offset of an offset in a unit's text, or in the frame's.
+func (d *Document) absolute(unit int, offset int32) int {
+	if unit < 0 {
+		return d.file.FrameOffset(offset)
+	}
+	return d.file.UnitStart(unit) + int(offset)
+}

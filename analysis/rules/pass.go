@@ -1,0 +1,173 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Pass is the run of the rules over one tree: a unit's, or the frame's. A rule reads from it and reports to it.
+type Pass struct {
+	Tree     *syntax.Tree
+	Unit     *spec.Unit // nil for the frame
+	Settings *Settings
+	Root     schema.Type // the grammar's type of the tree's root
+
+	rule     *Rule
+	findings []Finding
+}
+
+// Report adds a finding of the current rule about a node, at the given range. The message says what is wrong, with names;
+// the reason; and what to do. It gives the finding so that related places and fixes can be added, or nil if the rule is
+// off: guard what is costly to compute.
+func (p *Pass) Report(node, start, end int32, message string) *Finding {
+	return p.ReportAs(p.rule, node, start, end, message)
+}
+
+// ReportAs is Report for another rule than the current one: for rules that share one way of looking.
+func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Finding {
+	severity := p.Settings.Severity(rule)
+	if severity == SeverityOff {
+		return nil
+	}
+	p.findings = append(p.findings, Finding{
+		Rule: rule, Severity: severity, Unit: -1, Node: node, Start: start, End: end, Message: message,
+	})
+	return &p.findings[len(p.findings)-1]
+}
+
+// ReportValue reports at a node's value.
+func (p *Pass) ReportValue(node int32, format string, arguments ...any) *Finding {
+	n := &p.Tree.Nodes[node]
+	return p.Report(node, n.Start, n.End, sprintf(format, arguments))
+}
+
+// ReportKey reports at a member's key, or at the value of a node that has none.
+func (p *Pass) ReportKey(node int32, format string, arguments ...any) *Finding {
+	start, end := p.KeyOrValue(node)
+	return p.Report(node, start, end, sprintf(format, arguments))
+}
+
+// ReportObject reports something that an object lacks: at its name if it has one, else at its key, else at its opening
+// brace.
+func (p *Pass) ReportObject(node int32, format string, arguments ...any) *Finding {
+	start, end := p.ObjectRange(node)
+	return p.Report(node, start, end, sprintf(format, arguments))
+}
+
+func sprintf(format string, arguments []any) string {
+	if len(arguments) == 0 {
+		return format
+	}
+	return fmt.Sprintf(format, arguments...)
+}
+
+// KeyOrValue gives the range of a member's key, or of the value of a node that has none.
+func (p *Pass) KeyOrValue(node int32) (start, end int32) {
+	n := &p.Tree.Nodes[node]
+	if n.IsMember() {
+		return n.KeyStart, n.KeyEnd
+	}
+	return n.Start, n.End
+}
+
+// ObjectRange gives the range that stands for a whole object; see ReportObject.
+func (p *Pass) ObjectRange(node int32) (start, end int32) {
+	n := &p.Tree.Nodes[node]
+	if name := spec.Member(p.Tree, node, schema.KeyName); name >= 0 {
+		v := &p.Tree.Nodes[name]
+		if v.End > v.Start {
+			return v.Start, v.End
+		}
+	}
+	if n.IsMember() {
+		return n.KeyStart, n.KeyEnd
+	}
+	return n.Start, min(n.Start+1, n.End)
+}
+
+// TypeOf gives the grammar's type of the value at a node of the tree.
+func (p *Pass) TypeOf(node int32) schema.Type { return spec.TypeOf(p.Tree, p.Root, node) }
+
+// Member gives the value of a known member of an object, or -1.
+func (p *Pass) Member(object int32, key schema.Key) int32 { return spec.Member(p.Tree, object, key) }
+
+// Element gives the words for an element in a message: `attribute "tags"`.
+func (p *Pass) Element(e *spec.Element) string {
+	word := "attribute"
+	if e.Block {
+		word = "block"
+	}
+	return fmt.Sprintf("%s %q", word, e.Name.Value)
+}
+
+// UnitWords gives the words for the unit in a message: `resource "pet"`.
+func (p *Pass) UnitWords() string {
+	return fmt.Sprintf("%s %q", spec.Word(p.Unit.Kind), p.Unit.Name.Value)
+}
+
+// Relate adds another place in the same tree to a finding. On nil, the finding of a rule that is off, it does nothing.
+func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Finding {
+	if f != nil {
+		f.Related = append(f.Related, Related{Unit: -1, Start: start, End: end, Message: sprintf(format, arguments)})
+	}
+	return f
+}
+
+// Fix adds a way to mend the finding. On nil, the finding of a rule that is off, it does nothing.
+func (f *Finding) Fix(safe bool, title string, edits ...syntax.Edit) *Finding {
+	if f != nil && len(edits) > 0 {
+		f.Fixes = append(f.Fixes, Fix{Title: title, Safe: safe, Edits: edits})
+	}
+	return f
+}
+
+// FilePass is the run of the rules that span units. It must be cheap: it runs again on every edit.
+type FilePass struct {
+	File     *syntax.File
+	Units    []Summary
+	Settings *Settings
+	// Frame is a pass over the file's frame; what is reported to it stands in the frame.
+	Frame *Pass
+
+	rule     *Rule
+	findings []Finding
+}
+
+// Summary is what the rules that span units know of one unit.
+type Summary struct {
+	Kind syntax.UnitKind
+	Name spec.Text
+	// Declared are the package-level identifiers that the generator will declare for the unit. It is only filled if
+	// Settings.Package is set.
+	Declared []Identifier
+}
+
+// Identifier is a Go identifier that the generator will declare, and the node in the unit's tree that it is made from.
+type Identifier struct {
+	Name string
+	Node int32
+}
+
+// Report adds a finding of the current rule in a unit.
+func (p *FilePass) Report(unit int, node int32, format string, arguments ...any) *Finding {
+	severity := p.Settings.Severity(p.rule)
+	if severity == SeverityOff {
+		return nil
+	}
+	n := &p.File.Units[unit].Tree.Nodes[node]
+	p.findings = append(p.findings, Finding{
+		Rule: p.rule, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: sprintf(format, arguments),
+	})
+	return &p.findings[len(p.findings)-1]
+}
+
+// RelateUnit adds a place in another unit to a finding.
+func (p *FilePass) RelateUnit(f *Finding, unit int, node int32, message string) {
+	if f != nil {
+		n := &p.File.Units[unit].Tree.Nodes[node]
+		f.Related = append(f.Related, Related{Unit: unit, Start: n.Start, End: n.End, Message: message})
+	}
+}

@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// families are the lists of rules, one for each file of rules. Where several rules could claim one violation, the earlier
+// one is asked first: special cases before general ones.
+var families = [][]*Rule{
+	syntaxRules,
+	documentRules,
+	structureRules,
+	duplicateRules,
+}
+
+// registry is all rules, and by what they are called for.
+type registry struct {
+	rules      []*Rule // by number
+	byName     map[string]*Rule
+	syntax     map[syntax.ErrorCode]*Rule
+	violations [violationKinds][]*Rule
+	elements   []*Rule                // for every element
+	byKey      map[schema.Key][]*Rule // for elements whose body has the key
+	units      []*Rule
+	files      []*Rule
+}
+
+var registered = sync.OnceValue(func() *registry {
+	r := &registry{byName: map[string]*Rule{}, syntax: map[syntax.ErrorCode]*Rule{}, byKey: map[schema.Key][]*Rule{}}
+	for _, family := range families {
+		for _, rule := range family {
+			r.add(rule)
+		}
+	}
+	return r
+})
+
+func (r *registry) add(rule *Rule) {
+	if r.byName[rule.Name] != nil {
+		panic(fmt.Sprintf("two rules are called %s", rule.Name))
+	}
+	rule.number = len(r.rules)
+	r.rules = append(r.rules, rule)
+	r.byName[rule.Name] = rule
+	for _, code := range rule.Syntax {
+		r.syntax[code] = rule
+	}
+	for _, kind := range rule.Violations {
+		r.violations[kind] = append(r.violations[kind], rule)
+	}
+	switch {
+	case rule.Element != nil && rule.Key == schema.KeyNone:
+		r.elements = append(r.elements, rule)
+	case rule.Element != nil:
+		r.byKey[rule.Key] = append(r.byKey[rule.Key], rule)
+	}
+	if rule.Unit != nil {
+		r.units = append(r.units, rule)
+	}
+	if rule.File != nil {
+		r.files = append(r.files, rule)
+	}
+}
+
+// All gives all rules in the order of the registry. The slice must not be changed.
+func All() []*Rule { return registered().rules }
+
+// Find gives the rule of that name, or an error that names the nearest one.
+func Find(name string) (*Rule, error) {
+	if r := registered().byName[name]; r != nil {
+		return r, nil
+	}
+	names := make([]string, 0, len(All()))
+	for _, r := range All() {
+		names = append(names, r.Name)
+	}
+	if near, ok := Nearest(name, names); ok {
+		return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
+	}
+	return nil, fmt.Errorf("unknown rule %q; `spec-ls rules` lists them all", name)
+}
+
+// ByName gives all rules sorted by name.
+func ByName() []*Rule {
+	return slices.SortedFunc(slices.Values(All()), func(a, b *Rule) int { return strings.Compare(a.Name, b.Name) })
+}

@@ -1,0 +1,177 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Stage says how far a file with the mistake gets.
+type Stage uint8
+
+// The stages in the order in which the toolchain meets them.
+const (
+	StageSyntax    Stage = iota // it is no JSON
+	StageSchema                 // it breaks the JSON Schema or upstream's own validation
+	StageGenerate               // tfplugingen-framework refuses it
+	StageCompile                // the generated Go does not compile, or Go ignores the file
+	StageStartup                // the provider fails when it starts or converts a value
+	StageTerraform              // Terraform refuses it, or no configuration can use it
+	StageMeaning                // all accept it, and do something else than the file says
+	StageStyle                  // it works and could be better
+)
+
+var stageNames = [...]string{"syntax", "schema", "generate", "compile", "startup", "terraform", "meaning", "style"}
+
+// String gives the stage's name as users write it.
+func (s Stage) String() string { return stageNames[s] }
+
+// ParseStage gives the stage of that name.
+func ParseStage(name string) (Stage, error) {
+	for i, n := range stageNames {
+		if n == name {
+			return Stage(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown stage %q: use one of %v", name, stageNames)
+}
+
+// Severity says how serious a finding is. The zero value, SeverityOff, means that a rule does not run.
+type Severity uint8
+
+// The severities. Only an error breaks the promise; a hint is off unless it is asked for.
+const (
+	SeverityOff Severity = iota
+	SeverityHint
+	SeverityInfo
+	SeverityWarning
+	SeverityError
+)
+
+var severityNames = [...]string{"off", "hint", "info", "warning", "error"}
+
+// String gives the severity's name as users write it.
+func (s Severity) String() string { return severityNames[s] }
+
+// ParseSeverity gives the severity of that name.
+func ParseSeverity(name string) (Severity, error) {
+	for i, n := range severityNames {
+		if n == name {
+			return Severity(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown severity %q: use one of %v", name, severityNames)
+}
+
+// Rule is one thing that is checked.
+type Rule struct {
+	Name     string // kebab-case; part of the product's API
+	Stage    Stage
+	Severity Severity // where the settings say nothing; hints are off then
+	Summary  string   // one line: what is wrong, in general
+
+	Tag Tag // helps a client to show the finding
+
+	// How the rule looks for its mistake; at least one is set, except for rules that others report (see Pass.Report).
+	Syntax     []syntax.ErrorCode               // the parser's errors that are this mistake
+	SyntaxFix  func(*Pass, syntax.Error) Advice // what to say of them, and the fixes; nil for the parser's message alone
+	Violations []ViolationKind                  // which violations Structure is offered
+	Structure  func(*Pass, *Violation) bool     // claims a violation by reporting it
+	Key        schema.Key                       // Element is called for bodies with this key; KeyNone for all elements
+	Element    func(*Pass, *spec.Element)
+	Unit       func(*Pass)
+	File       func(*FilePass)
+
+	number int // its place in the registry
+}
+
+// Advice is what a rule adds to an error of the parser.
+type Advice struct {
+	Message string // in place of the parser's; empty to keep it
+	Fixes   []Fix
+}
+
+// Tag marks findings that clients show in a way of their own.
+type Tag uint8
+
+// The tags of the Language Server Protocol.
+const (
+	TagNone        Tag = iota
+	TagUnnecessary     // the code has no effect
+	TagDeprecated      // the code is of an older version
+)
+
+// URL gives the address of the rule's page.
+func (r *Rule) URL() string {
+	return "https://github.com/spec-ls/spec-ls/blob/main/analysis/rules/docs/" + r.Name + ".md"
+}
+
+// Number gives the rule's place in the registry, from 0. It is not stable between versions.
+func (r *Rule) Number() int { return r.number }
+
+// OnByDefault says whether the rule runs where the settings say nothing.
+func (r *Rule) OnByDefault() bool { return r.Severity > SeverityHint }
+
+// Finding is one mistake at one place. Offsets are bytes in the text of the unit's tree, or of the frame if Unit is -1.
+type Finding struct {
+	Rule       *Rule
+	Severity   Severity
+	Unit       int   // the number of the unit in the file; -1 for the frame
+	Node       int32 // the node that it is about, for paths; -1 for the whole document
+	Start, End int32
+	Message    string
+	Related    []Related
+	Fixes      []Fix
+}
+
+// Related is another place that a finding is about. Offsets are as in Finding.
+type Related struct {
+	Unit       int
+	Start, End int32
+	Message    string
+}
+
+// Fix is a way to mend a finding: edits that are all applied together. Offsets are bytes in the text of the finding's tree.
+type Fix struct {
+	Title string // an imperative sentence without a full stop: `Rename to "foo"`
+	// Safe says that the fix needs no choice, and that a file which generates today generates the same afterwards.
+	Safe  bool
+	Edits []syntax.Edit
+}
+
+// Settings say how the rules are to be applied. The zero value has all defaults.
+type Settings struct {
+	// Severities holds, by rule number, one more than the severity that the user wants, and 0 where the rule's own counts. Nil
+	// means no wishes. Use SetSeverity.
+	severities []uint8
+	// Package is the value of the generator's option --package; empty if it is not used.
+	Package string
+	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
+	Protocol int
+	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
+	// imports of packages in no module are found.
+	Modules []string
+}
+
+// SetSeverity overrides a rule's severity.
+func (s *Settings) SetSeverity(r *Rule, severity Severity) {
+	if s.severities == nil {
+		s.severities = make([]uint8, len(All()))
+	}
+	s.severities[r.number] = uint8(severity) + 1
+}
+
+// Severity gives the severity of a rule's findings; SeverityOff if it does not run.
+func (s *Settings) Severity(r *Rule) Severity {
+	if s != nil && s.severities != nil {
+		if wish := s.severities[r.number]; wish > 0 {
+			return Severity(wish - 1)
+		}
+	}
+	if !r.OnByDefault() {
+		return SeverityOff
+	}
+	return r.Severity
+}

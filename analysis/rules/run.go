@@ -1,0 +1,74 @@
+package rules
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// CheckUnit runs all rules that look at one unit by itself. The findings' Unit is -1, as are those of their related places:
+// the caller knows which unit it is.
+func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
+	r := registered()
+	unit := spec.Read(source)
+	p := &Pass{Tree: source.Tree, Unit: unit, Settings: settings, Root: unit.Type}
+	p.syntaxErrors(r)
+	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
+	w.walk(p.Root)
+	for i := range unit.Elements {
+		e := &unit.Elements[i]
+		for _, rule := range r.elements {
+			p.rule = rule
+			rule.Element(p, e)
+		}
+		for k := range e.Keys.All() {
+			for _, rule := range r.byKey[k] {
+				p.rule = rule
+				rule.Element(p, e)
+			}
+		}
+	}
+	for _, rule := range r.units {
+		p.rule = rule
+		rule.Unit(p)
+	}
+	return p.findings, Summary{Kind: source.Kind, Name: unit.Name}
+}
+
+// CheckFrame runs all rules that look at the document around the units, and those that span units.
+func CheckFrame(file *syntax.File, units []Summary, settings *Settings) []Finding {
+	r := registered()
+	p := &Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}
+	p.syntaxErrors(r)
+	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
+	w.walk(p.Root)
+	f := &FilePass{File: file, Units: units, Settings: settings, Frame: p}
+	for _, rule := range r.files {
+		p.rule, f.rule = rule, rule
+		rule.File(f)
+	}
+	return append(p.findings, f.findings...)
+}
+
+// syntaxErrors turns the parser's errors into findings.
+func (p *Pass) syntaxErrors(r *registry) {
+	for _, e := range p.Tree.Errors {
+		p.rule = r.syntax[e.Code]
+		message := e.Code.String()
+		var advice Advice
+		if p.rule.SyntaxFix != nil {
+			advice = p.rule.SyntaxFix(p, e)
+		}
+		if advice.Message != "" {
+			message = advice.Message
+		}
+		f := p.Report(e.Node, e.Start, e.End, message)
+		if f == nil {
+			continue
+		}
+		f.Fixes = advice.Fixes
+		if e.Related >= 0 {
+			f.Relate(e.Related, e.Related+1, "opened here")
+		}
+	}
+}

@@ -1,0 +1,4 @@
+package rules
+
+// structureRules are the rules about departures from the grammar.
+var structureRules = []*Rule{}

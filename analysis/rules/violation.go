@@ -1,0 +1,323 @@
+package rules
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// ViolationKind says in which way a place departs from the grammar.
+type ViolationKind uint8
+
+// The kinds of violations.
+const (
+	// UnknownKey: a member that a closed object must not have. Node is the member.
+	UnknownKey ViolationKind = iota
+	// IgnoredKey: a member that an open object does not know, and that is silently ignored. Node is the member.
+	IgnoredKey
+	// FoldedKey: a member of an open object whose key is a known one but for its case. Node is the member, Key the known key.
+	FoldedKey
+	// DuplicateKey: a member whose key stands in the object already. Node is the later member, Other the first.
+	DuplicateKey
+	// MissingKey: Key is required and absent. Node is the object.
+	MissingKey
+	// ChoiceMissing: none of the keys is there of which one must be. Node is the object.
+	ChoiceMissing
+	// ChoiceMultiple: more than one of them is there. Node is the second of them, Other the first.
+	ChoiceMultiple
+	// WrongType: the value is of a JSON type that may not stand there. Node is the value.
+	WrongType
+	// NotInEnum: the string is none of those that are possible. Node is the value.
+	NotInEnum
+	// NotIdentifier: the string is no identifier. Node is the value.
+	NotIdentifier
+	// TooShort: the string is too short, which always means empty. Node is the value.
+	TooShort
+	// TooFewItems: the array is empty and must not be. Node is the array.
+	TooFewItems
+	// TooFewMembers: the object is empty and must not be. Node is the object.
+	TooFewMembers
+
+	violationKinds
+)
+
+// Violation is a place where the file departs from the grammar.
+type Violation struct {
+	Kind ViolationKind
+	Node int32
+	// Object is the object whose member is wrong or missing, and ObjectType what it is. For violations of a value they are its
+	// parent's, if that is an object; else Object is -1.
+	Object     int32
+	ObjectType schema.Type
+	// Type is what the value at Node should be; TypeAny for the value of an unknown key.
+	Type schema.Type
+	Key  schema.Key // the known key that it is about
+	Name string     // the text of an unknown key
+	// Other is a second node, see the kinds; -1 for none.
+	Other int32
+	// Present are the known keys that the object has.
+	Present schema.KeySet
+
+	explained schema.KeySet
+	choice    bool
+}
+
+// Explain says that the finding also tells why these keys are missing in the object: no other finding will.
+func (v *Violation) Explain(keys ...schema.Key) { v.explained |= schema.Of(keys...) }
+
+// ExplainChoice says that the finding also tells why none of the object's alternatives is there.
+func (v *Violation) ExplainChoice() { v.choice = true }
+
+// walker finds the violations of one tree.
+type walker struct {
+	pass  *Pass
+	tree  *syntax.Tree
+	rules *[violationKinds][]*Rule
+}
+
+var jsonTypes = [...]schema.JSONType{
+	syntax.Null: schema.JSONNull, syntax.False: schema.JSONBoolean, syntax.True: schema.JSONBoolean,
+	syntax.Number: schema.JSONNumber, syntax.String: schema.JSONString, syntax.Array: schema.JSONArray,
+	syntax.Object: schema.JSONObject, syntax.Word: 0, syntax.Missing: 0,
+}
+
+// walk checks the whole tree against the type of its root. Nodes are in document order, so that one loop with the types of
+// the open nodes does it: depth costs nothing.
+func (w *walker) walk(root schema.Type) {
+	if w.tree.Root() < 0 {
+		return
+	}
+	types := make([]schema.Type, len(w.tree.Nodes))
+	types[0] = root
+	for i := int32(0); int(i) < len(w.tree.Nodes); i++ {
+		n := &w.tree.Nodes[i]
+		t := root
+		if n.Parent >= 0 {
+			p := &w.tree.Nodes[n.Parent]
+			t = types[n.Parent]
+			switch {
+			case t == schema.TypeAny:
+			case p.Kind == syntax.Array:
+				t = t.Items()
+			case p.Kind == syntax.Object:
+				t = t.Member(schema.Key(n.Key))
+			}
+			types[i] = t
+		}
+		if n.Has(syntax.UnitRoot) {
+			continue // its own tree is walked by itself
+		}
+		if n.Kind == syntax.Object {
+			w.object(i, t)
+			continue
+		}
+		if t != schema.TypeAny && !w.value(i, t) {
+			types[i] = schema.TypeAny // what is inside has no meaning
+		}
+	}
+}
+
+// offer gives a violation to the rules until one claims it.
+func (w *walker) offer(v *Violation) {
+	for _, r := range w.rules[v.Kind] {
+		w.pass.rule = r
+		if r.Structure(w.pass, v) {
+			return
+		}
+	}
+}
+
+// value checks a value that is no object and says whether its JSON type is right.
+func (w *walker) value(node int32, t schema.Type) bool {
+	n := &w.tree.Nodes[node]
+	shape := t.Shape()
+	kind := jsonTypes[n.Kind]
+	if kind == 0 {
+		return false // the parser has said what is wrong
+	}
+	v := Violation{Node: node, Object: -1, Type: t, Other: -1}
+	if n.Parent >= 0 && w.tree.Nodes[n.Parent].Kind == syntax.Object {
+		v.Object = n.Parent
+		v.Key = schema.Key(n.Key)
+	}
+	switch {
+	case shape.JSON&kind == 0:
+		v.Kind = WrongType
+	case n.Kind == syntax.Array && shape.MinItems > 0 && n.Skip == node+1 && !n.Has(syntax.Damaged):
+		v.Kind = TooFewItems
+	case n.Kind == syntax.String && !w.stringFits(node, shape, &v):
+	default:
+		return true
+	}
+	v.ObjectType = w.typeOf(v.Object)
+	w.offer(&v)
+	return v.Kind != WrongType
+}
+
+func (w *walker) typeOf(object int32) schema.Type { return w.pass.TypeOf(object) }
+
+// stringFits checks a string and sets the violation's kind if it does not fit.
+func (w *walker) stringFits(node int32, shape *schema.Shape, v *Violation) bool {
+	n := &w.tree.Nodes[node]
+	if n.Has(syntax.Unclosed) {
+		return true // its end is only guessed at
+	}
+	switch {
+	case shape.Identifier:
+		v.Kind = NotIdentifier
+		return schema.IsIdentifier([]byte(w.tree.Value(node)))
+	case shape.Enum != nil:
+		v.Kind = NotInEnum
+		value := w.tree.Value(node)
+		for _, allowed := range shape.Enum {
+			if value == allowed {
+				return true
+			}
+		}
+		return false
+	case shape.MinLength > 0:
+		v.Kind = TooShort
+		return len([]rune(w.tree.Value(node))) >= shape.MinLength
+	}
+	return true
+}
+
+// object checks an object: its keys, and if it is where an object may stand, what is missing.
+func (w *walker) object(node int32, t schema.Type) {
+	n := &w.tree.Nodes[node]
+	shape := t.Shape()
+	known := t != schema.TypeAny
+	if known && shape.JSON&schema.JSONObject == 0 {
+		v := Violation{Kind: WrongType, Node: node, Type: t, Object: -1, Other: -1}
+		if n.Parent >= 0 && w.tree.Nodes[n.Parent].Kind == syntax.Object {
+			v.Object, v.Key, v.ObjectType = n.Parent, schema.Key(n.Key), w.typeOf(n.Parent)
+		}
+		w.offer(&v)
+		known = false
+	}
+	present, unknown := w.keys(node)
+	if !known {
+		return
+	}
+	context := Violation{Object: node, ObjectType: t, Other: -1, Present: present}
+	if unknown > 0 || present&^shape.Allowed != 0 {
+		w.unknownKeys(&context, shape)
+	}
+	if shape.Choice != 0 {
+		w.choice(&context, shape)
+	}
+	if n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
+		return // what is missing may only be lost in the damage
+	}
+	for k := range (shape.Required &^ present &^ context.explained).All() {
+		v := context
+		v.Kind, v.Node, v.Key, v.Type = MissingKey, node, k, t.Member(k)
+		w.offer(&v)
+	}
+	if shape.MinProperties > 0 && n.Skip == node+1 && shape.Required == 0 && shape.Choice == 0 {
+		v := context
+		v.Kind, v.Node, v.Type = TooFewMembers, node, t
+		w.offer(&v)
+	}
+}
+
+// keys reports members that occur twice, and gives the known keys of an object and the number of its other members.
+func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
+	for m := range w.tree.Children(object) {
+		n := &w.tree.Nodes[m]
+		if !n.IsMember() {
+			continue
+		}
+		k := schema.Key(n.Key)
+		if k == schema.KeyNone {
+			unknown++
+			continue
+		}
+		if present.Has(k) {
+			w.duplicate(object, m)
+		}
+		present = present.Add(k)
+	}
+	if unknown > 1 {
+		seen := make(map[string]bool, unknown)
+		for m := range w.tree.Children(object) {
+			if n := &w.tree.Nodes[m]; n.IsMember() && schema.Key(n.Key) == schema.KeyNone {
+				name := w.tree.Key(m)
+				if seen[name] {
+					w.duplicate(object, m)
+				}
+				seen[name] = true
+			}
+		}
+	}
+	return present, unknown
+}
+
+func (w *walker) duplicate(object, member int32) {
+	v := Violation{Kind: DuplicateKey, Node: member, Object: object, ObjectType: w.typeOf(object), Key: schema.Key(w.tree.Nodes[member].Key), Other: -1}
+	v.Name = w.tree.Key(member)
+	for m := range w.tree.Children(object) {
+		if w.tree.Nodes[m].IsMember() && w.tree.Key(m) == v.Name {
+			v.Other = m
+			break
+		}
+	}
+	w.offer(&v)
+}
+
+// unknownKeys reports the members that may not stand in the object, and notes in the context what they explain.
+func (w *walker) unknownKeys(context *Violation, shape *schema.Shape) {
+	for m := range w.tree.Children(context.Object) {
+		n := &w.tree.Nodes[m]
+		k := schema.Key(n.Key)
+		if !n.IsMember() || k != schema.KeyNone && shape.Allowed.Has(k) {
+			continue
+		}
+		v := *context
+		v.Node, v.Name, v.Type = m, w.tree.Key(m), schema.TypeAny
+		v.Kind = UnknownKey
+		if shape.Open {
+			v.Kind = IgnoredKey
+			if folded := schema.LookupKeyFold([]byte(v.Name)); folded != k && shape.Allowed.Has(folded) {
+				v.Kind, v.Key = FoldedKey, folded
+			}
+		}
+		if v.Key == schema.KeyNone {
+			v.Key = k
+		}
+		w.offer(&v)
+		context.explained |= v.explained
+		context.choice = context.choice || v.choice
+	}
+}
+
+func (w *walker) choice(context *Violation, shape *schema.Shape) {
+	chosen := context.Present & shape.Choice
+	if chosen.Len() == 1 || chosen == 0 && context.choice {
+		return
+	}
+	n := &w.tree.Nodes[context.Object]
+	v := *context
+	v.Type = context.ObjectType
+	if chosen == 0 {
+		if n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
+			return
+		}
+		v.Kind, v.Node = ChoiceMissing, context.Object
+		w.offer(&v)
+		return
+	}
+	v.Kind = ChoiceMultiple
+	for m := range w.tree.Children(context.Object) {
+		n := &w.tree.Nodes[m]
+		if k := schema.Key(n.Key); n.IsMember() && chosen.Has(k) {
+			if v.Other >= 0 && schema.Key(w.tree.Nodes[v.Other].Key) != k {
+				v.Node, v.Key = m, k
+				w.offer(&v)
+				return
+			}
+			if v.Other < 0 {
+				v.Other = m
+			}
+		}
+	}
+}

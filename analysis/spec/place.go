@@ -1,0 +1,129 @@
+package spec
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// TypeOf gives the grammar's type of the value at a node, where root is the type of the tree's root. For a member or
+// element that the grammar does not know it is TypeAny.
+func TypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
+	if node < 0 {
+		return schema.TypeAny
+	}
+	parent := tree.Nodes[node].Parent
+	if parent < 0 {
+		return root
+	}
+	t := TypeOf(tree, root, parent)
+	if t == schema.TypeAny {
+		return schema.TypeAny
+	}
+	if tree.Nodes[parent].Kind == syntax.Array {
+		return t.Items()
+	}
+	return t.Member(schema.Key(tree.Nodes[node].Key))
+}
+
+// Pointer gives the JSON Pointer (RFC 6901) of a node in a file. Unit is the number of the unit whose tree holds the node,
+// or -1 for the frame.
+func Pointer(file *syntax.File, unit int, node int32) string {
+	var steps []string
+	tree := file.Frame
+	if unit >= 0 {
+		steps = pointerSteps(steps, file.Units[unit].Tree, node)
+		node = file.Units[unit].Node
+	}
+	steps = pointerSteps(steps, tree, node)
+	var b strings.Builder
+	for i := len(steps) - 1; i >= 0; i-- {
+		b.WriteByte('/')
+		b.WriteString(pointerEscaper.Replace(steps[i]))
+	}
+	return b.String()
+}
+
+var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
+
+func pointerSteps(steps []string, tree *syntax.Tree, node int32) []string {
+	for ; node >= 0 && tree.Nodes[node].Parent >= 0; node = tree.Nodes[node].Parent {
+		if tree.Nodes[tree.Nodes[node].Parent].Kind == syntax.Array {
+			steps = append(steps, strconv.Itoa(tree.Index(node)))
+		} else {
+			steps = append(steps, tree.Key(node))
+		}
+	}
+	return steps
+}
+
+// PathSeparator stands between the steps of a path for people.
+const PathSeparator = " › "
+
+// Path gives the place of a node in words: the unit and the attributes and blocks around it by name, such as
+// `resource "pet" › attribute "tags"`. It is empty for a node outside all units.
+func Path(file *syntax.File, unit int, node int32) string {
+	if unit < 0 {
+		return ""
+	}
+	u := file.Units[unit]
+	tree := u.Tree
+	var steps []string
+	for n := node; n > 0; n = tree.Nodes[n].Parent {
+		if word := elementWord(tree, n); word != "" {
+			steps = append(steps, named(word, tree, n))
+		}
+	}
+	steps = append(steps, named(Word(u.Kind), tree, 0))
+	var b strings.Builder
+	for i := len(steps) - 1; i >= 0; i-- {
+		b.WriteString(steps[i])
+		if i > 0 {
+			b.WriteString(PathSeparator)
+		}
+	}
+	return b.String()
+}
+
+// elementWord gives what a node is called if it is an entry of an array of named things.
+func elementWord(tree *syntax.Tree, node int32) string {
+	parent := tree.Nodes[node].Parent
+	if parent < 0 || tree.Nodes[parent].Kind != syntax.Array {
+		return ""
+	}
+	switch schema.Key(tree.Nodes[parent].Key) {
+	case schema.KeyAttributes:
+		return "attribute"
+	case schema.KeyBlocks:
+		return "block"
+	case schema.KeyAttributeTypes:
+		return "attribute type"
+	}
+	return ""
+}
+
+func named(word string, tree *syntax.Tree, node int32) string {
+	if name := Member(tree, node, schema.KeyName); name >= 0 && tree.Nodes[name].Kind == syntax.String {
+		return word + " " + strconv.Quote(tree.Value(name))
+	}
+	if node > 0 {
+		return word + " " + strconv.Itoa(tree.Index(node)+1)
+	}
+	return word
+}
+
+// Member gives the value of a known member of an object, or -1. Of several it gives the last, as Go's decoder does.
+func Member(tree *syntax.Tree, object int32, key schema.Key) int32 {
+	found := int32(-1)
+	if object < 0 || tree.Nodes[object].Kind != syntax.Object {
+		return found
+	}
+	for m := range tree.Children(object) {
+		if schema.Key(tree.Nodes[m].Key) == key {
+			found = m
+		}
+	}
+	return found
+}
