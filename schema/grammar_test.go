@@ -102,6 +102,26 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+func TestJSONTypeNames(t *testing.T) {
+	if got := (schema.JSONString | schema.JSONNull).String(); got != "string or null" {
+		t.Errorf("string and null are %q", got)
+	}
+	if got := schema.TypeRoot.Shape().JSON.String(); got != "object" {
+		t.Errorf("the document's type is %q", got)
+	}
+}
+
+func TestIsIdentifier(t *testing.T) {
+	for name, want := range map[string]bool{
+		"a": true, "_": true, "a_1": true, "_1": true,
+		"": false, "1a": false, "A": false, "aB": false, "a-b": false, "a\n": false, "é": false,
+	} {
+		if got := schema.IsIdentifier([]byte(name)); got != want {
+			t.Errorf("IsIdentifier(%q) = %t", name, got)
+		}
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	follow := func(path ...any) schema.Type {
 		at := schema.TypeRoot

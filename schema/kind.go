@@ -173,37 +173,23 @@ func (k Kind) HasElementType() bool { return kinds[k].collection && !kinds[k].ne
 // changed.
 func (k Kind) Go() *GoKind { return &kinds[k].goKind }
 
-// KindOf returns the kind that a key stands for, KindNone if it is no kind.
-func KindOf(k Key) Kind {
-	switch k {
-	case KeyBool:
-		return KindBool
-	case KeyDynamic:
-		return KindDynamic
-	case KeyFloat64:
-		return KindFloat64
-	case KeyInt64:
-		return KindInt64
-	case KeyList:
-		return KindList
-	case KeyListNested:
-		return KindListNested
-	case KeyMap:
-		return KindMap
-	case KeyMapNested:
-		return KindMapNested
-	case KeyNumber:
-		return KindNumber
-	case KeyObject:
-		return KindObject
-	case KeySetCollection:
-		return KindSet
-	case KeySetNested:
-		return KindSetNested
-	case KeySingleNested:
-		return KindSingleNested
-	case KeyString:
-		return KindString
-	}
-	return KindNone
+// kindOfKey is indexed by Key.
+var kindOfKey = [keyCount]Kind{
+	KeyBool:          KindBool,
+	KeyDynamic:       KindDynamic,
+	KeyFloat64:       KindFloat64,
+	KeyInt64:         KindInt64,
+	KeyList:          KindList,
+	KeyListNested:    KindListNested,
+	KeyMap:           KindMap,
+	KeyMapNested:     KindMapNested,
+	KeyNumber:        KindNumber,
+	KeyObject:        KindObject,
+	KeySetCollection: KindSet,
+	KeySetNested:     KindSetNested,
+	KeySingleNested:  KindSingleNested,
+	KeyString:        KindString,
 }
+
+// KindOf returns the kind that a key stands for, KindNone if it is no kind.
+func KindOf(k Key) Kind { return kindOfKey[k] }

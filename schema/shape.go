@@ -14,6 +14,8 @@
 // when a program starts.
 package schema
 
+import "strings"
+
 //go:generate go run ./generate -output grammar_generated.go
 
 // A Type is a place in the grammar. TypeAny, the zero value, is a place of
@@ -32,6 +34,20 @@ const (
 	JSONBoolean
 	JSONNull
 )
+
+// jsonTypeNames are the names of the types by their bits' positions.
+var jsonTypeNames = [...]string{"object", "array", "string", "number", "boolean", "null"}
+
+// String returns the names of the types, "string" or "string or null".
+func (j JSONType) String() string {
+	var names []string
+	for i, name := range jsonTypeNames {
+		if j>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
 
 // A Shape says what may stand at a place. Shapes are shared and must not be
 // changed.
