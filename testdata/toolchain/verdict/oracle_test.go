@@ -53,15 +53,7 @@ func TestVerdictsAgreeWithOracle(t *testing.T) {
 	if err := lines.Err(); err != nil {
 		t.Fatal(err)
 	}
-	toolchain, err := New(t.Context(), "..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer toolchain.Close()
-	verdicts, err := toolchain.Judge(t.Context(), specifications)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verdicts := judge(t, specifications)
 	for index, entry := range cases {
 		want := StageClean
 		if entry.Stage != nil {

@@ -1,0 +1,109 @@
+package agreement
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
+)
+
+func TestCompare(t *testing.T) {
+	clean, generate, compile := verdict.Verdict{}, verdict.Verdict{Stage: verdict.StageGenerate}, verdict.Verdict{Stage: verdict.StageCompile}
+	for _, test := range []struct {
+		name   string
+		of     verdict.Verdict
+		stages []string
+		want   string
+	}{
+		{"both content", clean, nil, Agrees},
+		{"error of a clean file", clean, []string{"compile"}, FalseAlarm},
+		{"error that only Terraform has", clean, []string{"terraform", "meaning", "style"}, Agrees},
+		{"same stage", compile, []string{"compile"}, Agrees},
+		{"earlier stage", compile, []string{"schema"}, Agrees},
+		{"later stage", compile, []string{"startup"}, Miss},
+		{"nothing said", compile, nil, Miss},
+		{"only Terraform named", compile, []string{"terraform"}, Miss},
+		{"generator reads and validates", generate, []string{"syntax"}, Agrees},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var complaints []Complaint
+			for _, stage := range test.stages {
+				complaints = append(complaints, Complaint{Stage: stage})
+			}
+			if got := Compare(test.of, complaints); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// wordJudge fails at compile what has both words in it, and is a checker that never complains.
+type wordJudge struct{ rounds *int }
+
+func (j wordJudge) Judge(_ context.Context, specifications [][]byte) ([]verdict.Verdict, error) {
+	*j.rounds++
+	verdicts := make([]verdict.Verdict, len(specifications))
+	for index, text := range specifications {
+		if bytes.Contains(text, []byte("needle")) && bytes.Contains(text, []byte("thread")) {
+			verdicts[index].Stage = verdict.StageCompile
+		}
+	}
+	return verdicts, nil
+}
+
+func (j wordJudge) Check(_ context.Context, specifications [][]byte) ([][]Complaint, error) {
+	return make([][]Complaint, len(specifications)), nil
+}
+
+func TestMinimise(t *testing.T) {
+	rounds := 0
+	judge := wordJudge{&rounds}
+	text := []byte(`{"hay": [1, 2, {"more": ["hay", {"needle": {"deep": {"hay": 1}}}]}, 3], "straw": {"a": "thread", "b": 2}, "c": 1, "d": 2, "e": 3, "f": 4}`)
+	disagreements, counts, err := Run(t.Context(), judge, judge, []Case{{"haystack", text}, {"empty", []byte("{}")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(disagreements) != 1 || counts[verdict.StageCompile] != 1 || counts[verdict.StageClean] != 1 {
+		t.Fatalf("disagreements %v, counts %v", disagreements, counts)
+	}
+	small, err := Minimise(t.Context(), judge, judge, disagreements[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{
+  "hay": [
+    {
+      "more": [
+        {
+          "needle": {}
+        }
+      ]
+    }
+  ],
+  "straw": {
+    "a": "thread"
+  }
+}
+`
+	if got := string(small.Specification); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if small.Name != "haystack" || small.Kind != Miss {
+		t.Errorf("name %q and kind %q are not kept", small.Name, small.Kind)
+	}
+	if rounds > 20 {
+		t.Errorf("%d batches for a small document", rounds)
+	}
+}
+
+func TestCauseLeavesOutNamesAndPlaces(t *testing.T) {
+	one := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: "# example.com/resource_a\nresource_a/a_resource_gen.go:7:2: \"fmt\" imported and not used"}}
+	other := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: "# example.com/resource_b\nresource_b/b_resource_gen.go:9:1: \"strings\" imported and not used"}}
+	if one.Cause() != other.Cause() {
+		t.Errorf("%q and %q are one cause", one.Cause(), other.Cause())
+	}
+	if want := "miss: compile: imported and not used"; one.Cause() != want {
+		t.Errorf("got %q, want %q", one.Cause(), want)
+	}
+}
