@@ -63,7 +63,7 @@ type Unit struct {
 	Schema int32 // the object under "schema"
 
 	// The members of the schema; -1 if absent.
-	Attributes, Blocks                             int32 // the arrays
+	Attributes, Blocks                            int32 // the arrays
 	Description, MarkdownDescription, Deprecation Text
 
 	Elements    []Element    // attributes and blocks at any depth, each before those inside it
