@@ -186,7 +186,17 @@ type Disagreement struct {
 	Complaints    []Complaint
 }
 
-var incidental = regexp.MustCompile(`[A-Za-z0-9_./]*\.go:\d+:\d+:|\d+|"[^"]*"|'[^']*'|# .*`)
+// incidental is what names, places and numbers look like in what the toolchain says.
+var incidental = regexp.MustCompile(strings.Join([]string{
+	`time=\S+ level=ERROR msg="[^"]*" err=`,
+	`^\d+/\d+/\d+ \d+:\d+:\d+`,
+	`[A-Za-z0-9_./]*\.go:\d+:\d+:`,
+	`^# .*`,
+	`^(model of )?(provider|resource \S+|data source \S+)[,:]`,
+	`\\"[^"\\]*\\"`, `"[^" ]*"`, `'[^' ]*'`, "`[^`]*`",
+	`[A-Za-z0-9_]+\.[A-Z][A-Za-z0-9_]*`,
+	`\d+`, `"`,
+}, "|"))
 
 // Cause tells disagreements apart that are likely to have different reasons: the rules that cry wolf, or what the
 // toolchain says without names and places.

@@ -13,7 +13,7 @@ import (
 const candidatesPerRound = 200
 
 // Minimise cuts a disagreement's specification down: it takes out members and elements as long as both sides keep
-// differing in the same way, and the toolchain failing at the same stage. All cuts of one round are judged in one
+// differing in the same way, and what the toolchain misses stays the same. All cuts of one round are judged in one
 // batch. A specification that is no JSON stays as it is.
 func Minimise(ctx context.Context, judge Judge, checker Checker, disagreement Disagreement) (Disagreement, error) {
 	root, err := tree.Parse(disagreement.Specification)
@@ -76,7 +76,7 @@ func keeping(ctx context.Context, judge Judge, checker Checker, original Disagre
 	}
 	kept := make([]*Disagreement, len(candidates))
 	for _, found := range disagreements {
-		if found.Kind == original.Kind && found.Verdict.Stage == original.Verdict.Stage {
+		if found.Kind == original.Kind && (found.Kind == FalseAlarm || found.Cause() == original.Cause()) {
 			index := slices.IndexFunc(cases, func(entry Case) bool { return entry.Name == found.Name })
 			found.Name = original.Name
 			kept[index] = &found

@@ -7,7 +7,6 @@ import (
 	"go/format"
 	"path"
 	"regexp"
-	"slices"
 	"sort"
 	"strings"
 )
@@ -192,16 +191,22 @@ func elementType(body node) string {
 	return "any"
 }
 
+// objectFields are in the order of the names in the specification: the generator writes an anonymous struct, and the
+// order of its fields is part of its identity.
 func objectFields(body node) string {
-	var fields []string
+	fields := map[string]string{}
 	for _, attribute := range body.get("attribute_types").list() {
 		kind, _ := attribute.typeAndBody()
 		if pointer, ok := pointerTypes[kind]; ok {
-			fields = append(fields, goName(attribute.get("name").text())+" "+pointer+"\n")
+			name := attribute.get("name").text()
+			fields[name] = goName(name) + " " + pointer + "\n"
 		}
 	}
-	sort.Strings(fields)
-	return strings.Join(slices.Compact(fields), "")
+	var text strings.Builder
+	for _, name := range sortedKeys(fields) {
+		text.WriteString(fields[name])
+	}
+	return text.String()
 }
 
 func (c *standInCollector) nestedFields(body node) string {
