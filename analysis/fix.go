@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Fixed is what FixAll gives.
+type Fixed struct {
+	// Document is the document with the fixes applied; the one that was given if there was nothing to do.
+	Document *Document
+	// Edits turn the original text into the new one. They refer to the original, are sorted and do not touch each other.
+	Edits []syntax.Edit
+	// Applied are the diagnostics whose fixes were applied, in the order in which that happened. Their offsets refer to the
+	// text of their round; those of the first round to the original.
+	Applied []Diagnostic
+}
+
+// fixRounds bounds how often fixes are followed by further fixes. Rules whose fixes call for each other would never end.
+const fixRounds = 100
+
+// FixAll applies the fixes of all diagnostics of a document, and of those that the result has, until nothing changes any
+// more. Without unsafe only safe fixes are applied. Of several fixes of a diagnostic the first that may be applied counts.
+//
+// In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the
+// next round. As long as there are fixes for the syntax, only those are applied: what is known of a damaged place is
+// uncertain. A round that turns valid JSON into something else is given up, together with all that would follow.
+func FixAll(doc *Document, unsafe bool) *Fixed {
+	fixed := &Fixed{Document: doc}
+	pieces := []piece{{start: 0, end: doc.file.Len()}}
+	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
+	for range fixRounds {
+		text := fixed.Document.file.Text()
+		sum := maphash.String(seed, text)
+		if seen[sum] {
+			break // the fixes call for each other
+		}
+		seen[sum] = true
+		edits, applied := chooseFixes(fixed.Document.Diagnostics(), unsafe)
+		if len(edits) == 0 {
+			break
+		}
+		next, err := syntax.ApplyEdits(text, edits)
+		if err != nil {
+			break // an edit that does not fit into the text: there is nothing right to do
+		}
+		document := NewDocument(next, doc.settings)
+		if fixed.Document.file.Valid() && !document.file.Valid() {
+			break
+		}
+		fixed.Document = document
+		fixed.Applied = append(fixed.Applied, applied...)
+		pieces = replace(pieces, edits)
+	}
+	fixed.Edits = editsOf(pieces, doc.file.Len())
+	return fixed
+}
+
+// chooseFixes gives the edits of as many fixes as can be applied at once, sorted, and the diagnostics that they mend.
+func chooseFixes(diagnostics []Diagnostic, unsafe bool) (edits []syntax.Edit, applied []Diagnostic) {
+	syntaxOnly := slices.ContainsFunc(diagnostics, func(d Diagnostic) bool {
+		return d.Rule.Stage == rules.StageSyntax && chooseFix(&d, unsafe) != nil
+	})
+	var claimed claims
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		if syntaxOnly && d.Rule.Stage != rules.StageSyntax {
+			continue
+		}
+		if fix := chooseFix(d, unsafe); fix != nil && claimed.claim(fix.Edits) {
+			applied = append(applied, *d)
+		}
+	}
+	return claimed.edits, applied
+}
+
+// chooseFix gives the fix of a diagnostic that may be applied, or nil.
+func chooseFix(d *Diagnostic, unsafe bool) *Fix {
+	for i := range d.Fixes {
+		if f := &d.Fixes[i]; (f.Safe || unsafe) && len(f.Edits) > 0 {
+			return f
+		}
+	}
+	return nil
+}
+
+// claims are edits that do not touch each other, sorted.
+type claims struct{ edits []syntax.Edit }
+
+// claim adds the edits of a fix, all or none. Edits that merely touch count as a conflict: two insertions at one place, or an
+// insertion where another fix deletes, would give a text that neither fix means.
+func (c *claims) claim(edits []syntax.Edit) bool {
+	own := slices.Clone(edits)
+	slices.SortStableFunc(own, compareEdits)
+	for i, e := range own {
+		if i > 0 && e.Start < own[i-1].End {
+			return false
+		}
+		at := c.search(e)
+		if at > 0 && c.edits[at-1].End >= e.Start || at < len(c.edits) && c.edits[at].Start <= e.End {
+			return false
+		}
+	}
+	for _, e := range own {
+		// Findings come in the order of the text, so nearly always this appends.
+		c.edits = slices.Insert(c.edits, c.search(e), e)
+	}
+	return true
+}
+
+// search gives the place of an edit among the claimed ones: after those that start at the same place, so that the edits of
+// one fix stay in order.
+func (c *claims) search(e syntax.Edit) int {
+	if n := len(c.edits); n == 0 || compareEdits(c.edits[n-1], e) <= 0 {
+		return n
+	}
+	at, _ := slices.BinarySearchFunc(c.edits, e, func(have, want syntax.Edit) int {
+		if compareEdits(have, want) <= 0 {
+			return -1
+		}
+		return 1
+	})
+	return at
+}
+
+func compareEdits(a, b syntax.Edit) int {
+	if a.Start != b.Start {
+		return a.Start - b.Start
+	}
+	return a.End - b.End
+}
+
+// piece is a part of an edited text: a range of the original, or a new text if the range is empty.
+type piece struct {
+	start, end int
+	text       string
+}
+
+func (p piece) len() int { return p.end - p.start + len(p.text) }
+
+// cut gives the part of a piece between two offsets in it.
+func (p piece) cut(from, to int) piece {
+	if p.text != "" {
+		return piece{text: p.text[from:to]}
+	}
+	return piece{start: p.start + from, end: p.start + to}
+}
+
+// replace applies sorted edits to a text that is given as pieces.
+func replace(pieces []piece, edits []syntax.Edit) []piece {
+	var out []piece
+	add := func(p piece) {
+		if p.len() > 0 {
+			out = append(out, p)
+		}
+	}
+	at, skip := 0, 0 // the offset of the current piece in the text; the end of the last edit
+	next := 0
+	for _, p := range pieces {
+		end := at + p.len()
+		from := max(at, skip)
+		for next < len(edits) && edits[next].Start < end {
+			e := edits[next]
+			if e.Start > from {
+				add(p.cut(from-at, e.Start-at))
+			}
+			add(piece{text: e.Text})
+			skip = e.End
+			from = max(from, min(e.End, end))
+			next++
+		}
+		if from < end {
+			add(p.cut(from-at, end-at))
+		}
+		at = end
+	}
+	for ; next < len(edits); next++ {
+		add(piece{text: edits[next].Text}) // at the very end of the text
+	}
+	return out
+}
+
+// editsOf gives the edits that turn the original text, of the given length, into the one that the pieces describe.
+func editsOf(pieces []piece, length int) []syntax.Edit {
+	var edits []syntax.Edit
+	at, text := 0, ""
+	for _, p := range append(slices.Clip(pieces), piece{start: length, end: length}) {
+		if p.text != "" {
+			text += p.text
+			continue
+		}
+		if p.start > at || text != "" {
+			edits = append(edits, syntax.Edit{Start: at, End: p.start, Text: text})
+		}
+		at, text = p.end, ""
+	}
+	return edits
+}

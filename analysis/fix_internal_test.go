@@ -1,0 +1,116 @@
+package analysis
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// diagnosticsWith makes one diagnostic a fix, all of one rule.
+func diagnosticsWith(stage rules.Stage, fixes ...Fix) []Diagnostic {
+	rule := &rules.Rule{Name: "some-rule", Stage: stage}
+	var out []Diagnostic
+	for _, f := range fixes {
+		out = append(out, Diagnostic{Rule: rule, Start: f.Edits[0].Start, Fixes: []Fix{f}})
+	}
+	return out
+}
+
+func edit(start, end int, text string) syntax.Edit {
+	return syntax.Edit{Start: start, End: end, Text: text}
+}
+
+func TestChooseFixes(t *testing.T) {
+	tests := []struct {
+		name   string
+		fixes  []Fix
+		unsafe bool
+		want   []syntax.Edit
+	}{
+		{"both of two apart", []Fix{{Safe: true, Edits: []syntax.Edit{edit(0, 1, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(3, 4, "b")}}}, false,
+			[]syntax.Edit{edit(0, 1, "a"), edit(3, 4, "b")}},
+		{"the earlier of two that overlap", []Fix{{Safe: true, Edits: []syntax.Edit{edit(0, 3, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(2, 4, "b")}}}, false,
+			[]syntax.Edit{edit(0, 3, "a")}},
+		{"the earlier of two insertions at one place", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 2, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(2, 2, "b")}}}, false,
+			[]syntax.Edit{edit(2, 2, "a")}},
+		{"the earlier of two that touch", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 4, "")}}, {Safe: true, Edits: []syntax.Edit{edit(4, 4, "b")}}}, false,
+			[]syntax.Edit{edit(2, 4, "")}},
+		{"a fix whole or not at all", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 4, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(0, 1, "x"), edit(3, 5, "y")}}}, false,
+			[]syntax.Edit{edit(2, 4, "a")}},
+		{"no unsafe one unless asked for", []Fix{{Edits: []syntax.Edit{edit(0, 1, "a")}}}, false, nil},
+		{"an unsafe one if asked for", []Fix{{Edits: []syntax.Edit{edit(0, 1, "a")}}}, true, []syntax.Edit{edit(0, 1, "a")}},
+		{"edits of a fix that stand before another's", []Fix{{Safe: true, Edits: []syntax.Edit{edit(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(8, 9, "y"), edit(0, 1, "x")}}}, false,
+			[]syntax.Edit{edit(0, 1, "x"), edit(5, 6, "a"), edit(8, 9, "y")}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, _ := chooseFixes(diagnosticsWith(rules.StageSchema, test.fixes...), test.unsafe)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestSyntaxIsMendedFirst(t *testing.T) {
+	all := append(
+		diagnosticsWith(rules.StageStyle, Fix{Safe: true, Edits: []syntax.Edit{edit(0, 1, "style")}}),
+		diagnosticsWith(rules.StageSyntax, Fix{Safe: true, Edits: []syntax.Edit{edit(5, 6, "syntax")}})...)
+	got, _ := chooseFixes(all, false)
+	if want := []syntax.Edit{edit(5, 6, "syntax")}; !cmp.Equal(want, got) {
+		t.Errorf("the round applies %v, want %v", got, want)
+	}
+}
+
+// randomFixes makes fixes with one to three edits each anywhere in a text of the given length.
+func randomFixes(r *rand.Rand, length int) []Fix {
+	var fixes []Fix
+	for range r.IntN(8) {
+		var f Fix
+		f.Safe = true
+		at := r.IntN(length + 1)
+		for range 1 + r.IntN(3) {
+			end := min(at+r.IntN(4), length)
+			f.Edits = append(f.Edits, edit(at, end, "XYZ"[:r.IntN(4)]))
+			at = min(end+r.IntN(5), length)
+		}
+		fixes = append(fixes, f)
+	}
+	return fixes
+}
+
+// Chosen edits never conflict, and the edits that are kept over several rounds say the same as the rounds one by one.
+func TestEditsOverRounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 5000 {
+		original := "abcdefghijklmnopqrstuvwxyz"[:r.IntN(27)]
+		text, pieces := original, []piece{{start: 0, end: len(original)}}
+		for range 1 + r.IntN(3) {
+			edits, _ := chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(text))...), false)
+			next, err := syntax.ApplyEdits(text, edits)
+			if err != nil {
+				t.Fatalf("%q: chosen edits %v: %v", text, edits, err)
+			}
+			pieces = replace(pieces, edits)
+			text = next
+		}
+		edits := editsOf(pieces, len(original))
+		got, err := syntax.ApplyEdits(original, edits)
+		if err != nil || got != text {
+			t.Fatalf("%q with %v gives %q (%v), want %q", original, edits, got, err, text)
+		}
+		for i := 1; i < len(edits); i++ {
+			if edits[i].Start <= edits[i-1].End {
+				t.Fatalf("edits %v touch each other", edits)
+			}
+		}
+		if !slices.IsSortedFunc(edits, compareEdits) {
+			t.Fatalf("edits %v are not sorted", edits)
+		}
+	}
+}
