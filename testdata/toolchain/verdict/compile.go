@@ -22,6 +22,8 @@ type batch struct {
 // compilerFlags ask for every error instead of the first ten, and for no optimisation, as the result runs but once.
 const compilerFlags = "-e -N -l -dwarf=false"
 
+var generatedDirectory = regexp.MustCompile(`\bgenerated\d+/`)
+
 var moduleDirective = regexp.MustCompile(`(?m)^module .*$`)
 
 // newBatch makes a module with the requirements of the toolchain's, so that no version is looked up anywhere. The
@@ -173,6 +175,7 @@ func (b *batch) loadProblems(ctx context.Context) (map[string]string, error) {
 // shorten takes the scratch directories out of a message, so that it is the same in every run.
 func (b *batch) shorten(subject *subject, message string) string {
 	message = strings.ReplaceAll(message, b.subjectDirectory(subject)+string(filepath.Separator), "")
-	message = strings.ReplaceAll(message, subjectName(subject)+"/generated/", "")
+	message = strings.ReplaceAll(message, subjectName(subject)+"/", "")
+	message = generatedDirectory.ReplaceAllString(message, "")
 	return strings.ReplaceAll(message, b.importPath(subject), standInHost)
 }

@@ -3,14 +3,17 @@ package verdict
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
-	"sort"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -23,6 +26,7 @@ type generatedPackage struct {
 	name       string // the directory's name, which is the package's too
 	importPath string
 	files      []string // base names of the Go files
+	boots      bool     // whether the startup program uses it: not if it is but another result of the same run
 }
 
 func (t *Toolchain) buildGenerator(ctx context.Context) error {
@@ -66,8 +70,7 @@ func (t *Toolchain) generate(ctx context.Context, batch *batch, subjects []*subj
 
 func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subject) error {
 	directory := batch.subjectDirectory(subject)
-	generated := filepath.Join(directory, "generated")
-	if err := os.MkdirAll(generated, 0o755); err != nil {
+	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return fmt.Errorf("preparing the generator's output: %w", err)
 	}
 	input := filepath.Join(directory, "specification.json")
@@ -75,25 +78,95 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 		return fmt.Errorf("writing the generator's input: %w", err)
 	}
 
-	command := exec.CommandContext(ctx, t.generator, "generate", "all", "--input", input, "--output", generated)
-	output, err := command.CombinedOutput()
-	if err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			return fmt.Errorf("running the generator: %w", err)
-		}
-		subject.fail(StageGenerate, strings.ReplaceAll(string(output), directory, "."))
-		return os.RemoveAll(generated)
+	runs := 1
+	if ambiguousImports(subject.specification) {
+		runs = ambiguousRuns
 	}
-	return batch.adopt(subject, generated)
+	var outputs []map[string]string
+	for run := range runs {
+		name := fmt.Sprintf("generated%d", run)
+		output := filepath.Join(directory, name)
+		if err := os.Mkdir(output, 0o755); err != nil {
+			return fmt.Errorf("preparing the generator's output: %w", err)
+		}
+		command := exec.CommandContext(ctx, t.generator, "generate", "all", "--input", input, "--output", output)
+		said, err := command.CombinedOutput()
+		if err != nil {
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) {
+				return fmt.Errorf("running the generator: %w", err)
+			}
+			said = bytes.ReplaceAll(said, []byte(output), []byte("."))
+			subject.fail(StageGenerate, string(bytes.ReplaceAll(said, []byte(directory), []byte("."))))
+			return os.RemoveAll(output)
+		}
+		files, err := readFiles(output)
+		if err != nil {
+			return fmt.Errorf("reading the generator's output: %w", err)
+		}
+		if slices.ContainsFunc(outputs, func(earlier map[string]string) bool { return maps.Equal(earlier, files) }) {
+			if err := os.RemoveAll(output); err != nil {
+				return fmt.Errorf("removing the generator's output: %w", err)
+			}
+			continue
+		}
+		outputs = append(outputs, files)
+		if err := batch.adopt(subject, name, files); err != nil {
+			return fmt.Errorf("adopting the generator's output: %w", err)
+		}
+	}
+	subject.verdict.Generated = outputs[0]
+	return batch.writeStandIns(subject)
 }
 
-// adopt reads what the generator wrote, redirects its imports of example.com to stand-ins below the subject's own
-// directory, and writes those stand-ins.
-func (b *batch) adopt(subject *subject, generated string) error {
-	subject.verdict.Generated = map[string]string{}
-	byDirectory := map[string][]string{}
-	err := filepath.WalkDir(generated, func(file string, entry fs.DirEntry, err error) error {
+// ambiguousRuns makes it all but certain that each of two equally likely results is seen.
+const ambiguousRuns = 24
+
+// generatorImports are the packages that the generator itself imports, without a name of its own for them.
+var generatorImports = regexp.MustCompile(`^(context|fmt|strings|math/big|github\.com/hashicorp/(terraform-plugin-go/tftypes|` +
+	`terraform-plugin-framework/(attr|diag|types|types/basetypes|schema/validator|resource/schema/planmodifier|(resource|datasource|provider)/schema)))$`)
+
+// ambiguousImports says whether one schema imports a path under two names. The generator keeps one of them, another
+// one from run to run.
+func ambiguousImports(specification []byte) bool {
+	var root node
+	if json.Unmarshal(specification, &root.value) != nil {
+		return false
+	}
+	schemas := append(root.get("resources").list(), root.get("datasources").list()...)
+	for _, holder := range append(schemas, root.get("provider")) {
+		names := map[string]string{}
+		ambiguous := false
+		var visit func(node)
+		visit = func(n node) {
+			switch value := n.value.(type) {
+			case []any:
+				for _, element := range value {
+					visit(node{element})
+				}
+			case map[string]any:
+				if importPath, alias := n.get("path").text(), n.get("alias").text(); importPath != "" {
+					earlier, seen := names[importPath]
+					ambiguous = ambiguous || seen && earlier != alias || alias != "" && generatorImports.MatchString(importPath)
+					names[importPath] = alias
+				}
+				for _, member := range value {
+					visit(node{member})
+				}
+			}
+		}
+		visit(holder.get("schema"))
+		if ambiguous {
+			return true
+		}
+	}
+	return false
+}
+
+// readFiles returns the contents of all files below a directory by their slash-separated path.
+func readFiles(directory string) (map[string]string, error) {
+	files := map[string]string{}
+	err := filepath.WalkDir(directory, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -101,27 +174,36 @@ func (b *batch) adopt(subject *subject, generated string) error {
 		if err != nil {
 			return err
 		}
-		relative, err := filepath.Rel(generated, file)
-		if err != nil {
+		relative, err := filepath.Rel(directory, file)
+		files[filepath.ToSlash(relative)] = string(content)
+		return err
+	})
+	return files, err
+}
+
+// adopt makes the generated files packages of the batch, with their imports of example.com redirected to stand-ins
+// below the subject's own directory.
+func (b *batch) adopt(subject *subject, output string, files map[string]string) error {
+	byDirectory := map[string][]string{}
+	for file, content := range files {
+		byDirectory[path.Dir(file)] = append(byDirectory[path.Dir(file)], path.Base(file))
+		redirected := strings.ReplaceAll(content, `"`+standInHost+`/`, `"`+b.importPath(subject)+`/`)
+		if err := os.WriteFile(filepath.Join(b.subjectDirectory(subject), output, filepath.FromSlash(file)), []byte(redirected), 0o644); err != nil {
 			return err
 		}
-		relative = filepath.ToSlash(relative)
-		subject.verdict.Generated[relative] = string(content)
-		byDirectory[path.Dir(relative)] = append(byDirectory[path.Dir(relative)], path.Base(relative))
-		redirected := bytes.ReplaceAll(content, []byte(`"`+standInHost+`/`), []byte(`"`+b.importPath(subject)+`/`))
-		return os.WriteFile(file, redirected, 0o644)
-	})
-	if err != nil {
-		return fmt.Errorf("reading the generator's output: %w", err)
 	}
-	for directory, files := range byDirectory {
+	first := len(subject.packages) == 0
+	for _, directory := range sortedKeys(byDirectory) {
 		kind, _, _ := strings.Cut(directory, "_")
 		subject.packages = append(subject.packages, generatedPackage{
-			kind: kind, name: directory, importPath: b.importPath(subject) + "/generated/" + directory, files: files,
+			kind: kind, name: directory, importPath: b.importPath(subject) + "/" + output + "/" + directory,
+			files: byDirectory[directory], boots: first,
 		})
 	}
-	sort.Slice(subject.packages, func(i, j int) bool { return subject.packages[i].name < subject.packages[j].name })
+	return nil
+}
 
+func (b *batch) writeStandIns(subject *subject) error {
 	for _, standIn := range standIns(subject.specification) {
 		directory := filepath.Join(b.subjectDirectory(subject), filepath.FromSlash(standIn.path))
 		if err := os.MkdirAll(directory, 0o755); err != nil {

@@ -152,6 +152,9 @@ func (b *batch) writeBoot(subjects []*subject) error {
 	for _, subject := range subjects {
 		entry := bootSubject{ID: subject.index}
 		for _, generated := range subject.packages {
+			if !generated.boots {
+				continue
+			}
 			alias := fmt.Sprintf("p%d", len(data.Imports))
 			data.Imports = append(data.Imports, bootImport{alias, generated.importPath})
 			_, name, _ := strings.Cut(generated.name, "_")
