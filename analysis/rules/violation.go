@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"slices"
+	"unicode/utf8"
+
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -134,51 +137,45 @@ func (w *walker) value(node int32, t schema.Type) bool {
 	if kind == 0 {
 		return false // the parser has said what is wrong
 	}
-	v := Violation{Node: node, Object: -1, Type: t, Other: -1}
-	if n.Parent >= 0 && w.tree.Nodes[n.Parent].Kind == syntax.Object {
-		v.Object = n.Parent
-		v.Key = schema.Key(n.Key)
-	}
+	var problem ViolationKind
 	switch {
 	case shape.JSON&kind == 0:
-		v.Kind = WrongType
+		problem = WrongType
 	case n.Kind == syntax.Array && shape.MinItems > 0 && n.Skip == node+1 && !n.Has(syntax.Damaged):
-		v.Kind = TooFewItems
-	case n.Kind == syntax.String && !w.stringFits(node, shape, &v):
+		problem = TooFewItems
+	case n.Kind == syntax.String:
+		var fits bool
+		if problem, fits = w.stringFits(node, shape); fits {
+			return true
+		}
 	default:
 		return true
 	}
-	v.ObjectType = w.typeOf(v.Object)
+	v := Violation{Kind: problem, Node: node, Object: -1, Type: t, Other: -1}
+	if n.Parent >= 0 && w.tree.Nodes[n.Parent].Kind == syntax.Object {
+		v.Object, v.Key, v.ObjectType = n.Parent, schema.Key(n.Key), w.typeOf(n.Parent)
+	}
 	w.offer(&v)
-	return v.Kind != WrongType
+	return problem != WrongType
 }
 
 func (w *walker) typeOf(object int32) schema.Type { return w.pass.TypeOf(object) }
 
-// stringFits checks a string and sets the violation's kind if it does not fit.
-func (w *walker) stringFits(node int32, shape *schema.Shape, v *Violation) bool {
+// stringFits checks a string, and says how it departs from the grammar if it does.
+func (w *walker) stringFits(node int32, shape *schema.Shape) (ViolationKind, bool) {
 	n := &w.tree.Nodes[node]
 	if n.Has(syntax.Unclosed) {
-		return true // its end is only guessed at
+		return 0, true // its end is only guessed at
 	}
 	switch {
 	case shape.Identifier:
-		v.Kind = NotIdentifier
-		return schema.IsIdentifier([]byte(w.tree.Value(node)))
+		return NotIdentifier, schema.IsIdentifier([]byte(w.tree.Value(node)))
 	case shape.Enum != nil:
-		v.Kind = NotInEnum
-		value := w.tree.Value(node)
-		for _, allowed := range shape.Enum {
-			if value == allowed {
-				return true
-			}
-		}
-		return false
+		return NotInEnum, slices.Contains(shape.Enum, w.tree.Value(node))
 	case shape.MinLength > 0:
-		v.Kind = TooShort
-		return len([]rune(w.tree.Value(node))) >= shape.MinLength
+		return TooShort, utf8.RuneCountInString(w.tree.Value(node)) >= shape.MinLength
 	}
-	return true
+	return 0, true
 }
 
 // object checks an object: its keys, and if it is where an object may stand, what is missing.
