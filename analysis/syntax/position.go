@@ -69,8 +69,10 @@ func (f *File) LineStart(line int) int {
 }
 
 // LineEnd gives the absolute offset at which a line ends, before its line end.
-func (f *File) LineEnd(line int) int {
-	start := f.LineStart(line)
+func (f *File) LineEnd(line int) int { return f.lineEndAfter(f.LineStart(line)) }
+
+// lineEndAfter gives the absolute offset of the first line end at or after an offset, or the length of the text.
+func (f *File) lineEndAfter(start int) int {
 	i := f.pieceAt(start)
 	for ; i < f.pieces(); i++ {
 		text, from, _ := f.piece(i)
@@ -200,9 +202,9 @@ func (m *Mapper) Position(offset int) Position {
 	f := m.file
 	offset = max(0, min(offset, f.Len()))
 	if offset < m.lineStart || m.lineEnd < 0 || offset > m.lineEnd {
-		line, start := f.lineAt(offset)
-		m.line, m.lineStart, m.lineEnd = line, start, f.LineEnd(line)
-		m.lastOffset, m.last = start, 0
+		m.seek(offset)
+		m.lineEnd = f.lineEndAfter(m.lineStart)
+		m.lastOffset, m.last = m.lineStart, 0
 	}
 	offset = min(offset, m.lineEnd)
 	if offset < m.lastOffset {
@@ -214,6 +216,30 @@ func (m *Mapper) Position(offset int) Position {
 	m.last += columnWidth(f.Slice(m.lastOffset, offset), m.encoding)
 	m.lastOffset = offset
 	return Position{m.line, m.last}
+}
+
+// seek finds the line of an offset. If the offset follows the last line in the same piece, only what is between is looked at.
+func (m *Mapper) seek(offset int) {
+	f := m.file
+	if m.lineEnd < 0 || offset < m.lineEnd || f.pieceAt(m.lineEnd) != f.pieceAt(offset) {
+		m.line, m.lineStart = f.lineAt(offset)
+		return
+	}
+	text, from, _ := f.piece(f.pieceAt(offset))
+	between := beforeLineFeed(text, m.lineEnd-from, offset-from)
+	if n := countLineEnds(between); n > 0 {
+		m.line += n
+		m.lineStart = m.lineEnd + strings.LastIndexAny(between, "\r\n") + 1
+	}
+}
+
+// beforeLineFeed gives the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
+// is still the one that they end.
+func beforeLineFeed(text string, start, end int) string {
+	if end > start && text[end-1] == '\r' && end < len(text) && text[end] == '\n' {
+		end--
+	}
+	return text[start:end]
 }
 
 // ascii says whether the text from a line's start to an offset is known to have no bytes beyond ASCII. A line that several
@@ -233,11 +259,7 @@ func (f *File) ascii(offset, lineStart int) bool {
 func (f *File) lineAt(offset int) (line, start int) {
 	i := f.pieceAt(offset)
 	text, from, line := f.piece(i)
-	head := text[:offset-from]
-	// Between \r and \n the line is still the one that they end.
-	if offset-from < len(text) && text[offset-from] == '\n' && strings.HasSuffix(head, "\r") {
-		head = head[:len(head)-1]
-	}
+	head := beforeLineFeed(text, 0, offset-from)
 	if n := countLineEnds(head); n > 0 {
 		return line + n, from + strings.LastIndexAny(head, "\r\n") + 1
 	}
