@@ -193,6 +193,9 @@ func layoutAt(t *syntax.Tree, node int32) *layout {
 	if i := strings.LastIndexAny(gap, "\r\n"); i >= 0 {
 		l.lines = true
 		l.indent = gap[i+1:]
+		if j := strings.IndexFunc(l.indent, func(r rune) bool { return r != ' ' && r != '\t' }); j >= 0 {
+			l.indent = l.indent[:j] // a comment stands before the first member
+		}
 		if strings.Contains(gap, "\r\n") {
 			l.newline = "\r\n"
 		} else if !strings.Contains(gap, "\n") {

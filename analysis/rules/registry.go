@@ -14,6 +14,7 @@ import (
 // one is asked first: special cases before general ones.
 var families = [][]*Rule{
 	syntaxRules,
+	encodingRules,
 	documentRules,
 	structureRules,
 	duplicateRules,

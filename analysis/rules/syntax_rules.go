@@ -1,4 +1,439 @@
 package rules
 
-// syntaxRules are the rules about errors of syntax and encoding.
-var syntaxRules = []*Rule{}
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// syntaxRules are the rules about text that is no JSON. Go's decoder, which the generator uses, only says "invalid JSON".
+var syntaxRules = []*Rule{
+	{
+		Name: "json-syntax", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "The file is not valid JSON.",
+		Syntax: []syntax.ErrorCode{
+			syntax.ExpectedValue, syntax.ExpectedKey, syntax.ExpectedColon, syntax.ExpectedComma, syntax.ExtraComma,
+			syntax.TrailingComma, syntax.UnexpectedColon, syntax.UnclosedObject, syntax.UnclosedArray, syntax.UnmatchedCloser,
+			syntax.UnclosedString, syntax.UnquotedKey, syntax.SingleQuoted, syntax.InvalidWord, syntax.InvalidNumber,
+			syntax.InvalidEscape, syntax.ControlCharacter, syntax.ConflictMarker,
+		},
+		SyntaxFix: syntaxAdvice,
+	},
+	{
+		Name: "json-comment", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "JSON has no comments.",
+		Syntax:  []syntax.ErrorCode{syntax.Comment, syntax.UnclosedComment}, SyntaxFix: commentAdvice,
+	},
+	{
+		Name: "json-trailing-data", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "Something stands after the end of the document.",
+		Syntax:  []syntax.ErrorCode{syntax.TrailingData}, SyntaxFix: trailingDataAdvice,
+	},
+	{
+		Name: "json-too-deep", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "More than 10,000 brackets are open at once, which Go's JSON decoder refuses.",
+		Syntax:  []syntax.ErrorCode{syntax.TooDeep},
+		SyntaxFix: func(*Pass, syntax.Error) Advice {
+			return Advice{Message: fmt.Sprintf("More than %d levels of nesting: the generator's JSON decoder refuses them; nest less deeply", syntax.MaxDepth)}
+		},
+	},
+}
+
+// syntaxAdvice says what is wrong at an error of json-syntax.
+func syntaxAdvice(p *Pass, e syntax.Error) Advice {
+	text := p.Tree.Text
+	found := tokenAt(text, e.Start)
+	insert := func(safe bool, what string) []Fix {
+		return []Fix{{Title: "Insert " + what, Safe: safe, Edits: []syntax.Edit{edit(e.End, e.End, what)}}}
+	}
+	remove := func(safe bool) []Fix {
+		return []Fix{{Title: "Delete " + found, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}}
+	}
+	switch e.Code {
+	case syntax.ExpectedValue:
+		if m := memberWith(p.Tree, e.Node, func(n *syntax.Node) bool { return n.Kind == syntax.Missing && n.Start == e.End }); m >= 0 {
+			return Advice{Message: fmt.Sprintf("Expected a value for %q", p.Tree.Key(m))}
+		}
+		return Advice{Message: "Expected a value"}
+	case syntax.ExpectedKey:
+		return Advice{Message: fmt.Sprintf("Expected a key in double quotes, found %s", found)}
+	case syntax.ExpectedColon:
+		m := memberWith(p.Tree, e.Node, func(n *syntax.Node) bool { return n.IsMember() && n.KeyEnd == e.End })
+		if m < 0 {
+			return Advice{Message: "Expected a colon after the key"}
+		}
+		if p.Tree.Nodes[m].Kind == syntax.Missing {
+			return Advice{Message: fmt.Sprintf("Expected a colon and a value after the key %q", p.Tree.Key(m))}
+		}
+		return Advice{Message: fmt.Sprintf("Expected a colon after the key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
+	case syntax.ExpectedComma:
+		return commaAdvice(p.Tree, e)
+	case syntax.ExtraComma:
+		return Advice{Message: "Unexpected comma: nothing stands before it", Fixes: remove(true)}
+	case syntax.TrailingComma:
+		return Advice{Message: "Trailing comma: JSON allows none before a closing bracket", Fixes: remove(true)}
+	case syntax.UnexpectedColon:
+		if e.Node >= 0 && p.Tree.Nodes[e.Node].Kind == syntax.Array {
+			return Advice{Message: "Unexpected colon: the elements of an array have no keys"}
+		}
+		return Advice{Message: "Unexpected colon: only a key in double quotes may stand before one"}
+	case syntax.UnclosedObject, syntax.UnclosedArray:
+		return unclosedAdvice(p.Tree, e)
+	case syntax.UnmatchedCloser:
+		return Advice{Message: fmt.Sprintf("Unexpected %s: no bracket is open that it closes", found), Fixes: remove(false)}
+	case syntax.UnclosedString:
+		return Advice{
+			Message: "Unterminated string: expected a double quote before the end of the line",
+			Fixes: []Fix{{Title: "Close the string", Edits: []syntax.Edit{
+				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End]))),
+			}}},
+		}
+	case syntax.UnquotedKey:
+		return Advice{
+			Message: fmt.Sprintf("Key %s must be in double quotes", found),
+			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}}},
+		}
+	case syntax.SingleQuoted:
+		return Advice{
+			Message: "Strings must be in double quotes",
+			Fixes: []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{
+				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End-1]))),
+			}}},
+		}
+	case syntax.InvalidWord:
+		return wordAdvice(p, e)
+	case syntax.InvalidNumber:
+		return numberAdvice(text[e.Start:e.End], e)
+	case syntax.InvalidEscape:
+		return escapeAdvice(text[e.Start:e.End], e)
+	case syntax.ControlCharacter:
+		escape := syntax.Quote(text[e.Start:e.End])
+		return Advice{
+			Message: fmt.Sprintf("Control character U+%04X in a string: write it as %s", text[e.Start], escape[1:len(escape)-1]),
+			Fixes:   []Fix{{Title: "Escape it", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, escape[1:len(escape)-1])}}},
+		}
+	case syntax.ConflictMarker:
+		return conflictAdvice(text, e)
+	}
+	return Advice{}
+}
+
+// memberWith gives the first child of a container that meets a condition, or -1.
+func memberWith(t *syntax.Tree, container int32, is func(*syntax.Node) bool) int32 {
+	for c := range t.Children(container) {
+		if is(&t.Nodes[c]) {
+			return c
+		}
+	}
+	return -1
+}
+
+// tokenAt gives the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
+func tokenAt(text string, start int32) string {
+	const longest = 24
+	if int(start) >= len(text) {
+		return "the end of the file"
+	}
+	if strings.IndexByte(`{}[],:`, text[start]) >= 0 {
+		return text[start : start+1]
+	}
+	end := int(start)
+	for end < len(text) && end < int(start)+longest && text[end] >= ' ' {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+		if text[start] == '"' && end > int(start)+1 && text[end-1] == '"' {
+			return text[start:end]
+		}
+		if text[start] != '"' && end < len(text) && strings.IndexByte(" \t,:{}[]\"", text[end]) >= 0 {
+			break
+		}
+	}
+	if text[start] == '"' {
+		return text[start:end] + "…"
+	}
+	return `"` + text[start:end] + `"`
+}
+
+// commaAdvice tells a missing comma from a string that holds a double quote without a backslash.
+func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
+	before, after := int32(-1), int32(-1)
+	for c := range t.Children(e.Node) {
+		if n := &t.Nodes[c]; n.From() >= e.End {
+			after = c
+			break
+		}
+		before = c
+	}
+	if after >= 0 && t.Nodes[after].Flags&syntax.Keyless != 0 {
+		if before >= 0 && t.Nodes[before].Kind == syntax.String {
+			return Advice{Message: `Expected a comma or a closing brace after the string; a double quote inside a string is written \"`}
+		}
+		return Advice{Message: "Expected a comma and a key, or a closing brace"}
+	}
+	message := "Expected a comma after this value"
+	if before >= 0 && t.Nodes[before].IsMember() && after >= 0 && t.Nodes[after].IsMember() {
+		message = fmt.Sprintf("Expected a comma between %q and %q", t.Key(before), t.Key(after))
+	}
+	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit(e.End, e.End, ",")}}}}
+}
+
+// unclosedAdvice closes a bracket, and all around it that lack their closers at the same place.
+func unclosedAdvice(t *syntax.Tree, e syntax.Error) Advice {
+	var closers strings.Builder
+	for node := e.Node; node >= 0; node = t.Nodes[node].Parent {
+		n := &t.Nodes[node]
+		if !n.Has(syntax.Unclosed) || n.End != t.Nodes[e.Node].End {
+			break
+		}
+		closers.WriteByte(closerOf(n.Kind))
+	}
+	what := "Object"
+	if e.Code == syntax.UnclosedArray {
+		what = "Array"
+	}
+	if e.Node >= 0 && t.Nodes[e.Node].IsMember() {
+		what += fmt.Sprintf(" %q", t.Key(e.Node))
+	}
+	a := Advice{Message: what + " is not closed"}
+	if closers.Len() > 0 {
+		a.Message += fmt.Sprintf(": expected %c", closers.String()[0])
+		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit(e.End, e.End, closers.String())}}}
+	}
+	return a
+}
+
+func closerOf(kind syntax.Kind) byte {
+	if kind == syntax.Array {
+		return ']'
+	}
+	return '}'
+}
+
+// wordsOfOthers are words of other languages, and what JSON has in their place.
+var wordsOfOthers = map[string]string{
+	"yes": "true", "on": "true", "no": "false", "off": "false",
+	"none": "null", "nil": "null", "undefined": "null", "nan": "", "infinity": "", "-infinity": "",
+}
+
+// wordAdvice says what an unknown word might have been meant as.
+func wordAdvice(p *Pass, e syntax.Error) Advice {
+	word := p.Tree.Text[e.Start:e.End]
+	node := int32(-1)
+	for c := range p.Tree.Children(e.Node) {
+		if p.Tree.Nodes[c].Start == e.Start {
+			node = c
+		}
+	}
+	replace := func(safe bool, with string) Advice {
+		return Advice{
+			Message: fmt.Sprintf("Unknown word %q; did you mean %s?", word, with),
+			Fixes:   []Fix{{Title: "Replace it with " + with, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, with)}}},
+		}
+	}
+	expected := p.TypeOf(node).Shape().JSON
+	if expected == schema.JSONString {
+		return Advice{
+			Message: fmt.Sprintf("String %q must be in double quotes", word),
+			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
+		}
+	}
+	lower := strings.ToLower(word)
+	if other, ok := wordsOfOthers[lower]; ok {
+		if other == "" {
+			return Advice{Message: fmt.Sprintf("JSON has no number %q", word)}
+		}
+		return replace(other != "null" && expected == schema.JSONBoolean, other)
+	}
+	if near, ok := Nearest(lower, []string{"true", "false", "null"}); ok {
+		return replace(near == lower, near)
+	}
+	if strings.ContainsAny(word, "<>=|+/") && len(word) < 3 {
+		return Advice{Message: fmt.Sprintf("Unexpected %q", word)}
+	}
+	return Advice{
+		Message: fmt.Sprintf("Unknown word %q: strings must be in double quotes", word),
+		Fixes:   []Fix{{Title: "Put it in double quotes", Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
+	}
+}
+
+// numberAdvice mends the common forms of numbers that JSON does not have.
+func numberAdvice(word string, e syntax.Error) Advice {
+	sign, digits := "", word
+	if rest, ok := strings.CutPrefix(digits, "-"); ok {
+		sign, digits = "-", rest
+	}
+	reason, mended, safe := "JSON writes numbers as -12.5e3", "", true
+	switch {
+	case strings.HasPrefix(digits, "+"):
+		reason, mended = "JSON has no plus sign before a number", digits[1:]
+	case strings.HasPrefix(digits, "."):
+		reason, mended = "a digit must stand before the point", "0"+digits
+	case strings.HasSuffix(digits, "."):
+		reason, mended = "a digit must stand after the point", digits+"0"
+	case strings.Contains(digits, "_"):
+		reason, mended = "JSON has no underscores in numbers", strings.ReplaceAll(digits, "_", "")
+	case len(digits) > 1 && digits[0] == '0' && '0' <= digits[1] && digits[1] <= '9':
+		reason, mended, safe = "JSON has no leading zeros", strings.TrimLeft(digits, "0"), false
+		if mended == "" || mended[0] < '0' || mended[0] > '9' {
+			mended = "0" + mended
+		}
+	case strings.HasPrefix(strings.ToLower(digits), "0x"):
+		reason = "JSON has no hexadecimal numbers"
+	}
+	a := Advice{Message: fmt.Sprintf("Invalid number %s: %s", word, reason)}
+	if t := syntax.Parse(sign+mended, syntax.Options{}); t.Valid() && t.Nodes[0].Kind == syntax.Number {
+		a.Fixes = []Fix{{Title: "Replace it with " + sign + mended, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, sign+mended)}}}
+	}
+	return a
+}
+
+// escapeAdvice mends an escape that JSON does not have.
+func escapeAdvice(escape string, e syntax.Error) Advice {
+	if escape == `\'` {
+		return Advice{
+			Message: `Invalid escape \': a single quote needs no backslash`,
+			Fixes:   []Fix{{Title: "Delete the backslash", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "'")}}},
+		}
+	}
+	reason := `a backslash itself is written \\`
+	if escape == `\u` {
+		reason = `four hexadecimal digits must follow it; a backslash itself is written \\`
+	}
+	return Advice{
+		Message: fmt.Sprintf("Invalid escape %s: %s", escape, reason),
+		Fixes:   []Fix{{Title: "Double the backslash", Edits: []syntax.Edit{edit(e.Start, e.Start, `\`)}}},
+	}
+}
+
+// conflictAdvice offers to settle a conflict by keeping one side.
+func conflictAdvice(text string, e syntax.Error) Advice {
+	a := Advice{Message: fmt.Sprintf("Merge conflict marker %s: the conflict was committed unsolved; keep one side and delete the markers", text[e.Start:e.Start+7])}
+	if text[e.Start] != '<' {
+		return a
+	}
+	type line struct{ start, end int32 } // with its line break
+	var ours, base, theirs line
+	at := e.Start
+	for l := range strings.Lines(text[e.Start:]) {
+		here := line{at, at + int32(len(l))}
+		at = here.end
+		switch {
+		case strings.HasPrefix(l, "<<<<<<<"):
+			if ours.end > 0 {
+				return a // another conflict begins before this one ends
+			}
+			ours = here
+		case strings.HasPrefix(l, "|||||||") && base.end == 0:
+			base = here
+		case strings.HasPrefix(l, "=======") && theirs.end == 0:
+			if base.end == 0 {
+				base = here
+			}
+			theirs = here
+		case strings.HasPrefix(l, ">>>>>>>"):
+			if theirs.end == 0 {
+				return a
+			}
+			a.Fixes = []Fix{
+				{Title: "Keep the side above", Edits: []syntax.Edit{edit(ours.start, ours.end, ""), edit(base.start, here.end, "")}},
+				{Title: "Keep the side below", Edits: []syntax.Edit{edit(ours.start, theirs.end, ""), edit(here.start, here.end, "")}},
+			}
+			return a
+		}
+	}
+	return a
+}
+
+// trailingDataAdvice offers to delete what follows the document.
+func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
+	text := p.Tree.Text
+	rest := text[e.Start:]
+	start := int32(len(strings.TrimRight(text[:e.Start], " \t\r\n")))
+	onlyClosers := strings.Trim(rest, "]}, \t\r\n") == ""
+	message := fmt.Sprintf("Unexpected %s after the end of the document", tokenAt(text, e.Start))
+	if !onlyClosers {
+		message += ": a file holds one JSON value"
+	}
+	return Advice{
+		Message: message,
+		Fixes:   []Fix{{Title: "Delete what follows the document", Safe: onlyClosers, Edits: []syntax.Edit{edit(start, int32(len(text)), "")}}},
+	}
+}
+
+// commentAdvice offers to delete a comment, or to make it the description of what it stands at.
+func commentAdvice(p *Pass, e syntax.Error) Advice {
+	if e.Code == syntax.UnclosedComment {
+		return Advice{Message: "Unterminated comment: JSON has no comments, and this one runs to the end of the file"}
+	}
+	deletion := deleteComment(p.Tree.Text, e.Start, e.End)
+	a := Advice{
+		Message: "JSON has no comments: the generator refuses the file; delete it, or make it a description",
+		Fixes:   []Fix{{Title: "Delete the comment", Safe: true, Edits: []syntax.Edit{deletion}}},
+	}
+	words := commentText(p.Tree.Text[e.Start:e.End])
+	if body := describedBy(p, e); body >= 0 && words != "" {
+		a.Fixes = append(a.Fixes, Fix{Title: "Make it the description", Edits: []syntax.Edit{
+			deletion, InsertInto(p.Tree, body, MemberSource(schema.KeyDescription.String(), syntax.Quote(words))),
+		}})
+	}
+	return a
+}
+
+// deleteComment deletes a comment with the blanks around it, and with its line if it stands alone on it.
+func deleteComment(text string, start, end int32) syntax.Edit {
+	from, to := start, end
+	for from > 0 && (text[from-1] == ' ' || text[from-1] == '\t') {
+		from--
+	}
+	for int(to) < len(text) && (text[to] == ' ' || text[to] == '\t') {
+		to++
+	}
+	lineStart := from == 0 || text[from-1] == '\n' || text[from-1] == '\r'
+	lineEnd := int(to) == len(text) || text[to] == '\n' || text[to] == '\r'
+	switch {
+	case lineStart && lineEnd:
+		if rest := text[to:]; strings.HasPrefix(rest, "\r\n") {
+			to += 2
+		} else if rest != "" {
+			to++
+		}
+		return edit(from, to, "")
+	case lineEnd:
+		return edit(from, to, "")
+	case lineStart:
+		return edit(start, to, "")
+	}
+	return edit(from, to, " ")
+}
+
+// commentText gives the words of a comment.
+func commentText(comment string) string {
+	comment = strings.TrimSuffix(strings.TrimLeft(comment, "/*!"), "*/")
+	return strings.Join(strings.Fields(strings.ReplaceAll(strings.ToValidUTF8(comment, "�"), "\n *", "\n")), " ")
+}
+
+// describedBy gives the object that could have a comment as its description: that of the attribute or block which follows
+// or surrounds it. It gives -1 if there is none, or if it has a description.
+func describedBy(p *Pass, e syntax.Error) int32 {
+	t := p.Tree
+	node := e.Node
+	if node >= 0 && t.Nodes[node].Kind == syntax.Array {
+		node = memberWith(t, node, func(n *syntax.Node) bool { return n.From() >= e.End && n.Kind == syntax.Object })
+	}
+	if node < 0 || t.Nodes[node].Kind != syntax.Object {
+		return -1
+	}
+	if shape := p.TypeOf(node).Shape(); shape.Role == schema.RoleAttribute || shape.Role == schema.RoleBlock {
+		node = memberWith(t, node, func(n *syntax.Node) bool {
+			return schema.KindOf(schema.Key(n.Key)) != schema.KindNone && n.Kind == syntax.Object
+		})
+	}
+	if node < 0 || t.Nodes[node].Has(syntax.Damaged) || t.Nodes[node].Has(syntax.Unclosed) ||
+		!p.TypeOf(node).Shape().Allowed.Has(schema.KeyDescription) || p.Member(node, schema.KeyDescription) >= 0 {
+		return -1
+	}
+	return node
+}
