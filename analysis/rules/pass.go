@@ -38,6 +38,9 @@ func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Fin
 	return &p.findings[len(p.findings)-1]
 }
 
+// Enabled says whether the current rule runs at all: guard with it what is costly to look for.
+func (p *Pass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
+
 // ReportValue reports at a node's value.
 func (p *Pass) ReportValue(node int32, format string, arguments ...any) *Finding {
 	n := &p.Tree.Nodes[node]
@@ -150,6 +153,9 @@ type Identifier struct {
 	Name string
 	Node int32
 }
+
+// Enabled says whether the current rule runs at all.
+func (p *FilePass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
 // Report adds a finding of the current rule in a unit.
 func (p *FilePass) Report(unit int, node int32, format string, arguments ...any) *Finding {
