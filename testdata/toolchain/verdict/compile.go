@@ -17,6 +17,7 @@ import (
 // A batch is a temporary Go module in which every subject has a directory of its own.
 type batch struct {
 	directory string
+	cache     string
 }
 
 // compilerFlags ask for every error instead of the first ten, and for no optimisation, as the result runs but once.
@@ -48,7 +49,7 @@ func (t *Toolchain) newBatch(directory string) (*batch, error) {
 			return nil, fmt.Errorf("making a batch: %w", err)
 		}
 	}
-	return &batch{directory: directory}, nil
+	return &batch{directory: directory, cache: t.cache.directory}, nil
 }
 
 func subjectName(subject *subject) string { return fmt.Sprintf("s%04d", subject.index) }
@@ -63,7 +64,7 @@ func (b *batch) importPath(subject *subject) string { return standInHost + "/" +
 func (b *batch) goCommand(ctx context.Context, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, "go", arguments...)
 	command.Dir = b.directory
-	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=readonly", "GOPROXY=off")
+	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=readonly", "GOPROXY=off", "GOCACHE="+b.cache)
 	return command
 }
 

@@ -18,6 +18,7 @@ package verdict
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -52,6 +53,7 @@ type Toolchain struct {
 	module    string // directory of the module whose go.mod pins the versions
 	directory string // scratch space
 	generator string // path of the built tfplugingen-framework
+	cache     *buildCache
 	batches   int
 }
 
@@ -67,14 +69,21 @@ func New(ctx context.Context, module string) (*Toolchain, error) {
 	}
 	toolchain := &Toolchain{module: module, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework")}
 	if err := toolchain.buildGenerator(ctx); err != nil {
-		return nil, fmt.Errorf("building the generator: %w", err)
+		return nil, errors.Join(fmt.Errorf("building the generator: %w", err), toolchain.Close())
+	}
+	if toolchain.cache, err = toolchain.newBuildCache(ctx); err != nil {
+		return nil, errors.Join(err, toolchain.Close())
 	}
 	return toolchain, nil
 }
 
 // Close removes the toolchain's scratch space.
 func (t *Toolchain) Close() error {
-	return os.RemoveAll(t.directory)
+	err := os.RemoveAll(t.directory)
+	if t.cache != nil {
+		err = errors.Join(err, os.RemoveAll(t.cache.directory))
+	}
+	return err
 }
 
 // Judge returns the verdict on each of the specifications, in their order. An error means that the toolchain itself
@@ -109,13 +118,13 @@ func (s *subject) fail(stage, output string) {
 	}
 }
 
-func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) ([]Verdict, error) {
+func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) (verdicts []Verdict, err error) {
 	t.batches++
 	batch, err := t.newBatch(filepath.Join(t.directory, fmt.Sprintf("batch%d", t.batches)))
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(batch.directory)
+	defer func() { err = errors.Join(err, os.RemoveAll(batch.directory), t.cache.trim()) }()
 
 	subjects := make([]*subject, len(specifications))
 	for index, specification := range specifications {
@@ -131,7 +140,7 @@ func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) ([]
 		return nil, err
 	}
 
-	verdicts := make([]Verdict, len(subjects))
+	verdicts = make([]Verdict, len(subjects))
 	for index, subject := range subjects {
 		verdicts[index] = subject.verdict
 	}
