@@ -1,43 +1,103 @@
-package sniff
+package sniff_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
 
-func TestIsSpec(t *testing.T) {
-	tests := []struct {
-		name, text string
-		want       bool
-	}{
-		{"provider and version", `{"version": "0.1", "provider": {"name": "example"}}`, true},
-		{"provider and resources", `{"resources": [], "provider": {"name": "example"}}`, true},
-		{"resource with schema", `{"resources": [{"name": "pet", "schema": {}}]}`, true},
-		{"data source with schema", `{"datasources": [{"schema": {}, "name": "pet"}]}`, true},
-		{"byte order mark", "\uFEFF" + `{"version": "0.1", "provider": {"name": "example"}}`, true},
-		{"damaged at the end", `{"version": "0.1", "provider": {"name": "example"}, "resources": [{]`, true},
-		{"comments around", "// a comment\n" + `{"version": "0.1", "provider": {"name": "example"}}`, false},
-		{"provider without name", `{"version": "0.1", "provider": {}}`, false},
-		{"provider as text", `{"version": "0.1", "provider": "aws"}`, false},
-		{"only a version", `{"version": "0.1"}`, false},
-		{"resources of Terraform's JSON", `{"resources": [{"type": "aws_instance", "name": "x", "instances": []}], "version": 4}`, false},
-		{"provider schemas of Terraform", `{"format_version": "1.0", "provider_schemas": {}}`, false},
-		{"array", `[{"version": "0.1", "provider": {"name": "example"}}]`, false},
-		{"empty", ``, false},
-		{"no JSON", "version: 0.1\nprovider:\n  name: example\n", false},
-	}
-	for _, test := range tests {
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+var texts = []struct {
+	name, text string
+	want       bool
+}{
+	{"the least that generates", `{"provider": {"name": "x"}, "version": "0.1"}`, true},
+	{"without a version", `{"provider": {"name": "x"}, "resources": []}`, true},
+	{"data sources alone", `{"datasources": [{"name": "pet", "schema": {"attributes": []}}]}`, true},
+	{"resources without a provider", `{"version": "0.1", "resources": [{"name": "pet", "schema": {}}]}`, true},
+	{"a provider with a schema", `{"provider": {"name": "x", "schema": {}}}`, true},
+	{"a byte order mark", "\ufeff{\"provider\": {\"name\": \"x\"}, \"version\": \"0.1\"}", true},
+	{"damaged at the end", `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "a" "schema": {`, true},
+	{"damaged in a resource", `{"version": "0.1", "resources": [{"name": "a", "schema": {"attributes": [}}], "provider": {"name": "x"}}`, true},
+	{"nothing", "", false},
+	{"an empty object", "{}", false},
+	{"an array", `[{"provider": {"name": "x"}, "version": "0.1"}]`, false},
+	{"a package of npm", `{"name": "x", "version": "1.0.0", "resources": []}`, false},
+	{"a contract of Pact", `{"consumer": {"name": "a"}, "provider": {"name": "b"}, "interactions": []}`, false},
+	{"a state of Terraform", `{"version": 4, "terraform_version": "1.9", "resources": [{"mode": "managed", "name": "x"}]}`, false},
+	{"a manifest of Azure", `{"$schema": "x", "contentVersion": "1.0.0.0", "resources": [{"name": "x", "type": "y"}]}`, false},
+	{"no JSON", "provider: x", false},
+}
+
+func TestSpecification(t *testing.T) {
+	for _, test := range texts {
 		t.Run(test.name, func(t *testing.T) {
-			if got := IsSpec(test.text); got != test.want {
-				t.Errorf("IsSpec is %t, want %t", got, test.want)
+			if got := sniff.Specification(test.text); got != test.want {
+				t.Errorf("Specification(%s) = %v", test.text, got)
+			}
+			if got := sniff.File(syntax.ParseFile(test.text, spec.Options)); got != test.want {
+				t.Errorf("File(%s) = %v", test.text, got)
 			}
 		})
 	}
 }
 
-func FuzzIsSpec(f *testing.F) {
-	f.Add(`{"version": "0.1", "provider": {"name": "example"}}`)
-	f.Add(`{"resources": [{"name": `)
+// Units that stand behind others are left out of what File looks at, which must not be seen.
+func TestFileWithManyUnits(t *testing.T) {
+	unit := `{"name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "optional"}}]}}`
+	units := strings.Repeat(unit+",", 100) + unit
+	text := `{"version": "0.1", "resources": [` + units + `], "datasources": [` + units + `], "provider": {"name": "x"}}`
+	if !sniff.File(syntax.ParseFile(text, spec.Options)) {
+		t.Error("not recognised")
+	}
+}
+
+func TestNames(t *testing.T) {
+	for name, want := range map[string]struct{ known, candidate bool }{
+		"provider_code_spec.json": {true, true},
+		"Provider-Code-Spec.JSON": {true, true},
+		"ir.json":                 {true, true},
+		"package.json":            {false, true},
+		"spec.json.bak":           {false, true},
+		"spec.json~":              {false, true},
+		"main.go":                 {false, false},
+		"json":                    {false, false},
+	} {
+		if got := sniff.KnownName(name); got != want.known {
+			t.Errorf("KnownName(%q) = %v", name, got)
+		}
+		if got := sniff.Candidate(name); got != want.candidate {
+			t.Errorf("Candidate(%q) = %v", name, got)
+		}
+	}
+}
+
+// FuzzSpecification holds the look at a parsed document against the look at its text, for texts that are JSON.
+func FuzzSpecification(f *testing.F) {
+	for _, test := range texts {
+		f.Add(test.text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if IsSpec(text) && IsSpec("x"+text) {
-			t.Errorf("%q is taken for a specification behind an x", text)
+		file := syntax.ParseFile(text, spec.Options)
+		if got, want := sniff.File(file), sniff.Specification(text); got != want && file.Valid() {
+			t.Errorf("File gives %v, Specification %v for %q", got, want, text)
 		}
 	})
+}
+
+func TestUnchanged(t *testing.T) {
+	text := `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "a"}, {"name": "b"}]}`
+	file := syntax.ParseFile(text, spec.Options)
+	for place, want := range map[string]bool{`"b`: true, `"a`: false, `"x`: false, `"0.1`: false} {
+		at := strings.Index(text, place) + len(place)
+		after, err := file.Apply(syntax.Edit{Start: at, End: at, Text: "y"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sniff.Unchanged(file, after); got != want {
+			t.Errorf("after an edit at %s: %v", place, got)
+		}
+	}
 }
