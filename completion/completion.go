@@ -1,0 +1,94 @@
+package completion
+
+import (
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Options say what the editor can do with items. The zero value is right for one that inserts plain text as it is given.
+type Options struct {
+	// Snippets says that texts may hold tab stops in the syntax of the Language Server Protocol.
+	Snippets bool
+	// IndentsLines says that the editor indents every line of a text after the first like the line on which it is
+	// inserted, so that texts are to be given without that.
+	IndentsLines bool
+}
+
+// Kind says what an item is, for the picture that an editor draws beside it.
+type Kind uint8
+
+// The kinds of items.
+const (
+	KindKey      Kind = iota // a member's key
+	KindValue                // one of the values that are possible
+	KindLiteral              // true, false
+	KindSkeleton             // an object or array with what it needs
+	KindName                 // the name of an attribute, block, resource or data source
+	KindText                 // text copied from elsewhere in the document
+	KindFunction             // a Go function
+	KindMethod               // a Go method
+	KindType                 // a Go type
+	KindVariable             // a Go variable or constant
+	KindPackage              // a Go package
+)
+
+// List is what may be written at a place.
+type List struct {
+	Items []Item
+	// Incomplete says that there are more items than are given, so that the list should be asked for again when more is typed.
+	Incomplete bool
+}
+
+// Item is one thing that may be written. Its edit replaces the bytes [Start, End) by NewText; the range is on one line and
+// contains the place that was asked about.
+type Item struct {
+	Label string
+	Kind  Kind
+	// Detail is shown directly after the label, Description at the other side of the line.
+	Detail, Description string
+	// FilterText is what the text between Start and the cursor is matched against.
+	FilterText string
+	// SortText orders the items; they are given in that order.
+	SortText string
+	// Preselect marks the item that is most likely meant, at most one of a list.
+	Preselect bool
+	// Deprecated marks what may be written but has no good effect.
+	Deprecated bool
+
+	Start, End int
+	// InsertEnd is where the replaced range ends for an editor that is asked to insert and not to replace. It is End where
+	// anything else would leave a broken text.
+	InsertEnd int
+	NewText   string
+	// IsSnippet says that NewText has tab stops. It is never set without Options.Snippets.
+	IsSnippet bool
+	// Again says that more is to be chosen where the cursor stands afterwards.
+	Again bool
+	// AdditionalEdits are applied together with the item's own edit. They don't touch its range.
+	AdditionalEdits []syntax.Edit
+	// CommitCharacters accept the item when they are typed.
+	CommitCharacters []string
+	// Page names the item's documentation; empty if it has none.
+	Page Page
+}
+
+// Complete gives what may be written at an absolute offset, the best first. Whatever may stand there is in the list; it is
+// not cut down to what the text before the offset begins with.
+func Complete(doc *analysis.Document, offset int, options Options) List {
+	if offset < 0 || offset > doc.File().Len() {
+		return List{}
+	}
+	c := find(doc, offset)
+	l := &list{cursor: c, options: options}
+	switch c.mode {
+	case atRoot:
+		l.document()
+	case atKey:
+		l.keys()
+	case atValue:
+		l.values()
+	case atElement:
+		l.elements()
+	}
+	return List{Items: l.items, Incomplete: l.incomplete}
+}

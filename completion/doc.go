@@ -1,0 +1,13 @@
+// Package completion says what may be written at a place of a specification.
+//
+// Complete looks at one place of one document and gives items. Each is an edit of the text that is right as it stands: with its
+// quotes, its colon, the commas that are missing around it, and the file's own indentation. What may stand at the place is
+// the grammar's business (package schema), which Go names fit is the catalogue's (package schema/catalog).
+//
+// A document need not be healthy. The place is found in the tree, which survives damage, and what stands directly before and
+// after the place is read from the text.
+//
+// The cost is that of the unit around the place at most, whatever the size of the document: no rule is run, and other units
+// are looked at only for the name of a resource or data source. The package knows nothing of the Language Server Protocol;
+// offsets are absolute bytes.
+package completion

@@ -1,0 +1,195 @@
+package completion
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// What is inserted is written as compact JSON with marks for the tab stops, and laid out for the place where it goes: in the
+// file's indentation, on one line or on several, as a snippet or as plain text. The marks are control characters, which
+// JSON does not have.
+const (
+	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that stands there at first
+	stopEnd  = '\x02'
+	endMark  = '\x03' // the place of the cursor at the end
+)
+
+// stop is a tab stop with a text.
+func stop(text string) string { return string(stopMark) + text + string(stopEnd) }
+
+// end is the place where the cursor comes to stand.
+const end = string(endMark)
+
+// layout says how to write JSON.
+type layout struct {
+	snippet   bool
+	multiline bool
+	indent    string // of the line on which the text begins
+	unit      string // one level of indentation
+	newline   string
+	space     string // after a colon, and between members on one line
+}
+
+// write lays out a template.
+func (l *layout) write(template string) string {
+	w := layoutWriter{layout: l}
+	w.out.Grow(2 * len(template))
+	for i := 0; i < len(template); i++ {
+		i = w.byte(template, i)
+	}
+	return w.out.String()
+}
+
+type layoutWriter struct {
+	*layout
+	out      bytes.Buffer
+	depth    int
+	inString bool
+	inStop   bool
+	number   byte // of the last tab stop
+	ended    bool // the place of the cursor at the end is written: there can be one
+}
+
+// byte writes the byte at i and what belongs to it, and gives the index of the last byte that is done.
+func (w *layoutWriter) byte(template string, i int) int {
+	b := template[i]
+	switch {
+	case b == stopMark:
+		if w.snippet {
+			w.number++
+			w.inStop = true
+			w.out.WriteString("${")
+			w.writeNumber(w.number)
+			if template[i+1] != stopEnd {
+				w.out.WriteByte(':')
+			}
+		}
+	case b == stopEnd:
+		if w.snippet {
+			w.inStop = false
+			w.out.WriteByte('}')
+		}
+	case b == endMark:
+		if w.snippet && !w.ended {
+			w.ended = true
+			w.out.WriteString("$0")
+		}
+	case w.inString:
+		w.literal(b)
+		if b == '\\' && i+1 < len(template) {
+			i++
+			w.literal(template[i])
+		} else if b == '"' {
+			w.inString = false
+		}
+	case b == '"':
+		w.inString = true
+		w.out.WriteByte(b)
+	case b == '{' || b == '[':
+		w.out.WriteByte(b)
+		next := i + 1
+		if template[next] == endMark && (!w.snippet || w.ended) {
+			next++
+		}
+		if closer := template[next]; closer == '}' || closer == ']' {
+			w.literal(closer)
+			return next
+		}
+		w.depth++
+		w.breakLine("")
+	case b == '}' || b == ']':
+		w.depth--
+		w.breakLine("")
+		w.literal(b)
+	case b == ',':
+		w.out.WriteByte(b)
+		w.breakLine(w.space)
+	case b == ':':
+		w.out.WriteByte(b)
+		w.out.WriteString(w.space)
+	default:
+		w.literal(b)
+	}
+	return i
+}
+
+func (w *layoutWriter) writeNumber(n byte) {
+	if n >= 10 {
+		w.out.WriteByte('0' + n/10)
+	}
+	w.out.WriteByte('0' + n%10)
+}
+
+// literal writes a byte that means itself. A brace needs no escape outside a tab stop, and not every editor knows it there.
+func (w *layoutWriter) literal(b byte) {
+	if w.snippet && (b == '$' || b == '\\' || b == '}' && w.inStop) {
+		w.out.WriteByte('\\')
+	}
+	w.out.WriteByte(b)
+}
+
+// breakLine begins a line, or writes what stands in its place on one line.
+func (w *layoutWriter) breakLine(otherwise string) {
+	if !w.multiline {
+		w.out.WriteString(otherwise)
+		return
+	}
+	w.out.WriteString(w.newline)
+	w.out.WriteString(w.indent)
+	for range w.depth {
+		w.out.WriteString(w.unit)
+	}
+}
+
+// hasStops says whether a template leaves something to fill in.
+func hasStops(template string) bool {
+	return strings.IndexByte(template, stopMark) >= 0 || strings.IndexByte(template, endMark) >= 0
+}
+
+// fileStyle reads off how a file is written: by the first lines of its frame or, if that is one line, of the unit.
+func fileStyle(file *syntax.File, unit int) layout {
+	l := layout{unit: "  ", newline: "\n", space: " "}
+	if !l.read(file.Frame.Text) {
+		if unit < 0 && len(file.Units) > 0 {
+			unit = 0
+		}
+		if unit >= 0 {
+			l.read(file.Units[unit].Tree.Text)
+		}
+	}
+	return l
+}
+
+// styleHead is how much of a text is read to learn its style.
+const styleHead = 4096
+
+// read learns the style from the first line that is indented deeper than the line before it.
+func (l *layout) read(text string) bool {
+	text = text[:min(len(text), styleHead)]
+	if i := strings.Index(text, `":`); i >= 0 && i+2 < len(text) && text[i+2] != ' ' && text[i+2] != '\n' && text[i+2] != '\r' {
+		l.space = ""
+	}
+	previous := ""
+	for {
+		i := strings.IndexByte(text, '\n')
+		if i < 0 {
+			return false
+		}
+		if i > 0 && text[i-1] == '\r' {
+			l.newline = "\r\n"
+		}
+		text = text[i+1:]
+		white := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+		if len(white) == len(text) || text[len(white)] == '\n' || text[len(white)] == '\r' {
+			continue
+		}
+		if deeper, ok := strings.CutPrefix(white, previous); ok && deeper != "" {
+			l.unit = deeper
+			l.multiline = true
+			return true
+		}
+		previous = white
+	}
+}

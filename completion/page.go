@@ -1,0 +1,87 @@
+package completion
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Page names the documentation of an item, so that it need not be composed before somebody reads it. A client may be given
+// it to hand it back later: it means the same in every document.
+type Page string
+
+// The sorts of pages: what stands before the colon. Behind it stand two words.
+const (
+	keyPage     = "key"     // the number of a schema.Type, and a key of an object of that type
+	valuePage   = "value"   // the number of a schema.Type, and one of its values
+	memberPage  = "member"  // an import path, and an exported name
+	methodPage  = "method"  // an import path, and a type and a method with a dot between
+	packagePage = "package" // an import path
+)
+
+func pageOfKey(t schema.Type, k schema.Key) Page {
+	return Page(keyPage + ":" + strconv.Itoa(int(t)) + " " + k.String())
+}
+
+func pageOfValue(t schema.Type, value string) Page {
+	return Page(valuePage + ":" + strconv.Itoa(int(t)) + " " + value)
+}
+
+func pageOfMember(path, name string) Page { return Page(memberPage + ":" + path + " " + name) }
+
+func pageOfMethod(path, of, name string) Page {
+	return Page(methodPage + ":" + path + " " + of + "." + name)
+}
+
+func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
+
+// Markdown gives the documentation. It is empty if the page is, or if no such page exists.
+func (p Page) Markdown() string {
+	sort, words, _ := strings.Cut(string(p), ":")
+	first, second, _ := strings.Cut(words, " ")
+	switch sort {
+	case keyPage, valuePage:
+		number, err := strconv.ParseUint(first, 10, 16)
+		if err != nil || schema.Type(number) > lastType {
+			return ""
+		}
+		if sort == keyPage {
+			return page.Key(schema.Type(number), schema.LookupKey([]byte(second)))
+		}
+		return page.Value(schema.Type(number), second)
+	}
+	pkg, ok := lookupPackage(first)
+	if !ok {
+		return ""
+	}
+	switch sort {
+	case packagePage:
+		return page.Package(pkg)
+	case memberPage:
+		if m, ok := pkg.Member(second); ok {
+			return page.Member(pkg, m)
+		}
+	case methodPage:
+		of, method, _ := strings.Cut(second, ".")
+		if t, ok := pkg.Member(of); ok {
+			if m, ok := t.Method(method); ok {
+				return page.Method(pkg, t, m)
+			}
+		}
+	}
+	return ""
+}
+
+// lastType is the greatest type of the grammar; a test holds it against the grammar.
+const lastType = schema.TypeVersion
+
+// lookupPackage finds a package of the modules or of the standard library.
+func lookupPackage(path string) (*catalog.Package, bool) {
+	if p, ok := catalog.Lookup(path); ok {
+		return p, true
+	}
+	return catalog.LookupStandard(path)
+}

@@ -1,0 +1,153 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// order is the order in which keys are offered: within an object, what people write most comes first.
+var order = []schema.Key{
+	schema.KeyVersion, schema.KeyProvider, schema.KeyName, schema.KeyResources, schema.KeyDatasources, schema.KeyPath, schema.KeySchema,
+	schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired,
+	schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks,
+	schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeySingleNested, schema.KeyList, schema.KeyListNested, schema.KeyMapNested,
+	schema.KeyFloat64, schema.KeyNumber, schema.KeyMap, schema.KeySetNested, schema.KeySetCollection, schema.KeyObject, schema.KeyDynamic,
+	schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyStatic, schema.KeyCustom,
+	schema.KeyDefault, schema.KeyValidators, schema.KeyPlanModifiers, schema.KeySensitive,
+	schema.KeyImport, schema.KeyType, schema.KeyValueType, schema.KeyImports, schema.KeySchemaDefinition,
+	schema.KeyCustomType, schema.KeyDeprecationMessage, schema.KeyAssociatedExternalType, schema.KeyAlias,
+}
+
+// typeOrder is the same for element types and attribute types.
+var typeOrder = []schema.Key{
+	schema.KeyName,
+	schema.KeyString, schema.KeyInt64, schema.KeyFloat64, schema.KeyList, schema.KeyBool, schema.KeyMap, schema.KeyNumber,
+	schema.KeyObject, schema.KeySetCollection, schema.KeyDynamic,
+}
+
+func keyOrder(role schema.Role) []schema.Key {
+	if role == schema.RoleElementType || role == schema.RoleAttributeType {
+		return typeOrder
+	}
+	return order
+}
+
+// configurabilities are the values of computed_optional_required and optional_required by scope, the most frequent first.
+var configurabilities = [...][]string{
+	schema.ScopeNone:       {"computed_optional", "computed", "optional", "required"},
+	schema.ScopeProvider:   {"optional", "required"},
+	schema.ScopeResource:   {"computed_optional", "optional", "computed", "required"},
+	schema.ScopeDatasource: {"computed", "required", "computed_optional", "optional"},
+}
+
+// memberSkeleton gives a template for the value of a member of an object at t: with all that it must have, and a place for
+// what is to be filled in.
+func memberSkeleton(t schema.Type, k schema.Key) string {
+	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
+		return `"` + stop(configurabilities[t.Shape().Scope][0]) + `"`
+	}
+	value := t.Member(k)
+	switch shape := value.Shape(); shape.Role {
+	case schema.RoleVersion:
+		return `"` + shape.Enum[0] + `"`
+	case schema.RoleName:
+		if shape.Of == schema.RoleAttribute || shape.Of == schema.RoleBlock || shape.Of == schema.RoleAttributeType {
+			return `"` + stop("name") + `"`
+		}
+		return `"` + stop("example") + `"`
+	case schema.RoleFlag:
+		return stop("true")
+	case schema.RoleStatic:
+		switch shape.JSON {
+		case schema.JSONBoolean:
+			return stop("false")
+		case schema.JSONNumber:
+			return stop("0")
+		}
+		return `"` + stop("") + `"`
+	case schema.RoleImportPath:
+		return `"` + stop("example.com/module/package") + `"`
+	case schema.RoleImportAlias:
+		return `"` + stop("alias") + `"`
+	case schema.RoleGoType:
+		return `"` + stop(goTypePlaceholder(shape.Of, k)) + `"`
+	case schema.RoleResources, schema.RoleDatasources, schema.RoleAttributes, schema.RoleBlocks:
+		return "[" + end + "]"
+	default:
+		if shape.JSON == schema.JSONArray {
+			return "[" + objectSkeleton(value.Items()) + "]"
+		}
+		if shape.JSON == schema.JSONObject {
+			return objectSkeleton(value)
+		}
+	}
+	return `"` + stop("") + `"`
+}
+
+// goTypePlaceholder is an example of a Go type: what must be filled in can't be left empty.
+func goTypePlaceholder(of schema.Role, k schema.Key) string {
+	switch {
+	case of == schema.RoleExternalType:
+		return "*package.Type"
+	case k == schema.KeyValueType:
+		return "package.Value"
+	}
+	return "package.Type{}"
+}
+
+// wanted are members that a skeleton has although the grammar does not demand them, by the role of the object.
+var wanted = map[schema.Role]schema.KeySet{
+	schema.RoleProvider:              schema.Of(schema.KeySchema),
+	schema.RoleSchema:                schema.Of(schema.KeyAttributes),
+	schema.RoleAttributeNestedObject: schema.Of(schema.KeyAttributes),
+	schema.RoleBlockNestedObject:     schema.Of(schema.KeyAttributes),
+	schema.RoleCustomType:            schema.Of(schema.KeyImport),
+	schema.RoleExternalType:          schema.Of(schema.KeyImport),
+}
+
+// objectSkeleton gives a template for an object at t.
+func objectSkeleton(t schema.Type) string { return objectWith(t, schema.KeyNone) }
+
+// objectWith gives a template for an object at t in which the given key is chosen, where there is a choice.
+func objectWith(t schema.Type, choice schema.Key) string {
+	shape := t.Shape()
+	keys := shape.Required | wanted[shape.Role]
+	if shape.Kind == schema.KindSingleNested && shape.Role != schema.RoleTypeBody {
+		keys = keys.Add(schema.KeyAttributes)
+	}
+	if shape.Kind == schema.KindObject && shape.Role == schema.RoleTypeBody {
+		keys = keys.Add(schema.KeyAttributeTypes) // without them, the Go code does not compile
+	}
+	order := keyOrder(shape.Role)
+	if shape.Choice != 0 {
+		if choice == schema.KeyNone {
+			choice = order[slices.IndexFunc(order, shape.Choice.Has)]
+		}
+		keys = keys.Add(choice)
+	}
+	var b strings.Builder
+	b.WriteByte('{')
+	for _, k := range order {
+		if !keys.Has(k) || !shape.Allowed.Has(k) {
+			continue
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`"` + k.String() + `":` + memberSkeleton(t, k))
+	}
+	b.WriteByte('}')
+	return b.String()
+}
+
+// asksAgain says whether what stands at a place is chosen from a list.
+func asksAgain(t schema.Type) bool {
+	switch t.Shape().Role {
+	case schema.RoleConfigurability, schema.RoleDefinition, schema.RoleImportPath, schema.RoleAttributes, schema.RoleBlocks,
+		schema.RoleResources, schema.RoleDatasources, schema.RoleValidators, schema.RolePlanModifiers:
+		return true
+	}
+	return false
+}

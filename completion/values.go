@@ -1,0 +1,45 @@
+package completion
+
+import "github.com/spec-ls/spec-ls/schema"
+
+// values gives what the value of a member may be.
+func (l *list) values() {
+	key := schema.Key(l.tree.Nodes[l.node].Key)
+	t := l.inside.Member(key)
+	if t == schema.TypeAny {
+		return
+	}
+	l.prepare()
+	switch shape := t.Shape(); shape.Role {
+	case schema.RoleVersion:
+		l.choices(t, shape.Enum)
+	case schema.RoleConfigurability:
+		l.choices(t, configurabilities[l.inside.Shape().Scope])
+	case schema.RoleFlag:
+		l.choices(t, []string{"true", "false"})
+	case schema.RoleStatic:
+		if shape.JSON == schema.JSONBoolean {
+			l.choices(t, []string{"true", "false"})
+		}
+	}
+}
+
+// choices gives the values that are possible, the likeliest first.
+func (l *list) choices(t schema.Type, values []string) {
+	for i, value := range values {
+		item := Item{Label: value, Kind: KindValue, Page: pageOfValue(t, value), Preselect: i == 0, Detail: valueDetails[value]}
+		template := `"` + value + `"`
+		if t.Shape().JSON == schema.JSONBoolean {
+			item.Kind, template = KindLiteral, value
+		}
+		l.add(item, template)
+	}
+}
+
+// valueDetails say in a few words what the configurabilities mean.
+var valueDetails = map[string]string{
+	"computed":          "only the provider sets it",
+	"computed_optional": "users may set it, else the provider does",
+	"optional":          "users may set it",
+	"required":          "users must set it",
+}

@@ -1,0 +1,75 @@
+// Package page writes the pages, in Markdown, of what may be named in a specification: keys, values, and the Go packages,
+// functions and types of the catalogue. Hover shows them for what stands in a document, completion for what might.
+package page
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Key gives the page of a key in an object at t. It is empty if the key may not stand there.
+func Key(t schema.Type, k schema.Key) string {
+	p, _ := schema.Documentation(t, k)
+	return p.Markdown
+}
+
+// Value gives the page of a value at t, or nothing if it has none.
+func Value(t schema.Type, value string) string {
+	p, _ := schema.ValueDocumentation(t, value)
+	return p.Markdown
+}
+
+// Package gives the page of a Go package.
+func Package(p *catalog.Package) string {
+	var b strings.Builder
+	b.WriteString("```go\nimport \"" + p.Path + "\"\n```\n\n")
+	if p.Doc != "" {
+		b.WriteString(p.Doc + "\n\n")
+	}
+	if p.Internal() {
+		b.WriteString("An internal package: only its own module can import it.\n\n")
+	}
+	b.WriteString("Package `" + p.Name + "` of " + origin(p) + ". " + link(p, "") + "\n")
+	return b.String()
+}
+
+// Member gives the page of an exported name of a Go package.
+func Member(p *catalog.Package, m *catalog.Member) string {
+	return member(p, p.Name+"."+m.Name+m.Signature(), m.Sort, m.Doc, m.Name)
+}
+
+// Method gives the page of a method of a type of a Go package.
+func Method(p *catalog.Package, of, m *catalog.Member) string {
+	return member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m.Sort, m.Doc, of.Name+"."+m.Name)
+}
+
+func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anchor string) string {
+	var b strings.Builder
+	b.WriteString("```go\n" + sort.String() + " " + declaration + "\n```\n\n")
+	if doc != "" {
+		b.WriteString(doc + "\n\n")
+	}
+	b.WriteString("From `" + p.Path + "` of " + origin(p) + ". " + link(p, anchor) + "\n")
+	return b.String()
+}
+
+// origin says which module in which version a package is described from.
+func origin(p *catalog.Package) string {
+	if _, standard := catalog.StandardLibrary(p.Path); standard {
+		return "the standard library (" + p.Version + ")"
+	}
+	return "`" + p.Module + "` " + p.Version
+}
+
+func link(p *catalog.Package, anchor string) string {
+	url := "https://pkg.go.dev/" + p.Path
+	if _, standard := catalog.StandardLibrary(p.Path); !standard {
+		url = "https://pkg.go.dev/" + p.Module + "@" + p.Version + strings.TrimPrefix(p.Path, p.Module)
+	}
+	if anchor != "" {
+		url += "#" + anchor
+	}
+	return "[Documentation](" + url + ")"
+}
