@@ -1,0 +1,182 @@
+package golang
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// Place says where in the generated code a text is pasted, and so what it may be.
+type Place uint8
+
+// The places.
+const (
+	// ListElement: among the validators or plan modifiers of an attribute, followed by a comma and a new line.
+	ListElement Place = iota
+	// FieldValue: the value of a struct's field, followed by a comma and a new line: a default, a custom type.
+	FieldValue
+	// FieldType: the type of a struct's field: a value type.
+	FieldType
+
+	places
+)
+
+// wrapper is the code around a text: the least that shows whether the text alone is well formed, and as much as the
+// generator writes. The second decides on texts that close the brackets around them and open others.
+type wrapper struct{ before, after, generatedBefore, generatedAfter string }
+
+const (
+	generatedFunction = "package p\n\nfunc S(ctx context.Context) schema.Schema {\nreturn schema.Schema{\nAttributes: map[string]schema.Attribute{\n\"a\": schema.A{\nOptional: true,\n"
+	generatedEnd      = "},\n},\n}\n}\n"
+)
+
+var wrappers = [places]wrapper{
+	ListElement: {
+		"package p\nvar _ = []T{\n", ",\n}\n",
+		generatedFunction + "Validators: []validator.T{\n", ",\n},\n" + generatedEnd,
+	},
+	FieldValue: {
+		"package p\nvar _ = T{\nF: ", ",\n}\n",
+		generatedFunction + "F: ", ",\n" + generatedEnd,
+	},
+	FieldType: {
+		"package p\ntype T struct {\nF ", " `f`\n}\n",
+		"package p\n\ntype T struct {\nF ", " `f`\n}\n\ntype U struct {\n}\n",
+	},
+}
+
+// Span is a range of bytes in an expression's text.
+type Span struct{ Start, End int32 }
+
+// Expression is a text that a specification has pasted into the generated code. It is shared between documents and must not
+// be changed. All offsets in it are bytes in Text, the escapes of the JSON string resolved; see FileSpan.
+type Expression struct {
+	Text string
+	// Err says why the text is no Go; nil if it is. The other fields are empty then.
+	Err *SyntaxError
+	// Values are the expressions of the text, in order: normally one, more if commas separate several, and none if the text
+	// closes the brackets around it, so that it is Go but no expression. For FieldType it is the one type.
+	Values []Value
+	// Selectors are all names of packages that the text uses, each with the member that it takes. What is declared in the text
+	// itself, such as a function's parameter, is no package, nor is the parameter ctx of the function around it.
+	Selectors []Selection
+	// Packages are the distinct names of packages in Selectors, sorted.
+	Packages []string
+	// Paths are the attribute paths that the text builds with package path, wherever they stand in it.
+	Paths []Path
+	// Regexps are the regular expressions that the text compiles from literals.
+	Regexps []Regexp
+}
+
+// SyntaxError says where a text stops being Go.
+type SyntaxError struct {
+	Offset  int32 // at most the length of the text
+	Message string
+}
+
+// Error gives what the Go parser says.
+func (e *SyntaxError) Error() string { return e.Message }
+
+// Selection is a use of a package's member: stringvalidator.OneOf.
+type Selection struct {
+	Package, Name string
+	Span          // of the whole, from the package's name to the end of the member's
+}
+
+// PackageSpan gives the span of the package's name.
+func (s *Selection) PackageSpan() Span { return Span{s.Start, s.Start + int32(len(s.Package))} }
+
+// NameSpan gives the span of the member's name.
+func (s *Selection) NameSpan() Span { return Span{s.End - int32(len(s.Name)), s.End} }
+
+// Uses says whether the text uses a package of this name.
+func (e *Expression) Uses(name string) bool {
+	for _, p := range e.Packages {
+		if p == name {
+			return true
+		}
+	}
+	return false
+}
+
+// parse reads a text by itself, as ParseDefinition does on the first sight of it.
+func parse(text string, place Place) *Expression {
+	e := &Expression{Text: text}
+	w := &wrappers[place]
+	file, err := parser.ParseFile(token.NewFileSet(), "", w.before+text+w.after, 0)
+	if err == nil {
+		if r := newExpressionReader(e, len(w.before)); r.accept(file, place, len(text), w) {
+			r.read(file)
+			return e
+		}
+	}
+	// What is not well formed alone may still be where the generator pastes it.
+	generated, generatedErr := parser.ParseFile(token.NewFileSet(), "", w.generatedBefore+text+w.generatedAfter, 0)
+	switch {
+	case generatedErr == nil:
+		newExpressionReader(e, len(w.generatedBefore)).readNames(generated)
+	case err == nil:
+		e.Err = syntaxError(generatedErr, len(w.generatedBefore), len(text))
+	default:
+		e.Err = syntaxError(err, len(w.before), len(text))
+	}
+	return e
+}
+
+// syntaxError gives the first error of the parser within the text.
+func syntaxError(err error, before, length int) *SyntaxError {
+	list, ok := err.(scanner.ErrorList)
+	if !ok || len(list) == 0 {
+		return &SyntaxError{Message: err.Error()}
+	}
+	first := slices.MinFunc(list, func(a, b *scanner.Error) int { return a.Pos.Offset - b.Pos.Offset })
+	return &SyntaxError{Offset: int32(min(max(first.Pos.Offset-before, 0), length)), Message: first.Msg}
+}
+
+// accept says whether the text alone is what the place wants, and keeps the nodes that were read from it.
+func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wrapper) bool {
+	if len(file.Decls) != 1 {
+		return false
+	}
+	declaration, ok := file.Decls[0].(*ast.GenDecl)
+	if !ok || len(declaration.Specs) != 1 {
+		return false
+	}
+	end := token.Pos(1 + len(w.before) + length + strings.LastIndexByte(w.after, '}'))
+	if place == FieldType {
+		t, ok := declaration.Specs[0].(*ast.TypeSpec)
+		if !ok {
+			return false
+		}
+		s, ok := t.Type.(*ast.StructType)
+		if !ok || s.Fields.Closing != end || len(s.Fields.List) != 1 {
+			return false
+		}
+		field := s.Fields.List[0]
+		if len(field.Names) != 1 || field.Tag == nil || int(field.Tag.Pos()) != 1+len(w.before)+length+1 {
+			return false
+		}
+		r.nodes = []ast.Expr{field.Type}
+		return true
+	}
+	v, ok := declaration.Specs[0].(*ast.ValueSpec)
+	if !ok || len(v.Values) != 1 {
+		return false
+	}
+	literal, ok := v.Values[0].(*ast.CompositeLit)
+	if !ok || literal.Rbrace != end || len(literal.Elts) == 0 {
+		return false
+	}
+	r.nodes = literal.Elts
+	if place == FieldValue {
+		field, ok := literal.Elts[0].(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		r.nodes = append([]ast.Expr{field.Value}, literal.Elts[1:]...)
+	}
+	return true
+}

@@ -1,0 +1,273 @@
+package spec
+
+import "github.com/spec-ls/spec-ls/schema"
+
+// StepKind says how a step of an attribute path leads on.
+type StepKind uint8
+
+// The kinds of steps.
+const (
+	StepName        StepKind = iota // to the attribute, block or member with a name: AtName
+	StepParent                      // back by one step: AtParent
+	StepListElement                 // to an element of a list: AtListIndex, AtAnyListIndex
+	StepMapElement                  // to an element of a map: AtMapKey, AtAnyMapKey
+	StepSetElement                  // to an element of a set: AtSetValue, AtAnySetValue
+)
+
+// Step is one step of an attribute path. Start and End are the place of its name, or of the word that stands for it, in a
+// text that the path's reader knows; Resolve makes no use of them.
+type Step struct {
+	Kind       StepKind
+	Name       string
+	Start, End int32
+}
+
+// Place is a point in a unit's schema that an attribute path can lead to. The zero value is not a place; RootPlace is the
+// schema itself.
+type Place struct {
+	Element int32 // the attribute or block; -1 at the root
+	// Elements is the number of steps into collections since the element: 1 for the elements of a list.
+	Elements int32
+	// Type is an index into Unit.Types if the place is inside the element's element_type or attribute_types; else -1.
+	Type int32
+}
+
+// RootPlace is the schema of a unit.
+var RootPlace = Place{Element: -1, Type: -1}
+
+// At gives the place of an element's value.
+func At(element int32) Place { return Place{Element: element, Type: -1} }
+
+// Fault says why a path leads nowhere.
+type Fault uint8
+
+// The faults.
+const (
+	FaultNone        Fault = iota
+	FaultNoName            // there is no attribute or block of this name here
+	FaultNoMembers         // a name is asked of something that has no members
+	FaultNoElements        // an element is asked of something that is no such collection
+	FaultAboveRoot         // it goes up from the top of the schema
+	FaultEmpty             // it has no steps left
+	FaultUnjudgeable       // it goes through a custom type or something damaged: nothing can be said
+)
+
+// Resolution is where an attribute path leads.
+type Resolution struct {
+	Fault Fault
+	Step  int   // the step at fault; -1 if it is none in particular
+	Place Place // where the path leads; where it stood before the step at fault
+	// Named gives for each step by name the place that it leads to, and for others, and where the path does not get, the zero
+	// Place with Found false.
+	Named []NamedPlace
+}
+
+// NamedPlace is where a step by name leads.
+type NamedPlace struct {
+	Found bool
+	Place
+}
+
+// walkStep is a step of a path whose parents are resolved. From is the number of the step in the path, -1 for the steps
+// that lead from the root to where a relative path starts.
+type walkStep struct {
+	kind StepKind
+	name string
+	from int
+}
+
+// Resolve follows an attribute path through the schema, as the framework does. From is where a relative path starts: nil for
+// one that starts at the root.
+func (u *Unit) Resolve(from *Place, steps []Step) Resolution {
+	var walk []walkStep
+	if from != nil {
+		walk = u.stepsTo(*from, walk)
+	}
+	r := Resolution{Step: -1, Place: RootPlace, Named: make([]NamedPlace, len(steps))}
+	for i, s := range steps {
+		if s.Kind != StepParent {
+			walk = append(walk, walkStep{s.Kind, s.Name, i})
+			continue
+		}
+		if len(walk) == 0 {
+			r.Fault, r.Step = FaultAboveRoot, i
+			return r
+		}
+		walk = walk[:len(walk)-1]
+	}
+	if len(walk) == 0 {
+		r.Fault, r.Step = FaultEmpty, len(steps)-1
+		return r
+	}
+	for _, s := range walk {
+		next, fault := u.step(r.Place, s)
+		if fault != FaultNone {
+			r.Fault, r.Step = fault, s.from
+			return r
+		}
+		r.Place = next
+		if s.from >= 0 && s.kind == StepName {
+			r.Named[s.from] = NamedPlace{true, next}
+		}
+	}
+	return r
+}
+
+// stepsTo gives the steps from the root to a place.
+func (u *Unit) stepsTo(p Place, steps []walkStep) []walkStep {
+	if p.Element < 0 {
+		return steps
+	}
+	e := &u.Elements[p.Element]
+	if e.Parent >= 0 {
+		parent := Place{Element: e.Parent, Type: -1}
+		if u.Elements[e.Parent].Kind.IsCollection() {
+			parent.Elements = 1
+		}
+		steps = u.stepsTo(parent, steps)
+	}
+	steps = append(steps, walkStep{StepName, e.Name.Value, -1})
+	for kind := e.Kind; p.Elements > 0; p.Elements-- {
+		step, _ := elementStep(kind)
+		steps = append(steps, walkStep{step, "", -1})
+		kind = schema.KindNone // deeper elements are never a start
+	}
+	return steps
+}
+
+// elementStep gives the step that leads to the elements of a collection.
+func elementStep(kind schema.Kind) (StepKind, bool) {
+	switch kind.Go().Kind {
+	case schema.KindList:
+		return StepListElement, true
+	case schema.KindMap:
+		return StepMapElement, true
+	case schema.KindSet:
+		return StepSetElement, true
+	}
+	return 0, false
+}
+
+func (u *Unit) step(at Place, s walkStep) (Place, Fault) {
+	if u.opaque(at) {
+		return at, FaultUnjudgeable
+	}
+	kind := u.kindAt(at)
+	if s.kind != StepName {
+		if want, ok := elementStep(kind); !ok || want != s.kind {
+			return at, FaultNoElements
+		}
+		at.Elements++
+		if kind.IsNested() {
+			return at, FaultNone
+		}
+		for t := range u.typesAt(at) {
+			if !u.Types[t].Attribute {
+				at.Type = t
+				return at, FaultNone
+			}
+		}
+		return at, FaultUnjudgeable
+	}
+	if kind == schema.KindObject && (at.Element < 0 || !u.Elements[at.Element].IsNested()) {
+		for t := range u.typesAt(at) {
+			if u.Types[t].Attribute && u.Types[t].Name.Value == s.name {
+				at.Type, at.Elements = t, 0
+				return at, FaultNone
+			}
+		}
+		return at, FaultNoName
+	}
+	if at.Element >= 0 && kind != schema.KindSingleNested {
+		return at, FaultNoMembers
+	}
+	for i := range u.Inside(at.Element) {
+		if u.Elements[i].Name.Value == s.name {
+			return At(i), FaultNone
+		}
+	}
+	return at, FaultNoName
+}
+
+// kindAt gives the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
+func (u *Unit) kindAt(p Place) schema.Kind {
+	switch {
+	case p.Element < 0:
+		return schema.KindSingleNested
+	case p.Type >= 0:
+		return u.Types[p.Type].Kind
+	case p.Elements > 0:
+		return schema.KindSingleNested
+	}
+	return u.Elements[p.Element].Kind
+}
+
+// opaque says whether what is at a place decides by itself which steps it takes, or is too damaged to tell.
+func (u *Unit) opaque(p Place) bool {
+	switch {
+	case p.Element < 0:
+		return false
+	case p.Type >= 0:
+		return u.Types[p.Type].CustomType >= 0 || u.Types[p.Type].Kind == schema.KindNone
+	}
+	e := &u.Elements[p.Element]
+	if e.Kind == schema.KindNone || e.Kind == schema.KindDynamic || e.CustomType >= 0 {
+		return true
+	}
+	for g := e.GoTypes.From; g < e.GoTypes.To; g++ {
+		if u.GoTypes[g].Owner < 0 && u.GoTypes[g].OnObject && p.Elements > 0 && u.GoTypes[g].Role == schema.RoleCustomType {
+			return true
+		}
+	}
+	return false
+}
+
+// typesAt gives the types directly inside the value at a place that has an element type or attribute types.
+func (u *Unit) typesAt(p Place) func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		e := &u.Elements[p.Element]
+		i, end := e.Types.From, e.Types.To
+		if p.Type >= 0 {
+			i, end = p.Type+1, u.Types[p.Type].Skip
+		}
+		for ; i < end; i = u.Types[i].Skip {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Inside gives the elements directly inside an element, or at the top of the schema for -1.
+func (u *Unit) Inside(element int32) func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		i, end := int32(0), int32(len(u.Elements))
+		if element >= 0 {
+			i, end = element+1, u.Elements[element].Skip
+		}
+		for ; i < end; i = u.Elements[i].Skip {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// NamesAt gives the names that a path can take at a place.
+func (u *Unit) NamesAt(p Place) []string {
+	var names []string
+	switch kind := u.kindAt(p); {
+	case u.opaque(p):
+	case kind == schema.KindObject:
+		for t := range u.typesAt(p) {
+			if u.Types[t].Attribute {
+				names = append(names, u.Types[t].Name.Value)
+			}
+		}
+	case kind == schema.KindSingleNested:
+		for i := range u.Inside(p.Element) {
+			names = append(names, u.Elements[i].Name.Value)
+		}
+	}
+	return names
+}
