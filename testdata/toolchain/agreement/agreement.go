@@ -188,9 +188,8 @@ type Disagreement struct {
 
 // incidental is what names, places and numbers look like in what the toolchain says.
 var incidental = regexp.MustCompile(strings.Join([]string{
-	`time=\S+ level=ERROR msg="[^"]*" err=`,
-	`^\d+/\d+/\d+ \d+:\d+:\d+`,
-	`[A-Za-z0-9_./]*\.go:\d+:\d+:`,
+	`\b(provider|resources|datasources)\.[a-z0-9_.]*:`,
+	`[A-Za-z0-9_./]*\.go:\d+:\d+: ?([A-Z][A-Za-z0-9_]* )?`,
 	`^# .*`,
 	`^(model of )?(provider|resource \S+|data source \S+)[,:]`,
 	`\\"[^"\\]*\\"`, `"[^" ]*"`, `'[^' ]*'`, "`[^`]*`",

@@ -98,6 +98,15 @@ func TestMinimise(t *testing.T) {
 }
 
 func TestCauseLeavesOutNamesAndPlaces(t *testing.T) {
+	for output, want := range map[string]string{
+		"# example.com/resource_a\nresource_a/a_resource_gen.go:96:6: CfgType redeclared in this block": "miss: compile: redeclared in this block",
+		"resource_a/a_resource_gen.go:9:2: undefined: regexp":                                         "miss: compile: undefined: regexp",
+	} {
+		got := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: output}}.Cause()
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 	one := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: "# example.com/resource_a\nresource_a/a_resource_gen.go:7:2: \"fmt\" imported and not used"}}
 	other := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: "# example.com/resource_b\nresource_b/b_resource_gen.go:9:1: \"strings\" imported and not used"}}
 	if one.Cause() != other.Cause() {

@@ -96,7 +96,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 			if !errors.As(err, &exit) {
 				return fmt.Errorf("running the generator: %w", err)
 			}
-			said = bytes.ReplaceAll(said, []byte(output), []byte("."))
+			said = logPrefix.ReplaceAll(bytes.ReplaceAll(said, []byte(output), []byte(".")), nil)
 			subject.fail(StageGenerate, string(bytes.ReplaceAll(said, []byte(directory), []byte("."))))
 			return os.RemoveAll(output)
 		}
@@ -118,6 +118,9 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 	subject.verdict.Generated = outputs[0]
 	return batch.writeStandIns(subject)
 }
+
+// logPrefix is what the generator's two loggers put before a message: the time, and what they say of every error.
+var logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 
 // ambiguousRuns makes it all but certain that each of two equally likely results is seen.
 const ambiguousRuns = 24
