@@ -100,7 +100,7 @@ func TestMinimise(t *testing.T) {
 func TestCauseLeavesOutNamesAndPlaces(t *testing.T) {
 	for output, want := range map[string]string{
 		"# example.com/resource_a\nresource_a/a_resource_gen.go:96:6: CfgType redeclared in this block": "miss: compile: redeclared in this block",
-		"resource_a/a_resource_gen.go:9:2: undefined: regexp":                                         "miss: compile: undefined: regexp",
+		"resource_a/a_resource_gen.go:9:2: undefined: regexp":                                           "miss: compile: undefined: regexp",
 	} {
 		got := Disagreement{Kind: Miss, Verdict: verdict.Verdict{Stage: verdict.StageCompile, Output: output}}.Cause()
 		if got != want {
