@@ -1,0 +1,38 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// writeAgent writes all that is needed to mend a finding on one line, without decoration: for programs that read as people do.
+func writeAgent(w io.Writer, r *Report) error {
+	b := bufio.NewWriter(w)
+	plain := Report{}
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			d := &r.Files[i].Diagnostics[k]
+			fmt.Fprint(b, plain.headline(&r.Files[i], d))
+			if d.Path != "" {
+				fmt.Fprintf(b, " | in: %s", printable(d.Path))
+			}
+			if d.Pointer != "" {
+				fmt.Fprintf(b, " | pointer: %s", printable(d.Pointer))
+			}
+			for _, related := range d.Related {
+				fmt.Fprintf(b, " | also %d:%d: %s", related.Start.Line, related.Start.Column, printable(related.Message))
+			}
+			for _, fix := range d.Fixes {
+				fmt.Fprintf(b, " | fix: %s", printable(fix.Title))
+				if fix.Safe {
+					fmt.Fprint(b, " (--fix)")
+				} else {
+					fmt.Fprint(b, " (--fix --unsafe-fixes)")
+				}
+			}
+			fmt.Fprintf(b, " | explain: spec-ls explain %s\n", d.Rule.Name)
+		}
+	}
+	return b.Flush()
+}

@@ -1,0 +1,29 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// writeConcise writes what compilers write, so that editors and problem matchers understand it.
+func writeConcise(w io.Writer, r *Report) error {
+	b := bufio.NewWriter(w)
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			fmt.Fprintln(b, r.headline(&r.Files[i], &r.Files[i].Diagnostics[k]))
+		}
+	}
+	return b.Flush()
+}
+
+// headline is the first line of a finding.
+func (r *Report) headline(f *File, d *Diagnostic) string {
+	return fmt.Sprintf("%s: %s %s",
+		r.Style.paint(bold, fmt.Sprintf("%s:%d:%d", printable(f.Name), d.Start.Line, d.Start.Column)),
+		r.Style.paint(severityStyles[d.Severity], fmt.Sprintf("%s[%s]", d.Severity, d.Rule.Name)),
+		printable(d.Message))
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+)
+
+// schemaVersion changes when a program that reads the JSON would have to.
+const schemaVersion = 1
+
+type jsonReport struct {
+	SchemaVersion int              `json:"schema_version"`
+	Files         int              `json:"files"`
+	Summary       Summary          `json:"summary"`
+	Diagnostics   []jsonDiagnostic `json:"diagnostics"`
+}
+
+type jsonDiagnostic struct {
+	File     string        `json:"file"`
+	Rule     string        `json:"rule"`
+	Stage    string        `json:"stage"`
+	Severity string        `json:"severity"`
+	Message  string        `json:"message"`
+	Start    Position      `json:"start"`
+	End      Position      `json:"end"`
+	Pointer  string        `json:"pointer"`
+	Path     string        `json:"path"`
+	URL      string        `json:"url"`
+	Fixes    []jsonFix     `json:"fixes"`
+	Related  []jsonRelated `json:"related"`
+}
+
+type jsonFix struct {
+	Title string     `json:"title"`
+	Safe  bool       `json:"safe"`
+	Edits []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+	Text  string   `json:"text"`
+}
+
+type jsonRelated struct {
+	File    string   `json:"file"`
+	Start   Position `json:"start"`
+	End     Position `json:"end"`
+	Message string   `json:"message"`
+}
+
+func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
+	out := jsonDiagnostic{
+		File: f.Name, Rule: d.Rule.Name, Stage: d.Rule.Stage.String(), Severity: d.Severity.String(), Message: d.Message,
+		Start: d.Start, End: d.End, Pointer: d.Pointer, Path: d.Path, URL: d.Rule.URL(),
+		Fixes: []jsonFix{}, Related: []jsonRelated{},
+	}
+	for _, fix := range d.Fixes {
+		edits := []jsonEdit{}
+		for _, e := range fix.Edits {
+			edits = append(edits, jsonEdit(e))
+		}
+		out.Fixes = append(out.Fixes, jsonFix{fix.Title, fix.Safe, edits})
+	}
+	for _, r := range d.Related {
+		out.Related = append(out.Related, jsonRelated{f.Name, r.Start, r.End, r.Message})
+	}
+	return out
+}
+
+// writeJSON writes one object; see `spec-ls schema output`.
+func writeJSON(w io.Writer, r *Report) error {
+	out := jsonReport{SchemaVersion: schemaVersion, Files: len(r.Files), Summary: r.Summary(), Diagnostics: []jsonDiagnostic{}}
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			out.Diagnostics = append(out.Diagnostics, newJSONDiagnostic(&r.Files[i], &r.Files[i].Diagnostics[k]))
+		}
+	}
+	return encode(w, out, "  ")
+}
+
+// writeJSONLines writes the diagnostics of writeJSON, each as one line.
+func writeJSONLines(w io.Writer, r *Report) error {
+	b := bufio.NewWriter(w)
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			if err := encode(b, newJSONDiagnostic(&r.Files[i], &r.Files[i].Diagnostics[k]), ""); err != nil {
+				return err
+			}
+		}
+	}
+	return b.Flush()
+}
+
+// encode writes a value as JSON for programs, not for HTML.
+func encode(w io.Writer, value any, indent string) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	return e.Encode(value)
+}

@@ -1,0 +1,77 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+)
+
+type junitSuites struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name      string        `xml:"name,attr"`
+	ClassName string        `xml:"classname,attr"`
+	File      string        `xml:"file,attr"`
+	Line      int           `xml:"line,attr,omitempty"`
+	Failure   *junitFailure `xml:"failure"`
+}
+
+type junitFailure struct {
+	Type    string `xml:"type,attr"`
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+// writeJUnit writes one suite a file and one test a finding. A file without findings is a test that passes: a report without
+// tests counts as a failure in many services.
+func writeJUnit(w io.Writer, r *Report) error {
+	out := junitSuites{Name: "spec-ls"}
+	for i := range r.Files {
+		f := &r.Files[i]
+		suite := junitSuite{Name: f.Name}
+		for k := range f.Diagnostics {
+			d := &f.Diagnostics[k]
+			suite.Cases = append(suite.Cases, junitCase{
+				Name: d.Rule.Name, ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column), File: f.Name, Line: d.Start.Line,
+				Failure: &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: d.Path + "\n" + d.Rule.URL()},
+			})
+		}
+		suite.Failures = len(suite.Cases)
+		if len(suite.Cases) == 0 {
+			suite.Cases = []junitCase{{Name: "check", ClassName: f.Name, File: f.Name}}
+		}
+		suite.Tests = len(suite.Cases)
+		out.Tests += suite.Tests
+		out.Failures += suite.Failures
+		out.Suites = append(out.Suites, suite)
+	}
+	return encodeXML(w, out)
+}
+
+func encodeXML(w io.Writer, value any) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}

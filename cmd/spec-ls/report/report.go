@@ -1,0 +1,211 @@
+// Package report writes what a check found: for people in a terminal, and for the programs that read linters.
+//
+// There is one file a format; each is a function from a Report to bytes, so the same Report always gives the same output. Here
+// byte offsets become lines and columns. The package prints nothing by itself and knows neither flags nor files.
+package report
+
+import (
+	"io"
+	"slices"
+	"sort"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Report is what a run found.
+type Report struct {
+	Files   []File // all files that were checked, sorted by name
+	Version string // of spec-ls
+	Style   Style
+	// Failures are messages about files that could not be checked.
+	Failures []string
+}
+
+// Style says how the formats for people look.
+type Style struct {
+	Color bool
+	Width int  // columns of a line; 0 for the default
+	Quiet bool // findings only, without a summary
+	Fixes bool // the run has applied fixes: do not advise to
+}
+
+// File is one file that was checked.
+type File struct {
+	Name string // for people: as it was named, or relative to the working directory
+	// RepositoryPath is the path with slashes relative to the root of the repository, for the services that show findings
+	// beside the code.
+	RepositoryPath string
+	Source         *syntax.File
+	Diagnostics    []Diagnostic // by offset, then rule
+}
+
+// Diagnostic is a finding with everything that any format says of it.
+type Diagnostic struct {
+	Rule       *rules.Rule
+	Severity   rules.Severity
+	Message    string
+	Start, End Position
+	Pointer    string // JSON Pointer
+	Path       string // in words
+	Fixes      []Fix
+	Related    []Related
+}
+
+// Position is a place in a file. Line and Column count from 1, the column in code points; Offset counts bytes from 0.
+type Position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	Offset int `json:"offset"`
+}
+
+// Fix is a way to mend a finding.
+type Fix struct {
+	Title string
+	Safe  bool
+	Edits []Edit
+}
+
+// Edit replaces the text between two positions.
+type Edit struct {
+	Start, End Position
+	Text       string
+}
+
+// Related is another place that a finding is about.
+type Related struct {
+	Start, End Position
+	Message    string
+}
+
+// NewFile resolves the diagnostics of a document.
+func NewFile(name, repositoryPath string, document *analysis.Document) File {
+	file := File{Name: name, RepositoryPath: repositoryPath, Source: document.File()}
+	diagnostics := document.Diagnostics()
+	at := resolvePositions(document.File(), diagnostics)
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		out := Diagnostic{
+			Rule: d.Rule, Severity: d.Severity, Message: d.Message,
+			Start: at.position(d.Start), End: at.position(d.End),
+			Pointer: d.Pointer(), Path: d.Path(),
+		}
+		for _, r := range d.Related {
+			out.Related = append(out.Related, Related{at.position(r.Start), at.position(r.End), r.Message})
+		}
+		for _, f := range d.Fixes {
+			fix := Fix{Title: f.Title, Safe: f.Safe}
+			for _, e := range f.Edits {
+				fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), e.Text})
+			}
+			out.Fixes = append(out.Fixes, fix)
+		}
+		file.Diagnostics = append(file.Diagnostics, out)
+	}
+	return file
+}
+
+// positions are the positions of all offsets that a file's diagnostics name. They are computed in ascending order, which costs
+// time linear in the text even if it is one long line.
+type positions struct {
+	offsets   []int
+	positions []Position
+}
+
+func resolvePositions(file *syntax.File, diagnostics []analysis.Diagnostic) *positions {
+	p := &positions{}
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		p.offsets = append(p.offsets, d.Start, d.End)
+		for _, r := range d.Related {
+			p.offsets = append(p.offsets, r.Start, r.End)
+		}
+		for _, f := range d.Fixes {
+			for _, e := range f.Edits {
+				p.offsets = append(p.offsets, e.Start, e.End)
+			}
+		}
+	}
+	slices.Sort(p.offsets)
+	p.offsets = slices.Compact(p.offsets)
+	mapper := file.Mapper(syntax.UTF32)
+	for _, offset := range p.offsets {
+		at := mapper.Position(offset)
+		p.positions = append(p.positions, Position{Line: at.Line + 1, Column: at.Column + 1, Offset: offset})
+	}
+	return p
+}
+
+func (p *positions) position(offset int) Position {
+	return p.positions[sort.SearchInts(p.offsets, offset)]
+}
+
+// Summary counts findings.
+type Summary struct {
+	Error   int `json:"error"`
+	Warning int `json:"warning"`
+	Info    int `json:"info"`
+	Hint    int `json:"hint"`
+}
+
+// Add counts one finding.
+func (s *Summary) Add(severity rules.Severity) {
+	switch severity {
+	case rules.SeverityError:
+		s.Error++
+	case rules.SeverityWarning:
+		s.Warning++
+	case rules.SeverityInfo:
+		s.Info++
+	case rules.SeverityHint:
+		s.Hint++
+	}
+}
+
+// AtLeast counts the findings of a severity or a higher one.
+func (s *Summary) AtLeast(severity rules.Severity) int {
+	n := 0
+	for _, of := range []struct {
+		severity rules.Severity
+		count    int
+	}{{rules.SeverityError, s.Error}, {rules.SeverityWarning, s.Warning}, {rules.SeverityInfo, s.Info}, {rules.SeverityHint, s.Hint}} {
+		if of.severity >= severity {
+			n += of.count
+		}
+	}
+	return n
+}
+
+// Summary counts all findings.
+func (r *Report) Summary() Summary {
+	var s Summary
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			s.Add(r.Files[i].Diagnostics[k].Severity)
+		}
+	}
+	return s
+}
+
+// Format is one way to write a report.
+type Format struct {
+	Name  string
+	About string // what it is for, a few words
+	Write func(w io.Writer, r *Report) error
+}
+
+// Formats are all formats, the ones for people first.
+var Formats = []Format{
+	{"text", "for people: every finding with the lines that it is about", writeText},
+	{"concise", "one line a finding: path:line:col: severity[rule] message", writeConcise},
+	{"json", "one object with all findings; `spec-ls schema output` prints its JSON Schema", writeJSON},
+	{"jsonl", "one JSON object a finding, each on a line", writeJSONLines},
+	{"github", "annotations of GitHub Actions", writeGitHub},
+	{"sarif", "SARIF 2.1.0, for code scanning", writeSARIF},
+	{"gitlab", "GitLab Code Quality", writeGitLab},
+	{"junit", "JUnit XML", writeJUnit},
+	{"checkstyle", "Checkstyle XML", writeCheckstyle},
+	{"rdjsonl", "reviewdog's diagnostic format, one JSON object a line", writeReviewdog},
+	{"agent", "one line a finding with its fix and page, for coding agents", writeAgent},
+}

@@ -1,0 +1,247 @@
+package report
+
+import (
+	"io"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+const repositoryURL = "https://github.com/spec-ls/spec-ls"
+
+type sarifLog struct {
+	Schema  string     `json:"$schema"`
+	Version string     `json:"version"`
+	Runs    []sarifRun `json:"runs"`
+}
+
+type sarifRun struct {
+	Tool              sarifTool         `json:"tool"`
+	AutomationDetails sarifAutomation   `json:"automationDetails"`
+	ColumnKind        string            `json:"columnKind"`
+	Invocations       []sarifInvocation `json:"invocations"`
+	Results           []sarifResult     `json:"results"`
+}
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
+}
+
+type sarifDriver struct {
+	Name           string      `json:"name"`
+	Version        string      `json:"version"`
+	InformationURI string      `json:"informationUri"`
+	Rules          []sarifRule `json:"rules"`
+}
+
+type sarifAutomation struct {
+	ID string `json:"id"`
+}
+
+type sarifInvocation struct {
+	ExecutionSuccessful bool                `json:"executionSuccessful"`
+	Notifications       []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNotification struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
+}
+
+type sarifText struct {
+	Text     string `json:"text"`
+	Markdown string `json:"markdown,omitempty"`
+}
+
+type sarifRule struct {
+	ID                   string             `json:"id"`
+	ShortDescription     sarifText          `json:"shortDescription"`
+	FullDescription      sarifText          `json:"fullDescription"`
+	Help                 sarifText          `json:"help"`
+	HelpURI              string             `json:"helpUri"`
+	DefaultConfiguration sarifConfiguration `json:"defaultConfiguration"`
+	Properties           sarifProperties    `json:"properties"`
+}
+
+type sarifConfiguration struct {
+	Enabled bool   `json:"enabled"`
+	Level   string `json:"level"`
+}
+
+type sarifProperties struct {
+	Tags            []string `json:"tags"`
+	Precision       string   `json:"precision"`
+	ProblemSeverity string   `json:"problem.severity"`
+}
+
+type sarifResult struct {
+	RuleID              string            `json:"ruleId"`
+	RuleIndex           int               `json:"ruleIndex"`
+	Level               string            `json:"level"`
+	Message             sarifText         `json:"message"`
+	Locations           []sarifLocation   `json:"locations"`
+	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
+	Fixes               []sarifFix        `json:"fixes,omitempty"`
+	PartialFingerprints map[string]string `json:"partialFingerprints"`
+}
+
+type sarifLocation struct {
+	ID               *int           `json:"id,omitempty"`
+	PhysicalLocation sarifPhysical  `json:"physicalLocation"`
+	LogicalLocations []sarifLogical `json:"logicalLocations,omitempty"`
+	Message          *sarifText     `json:"message,omitempty"`
+}
+
+type sarifPhysical struct {
+	ArtifactLocation sarifArtifact `json:"artifactLocation"`
+	Region           sarifRegion   `json:"region"`
+}
+
+type sarifArtifact struct {
+	URI string `json:"uri"`
+}
+
+type sarifRegion struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
+}
+
+type sarifLogical struct {
+	Name               string `json:"name"`
+	FullyQualifiedName string `json:"fullyQualifiedName"`
+}
+
+type sarifFix struct {
+	Description     sarifText     `json:"description"`
+	ArtifactChanges []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	ArtifactLocation sarifArtifact      `json:"artifactLocation"`
+	Replacements     []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	DeletedRegion   sarifRegion `json:"deletedRegion"`
+	InsertedContent sarifText   `json:"insertedContent"`
+}
+
+var sarifLevels = [...]string{
+	rules.SeverityOff: "none", rules.SeverityHint: "note", rules.SeverityInfo: "note",
+	rules.SeverityWarning: "warning", rules.SeverityError: "error",
+}
+
+var sarifProblems = [...]string{
+	rules.SeverityOff: "recommendation", rules.SeverityHint: "recommendation", rules.SeverityInfo: "recommendation",
+	rules.SeverityWarning: "warning", rules.SeverityError: "error",
+}
+
+// writeSARIF writes a log as GitHub's code scanning wants it: every rule is described, with or without findings; paths are
+// relative to the repository; and the fingerprints are those that GitHub would compute itself, beside one of our own that
+// survives changes elsewhere in the file.
+func writeSARIF(w io.Writer, r *Report) error {
+	run := sarifRun{
+		Tool:              sarifTool{sarifDriver{Name: "spec-ls", Version: r.Version, InformationURI: repositoryURL, Rules: sarifRules()}},
+		AutomationDetails: sarifAutomation{"spec-ls/"},
+		ColumnKind:        "unicodeCodePoints",
+		Invocations:       []sarifInvocation{{ExecutionSuccessful: len(r.Failures) == 0}},
+		Results:           []sarifResult{},
+	}
+	for _, failure := range r.Failures {
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"error", sarifText{Text: failure}})
+	}
+	index := map[string]int{}
+	for i := range run.Tool.Driver.Rules {
+		index[run.Tool.Driver.Rules[i].ID] = i
+	}
+	prints := fingerprints{}
+	for i := range r.Files {
+		f := &r.Files[i]
+		if len(f.Diagnostics) == 0 {
+			continue
+		}
+		hashes := lineHashes(f.Source.Text())
+		for k := range f.Diagnostics {
+			d := &f.Diagnostics[k]
+			run.Results = append(run.Results, sarifResultOf(f, d, index[d.Rule.Name], map[string]string{
+				"primaryLocationLineHash": hashes[min(d.Start.Line, len(hashes))-1],
+				"specPath/v1":             prints.of(f, d),
+			}))
+		}
+	}
+	return encode(w, sarifLog{
+		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
+		Version: "2.1.0",
+		Runs:    []sarifRun{run},
+	}, "  ")
+}
+
+func sarifRules() []sarifRule {
+	var out []sarifRule
+	for _, rule := range rules.ByName() {
+		text, markdown := rule.Summary, ""
+		full := rule.Summary
+		if page, err := rules.Page(rule); err == nil {
+			markdown = page.Markdown
+			if what := page.Section(rules.SectionWhat); what != "" {
+				full = what
+			}
+		}
+		out = append(out, sarifRule{
+			ID:                   rule.Name,
+			ShortDescription:     sarifText{Text: text},
+			FullDescription:      sarifText{Text: truncate(full, 1000)},
+			Help:                 sarifText{Text: text + "\n\n" + rule.URL(), Markdown: markdown},
+			HelpURI:              rule.URL(),
+			DefaultConfiguration: sarifConfiguration{rule.OnByDefault(), sarifLevels[rule.Severity]},
+			Properties:           sarifProperties{[]string{rule.Stage.String()}, "very-high", sarifProblems[rule.Severity]},
+		})
+	}
+	return out
+}
+
+// truncate shortens a text to at most n bytes, at the edge of a character.
+func truncate(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) sarifResult {
+	artifact := sarifArtifact{(&url.URL{Path: f.RepositoryPath}).String()}
+	location := sarifLocation{PhysicalLocation: sarifPhysical{artifact, sarifRegionOf(d.Start, d.End)}}
+	if d.Path != "" {
+		steps := strings.Split(d.Path, " › ")
+		location.LogicalLocations = []sarifLogical{{steps[len(steps)-1], d.Path}}
+	}
+	out := sarifResult{
+		RuleID: d.Rule.Name, RuleIndex: index, Level: sarifLevels[d.Severity],
+		Message: sarifText{Text: d.Message}, Locations: []sarifLocation{location}, PartialFingerprints: prints,
+	}
+	for i, related := range d.Related {
+		id := i + 1
+		out.RelatedLocations = append(out.RelatedLocations, sarifLocation{
+			ID: &id, PhysicalLocation: sarifPhysical{artifact, sarifRegionOf(related.Start, related.End)}, Message: &sarifText{Text: related.Message},
+		})
+	}
+	for _, fix := range d.Fixes {
+		change := sarifChange{ArtifactLocation: artifact}
+		for _, e := range fix.Edits {
+			change.Replacements = append(change.Replacements, sarifReplacement{sarifRegionOf(e.Start, e.End), sarifText{Text: e.Text}})
+		}
+		out.Fixes = append(out.Fixes, sarifFix{sarifText{Text: fix.Title}, []sarifChange{change}})
+	}
+	return out
+}
+
+func sarifRegionOf(start, end Position) sarifRegion {
+	return sarifRegion{start.Line, start.Column, end.Line, end.Column}
+}

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// The styles of a terminal that are used, as parameters of the escape sequence "select graphic rendition".
+const (
+	bold    = "1"
+	dim     = "2"
+	red     = "1;31"
+	yellow  = "1;33"
+	blue    = "1;34"
+	magenta = "1;35"
+	cyan    = "36"
+)
+
+// paint puts a text into a style, if the terminal has any.
+func (s Style) paint(style, text string) string {
+	if !s.Color || text == "" {
+		return text
+	}
+	return "\x1b[" + style + "m" + text + "\x1b[0m"
+}
+
+var severityStyles = [...]string{
+	rules.SeverityOff: dim, rules.SeverityHint: cyan, rules.SeverityInfo: blue, rules.SeverityWarning: yellow, rules.SeverityError: red,
+}
+
+// widths measures characters without regard to the user's locale: the same file must give the same output everywhere.
+var widths = &runewidth.Condition{StrictEmojiNeutral: true}
+
+const tabWidth = 4
+
+// printable replaces what would disturb a terminal, or deceive its reader: control characters and those that reorder or hide
+// text. Tabs become spaces.
+func printable(s string) string {
+	clean := true
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\t':
+			b.WriteString("    "[:tabWidth])
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteRune(unicode.ReplacementChar)
+		}
+	}
+	return b.String()
+}
+
+// width gives the number of columns of a printable text.
+func width(s string) int { return widths.StringWidth(s) }
+
+// plural gives a number with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// writeText writes frames: the headline, the lines around the finding with the place underlined, the other places that it is
+// about, and what to do.
+func writeText(w io.Writer, r *Report) error {
+	b := bufio.NewWriter(w)
+	pages := map[string]bool{}
+	for i := range r.Files {
+		f := &r.Files[i]
+		if len(f.Diagnostics) == 0 {
+			continue
+		}
+		excerpt := newExcerpt(f.Source, r.Style)
+		for k := range f.Diagnostics {
+			d := &f.Diagnostics[k]
+			fmt.Fprintln(b, r.headline(f, d))
+			excerpt.write(b, d)
+			r.notes(b, excerpt.margin(d), d, pages)
+			fmt.Fprintln(b)
+		}
+	}
+	if !r.Style.Quiet {
+		fmt.Fprintln(b, r.summaryLine())
+	}
+	return b.Flush()
+}
+
+// notes writes what stands below the lines of a finding. The address of a rule's page is given once a run.
+func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[string]bool) {
+	note := func(label, text string) {
+		fmt.Fprintf(b, "%s %s %s %s\n", strings.Repeat(" ", margin), r.Style.paint(blue, "="), r.Style.paint(bold, label+":"), text)
+	}
+	if d.Path != "" {
+		note("in", printable(d.Path))
+	}
+	for _, fix := range d.Fixes {
+		note("help", printable(fix.Title)+r.Style.paint(dim, r.howToApply(fix)))
+	}
+	if url := d.Rule.URL(); !pages[url] {
+		pages[url] = true
+		note("see", r.Style.paint(dim, url))
+	}
+}
+
+func (r *Report) howToApply(fix Fix) string {
+	switch {
+	case r.Style.Fixes:
+		return ""
+	case fix.Safe:
+		return " (--fix does it)"
+	}
+	return " (--fix --unsafe-fixes does it)"
+}
+
+// summaryLine counts what was found.
+func (r *Report) summaryLine() string {
+	s := r.Summary()
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		noun string
+		with string
+	}{{s.Error, "error", red}, {s.Warning, "warning", yellow}, {s.Info, "note", blue}, {s.Hint, "hint", cyan}} {
+		if c.n > 0 {
+			parts = append(parts, r.Style.paint(c.with, plural(c.n, c.noun)))
+		}
+	}
+	files := plural(len(r.Files), "file")
+	if len(parts) == 0 {
+		return "No findings in " + files + "."
+	}
+	line := strings.Join(parts, ", ") + " in " + files + "."
+	if safe := r.countFixable(); safe > 0 && !r.Style.Fixes {
+		line += fmt.Sprintf(" --fix mends %d of them.", safe)
+	}
+	return line
+}
+
+// countFixable counts the findings with a safe fix.
+func (r *Report) countFixable() int {
+	n := 0
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			for _, fix := range r.Files[i].Diagnostics[k].Fixes {
+				if fix.Safe {
+					n++
+					break
+				}
+			}
+		}
+	}
+	return n
+}
