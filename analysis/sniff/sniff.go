@@ -27,20 +27,13 @@ var knownNames = map[string]bool{
 // KnownName says whether a file name, without its folder, is one that specifications commonly have.
 func KnownName(name string) bool { return knownNames[strings.ToLower(name)] }
 
-// Candidate says whether a file of this name, without its folder, is worth a look at its content: a JSON file, or a copy of
-// one that was put aside, such as spec.json.bak.
-func Candidate(name string) bool {
-	name = strings.ToLower(name)
-	return strings.HasSuffix(name, ".json") || strings.Contains(name, ".json.") || strings.Contains(name, ".json~")
-}
-
 // byteOrderMark is what some editors put before the text.
 const byteOrderMark = "\ufeff"
 
-// Specification says whether a text looks like a specification. It does if it is an object with a provider that has a name
+// IsSpec says whether a text looks like a specification. It does if it is an object with a provider that has a name
 // and stands beside a version, resources or data sources; or that has a schema; or if it has resources or data sources whose
 // first entry has a name and a schema. A version alone is too common to mean anything, and so is a provider with a name.
-func Specification(text string) bool {
+func IsSpec(text string) bool {
 	text = strings.TrimLeft(strings.TrimPrefix(text, byteOrderMark), " \t\r\n")
 	if !strings.HasPrefix(text, "{") {
 		return false
@@ -64,11 +57,14 @@ func Specification(text string) bool {
 	return schema || named && beside
 }
 
-// File says the same as Specification for a document that has been parsed. It costs time in the number of units, not in
+// IsJSON says whether a text is JSON.
+func IsJSON(text string) bool { return gjson.Valid(text) }
+
+// File says the same as IsSpec for a document that has been parsed. It costs time in the number of units, not in
 // their size: of the units it looks only at the first of each kind.
 func File(file *syntax.File) bool {
 	if len(file.Units) == 0 {
-		return Specification(file.Frame.Text)
+		return IsSpec(file.Frame.Text)
 	}
 	var text strings.Builder
 	done := int32(0)
@@ -79,7 +75,7 @@ func File(file *syntax.File) bool {
 		done = node.End
 	}
 	text.WriteString(file.Frame.Text[done:])
-	return Specification(text.String())
+	return IsSpec(text.String())
 }
 
 // Unchanged says whether an edit left alone all that File looks at.

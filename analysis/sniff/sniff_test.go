@@ -21,6 +21,11 @@ var texts = []struct {
 	{"a byte order mark", "\ufeff{\"provider\": {\"name\": \"x\"}, \"version\": \"0.1\"}", true},
 	{"damaged at the end", `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "a" "schema": {`, true},
 	{"damaged in a resource", `{"version": "0.1", "resources": [{"name": "a", "schema": {"attributes": [}}], "provider": {"name": "x"}}`, true},
+	{"a comment before it", "// a comment\n{\"version\": \"0.1\", \"provider\": {\"name\": \"x\"}}", false},
+	{"a provider without a name", `{"version": "0.1", "provider": {}}`, false},
+	{"a provider that is text", `{"version": "0.1", "provider": "aws"}`, false},
+	{"only a version", `{"version": "0.1"}`, false},
+	{"provider schemas of Terraform", `{"format_version": "1.0", "provider_schemas": {}}`, false},
 	{"nothing", "", false},
 	{"an empty object", "{}", false},
 	{"an array", `[{"provider": {"name": "x"}, "version": "0.1"}]`, false},
@@ -31,11 +36,11 @@ var texts = []struct {
 	{"no JSON", "provider: x", false},
 }
 
-func TestSpecification(t *testing.T) {
+func TestIsSpec(t *testing.T) {
 	for _, test := range texts {
 		t.Run(test.name, func(t *testing.T) {
-			if got := sniff.Specification(test.text); got != test.want {
-				t.Errorf("Specification(%s) = %v", test.text, got)
+			if got := sniff.IsSpec(test.text); got != test.want {
+				t.Errorf("IsSpec(%s) = %v", test.text, got)
 			}
 			if got := sniff.File(syntax.ParseFile(test.text, spec.Options)); got != test.want {
 				t.Errorf("File(%s) = %v", test.text, got)
@@ -54,35 +59,29 @@ func TestFileWithManyUnits(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
-	for name, want := range map[string]struct{ known, candidate bool }{
-		"provider_code_spec.json": {true, true},
-		"Provider-Code-Spec.JSON": {true, true},
-		"ir.json":                 {true, true},
-		"package.json":            {false, true},
-		"spec.json.bak":           {false, true},
-		"spec.json~":              {false, true},
-		"main.go":                 {false, false},
-		"json":                    {false, false},
+func TestKnownName(t *testing.T) {
+	for name, want := range map[string]bool{
+		"provider_code_spec.json": true,
+		"Provider-Code-Spec.JSON": true,
+		"ir.json":                 true,
+		"package.json":            false,
+		"main.go":                 false,
 	} {
-		if got := sniff.KnownName(name); got != want.known {
+		if got := sniff.KnownName(name); got != want {
 			t.Errorf("KnownName(%q) = %v", name, got)
-		}
-		if got := sniff.Candidate(name); got != want.candidate {
-			t.Errorf("Candidate(%q) = %v", name, got)
 		}
 	}
 }
 
-// FuzzSpecification holds the look at a parsed document against the look at its text, for texts that are JSON.
-func FuzzSpecification(f *testing.F) {
+// FuzzIsSpec holds the look at a parsed document against the look at its text, for texts that are JSON.
+func FuzzIsSpec(f *testing.F) {
 	for _, test := range texts {
 		f.Add(test.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		file := syntax.ParseFile(text, spec.Options)
-		if got, want := sniff.File(file), sniff.Specification(text); got != want && file.Valid() {
-			t.Errorf("File gives %v, Specification %v for %q", got, want, text)
+		if got, want := sniff.File(file), sniff.IsSpec(text); got != want && file.Valid() {
+			t.Errorf("File gives %v, IsSpec %v for %q", got, want, text)
 		}
 	})
 }
