@@ -1,0 +1,139 @@
+package golang
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// File is the Go file that the generator writes for a unit, as far as it matters to whether it compiles.
+type File struct {
+	Unit *spec.Unit
+	// Problems are what is wrong with it, in no order.
+	Problems []Problem
+}
+
+// Generate simulates the generation of a unit's file.
+func Generate(u *spec.Unit) *File {
+	g := generators.Get().(*generator)
+	defer generators.Put(g)
+	g.reset(u)
+	g.unitName()
+	g.elements()
+	g.constructors()
+	g.imports()
+	file := g.file
+	g.reset(nil) // the generator must not keep the document
+	return file
+}
+
+// generator is one simulation. Its memory is used again for the next one.
+type generator struct {
+	unit   *spec.Unit
+	file   *File
+	names  table
+	ledger ledger
+
+	newTypes []int32 // elements that generate a type whose name begins with New
+	dead     []spec.Range
+}
+
+var generators = sync.Pool{New: func() any { return &generator{names: newTable()} }}
+
+func (g *generator) reset(u *spec.Unit) {
+	g.unit, g.file = u, nil
+	if u != nil {
+		g.file = &File{Unit: u}
+	}
+	g.names.reset()
+	g.ledger.reset()
+	g.newTypes, g.dead = g.newTypes[:0], g.dead[:0]
+}
+
+func (g *generator) report(p Problem) *Problem {
+	g.file.Problems = append(g.file.Problems, p)
+	return &g.file.Problems[len(g.file.Problems)-1]
+}
+
+// problem gives a problem of an element, with nothing else set.
+func problem(kind ProblemKind, element int32) Problem {
+	return Problem{Kind: kind, Element: element, Other: -1, Import: -1, OtherImport: -1, Node: -1}
+}
+
+// suffixes are the ends of the generated files' names.
+var suffixes = [...]string{
+	syntax.Provider: "_provider_gen.go", syntax.Resource: "_resource_gen.go", syntax.DataSource: "_data_source_gen.go",
+}
+
+// longestFileName is the number of bytes that the usual file systems allow.
+const longestFileName = 255
+
+func (g *generator) unitName() {
+	name := g.unit.Name.Value
+	if !named(name) {
+		return
+	}
+	if isDigit(appendPascal(make([]byte, 0, 64), name)[0]) {
+		g.report(problem(NotIdentifier, -1)).Name = Pascal(name)
+	} else if name[0] == '_' {
+		g.report(problem(FileIgnored, -1)).Name = FileName(g.unit)
+	}
+	if len(name)+len(suffixes[g.unit.Kind]) > longestFileName {
+		g.report(problem(FileNameTooLong, -1)).Name = FileName(g.unit)
+	}
+}
+
+// elements simulates what is generated of each element, in document order.
+func (g *generator) elements() {
+	u := g.unit
+	for i := int32(0); int(i) < len(u.Elements); i++ {
+		e := &u.Elements[i]
+		if e.Kind == schema.KindDynamic {
+			g.report(problem(NotGenerated, i))
+			continue
+		}
+		if e.Kind == schema.KindNone || e.Body < 0 {
+			g.die(e, i)
+			i = e.Skip - 1
+			continue
+		}
+		if named(e.Name.Value) && !g.declare(e, i) {
+			g.die(e, i)
+			i = e.Skip - 1 // it stands twice, which is reported elsewhere
+			continue
+		}
+		if e.Parent >= 0 && !e.IsNested() {
+			g.typesInNested(e, i)
+		}
+		g.packages(e, i)
+	}
+}
+
+// die leaves an element and all inside it out of the file.
+func (g *generator) die(e *spec.Element, i int32) {
+	g.dead = append(g.dead, spec.Range{From: i, To: e.Skip})
+}
+
+func (g *generator) isDead(element int32) bool {
+	return slices.ContainsFunc(g.dead, func(r spec.Range) bool { return r.From <= element && element < r.To })
+}
+
+// Generated says whether the type and value of an element are generated: those of nested elements, and of attributes with an
+// associated external type.
+func Generated(e *spec.Element) bool {
+	return e.IsNested() || e.ExternalType >= 0 && e.Kind != schema.KindDynamic && e.Kind != schema.KindNone
+}
+
+// externalType gives the associated external type that an element is generated with, or nil.
+func externalType(u *spec.Unit, e *spec.Element) *spec.GoType {
+	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+		t := &u.GoTypes[i]
+		if t.Role == schema.RoleExternalType && (t.OnObject || e.Object < 0 || e.Object == e.Body) {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package golang
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// importable says whether Go can import what an import says, and reports it if not.
+func (g *generator) importable(m *spec.Import, i int32) bool {
+	if alias := m.Alias.Value; alias != "" && alias != "." && (!IsIdentifier(alias) || alias == "init") {
+		g.reportImport(ImportAliasInvalid, i).Name = alias
+		return false
+	}
+	if fault := PathFault(m.Path.Value); fault != "" {
+		g.reportImport(ImportPathInvalid, i).Name = fault
+		return false
+	}
+	if p, found := catalog.Lookup(m.Path.Value); found {
+		if p.Internal() {
+			g.reportImport(ImportInternal, i).Name = p.Module
+			return false
+		}
+	} else if module, found := catalog.InModule(m.Path.Value); found {
+		kind := ImportUnknown
+		if m.Path.Value == module {
+			kind = ImportInternal
+		}
+		g.reportImport(kind, i).Name = module
+		return false
+	} else if base := path.Base(m.Path.Value); m.Alias.Value == "" && isMajorVersion(base) {
+		g.reportImport(ImportMajorSuffix, i).Name = likelyName(m.Path.Value)
+	}
+	return true
+}
+
+// PathFault says why a text is no import path; empty if it is one.
+func PathFault(text string) string {
+	switch {
+	case strings.Contains(text, "://"):
+		return "it is a URL"
+	case strings.ContainsAny(text, `"'`+"`"):
+		return "it holds quotation marks"
+	case strings.TrimSpace(text) != text:
+		return "it has white space around it"
+	case strings.HasPrefix(text, "./"), strings.HasPrefix(text, "../"), text == ".", text == "..":
+		return "it is relative"
+	case strings.HasPrefix(text, "/"):
+		return "it begins with a slash"
+	case strings.HasSuffix(text, "/"):
+		return "it ends with a slash"
+	case strings.Contains(text, "//"):
+		return "it has an empty part"
+	case text == "vendor", strings.HasPrefix(text, "vendor/"), strings.Contains(text, "/vendor/"):
+		return "it goes into a vendor directory"
+	}
+	for _, c := range text {
+		if !unicode.IsGraphic(c) || unicode.IsSpace(c) || c == utf8.RuneError || strings.ContainsRune("!#$%&()*,:;<=>?[\\]^{|}", c) {
+			return fmt.Sprintf("it holds %q", c)
+		}
+	}
+	return ""
+}
+
+// exampleName gives the name of a package of example.com, which documentation and tests use: the last part of its path.
+func exampleName(importPath string) (string, bool) {
+	if !strings.HasPrefix(importPath, "example.com/") {
+		return "", false
+	}
+	base := path.Base(importPath)
+	return base, IsIdentifier(base)
+}

@@ -1,0 +1,328 @@
+package golang
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// ledger notes which packages the generated file imports and which it uses.
+type ledger struct {
+	imported, used     packages
+	importedBy, usedBy [packageCount]int32 // the first element that each is imported or used for
+	nested             bool                // there is a nested element
+	unparsed           bool                // some text is no Go, so that it is not known what it uses
+	uses               []use
+	next               int32 // the first import of an element that has not been met
+
+	locals  []local
+	localOf []int32 // of each import of the unit; -1 if it is not written
+	unknown []int32 // the locals whose names are not known
+	missing []int32 // the uses that nothing supplies, one for each name
+	empty   []int32 // the definitions that have no text
+}
+
+func (l *ledger) reset() {
+	clear(l.uses)
+	clear(l.locals)
+	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0]}
+}
+
+// local is an import of the file, whichever elements ask for it.
+type local struct {
+	path     string
+	name     string // the name by which the file knows the package; empty if it is not known
+	alias    bool
+	first    int32    // the first import of the unit that asks for it
+	plain    packages // the generator's own package of that path, or 0
+	used     bool
+	borrowed bool
+}
+
+// Scopes of names in the table that are not made from elements.
+const (
+	pathScope  = -1 - iota // paths, each with its local name
+	localNames             // local names of imports
+	usedNames              // names that nothing supplies
+)
+
+// imports holds the imports of the file against what it uses.
+func (g *generator) imports() {
+	l := &g.ledger
+	if len(g.unit.Imports) == 0 && len(l.uses) == 0 && len(l.empty) == 0 && l.imported == l.used {
+		return
+	}
+	g.collectLocals()
+	g.resolve()
+	if l.unparsed {
+		return // what that text uses is not known, and it is reported
+	}
+	g.pairUnknown()
+	g.pairMismatches()
+	g.reportMissing()
+	g.reportUnused()
+	g.reportGenerated()
+	g.reportEmpty()
+}
+
+// reportImport reports a problem of an import.
+func (g *generator) reportImport(kind ProblemKind, i int32) *Problem {
+	p := problem(kind, g.unit.Imports[i].Element)
+	p.Import, p.Node = i, g.unit.Imports[i].Node
+	return g.report(p)
+}
+
+// collectLocals gathers the imports that the file will have, and reports those that cannot be as they are.
+func (g *generator) collectLocals() {
+	l := &g.ledger
+	for i := range g.unit.Imports {
+		l.localOf = append(l.localOf, -1)
+		m := &g.unit.Imports[i]
+		if m.Path.Value == "" || g.isDead(m.Element) || !g.importWritten(m) {
+			continue
+		}
+		l.localOf[i] = g.collectLocal(m, int32(i))
+	}
+}
+
+// collectLocal gives the local of an import, or -1 if it is not to be judged further.
+func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
+	l, t := &g.ledger, &g.names
+	from := int32(len(t.text))
+	t.text = append(append(append(t.text, m.Path.Value...), 0), m.Alias.Value...)
+	if first, taken := t.add(pathScope, from, int32(len(l.locals))); taken {
+		if first >= 0 {
+			g.repeated(m, i, first)
+		}
+		return first
+	}
+	if !g.importable(m, i) {
+		t.entries[len(t.entries)-1].owner = -1
+		return -1
+	}
+	n := int32(len(l.locals))
+	made := local{path: m.Path.Value, first: i, plain: g.plainPackage(m.Path.Value)}
+	if m.Alias.Value != "" {
+		made.name, made.alias = m.Alias.Value, true
+	} else {
+		made.name, _ = PackageName(made.path)
+	}
+	l.locals = append(l.locals, made)
+	g.conflicts(n)
+	if made.name == "" {
+		l.unknown = append(l.unknown, n)
+	}
+	return n
+}
+
+// repeated reports an import that stands in its list already.
+func (g *generator) repeated(m *spec.Import, i, local int32) {
+	for k := i - 1; k >= 0 && i-k < 64; k-- {
+		o := &g.unit.Imports[k]
+		if o.Of != m.Of || o.Owner != m.Owner {
+			return
+		}
+		if g.ledger.localOf[k] == local {
+			g.reportImport(ImportDuplicate, i).OtherImport = k
+			return
+		}
+	}
+}
+
+// importWritten says whether the generator writes an import into the file.
+func (g *generator) importWritten(m *spec.Import) bool {
+	switch m.Of {
+	case schema.RoleValidator, schema.RolePlanModifier, schema.RoleDefault:
+		return g.written(&spec.Definition{Role: m.Of, Element: m.Element})
+	case schema.RoleCustomType:
+		owner := g.unit.GoTypes[m.Owner].Owner
+		return owner < 0 || g.honoured(&g.unit.Types[owner])
+	}
+	return true
+}
+
+// plainPackage gives the package of a path among those that the generator imports.
+func (g *generator) plainPackage(path string) packages {
+	if path == schemaPaths[g.unit.Kind] {
+		return packageSchema
+	}
+	for i := range generatedPackages {
+		if generatedPackages[i].path == path {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
+// always says whether the generator's own import of a package comes before all others, so that an alias for its path has
+// no effect.
+func (g *generator) always(p packages) bool {
+	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0
+}
+
+// conflicts reports a local whose name is taken, or whose path has another name already.
+func (g *generator) conflicts(n int32) {
+	l, t := &g.ledger, &g.names
+	made := &l.locals[n]
+	for k := range n {
+		other := &l.locals[k]
+		if other.path == made.path && other.name != made.name && other.name != "" && made.name != "" && other.name != "_" && made.name != "_" {
+			g.reportImport(ImportAliasConflict, made.first).OtherImport = other.first
+			made.used, other.used = true, true
+			break
+		}
+	}
+	if made.name == "" || made.name == "_" || made.name == "." {
+		made.used = made.name != ""
+		return
+	}
+	from := int32(len(t.text))
+	t.text = append(t.text, made.name...)
+	if first, taken := t.add(localNames, from, n); taken {
+		if other := &l.locals[first]; other.path != made.path {
+			p := g.reportImport(ImportNameConflict, made.first)
+			p.OtherImport, p.Name = other.first, made.name
+			made.used, other.used = true, true
+		}
+		return
+	}
+	g.shadows(made)
+}
+
+// shadows reports a local that gets into the way of the generator's own imports.
+func (g *generator) shadows(made *local) {
+	l := &g.ledger
+	own := l.imported | l.used | packageContext | packageSchema
+	if p := generatedPackage(made.name); p != 0 && own&p != 0 {
+		switch {
+		case made.plain != p:
+			g.reportImport(ImportShadows, made.first).Name = made.name
+			made.used = true
+			return
+		case p == packageSchema:
+			g.reportImport(ImportRepeatsSchema, made.first).Name = made.name
+			made.used = true
+			return
+		}
+	}
+	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() {
+		if g.always(p) && !g.usesName(made.name) {
+			made.used = true // the alias is dropped, and nothing wants it
+			return
+		}
+		g.reportImport(ImportReservedAlias, made.first).Name = p.name()
+		made.used = true
+	}
+}
+
+func (g *generator) usesName(name string) bool {
+	for i := range g.ledger.uses {
+		if g.ledger.uses[i].name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve finds the import that each use needs.
+func (g *generator) resolve() {
+	l, t := &g.ledger, &g.names
+	for i := range l.uses {
+		u := &l.uses[i]
+		from := len(t.text)
+		t.text = append(t.text, u.name...)
+		n, found := t.lookup(localNames, t.text[from:])
+		t.text = t.text[:from]
+		p := generatedPackage(u.name)
+		switch {
+		case found:
+			made := &l.locals[n]
+			made.used = true
+			if made.plain != 0 {
+				l.used |= made.plain
+			}
+			if (p == 0 || l.imported&p == 0) && !made.borrowed && !g.owns(u, n) {
+				made.borrowed = true
+				b := problem(PackageBorrowed, u.element)
+				b.OtherImport, b.Node, b.At, b.Name, b.Member = made.first, u.node, int(u.at), u.name, u.member
+				g.report(b)
+			}
+		case p == packageContext || p == packageSchema:
+		case p != 0 && l.imported&p != 0:
+			l.used |= p
+		default:
+			t.text = append(t.text, u.name...)
+			if _, taken := t.add(usedNames, int32(from), int32(i)); !taken {
+				l.missing = append(l.missing, int32(i))
+			}
+		}
+	}
+}
+
+// owns says whether a use's own element imports a local, or a package whose name is not known.
+func (g *generator) owns(u *use, n int32) bool {
+	for k := u.own.From; k < u.own.To; k++ {
+		own := g.ledger.localOf[k]
+		if own >= 0 && (own == n || g.ledger.locals[own].name == "" || g.ledger.locals[own].name == u.name) {
+			return true
+		}
+	}
+	return false
+}
+
+// pairUnknown lets imports whose names are not known supply the names that are missing: each one name, first that of its
+// path. What is left on one side only cannot be right.
+func (g *generator) pairUnknown() {
+	l := &g.ledger
+	missing, unknown := l.missing[:0], l.unknown[:0]
+	for _, n := range l.unknown {
+		made := &l.locals[n]
+		for k, m := range l.missing {
+			if m >= 0 && likelyName(made.path) == l.uses[m].name {
+				made.used = true
+				l.missing[k] = -1
+				break
+			}
+		}
+		if !made.used {
+			unknown = append(unknown, n)
+		}
+	}
+	for _, m := range l.missing {
+		if m >= 0 {
+			missing = append(missing, m)
+		}
+	}
+	if len(missing) > 0 && len(unknown) > 0 {
+		// Which of them belong together is not known, nor whether any is missing.
+		for _, n := range unknown {
+			l.locals[n].used = true
+		}
+		missing = missing[:0]
+	}
+	l.missing, l.unknown = missing, unknown
+}
+
+// likelyName gives the name that a package most likely has by its path: the last part, without a major version.
+func likelyName(path string) string {
+	base := path[strings.LastIndexByte(path, '/')+1:]
+	if isMajorVersion(base) {
+		path = strings.TrimSuffix(path, "/"+base)
+		base = path[strings.LastIndexByte(path, '/')+1:]
+	}
+	base, _, _ = strings.Cut(base, ".")
+	return base
+}
+
+func isMajorVersion(part string) bool {
+	if len(part) < 2 || part[0] != 'v' {
+		return false
+	}
+	for i := 1; i < len(part); i++ {
+		if !isDigit(part[i]) {
+			return false
+		}
+	}
+	return part != "v0" && part != "v1"
+}

@@ -1,0 +1,255 @@
+package golang
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// pairMismatches finds an import that is not used and a package that is missing in the text that the import belongs to: one
+// mistake, not two.
+func (g *generator) pairMismatches() {
+	l := &g.ledger
+	missing := l.missing[:0]
+	for _, m := range l.missing {
+		if !g.pairMismatch(&l.uses[m]) {
+			missing = append(missing, m)
+		}
+	}
+	l.missing = missing
+}
+
+func (g *generator) pairMismatch(u *use) bool {
+	l := &g.ledger
+	for k := u.own.From; k < u.own.To; k++ {
+		n := l.localOf[k]
+		m := &g.unit.Imports[k]
+		if n < 0 || l.locals[n].used || !g.belongs(m, u) {
+			continue
+		}
+		made := &l.locals[n]
+		kind := PackageMissing
+		plain, _ := PackageName(made.path)
+		switch {
+		case made.alias && (plain == u.name || likelyName(made.path) == u.name):
+			kind = ImportAliasUnused
+		case u.role == schema.RoleCustomType:
+			kind = CustomPackageMismatch
+		case u.role == schema.RoleExternalType:
+			kind = ExternalImportMissing
+		default:
+			continue
+		}
+		made.used = true
+		p := g.reportUse(kind, u)
+		p.Import = k
+		return true
+	}
+	return false
+}
+
+// belongs says whether an import stands beside the text of a use.
+func (g *generator) belongs(m *spec.Import, u *use) bool {
+	if m.Of != u.role {
+		return false
+	}
+	switch m.Of {
+	case schema.RoleCustomType, schema.RoleExternalType:
+		t := &g.unit.GoTypes[m.Owner]
+		return t.Type.Node == u.node || t.Value.Node == u.node
+	}
+	return g.unit.Definitions[m.Owner].Expression.Node == u.node
+}
+
+func (g *generator) reportUse(kind ProblemKind, u *use) *Problem {
+	p := problem(kind, u.element)
+	p.Node, p.At, p.Name, p.Member = u.node, int(u.at), u.name, u.member
+	return g.report(p)
+}
+
+// reportMissing reports the packages that texts use and nothing imports.
+func (g *generator) reportMissing() {
+	for _, m := range g.ledger.missing {
+		u := &g.ledger.uses[m]
+		kind, dropped := PackageMissing, int32(-1)
+		switch u.role {
+		case schema.RoleCustomType:
+			if dropped = g.dropped(u); dropped >= 0 {
+				kind = ImportDropped
+			}
+		case schema.RoleExternalType:
+			kind = ExternalImportMissing
+		}
+		g.reportUse(kind, u).Import = dropped
+	}
+}
+
+// dropped gives the import that stands beside a text and that the generator does not write, or -1.
+func (g *generator) dropped(u *use) int32 {
+	for k := u.own.From; k < u.own.To; k++ {
+		if m := &g.unit.Imports[k]; g.ledger.localOf[k] < 0 && m.Path.Value != "" && g.belongs(m, u) && !g.importWritten(m) {
+			return k
+		}
+	}
+	return -1
+}
+
+// reportUnused reports the imports that nothing uses, by their causes.
+func (g *generator) reportUnused() {
+	l := &g.ledger
+	for n := range l.locals {
+		made := &l.locals[n]
+		if made.used || made.plain != 0 && (l.used|l.imported)&made.plain != 0 {
+			continue
+		}
+		m := &g.unit.Imports[made.first]
+		kind := ImportUnused
+		switch m.Of {
+		case schema.RoleExternalType:
+			if g.unconverted(m) {
+				continue
+			}
+		case schema.RoleCustomType:
+			if owner := g.unit.GoTypes[m.Owner].Owner; owner >= 0 && g.hidden(owner) {
+				kind = ImportOfHidden
+			}
+		default:
+			if g.unit.Definitions[m.Owner].Expression.Value == "" {
+				kind = ImportOfEmpty
+			}
+			if kind == ImportOfEmpty && g.emptyReported(m.Owner) {
+				continue
+			}
+		}
+		g.reportImport(kind, made.first).Name = made.name
+	}
+}
+
+// unconverted says whether an import is unused because its external type gets no functions, and notes it in the problem
+// that is reported for that.
+func (g *generator) unconverted(m *spec.Import) bool {
+	t := &g.unit.GoTypes[m.Owner]
+	for i := range g.file.Problems {
+		p := &g.file.Problems[i]
+		if p.Kind == ExternalUnimplemented && (p.Node == t.Node || p.Node == t.Type.Node) {
+			p.Import = t.Import
+			return true
+		}
+	}
+	return false
+}
+
+// hidden says whether a custom type around a type keeps it from being written.
+func (g *generator) hidden(owner int32) bool {
+	t := &g.unit.Types[owner]
+	if g.unit.Elements[t.Element].CustomType >= 0 {
+		return true
+	}
+	for n := t.Parent; n >= 0; n = g.unit.Types[n].Parent {
+		if g.unit.Types[n].CustomType >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// reportGenerated reports where the generator's own imports and its own code differ.
+func (g *generator) reportGenerated() {
+	l := &g.ledger
+	missing := l.used &^ l.imported
+	for n := range l.locals {
+		if made := &l.locals[n]; made.name != "" && made.plain != 0 {
+			missing &^= made.plain // imported on request, or reported
+		}
+	}
+	for _, c := range [...]struct {
+		p    packages
+		kind ProblemKind
+	}{
+		{packageAttr, AttrMissing}, {packageTypes, TypesMissing}, {packageBig, ExternalNumber},
+		{packageValidator, ValidatorMissing}, {packagePlanModifier, PlanModifierMissing},
+	} {
+		if missing&c.p != 0 && !g.listMissing(c.p) {
+			p := problem(c.kind, l.usedBy[c.p.number()])
+			p.Name = c.p.name()
+			g.report(p)
+		}
+	}
+	unused := l.imported &^ l.used
+	if unused&packageBig != 0 {
+		g.report(problem(BigUnused, l.importedBy[packageBig.number()]))
+	}
+	switch {
+	case unused&packageTypes != 0:
+		g.report(problem(TypesUnused, l.importedBy[packageTypes.number()])).Name = packageTypes.name()
+	case unused&packageAttr != 0:
+		g.report(problem(TypesUnused, l.importedBy[packageAttr.number()])).Name = packageAttr.name()
+	}
+	for _, p := range [...]packages{packageValidator, packagePlanModifier} {
+		if unused&p != 0 {
+			g.emptyLists(p)
+		}
+	}
+}
+
+// listMissing says whether a validator or plan modifier, as package p says, lacks an import of its own. With that the
+// generator imports package validator or planmodifier as well.
+func (g *generator) listMissing(p packages) bool {
+	role := listRole(p)
+	for _, m := range g.ledger.missing {
+		if role != schema.RoleNone && g.ledger.uses[m].role == role {
+			return true
+		}
+	}
+	return false
+}
+
+// listRole gives the role of the definitions whose lists are of the types of a package.
+func listRole(p packages) schema.Role {
+	switch p {
+	case packageValidator:
+		return schema.RoleValidator
+	case packagePlanModifier:
+		return schema.RolePlanModifier
+	}
+	return schema.RoleNone
+}
+
+// emptyLists reports the empty definition that makes the generator import package validator or planmodifier for nothing,
+// unless it is reported for an import of its own.
+func (g *generator) emptyLists(p packages) {
+	for i := range g.unit.Imports {
+		m := &g.unit.Imports[i]
+		if m.Of != listRole(p) || g.ledger.localOf[i] < 0 {
+			continue
+		}
+		if !g.emptyReported(m.Owner) {
+			g.reportImport(ImportOfEmpty, int32(i)).Name = p.name()
+		}
+		return
+	}
+}
+
+// emptyReported says whether an empty definition is reported for its imports.
+func (g *generator) emptyReported(definition int32) bool {
+	for i := range g.file.Problems {
+		p := &g.file.Problems[i]
+		if p.Kind != ImportOfEmpty {
+			continue
+		}
+		if m := &g.unit.Imports[p.Import]; m.Owner == definition {
+			return true
+		}
+	}
+	return false
+}
+
+// reportEmpty reports the definitions without a text, which the generator leaves out.
+func (g *generator) reportEmpty() {
+	for _, n := range g.ledger.empty {
+		if d := &g.unit.Definitions[n]; !g.emptyReported(n) {
+			p := problem(DefinitionEmpty, d.Element)
+			p.Node = d.Expression.Node
+			g.report(p)
+		}
+	}
+}

@@ -1,0 +1,329 @@
+package golang
+
+import (
+	"math/bits"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// packages are those that the generator itself imports or uses.
+type packages uint32
+
+const (
+	packageContext packages = 1 << iota
+	packageSchema
+	packageTypes
+	packageAttr
+	packageFmt
+	packageStrings
+	packageDiag
+	packageTftypes
+	packageBasetypes
+	packageBig
+	packageValidator
+	packagePlanModifier
+	packageBoolDefault
+	packageFloat64Default
+	packageInt64Default
+	packageStringDefault
+
+	packageCount = iota
+
+	// packagesOfExternal are imported and used for an associated external type.
+	packagesOfExternal = packageFmt | packageDiag | packageAttr | packageTftypes | packageBasetypes
+	// packagesOfNested are imported and used for a nested element.
+	packagesOfNested = packagesOfExternal | packageStrings
+)
+
+const framework = "github.com/hashicorp/terraform-plugin-framework/"
+
+// generatedPackages are the packages by the number of their bit. The path of schema depends on the unit.
+var generatedPackages = [packageCount]struct{ name, path string }{
+	{"context", "context"},
+	{"schema", ""},
+	{"types", framework + "types"},
+	{"attr", framework + "attr"},
+	{"fmt", "fmt"},
+	{"strings", "strings"},
+	{"diag", framework + "diag"},
+	{"tftypes", "github.com/hashicorp/terraform-plugin-go/tftypes"},
+	{"basetypes", framework + "types/basetypes"},
+	{"big", "math/big"},
+	{"validator", framework + "schema/validator"},
+	{"planmodifier", framework + "resource/schema/planmodifier"},
+	{"booldefault", framework + "resource/schema/booldefault"},
+	{"float64default", framework + "resource/schema/float64default"},
+	{"int64default", framework + "resource/schema/int64default"},
+	{"stringdefault", framework + "resource/schema/stringdefault"},
+}
+
+var schemaPaths = [...]string{
+	syntax.Provider: framework + "provider/schema", syntax.Resource: framework + "resource/schema",
+	syntax.DataSource: framework + "datasource/schema",
+}
+
+var staticDefaults = map[schema.Kind]packages{
+	schema.KindBool: packageBoolDefault, schema.KindFloat64: packageFloat64Default,
+	schema.KindInt64: packageInt64Default, schema.KindString: packageStringDefault,
+}
+
+func (p packages) number() int { return bits.TrailingZeros32(uint32(p)) }
+
+func (p packages) name() string { return generatedPackages[p.number()].name }
+
+// generatedPackage gives the package of that name, or 0.
+func generatedPackage(name string) packages {
+	for i := range generatedPackages {
+		if generatedPackages[i].name == name {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
+func (g *generator) packagePath(p packages) string {
+	if p == packageSchema {
+		return schemaPaths[g.unit.Kind]
+	}
+	return generatedPackages[p.number()].path
+}
+
+// PackageName gives the name of the package with an import path, and whether it is known: that of a package of the
+// catalogue's modules or of the standard library. By convention the packages of example.com are named by their paths.
+func PackageName(path string) (name string, known bool) {
+	if p, found := catalog.Lookup(path); found {
+		return p.Name, true
+	}
+	if name, found := catalog.StandardLibrary(path); found {
+		return name, true
+	}
+	if base, found := exampleName(path); found {
+		return base, true
+	}
+	return "", false
+}
+
+// use is a place in a text of the file that uses a package.
+type use struct {
+	name, member string
+	at           int32 // bytes from the start of the text
+	node         int32
+	element      int32
+	role         schema.Role
+	own          spec.Range // the imports of the same element
+}
+
+// importsFor notes that the generator imports packages for an element.
+func (g *generator) importsFor(p packages, element int32) {
+	for fresh := p &^ g.ledger.imported; fresh != 0; fresh &= fresh - 1 {
+		g.ledger.importedBy[fresh.number()] = element
+	}
+	g.ledger.imported |= p
+}
+
+// uses notes that the generated code of an element uses packages.
+func (g *generator) uses(p packages, element int32) {
+	for fresh := p &^ g.ledger.used; fresh != 0; fresh &= fresh - 1 {
+		g.ledger.usedBy[fresh.number()] = element
+	}
+	g.ledger.used |= p
+}
+
+// packages notes the packages of an element's code.
+func (g *generator) packages(e *spec.Element, i int32) {
+	custom := e.CustomType >= 0
+	if e.IsNested() {
+		g.ledger.nested = true
+		g.importsFor(packagesOfNested, i)
+		g.uses(packagesOfNested|packageTypes, i)
+		if !custom || e.Object != e.Body && g.customType(e) == nil {
+			g.importsFor(packageTypes, i)
+		}
+	} else {
+		g.leafPackages(e, i, custom)
+	}
+	if e.Static >= 0 && g.unit.Kind == syntax.Resource && !e.Block {
+		if p := staticDefaults[e.Kind]; p != 0 {
+			g.importsFor(p, i)
+			g.uses(p, i)
+		}
+	}
+	if e.Definitions.Len() == 0 && e.GoTypes.Len() == 0 {
+		return
+	}
+	for n := e.Definitions.From; n < e.Definitions.To; n++ {
+		g.definition(n, i)
+	}
+	for n := e.GoTypes.From; n < e.GoTypes.To; n++ {
+		if t := &g.unit.GoTypes[n]; t.Role == schema.RoleCustomType && t.Owner < 0 {
+			g.useText(t.Type, FieldValue, i, t.Role)
+			if e.Parent < 0 && !t.OnObject {
+				g.useText(t.Value, FieldType, i, t.Role) // in the model
+			}
+		}
+	}
+	if t := externalType(g.unit, e); t != nil {
+		g.external(e, i, t)
+	}
+}
+
+// leafPackages notes the packages of an attribute that is not nested.
+func (g *generator) leafPackages(e *spec.Element, i int32, custom bool) {
+	external := e.ExternalType >= 0
+	if !custom {
+		g.importsFor(packageTypes, i)
+	}
+	if external {
+		g.importsFor(packagesOfExternal, i)
+		g.uses(packagesOfExternal|packageTypes, i)
+	} else if !custom && e.Parent < 0 {
+		g.uses(packageTypes, i)
+	}
+	if e.Types.Len() == 0 {
+		return
+	}
+	if e.Kind == schema.KindObject {
+		if !custom && !external && g.anyWritten(e.Types, -1) {
+			g.uses(packageAttr, i)
+		}
+		if !external && g.hasNumber(e) {
+			g.importsFor(packageBig, i)
+		}
+	}
+	g.typePackages(e, i, custom)
+}
+
+// typePackages notes the packages of an attribute's element types and attribute types. What stands under a custom type is
+// not written, but the generator imports for it all the same.
+func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
+	external := e.ExternalType >= 0
+	hidden := e.Types.From
+	if custom && !external {
+		hidden = e.Types.To
+	}
+	for n := e.Types.From; n < e.Types.To; n++ {
+		t := &g.unit.Types[n]
+		if t.Kind == schema.KindDynamic || t.Kind == schema.KindNone {
+			n = t.Skip - 1
+			continue
+		}
+		if isPrimitive(t.Kind) && !g.honoured(t) {
+			g.importsFor(packageTypes, i)
+			if t.Attribute {
+				g.importsFor(packageAttr, i)
+			}
+		}
+		if n < hidden {
+			continue
+		}
+		if t.CustomType >= 0 {
+			own := &g.unit.GoTypes[t.CustomType]
+			g.useText(own.Type, FieldValue, i, schema.RoleCustomType)
+			switch {
+			case !external:
+				hidden = t.Skip
+			case t.Parent < 0 && isCollection(e.Kind) && g.converts(e):
+				g.useText(own.Value, FieldType, i, schema.RoleCustomType)
+			}
+			continue
+		}
+		g.uses(packageTypes, i)
+		if t.Kind == schema.KindObject {
+			g.uses(packageAttr, i)
+		}
+	}
+}
+
+// honoured says whether a type has a custom type whose import is written.
+func (g *generator) honoured(t *spec.Type) bool {
+	if t.CustomType < 0 {
+		return false
+	}
+	i := g.unit.GoTypes[t.CustomType].Import
+	return i >= 0 && g.unit.Imports[i].Path.Value != "" && (isPrimitive(t.Kind) || t.Attribute && isCollection(t.Kind))
+}
+
+// written says whether the generator writes definitions of this role here.
+func (g *generator) written(d *spec.Definition) bool {
+	switch d.Role {
+	case schema.RolePlanModifier:
+		return g.unit.Kind == syntax.Resource
+	case schema.RoleDefault:
+		return g.unit.Kind == syntax.Resource && !g.unit.Elements[d.Element].Block
+	}
+	return true
+}
+
+// definition notes the packages of a validator, plan modifier or default.
+func (g *generator) definition(n, element int32) {
+	d := &g.unit.Definitions[n]
+	if !g.written(d) {
+		return
+	}
+	var list packages
+	switch d.Role {
+	case schema.RoleValidator:
+		list = packageValidator
+	case schema.RolePlanModifier:
+		list = packagePlanModifier
+	}
+	for m := d.Imports.From; m < d.Imports.To && list != 0; m++ {
+		if g.unit.Imports[m].Path.Value != "" {
+			g.importsFor(list, element)
+			break
+		}
+	}
+	if d.Expression.Value != "" {
+		g.uses(list, element)
+		place := ListElement
+		if d.Role == schema.RoleDefault {
+			place = FieldValue
+		}
+		g.useText(d.Expression, place, element, d.Role)
+	} else if d.Expression.Present() {
+		g.ledger.empty = append(g.ledger.empty, n)
+	}
+}
+
+// useText notes the packages that a text of the file uses.
+func (g *generator) useText(text spec.Text, place Place, element int32, role schema.Role) {
+	if text.Value == "" {
+		return
+	}
+	expression := ParseDefinition(text.Value, place)
+	if expression.Err != nil || len(expression.Values) == 0 {
+		g.ledger.unparsed = true
+		return
+	}
+	if len(expression.Selectors) == 0 {
+		return
+	}
+	own := g.ownImports(element)
+	last := ""
+	for i := range expression.Selectors {
+		s := &expression.Selectors[i]
+		if s.Package == last {
+			continue
+		}
+		last = s.Package
+		g.ledger.uses = append(g.ledger.uses, use{s.Package, s.Name, s.Start, text.Node, element, role, own})
+	}
+}
+
+// ownImports gives the imports of an element, which are asked for in the order of the elements.
+func (g *generator) ownImports(element int32) spec.Range {
+	imports := g.unit.Imports
+	from := g.ledger.next
+	for int(from) < len(imports) && imports[from].Element < element {
+		from++
+	}
+	to := from
+	for int(to) < len(imports) && imports[to].Element == element {
+		to++
+	}
+	g.ledger.next = from
+	return spec.Range{From: from, To: to}
+}
