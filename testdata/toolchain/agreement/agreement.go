@@ -104,7 +104,7 @@ func (l *Linter) checkSome(ctx context.Context, specifications [][]byte, complai
 	if err != nil {
 		return err
 	}
-	output, err := l.run(ctx, append([]string{"check", "--no-config", "--format", "json", "--"}, files...)...)
+	output, err := l.run(ctx, append([]string{"check", "--format", "json", "--"}, files...)...)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (l *Linter) Fix(ctx context.Context, specifications [][]byte) ([][]byte, er
 		if err != nil {
 			return nil, err
 		}
-		if _, err := l.run(ctx, append([]string{"check", "--no-config", "--fix", "--format", "json", "--"}, files...)...); err != nil {
+		if _, err := l.run(ctx, append([]string{"check", "--fix", "--format", "json", "--"}, files...)...); err != nil {
 			return nil, err
 		}
 		for _, file := range files {
