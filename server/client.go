@@ -1,0 +1,175 @@
+package server
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/tidwall/gjson"
+	"go.lsp.dev/protocol"
+)
+
+// client is what matters of what a client can do.
+type client struct {
+	encoding syntax.Encoding
+
+	// Diagnostics.
+	pullDiagnostics    bool // asks for diagnostics; they are never pushed then
+	refreshDiagnostics bool // can be told to ask for diagnostics again
+	relatedInformation bool
+	codeDescription    bool
+	diagnosticData     bool
+	diagnosticTags     []protocol.DiagnosticTag
+
+	// Settings.
+	configuration         bool // answers when it is asked for its settings
+	registerConfiguration bool // tells of changed settings if it is asked to
+
+	// Completion and hover.
+	snippets              bool
+	indentsLines          bool // indents the lines of what it inserts itself
+	asIs                  bool // can be told not to do so
+	insertReplace         bool
+	labelDetails          bool
+	completionTags        bool
+	deprecatedItems       bool // knows of deprecation without tags
+	resolvesDocumentation bool // asks for the documentation of an item when it shows it
+	documentationMarkdown bool
+	suggestAgain          bool // knows the command
+	hoverMarkdown         bool
+
+	// Code actions.
+	codeActionLiterals bool
+	preferredActions   bool
+	documentChanges    bool // checks the version of what it edits
+
+	// Symbols and folding.
+	hierarchicalSymbols bool
+	deprecatedSymbols   bool
+	wholeLineFolding    bool
+	foldingLimit        int // 0 for none
+}
+
+func is(p *bool) bool { return p != nil && *p }
+
+// or gives what a pointer points to, or the zero value.
+func or[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}
+
+// newClient reads what a client says of itself.
+func newClient(params *protocol.InitializeParams) client {
+	capabilities := &params.Capabilities
+	document := or(capabilities.TextDocument)
+	workspace := or(capabilities.Workspace)
+	action := or(document.CodeAction)
+	symbol := or(document.DocumentSymbol)
+	folding := or(document.FoldingRange)
+	c := client{
+		encoding: chooseEncoding(or(capabilities.General).PositionEncodings),
+
+		pullDiagnostics:    document.Diagnostic != nil,
+		refreshDiagnostics: is(or(workspace.Diagnostics).RefreshSupport),
+
+		configuration:         is(workspace.Configuration),
+		registerConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
+
+		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
+
+		codeActionLiterals: len(action.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0,
+		preferredActions:   is(action.IsPreferredSupport),
+		documentChanges:    is(or(workspace.WorkspaceEdit).DocumentChanges),
+
+		hierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
+		deprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
+		wholeLineFolding:    is(folding.LineFoldingOnly),
+		foldingLimit:        int(or(folding.RangeLimit)),
+	}
+	// What holds for pushed diagnostics holds for pulled ones too, and some clients say it only once.
+	for _, d := range [...]protocol.DiagnosticsCapabilities{
+		or(document.PublishDiagnostics).DiagnosticsCapabilities, or(document.Diagnostic).DiagnosticsCapabilities,
+	} {
+		c.relatedInformation = c.relatedInformation || is(d.RelatedInformation)
+		c.codeDescription = c.codeDescription || is(d.CodeDescriptionSupport)
+		c.diagnosticData = c.diagnosticData || is(d.DataSupport)
+		c.diagnosticTags = append(c.diagnosticTags, d.TagSupport.ValueSet...)
+	}
+	c.readCompletion(or(document.Completion), params)
+	return c
+}
+
+// readCompletion reads what a client says of completion.
+func (c *client) readCompletion(list protocol.CompletionClientCapabilities, params *protocol.InitializeParams) {
+	item := or(list.CompletionItem)
+	c.snippets = is(item.SnippetSupport)
+	c.asIs = slices.Contains(item.InsertTextModeSupport.ValueSet, protocol.InsertTextModeAsIs)
+	// Clients that say nothing insert plain text as it is, and indent snippets.
+	c.indentsLines = !c.asIs && (list.InsertTextMode == protocol.InsertTextModeAdjustIndentation ||
+		list.InsertTextMode != protocol.InsertTextModeAsIs && c.snippets)
+	c.insertReplace = is(item.InsertReplaceSupport)
+	c.labelDetails = is(item.LabelDetailsSupport)
+	c.completionTags = slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated)
+	c.deprecatedItems = is(item.DeprecatedSupport)
+	c.resolvesDocumentation = slices.Contains(item.ResolveSupport.Properties, "documentation")
+	c.documentationMarkdown = slices.Contains(item.DocumentationFormat, protocol.MarkupKindMarkdown)
+	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
+	c.suggestAgain = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
+	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
+		c.suggestAgain = c.suggestAgain || command.String() == suggestAgain
+	}
+}
+
+// chooseEncoding takes the encoding that costs the least to convert to, of those that the client offers. UTF-16 needs no
+// offer.
+func chooseEncoding(offered []protocol.PositionEncodingKind) syntax.Encoding {
+	switch {
+	case slices.Contains(offered, protocol.PositionEncodingKindUTF8):
+		return syntax.UTF8
+	case slices.Contains(offered, protocol.PositionEncodingKindUTF32):
+		return syntax.UTF32
+	}
+	return syntax.UTF16
+}
+
+var encodingNames = [...]protocol.PositionEncodingKind{
+	syntax.UTF16: protocol.PositionEncodingKindUTF16,
+	syntax.UTF8:  protocol.PositionEncodingKindUTF8,
+	syntax.UTF32: protocol.PositionEncodingKindUTF32,
+}
+
+// fixAll is the kind of the action that applies all safe fixes.
+const fixAll = protocol.CodeActionKindSourceFixAll + ".spec-ls"
+
+// serverCapabilities says what the server does for this client.
+func (c *client) serverCapabilities() protocol.ServerCapabilities {
+	capabilities := protocol.ServerCapabilities{
+		PositionEncoding: encodingNames[c.encoding],
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
+		},
+		CompletionProvider: &protocol.CompletionOptions{
+			TriggerCharacters: completionTriggers, ResolveProvider: new(c.resolvesDocumentation),
+			CompletionItem: &protocol.ServerCompletionItemOptions{LabelDetailsSupport: new(true)},
+		},
+		HoverProvider:          protocol.Boolean(true),
+		DocumentSymbolProvider: protocol.Boolean(true),
+		FoldingRangeProvider:   protocol.Boolean(true),
+		SelectionRangeProvider: protocol.Boolean(true),
+		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
+		}},
+	}
+	if c.codeActionLiterals {
+		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
+			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll},
+		}
+	}
+	if c.pullDiagnostics {
+		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("spec-ls")}
+	}
+	return capabilities
+}

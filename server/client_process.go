@@ -1,0 +1,38 @@
+package server
+
+import (
+	"context"
+	"time"
+)
+
+// watchInterval is how often the client's process is looked for.
+const watchInterval = 3 * time.Second
+
+// watchClient ends the server when a process is gone. Only the first call has an effect.
+func (s *server) watchClient(process int) {
+	s.watch.Do(func() {
+		go func() {
+			ticker := time.NewTicker(watchInterval)
+			defer ticker.Stop()
+			if awaitEnd(s.context, ticker.C, func() bool { return processExists(process) }) {
+				s.logger.Warn("the client's process is gone", "process", process)
+				close(s.clientGone)
+			}
+		}()
+	})
+}
+
+// awaitEnd looks at every tick whether something exists still, and says true once it does not. It says false if the context
+// ends before.
+func awaitEnd(ctx context.Context, ticks <-chan time.Time, exists func() bool) bool {
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-ticks:
+			if !exists() {
+				return true
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package server
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// codeActions gives what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
+// can be fixed safely.
+func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	actions := []protocol.CommandOrCodeAction{}
+	if !s.client.codeActionLiterals {
+		return actions, nil // the client knows only commands
+	}
+	start, err := s.offset(params.Range.Start)
+	if err != nil {
+		return nil, err
+	}
+	end, err := s.offset(params.Range.End)
+	if err != nil {
+		return nil, err
+	}
+	if wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
+		convert := s.converter()
+		for i, d := range s.document.Diagnostics() {
+			if d.Start > end {
+				break
+			}
+			if d.End >= start {
+				actions = append(actions, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
+			}
+		}
+	}
+	if wants(params.Context.Only, fixAll) && (len(params.Context.Only) > 0 || len(actions) > 0) {
+		if action := s.fixAll(); action != nil {
+			actions = append(actions, action)
+		}
+	}
+	return actions, nil
+}
+
+// wants says whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
+// names continue it.
+func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
+		return o == protocol.CodeActionKindEmpty || kind == o || strings.HasPrefix(string(kind), string(o)+".")
+	})
+}
+
+// quickFixes gives an action for each fix of a diagnostic. The first safe one is preferred.
+func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	if len(d.Fixes) == 0 {
+		return nil
+	}
+	diagnostic := convert.diagnostic(d)
+	preferred := false
+	for _, fix := range d.Fixes {
+		action := &protocol.CodeAction{
+			Title: fix.Title, Kind: new(protocol.CodeActionKindQuickFix),
+			Diagnostics: []protocol.Diagnostic{diagnostic},
+			Edit:        s.workspaceEdit(fix.Edits),
+		}
+		if fix.Safe && !preferred && s.client.preferredActions {
+			preferred = true
+			action.IsPreferred = new(true)
+		}
+		actions = append(actions, action)
+	}
+	return actions
+}
+
+// fixAll gives the action that applies all safe fixes, or nil if there are none.
+func (s *snapshot) fixAll() *protocol.CodeAction {
+	fixed := analysis.FixAll(s.document, false)
+	if len(fixed.Edits) == 0 {
+		return nil
+	}
+	return &protocol.CodeAction{
+		Title: fmt.Sprintf("Apply all safe fixes of spec-ls (%d)", len(fixed.Applied)),
+		Kind:  new(fixAll), Edit: s.workspaceEdit(fixed.Edits),
+	}
+}
+
+// workspaceEdit gives edits of the document as the client takes them: with the version to which they apply, if it can check
+// that.
+func (s *snapshot) workspaceEdit(edits []syntax.Edit) *protocol.WorkspaceEdit {
+	ranges := s.ranges()
+	if !s.client.documentChanges {
+		changes := make([]protocol.TextEdit, len(edits))
+		for i, e := range edits {
+			changes[i] = protocol.TextEdit{Range: ranges.of(e.Start, e.End), NewText: e.Text}
+		}
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{s.uri: changes}}
+	}
+	changes := make([]protocol.TextDocumentEditElement, len(edits))
+	for i, e := range edits {
+		changes[i] = &protocol.TextEdit{Range: ranges.of(e.Start, e.End), NewText: e.Text}
+	}
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
+		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: s.uri}, Version: &s.version,
+		},
+		Edits: changes,
+	}}}
+}

@@ -1,0 +1,167 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spec-ls/spec-ls/completion"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+var itemKinds = [...]protocol.CompletionItemKind{
+	completion.KindKey:      protocol.CompletionItemKindProperty,
+	completion.KindValue:    protocol.CompletionItemKindEnumMember,
+	completion.KindLiteral:  protocol.CompletionItemKindKeyword,
+	completion.KindSkeleton: protocol.CompletionItemKindStruct,
+	completion.KindName:     protocol.CompletionItemKindField,
+	completion.KindText:     protocol.CompletionItemKindText,
+	completion.KindFunction: protocol.CompletionItemKindFunction,
+	completion.KindMethod:   protocol.CompletionItemKindMethod,
+	completion.KindType:     protocol.CompletionItemKindClass,
+	completion.KindVariable: protocol.CompletionItemKindVariable,
+	completion.KindPackage:  protocol.CompletionItemKindModule,
+}
+
+// completionTriggers are the characters after which something new may be written: a string begins, a value follows, a name is
+// taken from a package, a step of an import path ends.
+var completionTriggers = []string{`"`, ":", ".", "/"}
+
+// suggestAgain is the command by which editors of the Visual Studio Code family open the list once more.
+const suggestAgain = "editor.action.triggerSuggest"
+
+// completion gives what may be written at a place.
+func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	offset, err := s.offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	found := completion.Complete(s.document, offset, completion.Options{
+		Snippets: s.client.snippets, IndentsLines: s.client.indentsLines,
+	})
+	list := &protocol.CompletionList{
+		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
+	}
+	ranges := s.ranges()
+	positions := map[int]protocol.Position{} // nearly all items stand at the same place
+	at := func(offset int) protocol.Position {
+		p, ok := positions[offset]
+		if !ok {
+			p = ranges.position(offset)
+			positions[offset] = p
+		}
+		return p
+	}
+	for i := range found.Items {
+		list.Items = append(list.Items, s.completionItem(&found.Items[i], at))
+	}
+	return list, nil
+}
+
+func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.Position) protocol.CompletionItem {
+	client := &s.client
+	out := protocol.CompletionItem{
+		Label: item.Label, Kind: itemKinds[item.Kind],
+		FilterText: optional(item.FilterText), SortText: optional(item.SortText),
+		CommitCharacters: item.CommitCharacters,
+	}
+	whole := protocol.Range{Start: at(item.Start), End: at(item.End)}
+	if client.insertReplace && item.InsertEnd != item.End {
+		out.TextEdit = &protocol.InsertReplaceEdit{
+			NewText: item.NewText, Replace: whole, Insert: protocol.Range{Start: whole.Start, End: at(item.InsertEnd)},
+		}
+	} else {
+		out.TextEdit = &protocol.TextEdit{NewText: item.NewText, Range: whole}
+	}
+	for _, e := range item.AdditionalEdits {
+		out.AdditionalTextEdits = append(out.AdditionalTextEdits, protocol.TextEdit{
+			Range: protocol.Range{Start: at(e.Start), End: at(e.End)}, NewText: e.Text,
+		})
+	}
+	if item.IsSnippet {
+		out.InsertTextFormat = protocol.InsertTextFormatSnippet
+	}
+	if client.asIs {
+		out.InsertTextMode = protocol.InsertTextModeAsIs
+	}
+	if client.labelDetails {
+		out.LabelDetails = labelDetails(item)
+	} else {
+		out.Detail = optional(join(item.Detail, item.Description))
+	}
+	if item.Preselect {
+		out.Preselect = protocol.NewOptional(true)
+	}
+	if item.Deprecated && client.completionTags {
+		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
+	} else if item.Deprecated && client.deprecatedItems {
+		out.Deprecated = protocol.NewOptional(true)
+	}
+	if item.Again && client.suggestAgain {
+		out.Command = protocol.Command{Title: "Suggest", Command: suggestAgain}
+	}
+	if item.Page != "" {
+		if client.resolvesDocumentation {
+			out.Data = pageData(item.Page)
+		} else {
+			out.Documentation = markup(item.Page.Markdown(), client.documentationMarkdown)
+		}
+	}
+	return out
+}
+
+func labelDetails(item *completion.Item) *protocol.CompletionItemLabelDetails {
+	var details protocol.CompletionItemLabelDetails
+	if item.Detail != "" {
+		details.Detail = &item.Detail
+	}
+	if item.Description != "" {
+		details.Description = &item.Description
+	}
+	return &details
+}
+
+// optional gives a text that is absent if it is empty.
+func optional(text string) protocol.Optional[string] {
+	if text == "" {
+		return protocol.Optional[string]{}
+	}
+	return protocol.NewOptional(text)
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}
+
+// pageData names an item's documentation in the item's data, from where resolveCompletion reads it.
+func pageData(page completion.Page) protocol.LSPAny {
+	encoded, err := json.Marshal(page)
+	if err != nil {
+		panic(err) // a string can be encoded
+	}
+	return encoded
+}
+
+// resolveCompletion adds the documentation to an item that the client shows.
+func (s *server) resolveCompletion(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	item, err := decode[protocol.CompletionItem](request)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	markdown := s.client.documentationMarkdown
+	s.mu.Unlock()
+	return s.inBackground(ctx, request, func() (any, error) {
+		var page completion.Page
+		if len(item.Data) == 0 || json.Unmarshal(item.Data, &page) != nil {
+			return item, nil // an item without documentation, or not one of ours
+		}
+		if text := page.Markdown(); text != "" {
+			item.Documentation = markup(text, markdown)
+		}
+		return item, nil
+	})
+}

@@ -1,0 +1,173 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// source is who made a diagnostic, as clients show it.
+const source = "spec-ls"
+
+// maxDiagnostics bounds what is sent for one document. A file with more mistakes than this has one cause, and clients choke.
+const maxDiagnostics = 1000
+
+var severities = [...]protocol.DiagnosticSeverity{
+	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
+	rules.SeverityInfo:    protocol.DiagnosticSeverityInformation,
+	rules.SeverityWarning: protocol.DiagnosticSeverityWarning,
+	rules.SeverityError:   protocol.DiagnosticSeverityError,
+}
+
+var tags = [...]protocol.DiagnosticTag{
+	rules.TagUnnecessary: protocol.DiagnosticTagUnnecessary,
+	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
+}
+
+// diagnostics gives the diagnostics of the document as the client takes them.
+func (s *snapshot) diagnostics() []protocol.Diagnostic {
+	if s.document == nil {
+		return []protocol.Diagnostic{}
+	}
+	found := s.document.Diagnostics()
+	kept := found
+	if len(found) > maxDiagnostics {
+		kept = mostSevere(found)
+	}
+	convert := s.converter()
+	out := make([]protocol.Diagnostic, 0, len(kept)+1)
+	for i := range kept {
+		out = append(out, convert.diagnostic(&kept[i]))
+	}
+	if left := len(found) - len(kept); left > 0 {
+		out = append(out, protocol.Diagnostic{
+			Severity: protocol.DiagnosticSeverityInformation,
+			Source:   protocol.NewOptional(source),
+			Message: protocol.String(fmt.Sprintf(
+				"%d more findings are not shown. `spec-ls check` lists them all.", left)),
+		})
+	}
+	return out
+}
+
+// mostSevere chooses the diagnostics to show where there are too many: the most severe ones, and of those the first. Their
+// order stays.
+func mostSevere(found []analysis.Diagnostic) []analysis.Diagnostic {
+	var count [rules.SeverityError + 1]int
+	for i := range found {
+		count[found[i].Severity]++
+	}
+	room := maxDiagnostics
+	var quota [rules.SeverityError + 1]int
+	for severity := rules.SeverityError; severity > rules.SeverityOff; severity-- {
+		quota[severity] = min(count[severity], room)
+		room -= quota[severity]
+	}
+	kept := make([]analysis.Diagnostic, 0, maxDiagnostics)
+	for i := range found {
+		if quota[found[i].Severity] > 0 {
+			quota[found[i].Severity]--
+			kept = append(kept, found[i])
+		}
+	}
+	return kept
+}
+
+// converter turns diagnostics into those of the protocol. They are best given in the order in which they stand.
+type converter struct {
+	snapshot *snapshot
+	own      ranges
+	related  ranges // related places stand anywhere, and must not spoil the order of the others
+}
+
+func (s *snapshot) converter() *converter {
+	return &converter{snapshot: s, own: s.ranges(), related: s.ranges()}
+}
+
+func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
+	client := &c.snapshot.client
+	out := protocol.Diagnostic{
+		Range:    c.own.of(d.Start, d.End),
+		Severity: severities[d.Severity],
+		Code:     protocol.String(d.Rule.Name),
+		Source:   protocol.NewOptional(source),
+		Message:  protocol.String(d.Message),
+	}
+	if client.codeDescription {
+		out.CodeDescription = protocol.CodeDescription{Href: uri.URI(d.Rule.URL())}
+	}
+	if d.Rule.Tag != rules.TagNone && slices.Contains(client.diagnosticTags, tags[d.Rule.Tag]) {
+		out.Tags = protocol.NewDiagnosticTags(tags[d.Rule.Tag])
+	}
+	if client.relatedInformation {
+		for _, r := range d.Related {
+			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: c.snapshot.uri, Range: c.related.of(r.Start, r.End)},
+				Message:  r.Message,
+			})
+		}
+	}
+	if client.diagnosticData && len(d.Fixes) > 0 {
+		out.Data = fixData(d.Fixes)
+	}
+	return out
+}
+
+// fixData says which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
+// that their edits fit the text of that time.
+func fixData(fixes []analysis.Fix) protocol.LSPAny {
+	type fix struct {
+		Title string `json:"title"`
+		Safe  bool   `json:"safe"`
+	}
+	data := struct {
+		Fixes []fix `json:"fixes"`
+	}{}
+	for _, f := range fixes {
+		data.Fixes = append(data.Fixes, fix{f.Title, f.Safe})
+	}
+	encoded, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // strings and booleans can be encoded
+	}
+	return encoded
+}
+
+// diagnostic answers a client that asks for diagnostics. The id of a result names the version of the document, so that a
+// client that has the result already need not be sent it again.
+func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	params, err := decode[protocol.DocumentDiagnosticParams](request)
+	if err != nil {
+		return nil, err
+	}
+	taken := s.snapshot(params.TextDocument.URI)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if s.awaitSettings() && taken.document != nil {
+			s.mu.Lock()
+			settings := s.settingsOf(taken.uri)
+			s.mu.Unlock()
+			taken.document = taken.document.WithSettings(settings)
+		}
+		id := strconv.FormatUint(taken.serial, 36)
+		if or(params.PreviousResultID) == id {
+			return &protocol.RelatedUnchangedDocumentDiagnosticReport{
+				UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
+					Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
+				},
+			}, nil
+		}
+		return &protocol.RelatedFullDocumentDiagnosticReport{
+			FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
+				Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: taken.diagnostics(),
+			},
+		}, nil
+	})
+}

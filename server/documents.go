@@ -1,0 +1,229 @@
+package server
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// document is one version of an open document. It does not change once it is made.
+type document struct {
+	uri        uri.URI // as the client writes it
+	languageID string
+	version    int32
+	serial     uint64 // differs between all versions of all documents, and between settings
+
+	text          *analysis.Document
+	sniffed       bool // it looks like a specification
+	specification bool // see recognise
+	outOfStep     bool // the client's text is not known; see lose
+}
+
+// name gives the name of the document's file.
+func (d *document) name() string { return path.Base(d.uri.Path()) }
+
+// snapshot is what a request knows: a document as it was when the request arrived, and the client.
+type snapshot struct {
+	client   client
+	uri      uri.URI
+	version  int32
+	serial   uint64
+	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
+}
+
+// snapshot takes a snapshot of a document.
+func (s *server) snapshot(of uri.URI) *snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.take(of)
+}
+
+// take is snapshot while s.mu is held.
+func (s *server) take(of uri.URI) *snapshot {
+	taken := &snapshot{client: s.client, uri: of}
+	if d := s.documents[of]; d != nil {
+		taken.version, taken.serial = d.version, d.serial
+		if d.specification && !d.outOfStep {
+			taken.document = d.text
+		}
+	}
+	return taken
+}
+
+// keep makes a version of a document the present one, and has its diagnostics shown. s.mu must be held.
+func (s *server) keep(d *document) {
+	s.serial++
+	d.serial = s.serial
+	s.documents[d.uri] = d
+	s.publisher.want(d.uri)
+}
+
+// didOpen takes a document over from the client. A document that is open already is replaced.
+func (s *server) didOpen(request *jsonrpc2.Request) error {
+	o, err := decodeOpening(request.Params())
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	settings := s.settingsOf(o.uri)
+	s.mu.Unlock()
+	d := &document{uri: o.uri, languageID: o.languageID, version: o.version, text: analysis.NewDocument(o.text, settings)}
+	d.recognise(nil)
+	s.collector.grew(len(o.text))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.keep(d)
+	return nil
+}
+
+// didChange follows the edits of a document.
+func (s *server) didChange(request *jsonrpc2.Request) error {
+	params, err := decodeChanges(request.Params())
+	s.mu.Lock()
+	old, encoding := s.documents[params.uri], s.client.encoding
+	s.mu.Unlock()
+	if old == nil {
+		return fmt.Errorf("%q is not open: %w", params.uri, err)
+	}
+	if err != nil {
+		s.lose(old, err)
+		return err
+	}
+	changed := *old
+	changed.version = params.version
+	following := false
+	defer func() {
+		if !following { // a panic: what the client has is not known any more
+			s.lose(old, fmt.Errorf("internal error"))
+		}
+	}()
+	err = changed.apply(params.changes, encoding)
+	following = true
+	if err != nil {
+		s.lose(&changed, err)
+		return err
+	}
+	if !changed.outOfStep {
+		changed.recognise(old)
+	}
+	if changed.text.File().Frame != old.text.File().Frame {
+		s.collector.grew(changed.text.File().Len())
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.keep(&changed)
+	return nil
+}
+
+// lose marks a document as out of step: an edit made no sense, so what the client shows is not known any more, and a guess
+// would make everything worse that follows. The next full text heals it.
+func (s *server) lose(d *document, reason error) {
+	lost := *d
+	told := d.outOfStep
+	lost.outOfStep = true
+	s.mu.Lock()
+	s.keep(&lost)
+	s.mu.Unlock()
+	s.logger.Error("a document is out of step", "uri", string(d.uri), "version", d.version, "error", reason)
+	if !told {
+		s.tell(protocol.MessageTypeError, fmt.Sprintf(
+			"spec-ls lost track of %s (%v). Close the file and open it again.", d.name(), reason))
+	}
+}
+
+// didClose lets a document go.
+func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[params.TextDocument.URI]
+	if d == nil {
+		return fmt.Errorf("%q is not open", params.TextDocument.URI)
+	}
+	delete(s.documents, d.uri)
+	s.publisher.want(d.uri)
+	s.collector.grew(d.text.File().Len())
+	return nil
+}
+
+// apply applies changes, each to the result of the one before it.
+func (d *document) apply(changes []change, encoding syntax.Encoding) error {
+	// What stands before the last full text has no effect.
+	for i, c := range slices.Backward(changes) {
+		if c.whole {
+			d.text, d.outOfStep = analysis.NewDocument(c.text, d.text.Settings()), false
+			changes = changes[i+1:]
+			break
+		}
+	}
+	if d.outOfStep {
+		return nil // until there is a full text
+	}
+	return d.applyRanges(changes, encoding)
+}
+
+// manyChanges is the number of changes in one notification from which it pays to apply them to the text all at once.
+const manyChanges = 8
+
+// applyRanges applies changes of ranges.
+func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error {
+	if len(changes) >= manyChanges {
+		if edits := independent(d.text.File(), changes, encoding); edits != nil {
+			text, err := syntax.ApplyEdits(d.text.File().Text(), edits)
+			if err != nil {
+				return err
+			}
+			d.text = analysis.NewDocument(text, d.text.Settings())
+			return nil
+		}
+	}
+	for _, c := range changes {
+		edit, err := editOf(d.text.File(), c, encoding)
+		if err != nil {
+			return err
+		}
+		next, err := d.text.Apply(edit)
+		if err != nil {
+			return err
+		}
+		d.text = next
+	}
+	return nil
+}
+
+// editOf places a change in a text.
+func editOf(file *syntax.File, c change, encoding syntax.Encoding) (syntax.Edit, error) {
+	start, err := file.Offset(c.start, encoding)
+	if err != nil {
+		return syntax.Edit{}, fmt.Errorf("the start of a change: %w", err)
+	}
+	end, err := file.Offset(c.end, encoding)
+	if err != nil {
+		return syntax.Edit{}, fmt.Errorf("the end of a change: %w", err)
+	}
+	if end < start {
+		return syntax.Edit{}, fmt.Errorf("a change that ends before it starts, at line %d", c.start.Line+1)
+	}
+	return syntax.Edit{Start: start, End: end, Text: c.text}, nil
+}
+
+// independent places changes in a text if each stands before all those that come before it, as editors send the edits of
+// many cursors: then none moves another. Else it gives nil.
+func independent(file *syntax.File, changes []change, encoding syntax.Encoding) []syntax.Edit {
+	edits := make([]syntax.Edit, 0, len(changes))
+	last := file.Len()
+	for _, c := range changes {
+		edit, err := editOf(file, c, encoding)
+		if err != nil || edit.End > last || edit.End == last && len(edits) > 0 {
+			return nil
+		}
+		edits = append(edits, edit)
+		last = edit.Start
+	}
+	return edits
+}

@@ -1,0 +1,165 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// handle takes every message. The stages, outermost first: a panic is caught, errors are given their codes, messages that the
+// state of the connection forbids are refused, and the rest goes where the table of methods says.
+func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
+	method := request.Method()
+	if !request.IsCall() {
+		// An error from a notification would end the connection.
+		if err := s.guard(method, func() (err error) { _, err = s.dispatch(ctx, request); return err }); err != nil {
+			s.logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
+		}
+		return nil, nil
+	}
+	err = s.guard(method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
+	if err != nil {
+		return nil, coded(err)
+	}
+	return result, nil
+}
+
+// guard runs a function and turns a panic into an error, after logging it.
+func (s *server) guard(method string, run func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.logger.Error("panic", "method", strings.Clone(method), "panic", r, "stack", string(debug.Stack()))
+			err = jsonrpc2.Errorf(jsonrpc2.InternalError, "internal error in %s: %v", method, r)
+		}
+	}()
+	return run()
+}
+
+// errBadParams marks an error of a message's parameters.
+var errBadParams = jsonrpc2.NewError(jsonrpc2.InvalidParams, "invalid parameters")
+
+// badPosition is an error of a position that the client sent.
+func badPosition(err error) error { return fmt.Errorf("%w: %w", errBadParams, err) }
+
+// coded gives an error the code that the protocol has for it.
+func coded(err error) error {
+	switch _, ok := errors.AsType[*jsonrpc2.Error](err); {
+	case ok:
+		return err
+	case errors.Is(err, context.Canceled):
+		return protocol.ErrRequestCancelled
+	}
+	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%v", err)
+}
+
+// decode reads a message's parameters.
+func decode[P any](request *jsonrpc2.Request) (*P, error) {
+	params := new(P)
+	raw := request.Params()
+	if len(raw) == 0 {
+		raw = jsonrpc2.RawMessage("{}") // all parameters are optional, or the decoder says which is missing
+	}
+	if err := protocol.Unmarshal(raw, params); err != nil {
+		return nil, fmt.Errorf("%w: %w", errBadParams, err)
+	}
+	return params, nil
+}
+
+// dispatch takes a message through the gate of the lifecycle to its method.
+func (s *server) dispatch(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	method := request.Method()
+	if err := s.admit(method, request.IsCall()); err != nil {
+		if request.IsCall() {
+			return nil, err
+		}
+		s.logger.Info("a notification was dropped", "method", strings.Clone(method), "reason", err)
+		return nil, nil
+	}
+	if !request.IsCall() {
+		handle, ok := notifications[method]
+		if !ok {
+			if !strings.HasPrefix(method, "$/") {
+				s.logger.Info("an unknown notification was ignored", "method", strings.Clone(method))
+			}
+			return nil, nil
+		}
+		return nil, handle(s, request)
+	}
+	handle, ok := requests[method]
+	if !ok {
+		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "there is no method %q", method)
+	}
+	return handle(s, ctx, request)
+}
+
+// notification handles a notification at its place in the order of messages.
+type notification func(*server, *jsonrpc2.Request) error
+
+// request begins to handle a request at its place in the order of messages. It may go on after that, see inBackground.
+type request func(*server, context.Context, *jsonrpc2.Request) (any, error)
+
+// inOrder makes a notification of a method of the server.
+func inOrder[P any](handle func(*server, *P) error) notification {
+	return func(s *server, request *jsonrpc2.Request) error {
+		params, err := decode[P](request)
+		if err != nil {
+			return err
+		}
+		return handle(s, params)
+	}
+}
+
+// aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of
+// messages; the function runs on a goroutine of its own. Where there is no document to speak of, the answer is null.
+func aboutDocument[P any, R any](
+	document func(*P) *protocol.TextDocumentIdentifier, answer func(*snapshot, *P) (R, error),
+) request {
+	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
+		params, err := decode[P](request)
+		if err != nil {
+			return nil, err
+		}
+		taken := s.snapshot(document(params).URI)
+		return s.inBackground(ctx, request, func() (any, error) {
+			if taken.document == nil {
+				return nil, nil
+			}
+			return answer(taken, params)
+		})
+	}
+}
+
+// inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled.
+func (s *server) inBackground(ctx context.Context, request *jsonrpc2.Request, work func() (any, error)) (any, error) {
+	cancelled, done, err := s.pending.begin(request.ID())
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	jsonrpc2.Async(ctx)
+	method := request.Method() // owned, now that the request is detached
+
+	type outcome struct {
+		result any
+		err    error
+	}
+	outcomes := make(chan outcome, 1)
+	go func() {
+		var o outcome
+		o.err = s.guard(method, func() (err error) { o.result, err = work(); return err })
+		outcomes <- o
+	}()
+	select {
+	case o := <-outcomes:
+		return o.result, o.err
+	case <-cancelled:
+		return nil, protocol.ErrRequestCancelled
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

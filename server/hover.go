@@ -1,0 +1,30 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/hover"
+	"go.lsp.dev/protocol"
+)
+
+// hover says what is known of a place.
+func (s *snapshot) hover(params *protocol.HoverParams) (*protocol.Hover, error) {
+	offset, err := s.offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	found, ok := hover.At(s.document, offset)
+	if !ok {
+		return nil, nil
+	}
+	return &protocol.Hover{
+		Contents: markup(found.Markdown, s.client.hoverMarkdown),
+		Range:    new(s.ranges().of(found.Start, found.End)),
+	}, nil
+}
+
+// markup gives a text in Markdown to a client that takes it, and as plain text to others.
+func markup(text string, markdown bool) *protocol.MarkupContent {
+	if !markdown {
+		return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: plainText(text)}
+	}
+	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"context"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// state is how far the connection has come.
+type state uint8
+
+const (
+	stateNew state = iota
+	stateRunning
+	stateShutDown
+)
+
+// lifecycle gives the state of the connection. An exit does not hide whether there was a shutdown.
+func (s *server) lifecycle() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state
+}
+
+// admit says whether a message may be handled in the present state.
+func (s *server) admit(method string, call bool) error {
+	if method == protocol.MethodExit && !call {
+		return nil
+	}
+	switch state := s.lifecycle(); {
+	case state == stateNew && method != protocol.MethodInitialize:
+		return jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s before initialize", strings.Clone(method))
+	case state == stateRunning && method == protocol.MethodInitialize:
+		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "initialize may be sent only once")
+	case state == stateShutDown:
+		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%s after shutdown", strings.Clone(method))
+	}
+	return nil
+}
+
+// initialize answers the client's first request: who it is, what it can, and what it wants.
+func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, error) {
+	params, err := decode[protocol.InitializeParams](request)
+	if err != nil {
+		return nil, err
+	}
+	c := newClient(params)
+	s.mu.Lock()
+	s.client = c
+	s.folders = workspaceFolders(params)
+	s.settings.base = s.parseSettings(params.InitializationOptions)
+	if !c.configuration {
+		s.settings.setKnown()
+	}
+	s.state = stateRunning
+	s.mu.Unlock()
+	if params.ProcessID != nil && *params.ProcessID > 0 {
+		s.watchClient(int(*params.ProcessID))
+	}
+	return &protocol.InitializeResult{
+		Capabilities: c.serverCapabilities(),
+		ServerInfo:   protocol.ServerInfo{Name: "spec-ls", Version: protocol.NewOptional(s.options.Version)},
+	}, nil
+}
+
+// initialized follows the answer to initialize: only now the client takes requests.
+func (s *server) initialized(*protocol.InitializedParams) error {
+	s.mu.Lock()
+	c := s.client
+	s.mu.Unlock()
+	go func() {
+		if c.registerConfiguration {
+			s.registerConfiguration()
+		}
+		s.pullSettings()
+	}()
+	return nil
+}
+
+// shutdown ends all work; only exit may follow.
+func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
+	s.mu.Lock()
+	s.state = stateShutDown
+	s.mu.Unlock()
+	return nil, nil
+}
+
+// exit ends Serve.
+func (s *server) exit(*jsonrpc2.Request) error {
+	select {
+	case <-s.exited:
+	default:
+		close(s.exited)
+	}
+	return nil
+}

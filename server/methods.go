@@ -1,0 +1,44 @@
+package server
+
+import "go.lsp.dev/protocol"
+
+// notifications are the notifications that the server handles, each before the next message is read.
+var notifications = map[string]notification{
+	protocol.MethodInitialized:   inOrder((*server).initialized),
+	protocol.MethodExit:          (*server).exit,
+	protocol.MethodCancelRequest: inOrder((*server).cancel),
+
+	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
+	protocol.MethodTextDocumentDidChange: (*server).didChange,
+	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),
+
+	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).didChangeConfiguration),
+	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).didChangeWorkspaceFolders),
+}
+
+// requests are the requests that the server answers.
+var requests = map[string]request{
+	protocol.MethodInitialize: (*server).initialize,
+	protocol.MethodShutdown:   (*server).shutdown,
+
+	protocol.MethodTextDocumentDiagnostic: (*server).diagnostic,
+	protocol.MethodTextDocumentCompletion: aboutDocument(
+		func(p *protocol.CompletionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).completion),
+	protocol.MethodCompletionItemResolve: (*server).resolveCompletion,
+	protocol.MethodTextDocumentHover: aboutDocument(
+		func(p *protocol.HoverParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).hover),
+	protocol.MethodTextDocumentCodeAction: aboutDocument(
+		func(p *protocol.CodeActionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).codeActions),
+	protocol.MethodTextDocumentDocumentSymbol: aboutDocument(
+		func(p *protocol.DocumentSymbolParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).symbols),
+	protocol.MethodTextDocumentFoldingRange: aboutDocument(
+		func(p *protocol.FoldingRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).foldingRanges),
+	protocol.MethodTextDocumentSelectionRange: aboutDocument(
+		func(p *protocol.SelectionRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).selectionRanges),
+}

@@ -1,0 +1,32 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// ranges converts offsets of a document to the positions of the client. Offsets are best given in ascending order.
+type ranges struct{ mapper *syntax.Mapper }
+
+func (s *snapshot) ranges() ranges {
+	return ranges{s.document.File().Mapper(s.client.encoding)}
+}
+
+func (r ranges) position(offset int) protocol.Position {
+	p := r.mapper.Position(offset)
+	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
+}
+
+func (r ranges) of(start, end int) protocol.Range {
+	return protocol.Range{Start: r.position(start), End: r.position(end)}
+}
+
+// offset gives the place in the document of a position of the client's. A position that makes no sense in a request harms
+// nothing but that request.
+func (s *snapshot) offset(p protocol.Position) (int, error) {
+	offset, err := s.document.File().Offset(syntax.Position{Line: int(p.Line), Column: int(p.Character)}, s.client.encoding)
+	if err != nil {
+		return 0, badPosition(err)
+	}
+	return offset, nil
+}

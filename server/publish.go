@@ -1,0 +1,102 @@
+package server
+
+import (
+	"sync"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// publisher keeps the documents whose diagnostics are to be pushed to the client. A single goroutine pushes them, so that
+// what a client is told last is what holds; and it takes the latest version of a document whenever it comes to it, so that
+// edits which come faster than they can be checked cost one check.
+type publisher struct {
+	mu     sync.Mutex
+	wanted []uri.URI        // in the order in which they were first wanted
+	wake   chan struct{}    // has an element if something is wanted
+	shown  map[uri.URI]bool // whether the client shows diagnostics of a document; only publish uses it
+}
+
+func (p *publisher) init() {
+	p.wake = make(chan struct{}, 1)
+	p.shown = map[uri.URI]bool{}
+}
+
+// want has the diagnostics of a document pushed, or cleared if it is closed.
+func (p *publisher) want(document uri.URI) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, w := range p.wanted {
+		if w == document {
+			return
+		}
+	}
+	p.wanted = append(p.wanted, document)
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take gives what is wanted, and forgets it.
+func (p *publisher) take() []uri.URI {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	wanted := p.wanted
+	p.wanted = nil
+	return wanted
+}
+
+// publish pushes diagnostics until the server's context ends.
+func (s *server) publish() {
+	for {
+		select {
+		case <-s.publisher.wake:
+		case <-s.context.Done():
+			return
+		}
+		s.awaitSettings()
+		for _, document := range s.publisher.take() {
+			err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { s.publishOne(document); return nil })
+			if err != nil {
+				s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
+			}
+		}
+	}
+}
+
+// publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
+// passed over: the client may have the file in the hands of another server.
+func (s *server) publishOne(document uri.URI) {
+	s.mu.Lock()
+	taken := s.take(document)
+	open := s.documents[document] != nil
+	pulled := s.client.pullDiagnostics
+	s.mu.Unlock()
+	if pulled || taken.document == nil && !s.publisher.shown[document] {
+		return
+	}
+	params := &protocol.PublishDiagnosticsParams{URI: document, Diagnostics: taken.diagnostics()}
+	if open {
+		params.Version = protocol.NewOptional(taken.version)
+	}
+	if !s.isLatest(taken, open) {
+		return // there is a newer version already, and it is wanted
+	}
+	s.publisher.shown[document] = taken.document != nil
+	if !open {
+		delete(s.publisher.shown, document)
+	}
+	s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
+}
+
+// isLatest says whether there is no newer version of a document than that of the snapshot.
+func (s *server) isLatest(taken *snapshot, open bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[taken.uri]
+	if d == nil {
+		return !open
+	}
+	return open && d.serial == taken.serial
+}

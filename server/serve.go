@@ -1,0 +1,78 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+// Options say how a server is to run. The zero value is fit for use.
+type Options struct {
+	// Version is the program's version, for the client to show.
+	Version string
+	// Logger takes what goes wrong; nil discards it.
+	Logger *slog.Logger
+	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
+	// its first request as well.
+	ClientProcessID int
+}
+
+// The ways in which a server ends other than by the client's shutdown and exit.
+var (
+	// ErrNoShutdown means that the client sent exit without shutdown before it.
+	ErrNoShutdown = errors.New("the client asked to exit without a shutdown")
+	// ErrDisconnected means that the input ended, or broke, without a shutdown before it.
+	ErrDisconnected = errors.New("the client went away without a shutdown")
+	// ErrClientGone means that the client's process ended.
+	ErrClientGone = errors.New("the client's process is gone")
+)
+
+// collectorPercent is how much the heap may grow between two collections. What a document keeps is little more than its
+// text, so collecting twice as often as usual costs an edit nothing and saves a third of the memory.
+const collectorPercent = 50
+
+// Serve runs a server that reads messages from in and writes messages to out until the client ends it. It gives nil after a
+// shutdown and exit, one of the errors above if the client ended in another way, and the context's error if that ended it.
+// The streams are closed at the end if they can be.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(collectorPercent))
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	stream := newStream(in, out)
+	defer func() { _ = stream.Close() }() // the client may have closed its ends already
+	s := newServer(options)
+	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	s.context = ctx
+	s.start()
+	defer s.collector.stop()
+	if options.ClientProcessID > 0 {
+		s.watchClient(options.ClientProcessID)
+	}
+	s.conn.Go(ctx, s.handle)
+
+	select {
+	case <-s.exited:
+		if s.lifecycle() != stateShutDown {
+			return ErrNoShutdown
+		}
+		return nil
+	case <-s.clientGone:
+		return ErrClientGone
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.conn.Done():
+		if s.lifecycle() == stateShutDown {
+			return nil
+		}
+		if err := s.conn.Err(); err != nil {
+			return fmt.Errorf("%w: %w", ErrDisconnected, err)
+		}
+		return ErrDisconnected
+	}
+}
