@@ -9,6 +9,7 @@ import (
 // Diagnostic is a finding at its place in the document. Offsets are absolute bytes.
 type Diagnostic struct {
 	Rule       *rules.Rule
+	Stage      rules.Stage // how far the toolchain gets; the rule's own but for few mistakes
 	Severity   rules.Severity
 	Start, End int
 	Message    string
@@ -49,7 +50,7 @@ func (d *Diagnostic) Path() string { return spec.Path(d.document.file, d.unit, m
 
 func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
 	out := Diagnostic{
-		Rule: f.Rule, Severity: f.Severity, Message: f.Message,
+		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: f.Message,
 		Start: d.absolute(unit, f.Start), End: d.absolute(unit, f.End),
 		document: d, unit: unit, node: f.Node,
 	}

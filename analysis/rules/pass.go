@@ -33,7 +33,7 @@ func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Fin
 		return nil
 	}
 	p.findings = append(p.findings, Finding{
-		Rule: rule, Severity: severity, Unit: -1, Node: node, Start: start, End: end, Message: message,
+		Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: node, Start: start, End: end, Message: message,
 	})
 	return &p.findings[len(p.findings)-1]
 }
@@ -165,7 +165,7 @@ func (p *FilePass) Report(unit int, node int32, format string, arguments ...any)
 	}
 	n := &p.File.Units[unit].Tree.Nodes[node]
 	p.findings = append(p.findings, Finding{
-		Rule: p.rule, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: sprintf(format, arguments),
+		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: sprintf(format, arguments),
 	})
 	return &p.findings[len(p.findings)-1]
 }

@@ -117,6 +117,7 @@ func (r *Rule) OnByDefault() bool { return r.Severity > SeverityHint }
 // Finding is one mistake at one place. Offsets are bytes in the text of the unit's tree, or of the frame if Unit is -1.
 type Finding struct {
 	Rule       *Rule
+	Stage      Stage // the rule's, unless the mistake meets the toolchain elsewhere
 	Severity   Severity
 	Unit       int   // the number of the unit in the file; -1 for the frame
 	Node       int32 // the node that it is about, for paths; -1 for the whole document

@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file turns nested attributes into blocks and back. Either changes how a configuration is written, so no such fix is
+// safe.
+
+// toBlockFix offers to make a block of a nested attribute, where a block may stand: at the top of the schema, or in a block.
+func (p *Pass) toBlockFix(f *Finding, e *spec.Element) {
+	if f == nil || e.Block || e.Body < 0 || e.Kind.Go().Block == "" {
+		return
+	}
+	if parent := p.Unit.Parent(e); parent != nil && !parent.Block {
+		return
+	}
+	var gone []int32
+	for _, node := range [...]int32{e.ConfigurabilityNode, e.Sensitive, e.Default} {
+		if node >= 0 {
+			gone = append(gone, node)
+		}
+	}
+	f.Fix(false, "Make it a block", p.moveElement(e, DeleteNodes(p.Tree, gone...))...)
+}
+
+// toAttributeFix offers to make an optional attribute of a block that has no blocks inside.
+func (p *Pass) toAttributeFix(f *Finding, e *spec.Element) {
+	if f == nil || !e.Block || e.Body < 0 || p.Tree.Len(e.Blocks) > 0 {
+		return
+	}
+	key := schema.KeyComputedOptionalRequired
+	if p.Unit.Kind == syntax.Provider {
+		key = schema.KeyOptionalRequired
+	}
+	member := MemberSource(key.String(), syntax.Quote(spec.Optional.String()))
+	inner := []syntax.Edit{p.insertFirst(e.Body, member)}
+	if e.Blocks >= 0 {
+		inner = append(inner, DeleteNodes(p.Tree, e.Blocks)...)
+	}
+	f.Fix(false, "Make it a nested attribute", p.moveElement(e, inner)...)
+}
+
+// moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits inside are made to what is
+// moved.
+func (p *Pass) moveElement(e *spec.Element, inside []syntax.Edit) []syntax.Edit {
+	attributes, blocks := p.Unit.Attributes, p.Unit.Blocks
+	if parent := p.Unit.Parent(e); parent != nil {
+		attributes, blocks = parent.Attributes, parent.Blocks
+	}
+	from, to, key := attributes, blocks, schema.KeyBlocks
+	if e.Block {
+		from, to, key = blocks, attributes, schema.KeyAttributes
+	}
+	n := &p.Tree.Nodes[e.Node]
+	relative := make([]syntax.Edit, len(inside))
+	for i, x := range inside {
+		relative[i] = syntax.Edit{Start: x.Start - int(n.Start), End: x.End - int(n.Start), Text: x.Text}
+	}
+	source, err := syntax.ApplyEdits(p.Tree.Raw(e.Node), relative)
+	if err != nil || from < 0 {
+		return nil // the tree is damaged
+	}
+	edits := DeleteNodes(p.Tree, e.Node)
+	if to >= 0 {
+		return append(edits, InsertInto(p.Tree, to, source))
+	}
+	return append(edits, InsertAfter(p.Tree, from, MemberSource(key.String(), "["+source+"]")))
+}

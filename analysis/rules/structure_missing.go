@@ -1,0 +1,402 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file holds the checks of what is missing, and of choices.
+
+// reportMissing reports that an object lacks a key. A misspelt member in an open object is named, and may be renamed; else
+// a placeholder may be inserted.
+func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) {
+	if m := p.misspelt(v.Node, v.Key); m >= 0 {
+		p.ReportKey(m, "%s; did you mean %q by %q?", sprintf(format, arguments), v.Key, p.Tree.Key(m)).
+			Fix(true, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, m, v.Key.String()))
+		return
+	}
+	f := p.ReportObject(v.Node, format, arguments...)
+	if f == nil {
+		return
+	}
+	if value, ok := Placeholder(v.Type); ok {
+		safe := v.Key == schema.KeyVersion || v.Key == schema.KeySchema
+		f.Fix(safe, fmt.Sprintf("Insert %q", v.Key), insertMember(p.Tree, v.Node, v.Key, value))
+	}
+}
+
+// insertMember inserts a member where it usually stands: version and name first, others last.
+func insertMember(t *syntax.Tree, object int32, key schema.Key, value string) syntax.Edit {
+	source := MemberSource(key.String(), value)
+	if first := object + 1; (key == schema.KeyVersion || key == schema.KeyName) && first < t.Nodes[object].Skip {
+		return InsertBefore(t, first, source)
+	}
+	return InsertInto(t, object, source)
+}
+
+// isNull says whether a violation is a null where a value belongs.
+func (p *Pass) isNull(v *Violation) bool {
+	return v.Kind == WrongType && p.Tree.Nodes[v.Node].Kind == syntax.Null
+}
+
+func versionMissing(p *Pass, v *Violation) bool {
+	switch {
+	case v.Kind == MissingKey && v.Key == schema.KeyVersion:
+		p.reportMissing(v, "The document has no %q; the only version there is is \"0.1\"", "version")
+	case v.Type.Shape().Role != schema.RoleVersion:
+		return false
+	case p.isNull(v), v.Kind == NotInEnum && p.Tree.Value(v.Node) == "":
+		p.ReportValue(v.Node, "The version is empty; the only one there is is \"0.1\"").
+			Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+	default:
+		return false
+	}
+	return true
+}
+
+// missingOrNull gives the check for a member that is absent or null, by its role.
+func missingOrNull(role schema.Role) func(*Pass, *Violation) bool {
+	return func(p *Pass, v *Violation) bool {
+		if v.Type.Shape().Role != role {
+			return false
+		}
+		if v.Kind == MissingKey {
+			p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+			return true
+		}
+		if !p.isNull(v) {
+			return false
+		}
+		f := p.ReportValue(v.Node, "Key %q of %s is null; it must be an object", v.Key, p.Subject(v.Object))
+		if value, ok := Placeholder(v.Type); ok {
+			f.Fix(role == schema.RoleSchema, "Replace it with "+value, ReplaceValue(p.Tree, v.Node, value))
+		}
+		return true
+	}
+}
+
+func providerNameMissing(p *Pass, v *Violation) bool {
+	if v.Key != schema.KeyName || v.ObjectType.Shape().Role != schema.RoleProvider {
+		return false
+	}
+	p.reportMissing(v, "The provider has no %q: it begins the names of all resources and data sources", "name")
+	return true
+}
+
+func nameMissing(p *Pass, v *Violation) bool {
+	if v.Key != schema.KeyName {
+		return false
+	}
+	if v.ObjectType.Shape().Choice != 0 && p.Tree.Len(v.Node) == 0 {
+		return true // what is said of the type says that the object is empty
+	}
+	p.reportMissing(v, "%s has no %q", p.Opening(v.Node), "name")
+	return true
+}
+
+func schemaEmpty(p *Pass, v *Violation) bool {
+	if v.ObjectType.Shape().Role != schema.RoleSchema {
+		return false
+	}
+	p.ReportKey(v.Node, "%s is empty: it must have at least one property, such as \"attributes\"", p.Opening(v.Node)).
+		Fix(false, `Insert "attributes"`, InsertInto(p.Tree, v.Node, MemberSource("attributes", "[]")))
+	return true
+}
+
+func attributeTypeMissing(p *Pass, v *Violation) bool {
+	shape := v.ObjectType.Shape()
+	if !isElement(shape) {
+		return false
+	}
+	var loose []int32 // what should stand in the type's object
+	for m := range p.Tree.Children(v.Node) {
+		if n := &p.Tree.Nodes[m]; n.IsMember() && schema.Key(n.Key) != schema.KeyName {
+			loose = append(loose, m)
+		}
+	}
+	kind := schema.KeyString
+	if shape.Role == schema.RoleBlock {
+		kind = schema.KeyListNested
+	}
+	f := p.ReportObject(v.Node, "%s has no type: add one of %s", p.Opening(v.Node), keyList(shape.Choice))
+	if f == nil {
+		return true
+	}
+	name := p.Member(v.Node, schema.KeyName)
+	if len(loose) == 0 {
+		body, _ := Placeholder(v.ObjectType.Member(kind))
+		f.Fix(false, fmt.Sprintf("Insert %q", kind), InsertInto(p.Tree, v.Node, MemberSource(kind.String(), body)))
+		return true
+	}
+	if name < 0 {
+		return true
+	}
+	sources := make([]string, len(loose))
+	for i, m := range loose {
+		sources[i] = SourceOf(p.Tree, m)
+	}
+	f.Fix(false, fmt.Sprintf("Put the rest into %q", kind), append(DeleteNodes(p.Tree, loose...),
+		InsertAfter(p.Tree, name, MemberSource(kind.String(), "{"+strings.Join(sources, ", ")+"}")))...)
+	return true
+}
+
+func attributeTypeMultiple(p *Pass, v *Violation) bool {
+	if !isElement(v.ObjectType.Shape()) {
+		return false
+	}
+	p.reportChoice(v, "%s has two types, %q and %q; keep one")
+	return true
+}
+
+// reportChoice reports the second of two members of which only one may stand there. The format gets the object and both
+// keys.
+func (p *Pass) reportChoice(v *Violation, format string) *Finding {
+	first := &p.Tree.Nodes[v.Other]
+	return p.ReportKey(v.Node, format, p.Opening(v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
+		Relate(first.KeyStart, first.KeyEnd, "the other").
+		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Node)), DeleteNodes(p.Tree, v.Node)...).
+		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Other)), DeleteNodes(p.Tree, v.Other)...)
+}
+
+func configurabilityMissing(p *Pass, v *Violation) bool {
+	if !configurabilityKeys.Has(v.Key) {
+		return false
+	}
+	p.reportMissing(v, "%s has no %q: say one of %s", p.Opening(v.Node), v.Key, valueList(v.Type.Shape().Enum))
+	return true
+}
+
+// missing gives the check for a key that is absent; what are words for it.
+func missing(key schema.Key, what string) func(*Pass, *Violation) bool {
+	return func(p *Pass, v *Violation) bool {
+		if v.Key != key {
+			return false
+		}
+		p.reportMissing(v, "%s has no %q, %s", p.Opening(v.Node), key, what)
+		return true
+	}
+}
+
+// typeChoice gives the check for the number of types in an element_type or an entry of attribute_types.
+func typeChoice(role schema.Role) func(*Pass, *Violation) bool {
+	return func(p *Pass, v *Violation) bool {
+		shape := v.ObjectType.Shape()
+		if shape.Role != role {
+			return false
+		}
+		if v.Kind == ChoiceMultiple {
+			p.reportChoice(v, "%s names two types, %q and %q; keep one")
+			return true
+		}
+		p.ReportObject(v.Node, "%s names no type: add one of %s", p.Opening(v.Node), keyList(shape.Choice)).
+			Fix(false, `Insert "string"`, InsertInto(p.Tree, v.Node, MemberSource("string", "{}")))
+		return true
+	}
+}
+
+func attributeTypesEmpty(p *Pass, v *Violation) bool {
+	if v.Type.Shape().Role != schema.RoleAttributeTypes {
+		return false
+	}
+	item, _ := Placeholder(v.Type.Items())
+	p.ReportKey(v.Node, "%s are empty: an object has at least one member", p.Opening(v.Node)).
+		Fix(false, "Insert an attribute type", InsertInto(p.Tree, v.Node, item))
+	return true
+}
+
+func importsEmpty(p *Pass, v *Violation) bool {
+	if v.Type.Shape().Role != schema.RoleImports {
+		return false
+	}
+	f := p.ReportKey(v.Node, "Imports of %s are empty: leave the key out where nothing is imported", p.Subject(v.Object))
+	if v.Object >= 0 {
+		f.Fix(true, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+	}
+	return true
+}
+
+func importPathMissing(p *Pass, v *Violation) bool {
+	switch role := v.Type.Shape().Role; {
+	case v.Kind == MissingKey && role == schema.RoleImportPath:
+		p.reportMissing(v, "%s has no %q: name the Go package's import path", p.Opening(v.Node), "path")
+	case v.Kind == TooShort && role == schema.RoleImportPath:
+		p.ReportValue(v.Node, "The import path is empty: name the Go package's import path")
+	case v.Kind == TooShort && role == schema.RoleImportAlias:
+		p.ReportValue(v.Node, "The import alias is empty: leave the key out where the package keeps its name").
+			Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	default:
+		return false
+	}
+	return true
+}
+
+func customTypeIncomplete(p *Pass, v *Violation) bool {
+	if v.ObjectType.Shape().Role != schema.RoleCustomType || v.Type.Shape().Role != schema.RoleGoType {
+		return false
+	}
+	object := v.Object
+	typeText := p.Tree.Value(p.Member(object, schema.KeyType))
+	valueText := p.Tree.Value(p.Member(object, schema.KeyValueType))
+	if v.Kind == MissingKey && v.Key == schema.KeyValueType && !v.Present.Has(schema.KeyType) && p.misspelt(object, v.Key) < 0 {
+		return true // said of the type
+	}
+	guess := ""
+	if base, ok := strings.CutSuffix(strings.TrimSuffix(typeText, "{}"), "Type"); ok && v.Key == schema.KeyValueType {
+		guess = base
+	} else if valueText != "" && v.Key == schema.KeyType {
+		guess = valueText + "Type{}"
+	}
+	what := map[schema.Key]string{
+		schema.KeyType:      "the Go expression of the attr.Type, such as \"timetypes.RFC3339Type{}\"",
+		schema.KeyValueType: "the Go type of the values, such as \"timetypes.RFC3339\"",
+	}[v.Key]
+	if v.Kind == TooShort {
+		f := p.ReportValue(v.Node, "%q of %s is empty: it must be %s", v.Key, p.Subject(object), what)
+		if guess != "" {
+			f.Fix(false, "Replace it with "+guess, ReplaceString(p.Tree, v.Node, guess))
+		}
+		return true
+	}
+	if m := p.misspelt(object, v.Key); m >= 0 {
+		p.reportMissing(v, "%s has no %q", p.Opening(object), v.Key)
+		return true
+	}
+	f := p.ReportObject(v.Node, "%s has no %q, %s", p.Opening(object), v.Key, what)
+	if guess != "" {
+		f.Fix(false, fmt.Sprintf("Insert %q: %q", v.Key, guess), insertMember(p.Tree, object, v.Key, syntax.Quote(guess)))
+	}
+	return true
+}
+
+func validatorsShape(p *Pass, v *Violation) bool {
+	shape := v.Type.Shape()
+	object := v.ObjectType.Shape().Role
+	isEntry := object == schema.RoleValidator || object == schema.RolePlanModifier
+	switch {
+	case v.Kind == IgnoredKey:
+		if !isEntry || v.Present.Has(schema.KeyCustom) {
+			return false
+		}
+		switch v.Key {
+		case schema.KeySchemaDefinition:
+			v.Explain(schema.KeyCustom)
+			p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\"", v.Name, p.Subject(v.Object)).
+				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
+		case schema.KeyImports, schema.KeyImport:
+			if p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
+				return true // said of the definition, and mended with it
+			}
+			v.Explain(schema.KeyCustom)
+			p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\", with \"schema_definition\"", v.Name, p.Subject(v.Object)).
+				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
+		default:
+			return false
+		}
+	case v.Kind == MissingKey:
+		if !isEntry || v.Key != schema.KeyCustom {
+			return false
+		}
+		p.reportMissing(v, "%s has no \"custom\", the object with its Go code", p.Opening(v.Node))
+	case p.isNull(v):
+		return false
+	case shape.Role == schema.RoleValidators || shape.Role == schema.RolePlanModifiers:
+		f := p.ReportValue(v.Node, "%s must be an array, not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		switch n := &p.Tree.Nodes[v.Node]; {
+		case n.Has(syntax.Damaged):
+		case n.Kind == syntax.Object:
+			f.Fix(true, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
+		case n.Kind == syntax.String:
+			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
+		}
+	case shape.Role == schema.RoleValidator || shape.Role == schema.RolePlanModifier:
+		f := p.ReportValue(v.Node, "%s must be an object with \"custom\", not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		if p.Tree.Nodes[v.Node].Kind == syntax.String {
+			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
+		}
+	case shape.Role == schema.RoleCustom && shape.Of != schema.RoleDefault:
+		f := p.ReportValue(v.Node, "%s must be an object with \"schema_definition\", not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		if p.Tree.Nodes[v.Node].Kind == syntax.String {
+			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"schema_definition": `, "}"))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// wrapMembers puts all members of an object into an object under a key.
+func (p *Pass) wrapMembers(object int32, key string) syntax.Edit {
+	return ReplaceValue(p.Tree, object, "{"+MemberSource(key, p.Tree.Raw(object))+"}")
+}
+
+func defaultStaticUnsupported(p *Pass, v *Violation) bool {
+	shape := v.ObjectType.Shape()
+	if shape.Role != schema.RoleDefault || v.Key != schema.KeyStatic || v.Present.Has(schema.KeyCustom) {
+		return false
+	}
+	v.Explain(schema.KeyCustom)
+	v.ExplainChoice()
+	kind := shape.Kind.Go()
+	f := p.ReportKey(v.Node, "%s cannot have a static default: only bool, float64, int64 and string can; call a function of %s with \"custom\"",
+		p.Opening(p.Tree.Nodes[v.Object].Parent), kind.DefaultPackage)
+	if f != nil && shape.Kind == schema.KindNumber && p.Tree.Nodes[v.Node].Kind == syntax.Number && p.Tree.Len(v.Object) == 1 {
+		f.Fix(true, "Call numberdefault.StaticBigFloat", ReplaceNode(p.Tree, v.Node, MemberSource("custom", fmt.Sprintf(
+			`{"imports": [{"path": "math/big"}, {"path": %q}], "schema_definition": "numberdefault.StaticBigFloat(big.NewFloat(%s))"}`,
+			kind.DefaultPackage, p.Tree.Raw(v.Node)))))
+	}
+	return true
+}
+
+func defaultChoice(p *Pass, v *Violation) bool {
+	if v.ObjectType.Shape().Role != schema.RoleDefault {
+		return false
+	}
+	possible := v.ObjectType.Shape().Choice | v.ObjectType.Shape().Required
+	switch v.Kind {
+	case IgnoredKey:
+		if v.Key != schema.KeySchemaDefinition && v.Key != schema.KeyImports || v.Present&possible != 0 {
+			return false
+		}
+		if v.Key == schema.KeyImports && p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
+			return true // said of the definition, and mended with it
+		}
+		v.Explain(schema.KeyCustom)
+		v.ExplainChoice()
+		p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\"", v.Name, p.Subject(v.Object)).
+			Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
+	case ChoiceMultiple:
+		p.reportChoice(v, "%s has both %q and %q; keep one")
+	case MissingKey:
+		p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+	case ChoiceMissing:
+		for k := range possible.All() {
+			if p.misspelt(v.Node, k) >= 0 {
+				v.Key = k
+				p.reportMissing(v, "%s has neither \"static\" nor \"custom\"", p.Opening(v.Node))
+				return true
+			}
+		}
+		f := p.ReportKey(v.Node, "%s has neither \"static\", a value, nor \"custom\", Go code", p.Opening(v.Node))
+		if value, ok := Placeholder(v.ObjectType.Member(schema.KeyStatic)); ok {
+			f.Fix(false, `Insert "static"`, InsertInto(p.Tree, v.Node, MemberSource("static", value)))
+		}
+	}
+	return true
+}
+
+func missingKey(p *Pass, v *Violation) bool {
+	switch v.Kind {
+	case MissingKey:
+		p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+	case ChoiceMultiple:
+		p.reportChoice(v, "%s has both %q and %q; keep one")
+	case ChoiceMissing:
+		p.ReportObject(v.Node, "%s lacks one of %s", p.Opening(v.Node), keyList(v.ObjectType.Shape().Choice))
+	default:
+		p.ReportObject(v.Node, "%s is empty", p.Opening(v.Node))
+	}
+	return true
+}

@@ -1,0 +1,266 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file holds the checks of values.
+
+func versionType(p *Pass, v *Violation) bool {
+	if v.Type.Shape().Role != schema.RoleVersion {
+		return false
+	}
+	n := &p.Tree.Nodes[v.Node]
+	f := p.ReportValue(v.Node, "The version must be the string \"0.1\", not %s", p.kindWord(v.Node))
+	if !n.IsContainer() {
+		f.Fix(p.Tree.Raw(v.Node) == "0.1", `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+	}
+	return true
+}
+
+func versionUnsupported(p *Pass, v *Violation) bool {
+	if v.Type.Shape().Role != schema.RoleVersion {
+		return false
+	}
+	p.ReportValue(v.Node, "Version %q is not supported: the only one there is is \"0.1\"", p.Tree.Value(v.Node)).
+		Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+	return true
+}
+
+func invalidIdentifier(p *Pass, v *Violation) bool {
+	name := p.Tree.Value(v.Node)
+	why := "only lower-case letters, digits and underscores may stand in it"
+	switch {
+	case name == "":
+		why = "it is empty"
+	case name[0] >= '0' && name[0] <= '9':
+		why = "it begins with a digit"
+	case strings.Contains(name, "-"):
+		why = "a hyphen may not stand in it, only lower-case letters, digits and underscores"
+	}
+	f := p.ReportValue(v.Node, "Name %q is no identifier: %s", name, why)
+	if f == nil {
+		return true
+	}
+	if mended := snakeCase(name); schema.IsIdentifier([]byte(mended)) && !p.nameTaken(v.Object, mended) {
+		f.Fix(false, fmt.Sprintf("Rename to %q", mended), ReplaceString(p.Tree, v.Node, mended))
+	}
+	return true
+}
+
+// nameTaken says whether another entry of the array that an object stands in has the name.
+func (p *Pass) nameTaken(object int32, name string) bool {
+	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
+		return false
+	}
+	for sibling := range p.Tree.Children(p.Tree.Nodes[object].Parent) {
+		if other := p.Member(sibling, schema.KeyName); sibling != object && other >= 0 && p.Tree.Value(other) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// snakeCase writes a name in lower case with underscores between its words: "vpcID" becomes "vpc_id".
+func snakeCase(name string) string {
+	var b strings.Builder
+	runes := []rune(strings.TrimSpace(name))
+	for i, r := range runes {
+		switch {
+		case r == '-' || r == '.' || r == ' ' || r == '/' || r == ':':
+			r = '_'
+		case unicode.IsUpper(r):
+			endsWord := i > 0 && (unicode.IsLower(runes[i-1]) || unicode.IsDigit(runes[i-1]))
+			startsWord := i > 0 && unicode.IsUpper(runes[i-1]) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
+			if endsWord || startsWord {
+				b.WriteByte('_')
+			}
+			r = unicode.ToLower(r)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func providerComputed(p *Pass, v *Violation) bool {
+	value := p.Tree.Value(v.Node)
+	if v.Key != schema.KeyOptionalRequired || !strings.HasPrefix(value, "computed") {
+		return false
+	}
+	p.ReportValue(v.Node, "%s cannot be %q: the provider's configuration is set by its users only; say \"optional\" or \"required\"",
+		p.Opening(v.Object), value).
+		Fix(false, `Replace it with "optional"`, ReplaceString(p.Tree, v.Node, "optional"))
+	return true
+}
+
+func configurabilityInvalid(p *Pass, v *Violation) bool {
+	shape := v.Type.Shape()
+	if shape.Role != schema.RoleConfigurability {
+		return false
+	}
+	p.reportEnum(v, shape)
+	return true
+}
+
+// reportEnum reports a value that is none of those possible.
+func (p *Pass) reportEnum(v *Violation, shape *schema.Shape) {
+	value := p.Tree.Value(v.Node)
+	near, sure := suggestValue(value, shape.Enum)
+	if near == "" {
+		p.ReportValue(v.Node, "Value %q of %q is none of %s", value, v.Key, valueList(shape.Enum))
+		return
+	}
+	p.ReportValue(v.Node, "Value %q of %q is none of %s; did you mean %q?", value, v.Key, valueList(shape.Enum), near).
+		Fix(sure, fmt.Sprintf("Replace it with %q", near), ReplaceString(p.Tree, v.Node, near))
+}
+
+func nullValue(p *Pass, v *Violation) bool {
+	if !p.isNull(v) || v.Type == schema.TypeRoot {
+		return false
+	}
+	what := p.Opening(v.Node)
+	f := p.ReportValue(v.Node, "%s is null; it must be %s", what, typeWord(v.Type.Shape().JSON))
+	if f == nil {
+		return true
+	}
+	if v.Object >= 0 {
+		if shape := v.ObjectType.Shape(); (shape.Required | shape.Choice).Has(v.Key) {
+			if value, ok := Placeholder(v.Type); ok {
+				f.Fix(false, "Replace it with "+value, ReplaceValue(p.Tree, v.Node, value))
+			}
+			return true
+		}
+	}
+	if p.Tree.Nodes[v.Node].Flags&syntax.Keyless == 0 {
+		f.Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	}
+	return true
+}
+
+func legacyImportString(p *Pass, v *Violation) bool {
+	n := &p.Tree.Nodes[v.Node]
+	role := v.Type.Shape().Role
+	if n.Kind != syntax.String || role != schema.RoleImport && role != schema.RoleImports {
+		return false
+	}
+	before, after := `{"path": `, "}"
+	if role == schema.RoleImports {
+		before, after = "["+before, after+"]"
+	}
+	f := p.ReportValue(v.Node, "An import is an object with \"path\" and, if need be, \"alias\", not a string as in older versions")
+	if p.Tree.Value(v.Node) != "" {
+		f.Fix(true, `Put it into "path"`, WrapValue(p.Tree, v.Node, before, after))
+	}
+	return true
+}
+
+func defaultStaticType(p *Pass, v *Violation) bool {
+	shape := v.Type.Shape()
+	if shape.Role != schema.RoleStatic {
+		return false
+	}
+	f := p.ReportValue(v.Node, "The static default of %s must be %s, not %s",
+		p.Subject(p.Tree.Nodes[v.Object].Parent), typeWord(shape.JSON), p.kindWord(v.Node))
+	p.fixScalar(f, v)
+	return true
+}
+
+// fixScalar offers to put a scalar into quotes or out of them, where that makes it a value of the right type.
+func (p *Pass) fixScalar(f *Finding, v *Violation) {
+	n := &p.Tree.Nodes[v.Node]
+	if f == nil || n.IsContainer() || n.Kind == syntax.Null {
+		return
+	}
+	possible := v.Type.Shape().JSON
+	if n.Kind != syntax.String {
+		if possible == schema.JSONString {
+			f.Fix(true, "Put it in double quotes", ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
+		}
+		return
+	}
+	text := strings.TrimSpace(p.Tree.Value(v.Node))
+	if lower := strings.ToLower(text); possible == schema.JSONBoolean && (lower == "true" || lower == "false") {
+		text = lower
+	}
+	t := syntax.Parse(text, syntax.Options{})
+	if t.Valid() && len(t.Nodes) == 1 && jsonTypes[t.Nodes[0].Kind]&possible != 0 && t.Nodes[0].Kind != syntax.String {
+		f.Fix(true, "Take the quotes away", ReplaceValue(p.Tree, v.Node, text))
+	}
+}
+
+func wrongJSONType(p *Pass, v *Violation) bool {
+	if v.Type == schema.TypeRoot {
+		return false
+	}
+	shape := v.Type.Shape()
+	n := &p.Tree.Nodes[v.Node]
+	start, end := n.Start, n.End
+	if n.IsContainer() { // its bracket stands for it
+		end = start + 1
+	}
+	f := p.Report(v.Node, start, end, fmt.Sprintf("%s must be %s, not %s", p.Opening(v.Node), typeWord(shape.JSON), p.kindWord(v.Node)))
+	if f == nil || n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
+		return true
+	}
+	switch {
+	case !n.IsContainer():
+		p.fixScalar(f, v)
+	case shape.JSON == schema.JSONArray && n.Kind == syntax.Object:
+		p.fixObjectForArray(f, v)
+	case shape.JSON == schema.JSONObject && n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[v.Node+1].Kind == syntax.Object &&
+		!p.Tree.Nodes[v.Node+1].Has(syntax.UnitRoot):
+		f.Fix(false, "Take it out of the array", ReplaceValue(p.Tree, v.Node, p.Tree.Raw(v.Node+1)))
+	}
+	return true
+}
+
+// fixObjectForArray offers to turn an object into an array: of its values, with their keys as names, or of itself.
+func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
+	item := v.Type.Items().Shape()
+	if item.JSON != schema.JSONObject {
+		return
+	}
+	var sources []string
+	entry := false // it looks like an entry itself
+	for m := range p.Tree.Children(v.Node) {
+		n := &p.Tree.Nodes[m]
+		entry = entry || item.Allowed.Has(schema.Key(n.Key))
+		if !item.Required.Has(schema.KeyName) || !n.IsMember() || n.Kind != syntax.Object ||
+			p.Member(m, schema.KeyName) >= 0 || n.Has(syntax.Damaged) {
+			sources = nil
+			break
+		}
+		inside := p.Tree.Text[n.Start+1 : n.End-1]
+		source := "{" + MemberSource("name", syntax.Quote(p.Tree.Key(m)))
+		if strings.TrimSpace(inside) != "" {
+			source += ", " + inside
+		}
+		sources = append(sources, source+"}")
+	}
+	if entry {
+		f.Fix(false, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
+	} else if len(sources) > 0 {
+		f.Fix(true, "Make it an array of objects with names", ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
+	} else if p.Tree.Len(v.Node) == 0 {
+		f.Fix(true, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
+	}
+}
+
+func invalidValue(p *Pass, v *Violation) bool {
+	shape := v.Type.Shape()
+	switch v.Kind {
+	case NotInEnum:
+		p.reportEnum(v, shape)
+	case NotIdentifier:
+		p.ReportValue(v.Node, "Value %s of %s is no identifier", strconv.Quote(p.Tree.Value(v.Node)), p.Subject(v.Object))
+	default:
+		p.ReportValue(v.Node, "%s is empty", p.Opening(v.Node))
+	}
+	return true
+}

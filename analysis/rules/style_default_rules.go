@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// styleDefaultRules are the rules about defaults that a provider starts with, and that are not applied, or not as expected.
+var styleDefaultRules = []*Rule{
+	{
+		Name: "block-default-ignored", Stage: StageTerraform, Severity: SeverityWarning, Tag: TagUnnecessary,
+		Summary: "A block has a default, which the generator leaves out.",
+		Key:     schema.KeyDefault, Element: blockDefaultIgnored,
+	},
+	{
+		Name: "default-in-set-nested", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "A default stands inside a set, where the framework may apply it to the wrong element.",
+		Key:     schema.KeyDefault, Element: defaultInSetNested,
+	},
+	{
+		Name: "nested-default-unreachable", Stage: StageTerraform, Severity: SeverityInfo,
+		Summary: "A default stands inside an optional object, and is not applied where the object is left out.",
+		Key:     schema.KeyDefault, Element: nestedDefaultUnreachable,
+	},
+	{
+		Name: "default-on-computed-only", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A default stands on an attribute that nobody can configure.",
+		Key:     schema.KeyDefault, Element: defaultOnComputedOnly,
+	},
+	{
+		Name: "static-default-zero", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A default is the zero value, which an API may not tell from none.",
+		Key:     schema.KeyDefault, Element: staticDefaultZero,
+	},
+}
+
+func blockDefaultIgnored(p *Pass, e *spec.Element) {
+	if !e.Block || e.Default < 0 || p.Unit.Kind != syntax.Resource {
+		return
+	}
+	f := p.ReportKey(e.Default, "Default of block %q has no effect: blocks have no defaults, and tfplugingen-framework 0.4.1 leaves "+
+		"it out; delete it", e.Name.Value)
+	f.Fix(true, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+}
+
+func defaultInSetNested(p *Pass, e *spec.Element) {
+	if e.Block || e.Default < 0 || e.Configurability != spec.ComputedOptional {
+		return
+	}
+	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
+		if parent.Kind != schema.KindSetNested {
+			continue
+		}
+		p.ReportKey(e.Default, "Default of attribute %q stands in the set %q: the framework can't tell the elements of a set "+
+			"apart while it plans, and may give the default to the wrong one; use a list, or set the value in the provider",
+			e.Name.Value, parent.Name.Value)
+		return
+	}
+}
+
+func nestedDefaultUnreachable(p *Pass, e *spec.Element) {
+	parent := p.Unit.Parent(e)
+	if e.Default < 0 || parent == nil || parent.Block || parent.Kind != schema.KindSingleNested ||
+		parent.Configurability != spec.Optional || e.Configurability != spec.ComputedOptional {
+		return
+	}
+	p.ReportKey(e.Default, "Default of attribute %q is not applied where the optional attribute %q around it is left out: the whole "+
+		"object is null then; give %q a default if it should", e.Name.Value, parent.Name.Value, parent.Name.Value)
+}
+
+func defaultOnComputedOnly(p *Pass, e *spec.Element) {
+	if e.Block || e.Default < 0 || e.Configurability != spec.Computed || p.Unit.Kind != syntax.Resource {
+		return
+	}
+	f := p.ReportKey(e.Default, "Default of attribute %q is a promise that the provider must keep: the attribute is computed, so "+
+		"that nobody can choose another value, and Terraform fails where the API returns one; make it computed_optional, or "+
+		"delete the default", e.Name.Value)
+	f.Fix(false, `Make the attribute "computed_optional"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
+	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+}
+
+func staticDefaultZero(p *Pass, e *spec.Element) {
+	if e.Block || e.Static < 0 || !p.Enabled() {
+		return
+	}
+	n := &p.Tree.Nodes[e.Static]
+	zero := n.Kind == syntax.False || n.Kind == syntax.String && p.whole(e.Static) && p.Tree.Value(e.Static) == ""
+	if n.Kind == syntax.Number {
+		v, err := strconv.ParseFloat(p.Tree.Raw(e.Static), 64)
+		zero = err == nil && v == 0
+	}
+	if zero {
+		p.ReportValue(e.Static, "Default of attribute %q is the zero value %s: many Go clients leave it out of requests, and the "+
+			"API then takes its own; send it explicitly, or leave the default out", e.Name.Value, p.Tree.Raw(e.Static))
+	}
+}

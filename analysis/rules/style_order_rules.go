@@ -1,0 +1,239 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// styleOrderRules are the rules about the order of members and elements, and about empty arrays. The generator sorts what it
+// writes, so that nothing of this changes the Go. All are off by default.
+var styleOrderRules = []*Rule{
+	{
+		Name: "unsorted-attributes", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "Attributes or blocks do not stand in the order of their names.",
+		Unit:    unsortedAttributes,
+	},
+	{
+		Name: "unsorted-resources", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "Resources do not stand in the order of their names.",
+		File:    func(p *FilePass) { unsortedUnits(p, syntax.Resource) },
+	},
+	{
+		Name: "unsorted-datasources", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "Data sources do not stand in the order of their names.",
+		File:    func(p *FilePass) { unsortedUnits(p, syntax.DataSource) },
+	},
+	{
+		Name: "key-order", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "The members of an object do not stand in the usual order.",
+		Unit:    keyOrder,
+	},
+	{
+		Name: "empty-array", Stage: StageStyle, Severity: SeverityHint, Tag: TagUnnecessary,
+		Summary: "An empty array says nothing.",
+		Unit:    emptyArray,
+	},
+}
+
+func unsortedAttributes(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	p.unsorted(p.Unit.Attributes, "Attributes")
+	p.unsorted(p.Unit.Blocks, "Blocks")
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		p.unsorted(e.Attributes, "Attributes")
+		p.unsorted(e.Blocks, "Blocks")
+	}
+}
+
+// unsorted reports an array of named objects at the first that stands behind a later name.
+func (p *Pass) unsorted(array int32, what string) {
+	if array < 0 || p.Tree.Nodes[array].Has(syntax.Damaged) {
+		return
+	}
+	var nodes []int32
+	var names []string
+	for n := range p.Tree.Children(array) {
+		name := p.Member(n, schema.KeyName)
+		if name < 0 || p.Tree.Nodes[name].Kind != syntax.String {
+			return
+		}
+		nodes, names = append(nodes, n), append(names, p.Tree.Value(name))
+	}
+	wrong := firstUnsorted(names)
+	if wrong < 0 {
+		return
+	}
+	name := p.Member(nodes[wrong], schema.KeyName)
+	f := p.ReportValue(name, "%s are not sorted by name: %q stands behind %q", what, names[wrong], names[wrong-1])
+	f.Fix(true, "Sort by name", p.permute(nodes, sortedOrder(names))...)
+}
+
+// firstUnsorted gives the first name that is less than the one before it, or -1.
+func firstUnsorted(names []string) int {
+	for i := 1; i < len(names); i++ {
+		if names[i] < names[i-1] {
+			return i
+		}
+	}
+	return -1
+}
+
+// sortedOrder gives the indexes of names in the order in which they should stand.
+func sortedOrder(names []string) []int {
+	order := make([]int, len(names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(names[a], names[b]) })
+	return order
+}
+
+// permute puts the source of nodes[order[i]] in the place of nodes[i]. What stands between them stays.
+func (p *Pass) permute(nodes []int32, order []int) []syntax.Edit {
+	var edits []syntax.Edit
+	for i, from := range order {
+		if i != from {
+			n := &p.Tree.Nodes[nodes[i]]
+			edits = append(edits, edit(n.From(), n.End, SourceOf(p.Tree, nodes[from])))
+		}
+	}
+	return edits
+}
+
+func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
+	if !p.Enabled() || len(p.File.Frame.Errors) > 0 {
+		return
+	}
+	var units []int
+	var names []string
+	for k := range p.Units {
+		if p.Units[k].Kind == kind {
+			units, names = append(units, k), append(names, p.Units[k].Name.Value)
+		}
+	}
+	wrong := firstUnsorted(names)
+	if wrong < 0 || slices.Contains(names, "") {
+		return
+	}
+	// Where the file has the array twice, there is no one order.
+	parent := func(k int) int32 { return p.File.Frame.Nodes[p.File.Units[k].Node].Parent }
+	for _, k := range units {
+		if parent(k) != parent(units[0]) {
+			return
+		}
+	}
+	// The finding stands in the frame, so that its edits can move whole units.
+	at := &p.File.Frame.Nodes[p.File.Units[units[wrong]].Node]
+	f := p.Frame.Report(p.File.Units[units[wrong]].Node, at.Start, at.Start+1, capital(spec.Word(kind))+
+		"s are not sorted by name: \""+names[wrong]+"\" stands behind \""+names[wrong-1]+"\"")
+	var edits []syntax.Edit
+	for i, from := range sortedOrder(names) {
+		if i != from {
+			n := &p.File.Frame.Nodes[p.File.Units[units[i]].Node]
+			edits = append(edits, edit(n.Start, n.End, p.File.Units[units[from]].Tree.Text))
+		}
+	}
+	f.Fix(true, "Sort by name", edits...)
+}
+
+// keyRanks are the places of keys among their siblings; keys of equal rank may stand in any order. It is the order in which
+// tfplugingen-openapi writes them, as far as it has one.
+var keyRanks = map[schema.Key]int{
+	schema.KeyName: 1, schema.KeySchema: 3,
+
+	schema.KeyComputedOptionalRequired: 1, schema.KeyOptionalRequired: 1,
+	schema.KeyElementType: 2, schema.KeyAttributeTypes: 2, schema.KeyNestedObject: 2,
+	schema.KeyAttributes: 3, schema.KeyBlocks: 4,
+	schema.KeyAssociatedExternalType: 5, schema.KeyCustomType: 5, schema.KeyDefault: 6,
+	schema.KeyDescription: 7, schema.KeyMarkdownDescription: 7, schema.KeyDeprecationMessage: 7,
+	schema.KeyPlanModifiers: 8, schema.KeySensitive: 9, schema.KeyValidators: 10,
+
+	schema.KeyImports: 1, schema.KeyImport: 1, schema.KeySchemaDefinition: 2, schema.KeyType: 2, schema.KeyValueType: 3,
+}
+
+// kindRank is the place of the keys that stand for kinds, behind the name.
+const kindRank = 2
+
+func keyRank(k schema.Key) int {
+	if schema.KindOf(k) != schema.KindNone {
+		return kindRank
+	}
+	return keyRanks[k]
+}
+
+func keyOrder(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	for i := range p.Tree.Nodes {
+		if n := &p.Tree.Nodes[i]; n.Kind == syntax.Object && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
+			p.keysInOrder(int32(i))
+		}
+	}
+}
+
+// keysInOrder reports an object at the first key that stands behind one that it should precede. Unknown keys stay where they
+// are.
+func (p *Pass) keysInOrder(object int32) {
+	var members []int32
+	wrong := int32(-1)
+	for m := range p.Tree.Children(object) {
+		rank := keyRank(schema.Key(p.Tree.Nodes[m].Key))
+		if rank == 0 {
+			continue
+		}
+		if len(members) > 0 && wrong < 0 && rank < keyRank(schema.Key(p.Tree.Nodes[members[len(members)-1]].Key)) {
+			wrong = m
+		}
+		members = append(members, m)
+	}
+	if wrong < 0 {
+		return
+	}
+	before := members[slices.Index(members, wrong)-1]
+	f := p.ReportKey(wrong, "Key %q usually stands before %q", p.Tree.Key(wrong), p.Tree.Key(before))
+	order := make([]int, len(members))
+	var seen schema.KeySet
+	for i, m := range members {
+		order[i] = i
+		k := schema.Key(p.Tree.Nodes[m].Key)
+		if seen.Has(k) {
+			return // of two members with one key the order counts
+		}
+		seen = seen.Add(k)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return keyRank(schema.Key(p.Tree.Nodes[members[a]].Key)) - keyRank(schema.Key(p.Tree.Nodes[members[b]].Key))
+	})
+	f.Fix(true, "Put the keys in order", p.permute(members, order)...)
+}
+
+func emptyArray(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	for i := range p.Tree.Nodes {
+		n := &p.Tree.Nodes[i]
+		if n.Kind != syntax.Array || n.Skip != int32(i)+1 || n.Flags&(syntax.Damaged|syntax.Unclosed) != 0 || !n.IsMember() {
+			continue
+		}
+		switch schema.Key(n.Key) {
+		case schema.KeyValidators, schema.KeyPlanModifiers, schema.KeyAttributes, schema.KeyBlocks:
+		default:
+			continue
+		}
+		// A schema must not be empty: where the array is all that it has, its emptiness has a finding of its own.
+		if n.Parent == p.Unit.Schema && p.Tree.Len(n.Parent) == 1 {
+			continue
+		}
+		f := p.ReportKey(int32(i), "Empty array %q says the same as none; delete it", p.Tree.Key(int32(i)))
+		f.Fix(true, "Delete it", DeleteNodes(p.Tree, int32(i))...)
+	}
+}

@@ -1,0 +1,300 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// styleShapeRules are the rules about schemas that work, and are shaped in a way that is of little use to somebody.
+var styleShapeRules = []*Rule{
+	{
+		Name: "empty-nested-object", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A nested attribute or block holds no attributes.",
+		Element: emptyNestedObject,
+	},
+	{
+		Name: "computed-parent-required-child", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "An attribute can be configured by its own word, and stands in one that can't.",
+		Element: computedParentRequiredChild,
+	},
+	{
+		Name: "custom-type-ignored-in-nested", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A custom type inside a nested attribute or block is missing from the generated value type.",
+		Key:     schema.KeyCustomType, Element: customTypeIgnoredInNested,
+	},
+	{
+		Name: "custom-type-generated-twice", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A nested object has a custom type, and the generator makes types for it all the same.",
+		Element: customTypeGeneratedTwice,
+	},
+	{
+		Name: "datasource-no-computed", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A data source has no attribute that the provider sets.",
+		Unit:    datasourceNoComputed,
+	},
+	{
+		Name: "resource-nothing-configurable", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A resource has nothing that can be configured.",
+		Unit:    resourceNothingConfigurable,
+	},
+	{
+		Name: "id-attribute-type", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "The attribute id is no string.",
+		Element: idAttributeType,
+	},
+	{
+		Name: "id-attribute-not-computed", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A resource's attribute id is not set by the provider.",
+		Element: idAttributeNotComputed,
+	},
+	{
+		Name: "legacy-openapi-residue", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A resource or data source has its identifier twice, as path parameter and as property.",
+		Unit:    legacyOpenAPIResidue,
+	},
+	{
+		Name: "prefer-nested-attribute", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A block could be a nested attribute.",
+		Element: preferNestedAttribute,
+	},
+	{
+		Name: "prefer-block", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A nested attribute could be a block.",
+		Element: preferBlock,
+	},
+	{
+		Name: "prefer-number-kind", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "An attribute is a number of any size, where int64 or float64 is easier to use.",
+		Key:     schema.KeyComputedOptionalRequired, Element: preferNumberKind,
+	},
+	{
+		Name: "prefer-single-nested", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "An object attribute could be single_nested, whose members can be described and validated.",
+		Key:     schema.KeyAttributeTypes, Element: preferSingleNested,
+	},
+}
+
+func emptyNestedObject(p *Pass, e *spec.Element) {
+	if !e.IsNested() || !e.Name.Present() || e.Object < 0 || p.Tree.Len(e.Attributes) > 0 || p.Tree.Len(e.Blocks) > 0 {
+		return
+	}
+	// A misspelt or misplaced key is the cause then, and has a finding.
+	for _, object := range [...]int32{e.Body, e.Object} {
+		if p.Tree.Nodes[object].Has(syntax.Damaged) || p.Tree.Nodes[object].Has(syntax.Unclosed) {
+			return
+		}
+		shape := p.TypeOf(object).Shape()
+		for m := range p.Tree.Children(object) {
+			if !shape.Allowed.Has(schema.Key(p.Tree.Nodes[m].Key)) {
+				return
+			}
+		}
+	}
+	for _, array := range [...]int32{p.Member(e.Object, schema.KeyAttributes), p.Member(e.Object, schema.KeyBlocks)} {
+		if array >= 0 && p.Tree.Nodes[array].Kind != syntax.Array {
+			return
+		}
+	}
+	p.ReportValue(e.Name.Node, "%s holds no attributes: all that can be written there is an empty object; give it "+
+		"attributes, or use a map where the keys are not known", capital(p.Element(e)))
+}
+
+func computedParentRequiredChild(p *Pass, e *spec.Element) {
+	if e.Parent < 0 || e.Block || e.Configurability != spec.Required && e.Configurability != spec.Optional {
+		return
+	}
+	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
+		if parent.Configurability != spec.Computed {
+			continue
+		}
+		f := p.ReportValue(e.ConfigurabilityNode, "Attribute %q is %s, but attribute %q around it is computed: only the provider "+
+			"sets it; make both computed", e.Name.Value, e.Configurability, parent.Name.Value)
+		n := &p.Tree.Nodes[parent.ConfigurabilityNode]
+		f.Relate(n.Start, n.End, "attribute %q is computed", parent.Name.Value)
+		f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
+		return
+	}
+}
+
+func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
+	if e.Depth == 0 || e.CustomType < 0 || !e.Name.Present() {
+		return
+	}
+	parent := p.Unit.Parent(e)
+	p.ReportKey(e.CustomType, "Custom type of attribute %q is only half used: tfplugingen-framework 0.4.1 leaves it out of the "+
+		"generated value type of %s around it, so that the custom value's methods, such as semantic equality, are never called there",
+		e.Name.Value, p.Element(parent))
+}
+
+func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
+	if !e.IsNested() || e.Object < 0 {
+		return
+	}
+	node := p.Member(e.Object, schema.KeyCustomType)
+	if node < 0 || p.Tree.Nodes[node].Kind != syntax.Object {
+		return
+	}
+	p.ReportKey(node, "%s has a custom type, and tfplugingen-framework 0.4.1 generates an object type and value for it all the "+
+		"same: use one of the two", capital(p.Element(e)))
+}
+
+func datasourceNoComputed(p *Pass) {
+	u := p.Unit
+	if u.Kind != syntax.DataSource || len(u.Elements) == 0 || len(p.Tree.Errors) > 0 || !u.Name.Present() {
+		return
+	}
+	for i := range u.Elements {
+		e := &u.Elements[i]
+		if e.Configurability.IsComputed() || !e.Block && e.Configurability == spec.ConfigurabilityNone {
+			return
+		}
+	}
+	p.ReportValue(u.Name.Node, "Data source %q has no computed attribute: a configuration can read nothing from it; make computed "+
+		"what the provider sets", u.Name.Value)
+}
+
+func resourceNothingConfigurable(p *Pass) {
+	u := p.Unit
+	if u.Kind != syntax.Resource || len(u.Elements) == 0 || len(p.Tree.Errors) > 0 || !u.Name.Present() {
+		return
+	}
+	for i := int32(0); int(i) < len(u.Elements); i = u.Elements[i].Skip {
+		if e := &u.Elements[i]; e.Block || e.Configurability != spec.Computed {
+			return
+		}
+	}
+	p.ReportValue(u.Name.Node, "Resource %q has only computed attributes: a configuration can say nothing about it; make optional "+
+		"or required what users choose, or use a data source", u.Name.Value)
+}
+
+// isID says whether an element is the root attribute called id.
+func isID(e *spec.Element) bool { return e.Depth == 0 && !e.Block && e.Name.Value == "id" }
+
+func idAttributeType(p *Pass, e *spec.Element) {
+	if !isID(e) || e.Kind == schema.KindString || e.Kind == schema.KindNone || p.Unit.Kind == syntax.Provider {
+		return
+	}
+	p.ReportValue(e.Name.Node, `Attribute "id" is %s: terraform import passes a string, and tools expect one; make it a string, `+
+		`or convert the value when importing`, e.Kind)
+}
+
+func idAttributeNotComputed(p *Pass, e *spec.Element) {
+	if !isID(e) || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Required && e.Configurability != spec.Optional {
+		return
+	}
+	f := p.ReportValue(e.ConfigurabilityNode, `Attribute "id" of a resource is %s: practitioners expect the provider to set it; `+
+		`make it computed, or call what they choose by another name`, e.Configurability)
+	f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
+}
+
+func legacyOpenAPIResidue(p *Pass) {
+	u := p.Unit
+	if u.Kind == syntax.Provider || !u.Name.Present() {
+		return
+	}
+	var id, parameter *spec.Element
+	for i := int32(0); int(i) < len(u.Elements); i = u.Elements[i].Skip {
+		e := &u.Elements[i]
+		switch {
+		case isID(e):
+			id = e
+		case e.Block:
+		case len(e.Name.Value) == len(u.Name.Value)+3 && e.Name.Value == u.Name.Value+"_id":
+			parameter = e
+		}
+	}
+	if id == nil || parameter == nil || id.Kind != parameter.Kind {
+		return
+	}
+	f := p.ReportValue(parameter.Name.Node, `Attribute %q and attribute "id" seem to be one thing: tfplugingen-openapi makes two `+
+		`attributes where the path parameter and the property have different names; give it the alias %q: id in its configuration`,
+		parameter.Name.Value, parameter.Name.Value)
+	n := &p.Tree.Nodes[id.Name.Node]
+	f.Relate(n.Start, n.End, `attribute "id"`)
+}
+
+func preferNestedAttribute(p *Pass, e *spec.Element) {
+	if !e.Block || !e.Name.Present() || !p.Enabled() {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "Block %q could be a nested attribute: protocol 6 has them, and their values can be computed, "+
+		"conditional, and written as expressions", e.Name.Value)
+	if parent := p.Unit.Parent(e); parent == nil || parent.Object >= 0 {
+		p.toAttributeFix(f, e)
+	}
+}
+
+func preferBlock(p *Pass, e *spec.Element) {
+	if e.Block || e.Kind.Go().Block == "" || !e.Name.Present() || !p.Enabled() || e.Configurability == spec.Computed {
+		return
+	}
+	if parent := p.Unit.Parent(e); parent != nil && !parent.Block {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "Nested attribute %q could be a block, which protocol 5 and older configurations have too",
+		e.Name.Value)
+	p.toBlockFix(f, e)
+}
+
+func preferNumberKind(p *Pass, e *spec.Element) {
+	if e.Kind != schema.KindNumber || !p.Enabled() {
+		return
+	}
+	member := p.Tree.Nodes[e.Node+1 : p.Tree.Nodes[e.Node].Skip]
+	key := slices.IndexFunc(member, func(n syntax.Node) bool { return schema.Key(n.Key) == schema.KeyNumber && n.Parent == e.Node })
+	if key < 0 {
+		return
+	}
+	node := e.Node + 1 + int32(key)
+	f := p.ReportKey(node, "Attribute %q is a number of any size, which is *big.Float in Go: int64 or float64 do for most values",
+		e.Name.Value)
+	// What serves a number serves no other kind.
+	if e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
+		return
+	}
+	for _, kind := range [...]schema.Kind{schema.KindInt64, schema.KindFloat64} {
+		f.Fix(false, "Make it "+kind.String(), RenameKey(p.Tree, node, kind.String()))
+	}
+}
+
+func preferSingleNested(p *Pass, e *spec.Element) {
+	if e.Kind != schema.KindObject || e.AttributeTypes < 0 || !p.Enabled() {
+		return
+	}
+	body := &p.Tree.Nodes[e.Body]
+	f := p.Report(e.Body, body.KeyStart, body.KeyEnd, "Object attribute \""+e.Name.Value+"\" could be single_nested: the members of an "+
+		"object can't be described, validated or left out")
+	if f == nil || e.GoTypes.Len() > 0 || e.Default >= 0 {
+		return
+	}
+	key, word := schema.KeyComputedOptionalRequired, spec.Required
+	if p.Unit.Kind == syntax.Provider {
+		key = schema.KeyOptionalRequired
+	}
+	if e.Configurability == spec.Computed {
+		word = spec.Computed
+	}
+	edits := []syntax.Edit{
+		RenameKey(p.Tree, e.Body, schema.KindSingleNested.String()),
+		RenameKey(p.Tree, e.AttributeTypes, schema.KeyAttributes.String()),
+	}
+	for i := e.Types.From; i < e.Types.To; i = p.Unit.Types[i].Skip {
+		t := &p.Unit.Types[i]
+		if t.Body < 0 || t.Kind == schema.KindDynamic {
+			return
+		}
+		edits = append(edits, p.insertFirst(t.Body, MemberSource(key.String(), syntax.Quote(word.String()))))
+	}
+	f.Fix(false, "Make it single_nested", edits...)
+}
+
+// insertFirst inserts a member at the start of an object.
+func (p *Pass) insertFirst(object int32, member string) syntax.Edit {
+	if first := object + 1; first < p.Tree.Nodes[object].Skip {
+		return InsertBefore(p.Tree, first, member)
+	}
+	return InsertInto(p.Tree, object, member)
+}

@@ -1,0 +1,252 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// terraformRules are the rules about what Terraform itself makes of a provider that starts: names that its language keeps
+// for itself, and what the plugin protocol can't carry.
+var terraformRules = []*Rule{
+	{
+		Name: "provider-name-not-usable", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "The provider's name has an underscore, which no provider's source address may have.",
+		Unit:    providerNameNotUsable,
+	},
+	{
+		Name: "provider-name-builtin", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "The provider has the name of the provider that is built into Terraform.",
+		Unit:    providerNameBuiltin,
+	},
+	{
+		Name: "redundant-provider-prefix", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "A resource or data source repeats the provider's name, which is put before it anyway.",
+		File:    redundantProviderPrefix,
+	},
+	{
+		Name: "core-reserved-provider-argument", Stage: StageTerraform, Severity: SeverityError,
+		Summary: "A provider attribute has a name that Terraform reserves in provider blocks.",
+		Element: coreReservedProviderArgument,
+	},
+	{
+		Name: "core-reserved-block", Stage: StageTerraform, Severity: SeverityError,
+		Summary: "A block has a name that Terraform reserves for blocks of its own.",
+		Element: coreReservedBlock,
+	},
+	{
+		Name: "hcl-dynamic-block", Stage: StageTerraform, Severity: SeverityError,
+		Summary: "A block is named dynamic, which Terraform takes for a generator of blocks.",
+		Element: hclDynamicBlock,
+	},
+	{
+		Name: "hcl-for-key", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "An attribute of an object is named for, which must be quoted in every configuration.",
+		Element: hclForKey,
+	},
+	{
+		Name: "nested-attribute-protocol-5", Stage: StageTerraform, Severity: SeverityError,
+		Summary: "A nested attribute stands in a provider that serves protocol 5, which has none.",
+		Element: nestedAttributeProtocol5,
+	},
+	{
+		Name: "required-in-single-nested-block", Stage: StageTerraform, Severity: SeverityWarning,
+		Summary: "A single_nested block has a required attribute, so that the block can't be left out.",
+		Unit:    requiredInSingleNestedBlock,
+	},
+}
+
+func providerNameNotUsable(p *Pass) {
+	name := p.Unit.Name
+	// A name with an underscore in front has a finding of its own: Go ignores the file.
+	if p.Unit.Kind != syntax.Provider || !strings.Contains(name.Value, "_") || name.Value[0] == '_' || !p.whole(name.Node) {
+		return
+	}
+	f := p.ReportValue(name.Node, "Provider name %q has an underscore: the name in a provider's source address may only have "+
+		"letters, digits and dashes, and Terraform looks for the provider of a resource %s under %q; leave the underscore out",
+		name.Value, name.Value+"_…", firstWord(name.Value))
+	if joined := strings.ReplaceAll(name.Value, "_", ""); joined != "" {
+		f.Fix(false, `Rename the provider to "`+joined+`"`, ReplaceString(p.Tree, name.Node, joined))
+	}
+}
+
+// firstWord gives what stands before the first underscore: Terraform takes it for the provider of a resource type.
+func firstWord(name string) string {
+	word, _, _ := strings.Cut(name, "_")
+	return word
+}
+
+func providerNameBuiltin(p *Pass) {
+	if p.Unit.Kind != syntax.Provider || p.Unit.Name.Value != "terraform" || !p.whole(p.Unit.Name.Node) {
+		return
+	}
+	p.ReportValue(p.Unit.Name.Node, `Provider name "terraform" is that of the provider built into Terraform, which owns `+
+		`terraform_data and terraform_remote_state: users must name the source of yours in every module; choose another name`)
+}
+
+func redundantProviderPrefix(p *FilePass) {
+	if !p.Enabled() {
+		return
+	}
+	provider := ""
+	for _, u := range p.Units {
+		if u.Kind == syntax.Provider {
+			provider = u.Name.Value
+		}
+	}
+	if provider == "" {
+		return
+	}
+	for k := range p.Units {
+		u := &p.Units[k]
+		if u.Kind == syntax.Provider || !strings.HasPrefix(u.Name.Value, provider) {
+			continue
+		}
+		rest := u.Name.Value[len(provider):]
+		if rest != "" && rest[0] != '_' || rest == "_" {
+			continue
+		}
+		tree := p.File.Units[k].Tree
+		if tree.Nodes[u.Name.Node].Has(syntax.Unclosed) {
+			continue
+		}
+		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name: the Terraform type is the provider's name and this "+
+			"one, %q; leave the prefix out", capital(spec.Word(u.Kind)), u.Name.Value, provider+"_"+u.Name.Value)
+		short := strings.TrimPrefix(rest, "_")
+		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
+		if schema.IsIdentifier([]byte(short)) && !taken {
+			f.Fix(false, `Rename to "`+short+`"`, ReplaceString(tree, u.Name.Node, short))
+		}
+	}
+}
+
+// coreProviderArguments are the names that Terraform keeps in provider blocks and the framework lets pass. The framework
+// itself refuses alias and version.
+var coreProviderArguments = []string{"count", "depends_on", "for_each", "source"}
+
+func coreReservedProviderArgument(p *Pass, e *spec.Element) {
+	if p.Unit.Kind != syntax.Provider || e.Block || e.Depth > 0 || !slices.Contains(coreProviderArguments, e.Name.Value) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "Provider attribute %q can't be set: Terraform reserves the name in provider blocks, and "+
+		"refuses every configuration that has it; rename the attribute", e.Name.Value)
+	p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
+}
+
+func coreReservedBlock(p *Pass, e *spec.Element) {
+	// The framework refuses the other names that Terraform keeps: connection, lifecycle, provisioner.
+	if !e.Block || e.Depth > 0 || e.Name.Value != "locals" || !p.whole(e.Name.Node) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, `Block "locals" can't be written in a %s block: Terraform reserves the name, and refuses `+
+		`every configuration that has it; rename the block, or make it an attribute`, spec.Word(p.Unit.Kind))
+	p.renameFix(f, e, "local_values")
+}
+
+func hclDynamicBlock(p *Pass, e *spec.Element) {
+	if !e.Block || e.Name.Value != "dynamic" || !p.whole(e.Name.Node) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, `Block "dynamic" can't be written: in Terraform's language dynamic is the generator of `+
+		`blocks, so that Terraform refuses every configuration that has it; rename the block, or make it an attribute`)
+	p.renameFix(f, e, "dynamic_block")
+}
+
+func hclForKey(p *Pass, e *spec.Element) {
+	const advice = `: Terraform reads { for = … } as a for expression, so that users must write the key with quotes; rename it`
+	if e.Name.Value == "for" && !e.Block && e.Configurability != spec.Computed && e.Parent >= 0 && p.whole(e.Name.Node) {
+		if parent := p.Unit.Parent(e); !parent.Block && !p.underComputed(e) {
+			p.ReportValue(e.Name.Node, `Attribute "for" in attribute %q is hard to set`+advice, parent.Name.Value)
+		}
+	}
+	if e.AttributeTypes < 0 && e.ElementType < 0 || e.Configurability == spec.Computed {
+		return
+	}
+	for i := e.Types.From; i < e.Types.To; i++ {
+		t := &p.Unit.Types[i]
+		if t.Attribute && t.Name.Value == "for" && p.whole(t.Name.Node) && !p.underComputed(e) {
+			p.ReportValue(t.Name.Node, `Attribute type "for" in attribute %q is hard to set`+advice, e.Name.Value)
+		}
+	}
+}
+
+func nestedAttributeProtocol5(p *Pass, e *spec.Element) {
+	if p.Settings.Protocol != 5 || e.Block || !e.Kind.IsNested() || !e.Name.Present() {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "%s attribute %q can't be served by protocol 5: only protocol 6 has nested attributes, and "+
+		"Terraform can't load the provider; make it a block, or serve protocol 6", e.Kind, e.Name.Value)
+	p.toBlockFix(f, e)
+}
+
+func requiredInSingleNestedBlock(p *Pass) {
+	elements := p.Unit.Elements
+	for i := range elements {
+		block := &elements[i]
+		if !block.Block || block.Kind != schema.KindSingleNested || !block.Name.Present() {
+			continue
+		}
+		var required []*spec.Element
+		for c := int32(i) + 1; c < block.Skip; c = elements[c].Skip {
+			if child := &elements[c]; !child.Block && child.Configurability == spec.Required && child.Name.Present() {
+				required = append(required, child)
+			}
+		}
+		if len(required) == 0 {
+			continue
+		}
+		f := p.ReportValue(block.Name.Node, "Block %q can't be left out: Terraform asks for its required attribute %q even where "+
+			"there is no such block; make the attribute optional, or the block a single_nested attribute",
+			block.Name.Value, required[0].Name.Value)
+		var edits []syntax.Edit
+		for _, child := range required {
+			n := &p.Tree.Nodes[child.ConfigurabilityNode]
+			f.Relate(n.Start, n.End, "attribute %q is required", child.Name.Value)
+			edits = append(edits, ReplaceString(p.Tree, child.ConfigurabilityNode, spec.Optional.String()))
+		}
+		f.Fix(false, "Make the required attributes optional", edits...)
+	}
+}
+
+// whole says whether a string stands in the file with both its quotes, so that nothing of it may be missing.
+func (p *Pass) whole(node int32) bool { return node >= 0 && !p.Tree.Nodes[node].Has(syntax.Unclosed) }
+
+// underComputed says whether an element around this one is only set by the provider, so that nobody writes what is inside.
+func (p *Pass) underComputed(e *spec.Element) bool {
+	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
+		if parent.Configurability == spec.Computed {
+			return true
+		}
+	}
+	return false
+}
+
+// renameFix offers another name for an element if none beside it has that name. References to it in Go code stay: the fix is
+// not safe.
+func (p *Pass) renameFix(f *Finding, e *spec.Element, name string) {
+	if f == nil || !schema.IsIdentifier([]byte(name)) || p.siblingNamed(e, name) {
+		return
+	}
+	f.Fix(false, `Rename to "`+name+`"`, ReplaceString(p.Tree, e.Name.Node, name))
+}
+
+// siblingNamed says whether an attribute or block beside an element has that name.
+func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
+	for i := range p.Unit.Elements {
+		if o := &p.Unit.Elements[i]; o.Parent == e.Parent && o.Name.Value == name {
+			return true
+		}
+	}
+	return false
+}
+
+// capital gives words with an upper-case first letter, for the start of a sentence.
+func capital(words string) string {
+	if words == "" {
+		return ""
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
