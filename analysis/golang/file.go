@@ -100,7 +100,7 @@ func (g *generator) elements() {
 			i = e.Skip - 1
 			continue
 		}
-		if named(e.Name.Value) && !g.declare(e, i) {
+		if named(e.Name.Value) && !u.Tree.Nodes[e.Name.Node].Has(syntax.Unclosed) && !g.declare(e, i) {
 			g.die(e, i)
 			i = e.Skip - 1 // it stands twice, which is reported elsewhere
 			continue

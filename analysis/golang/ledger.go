@@ -1,9 +1,11 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -37,7 +39,8 @@ type local struct {
 	first    int32    // the first import of the unit that asks for it
 	plain    packages // the generator's own package of that path, or 0
 	used     bool
-	borrowed bool
+	borrowed bool // and that is reported
+	reported bool // it cannot stand as it is
 }
 
 // Scopes of names in the table that are not made from elements.
@@ -53,10 +56,13 @@ func (g *generator) imports() {
 	if len(g.unit.Imports) == 0 && len(l.uses) == 0 && len(l.empty) == 0 && l.imported == l.used {
 		return
 	}
+	if len(g.unit.Tree.Errors) > 0 {
+		return // an import, or what uses it, may be lost in the damage
+	}
 	g.collectLocals()
 	g.resolve()
-	if l.unparsed {
-		return // what that text uses is not known, and it is reported
+	if l.unparsed || g.misread() {
+		return // what the file uses and imports is not known; why not is reported elsewhere
 	}
 	g.pairUnknown()
 	g.pairMismatches()
@@ -64,6 +70,39 @@ func (g *generator) imports() {
 	g.reportUnused()
 	g.reportGenerated()
 	g.reportEmpty()
+}
+
+// misread says whether the generator may read an import where the model has none: the keys of imports may be written in
+// another case, and an import may be of the wrong type.
+func (g *generator) misread() bool {
+	if len(g.ledger.missing) == 0 && g.ledger.used&^g.ledger.imported == 0 {
+		return false // nothing is missing
+	}
+	tree := g.unit.Tree
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		if !n.IsMember() {
+			continue
+		}
+		key := schema.Key(n.Key)
+		if key == schema.KeyNone {
+			key = schema.LookupKeyFold([]byte(tree.Key(int32(i))))
+			if key == schema.KeyImports || key == schema.KeyImport || key == schema.KeyPath || key == schema.KeyAlias || key == schema.KeyCustom {
+				return true
+			}
+		}
+		switch {
+		case key == schema.KeyImport && n.Kind != syntax.Object, key == schema.KeyImports && n.Kind != syntax.Array:
+			return true
+		case n.Kind == syntax.Array && key == schema.KeyImports:
+			for c := range tree.Children(int32(i)) {
+				if tree.Nodes[c].Kind != syntax.Object {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // reportImport reports a problem of an import.
@@ -86,20 +125,14 @@ func (g *generator) collectLocals() {
 	}
 }
 
-// collectLocal gives the local of an import, or -1 if it is not to be judged further.
+// collectLocal gives the local of an import.
 func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	l, t := &g.ledger, &g.names
 	from := int32(len(t.text))
 	t.text = append(append(append(t.text, m.Path.Value...), 0), m.Alias.Value...)
 	if first, taken := t.add(pathScope, from, int32(len(l.locals))); taken {
-		if first >= 0 {
-			g.repeated(m, i, first)
-		}
+		g.repeated(m, i, first)
 		return first
-	}
-	if !g.importable(m, i) {
-		t.entries[len(t.entries)-1].owner = -1
-		return -1
 	}
 	n := int32(len(l.locals))
 	made := local{path: m.Path.Value, first: i, plain: g.plainPackage(m.Path.Value)}
@@ -107,6 +140,10 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 		made.name, made.alias = m.Alias.Value, true
 	} else {
 		made.name, _ = PackageName(made.path)
+	}
+	if !g.importable(m, i) {
+		// It is reported; whatever lacks a package may mean this one.
+		made.used, made.reported, made.name = true, true, ""
 	}
 	l.locals = append(l.locals, made)
 	g.conflicts(n)
@@ -165,11 +202,12 @@ func (g *generator) always(p packages) bool {
 func (g *generator) conflicts(n int32) {
 	l, t := &g.ledger, &g.names
 	made := &l.locals[n]
+	own := g.ownPackages()
 	for k := range n {
 		other := &l.locals[k]
-		if other.path == made.path && other.name != made.name && other.name != "" && made.name != "" && other.name != "_" && made.name != "_" {
+		if other.path == made.path && made.plain&own == 0 && other.name != made.name && other.name != "" && made.name != "" && other.name != "_" && made.name != "_" {
 			g.reportImport(ImportAliasConflict, made.first).OtherImport = other.first
-			made.used, other.used = true, true
+			made.used, other.used, made.reported, other.reported = true, true, true, true
 			break
 		}
 	}
@@ -183,7 +221,7 @@ func (g *generator) conflicts(n int32) {
 		if other := &l.locals[first]; other.path != made.path {
 			p := g.reportImport(ImportNameConflict, made.first)
 			p.OtherImport, p.Name = other.first, made.name
-			made.used, other.used = true, true
+			made.used, other.used, made.reported, other.reported = true, true, true, true
 		}
 		return
 	}
@@ -192,17 +230,16 @@ func (g *generator) conflicts(n int32) {
 
 // shadows reports a local that gets into the way of the generator's own imports.
 func (g *generator) shadows(made *local) {
-	l := &g.ledger
-	own := l.imported | l.used | packageContext | packageSchema
+	own := g.ownPackages()
 	if p := generatedPackage(made.name); p != 0 && own&p != 0 {
 		switch {
 		case made.plain != p:
 			g.reportImport(ImportShadows, made.first).Name = made.name
-			made.used = true
+			made.used, made.reported = true, true
 			return
 		case p == packageSchema:
 			g.reportImport(ImportRepeatsSchema, made.first).Name = made.name
-			made.used = true
+			made.used, made.reported = true, true
 			return
 		}
 	}
@@ -212,8 +249,13 @@ func (g *generator) shadows(made *local) {
 			return
 		}
 		g.reportImport(ImportReservedAlias, made.first).Name = p.name()
-		made.used = true
+		made.used, made.reported = true, true
 	}
+}
+
+// ownPackages gives the packages that the generator's own code makes known in the file.
+func (g *generator) ownPackages() packages {
+	return g.ledger.imported | g.ledger.used | packageContext | packageSchema
 }
 
 func (g *generator) usesName(name string) bool {
@@ -278,14 +320,11 @@ func (g *generator) pairUnknown() {
 	missing, unknown := l.missing[:0], l.unknown[:0]
 	for _, n := range l.unknown {
 		made := &l.locals[n]
-		for k, m := range l.missing {
-			if m >= 0 && likelyName(made.path) == l.uses[m].name {
-				made.used = true
-				l.missing[k] = -1
-				break
-			}
-		}
-		if !made.used {
+		supplies := slices.IndexFunc(l.missing, func(m int32) bool { return m >= 0 && likelyName(made.path) == l.uses[m].name })
+		if supplies >= 0 {
+			made.used = true
+			l.missing[supplies] = -1
+		} else {
 			unknown = append(unknown, n)
 		}
 	}

@@ -23,14 +23,19 @@ func (g *generator) pairMismatch(u *use) bool {
 	for k := u.own.From; k < u.own.To; k++ {
 		n := l.localOf[k]
 		m := &g.unit.Imports[k]
-		if n < 0 || l.locals[n].used || !g.belongs(m, u) {
+		if n < 0 || !g.belongs(m, u) {
 			continue
 		}
 		made := &l.locals[n]
 		kind := PackageMissing
 		plain, _ := PackageName(made.path)
+		meant := made.alias && (plain == u.name || likelyName(made.path) == u.name)
 		switch {
-		case made.alias && (plain == u.name || likelyName(made.path) == u.name):
+		case made.reported && meant:
+			return true
+		case made.used:
+			continue
+		case meant:
 			kind = ImportAliasUnused
 		case u.role == schema.RoleCustomType:
 			kind = CustomPackageMismatch
@@ -108,6 +113,9 @@ func (g *generator) reportUnused() {
 			if g.unconverted(m) {
 				continue
 			}
+			if t := &g.unit.GoTypes[m.Owner]; packageOf(t.Type.Value) == "" {
+				kind = ExternalImportMissing
+			}
 		case schema.RoleCustomType:
 			if owner := g.unit.GoTypes[m.Owner].Owner; owner >= 0 && g.hidden(owner) {
 				kind = ImportOfHidden
@@ -121,18 +129,24 @@ func (g *generator) reportUnused() {
 			}
 		}
 		g.reportImport(kind, made.first).Name = made.name
+		if kind == ExternalImportMissing {
+			g.file.Problems[len(g.file.Problems)-1].Node = g.unit.GoTypes[m.Owner].Type.Node
+		}
 	}
 }
 
-// unconverted says whether an import is unused because its external type gets no functions, and notes it in the problem
-// that is reported for that.
+// unconverted says whether an import is unused because its external type gets no functions, or none that are Go, and notes
+// it in the problem that is reported for that.
 func (g *generator) unconverted(m *spec.Import) bool {
 	t := &g.unit.GoTypes[m.Owner]
 	for i := range g.file.Problems {
 		p := &g.file.Problems[i]
-		if p.Kind == ExternalUnimplemented && (p.Node == t.Node || p.Node == t.Type.Node) {
-			p.Import = t.Import
-			return true
+		switch p.Kind {
+		case ExternalUnimplemented, ExternalForm, ExternalBuiltin:
+			if p.Node == t.Node || p.Node == t.Type.Node {
+				p.Import = t.Import
+				return true
+			}
 		}
 	}
 	return false
