@@ -1,6 +1,9 @@
 package syntax
 
-import "iter"
+import (
+	"iter"
+	"sync"
+)
 
 // Kind says what a node is.
 type Kind uint8
@@ -88,6 +91,9 @@ type Tree struct {
 	ASCII bool // the text has no byte beyond ASCII
 
 	selfContained bool // see standsAlone
+
+	numbering sync.Once
+	numbers   []int32 // see Index
 }
 
 // Root gives the index of the document's value, or -1.
@@ -135,16 +141,20 @@ func (t *Tree) Member(object int32, key string) int32 {
 	return found
 }
 
-// Index counts the siblings before a node.
+// Index counts the siblings before a node. The first call counts for all nodes of the tree, so that many calls take time
+// linear in the tree.
 func (t *Tree) Index(node int32) int {
-	n := 0
-	for i := range t.Children(t.Nodes[node].Parent) {
-		if i == node {
-			return n
+	t.numbering.Do(func() {
+		t.numbers = make([]int32, len(t.Nodes))
+		children := make([]int32, len(t.Nodes)) // of each node, as far as they have been counted
+		for i := range t.Nodes {
+			if parent := t.Nodes[i].Parent; parent >= 0 {
+				t.numbers[i] = children[parent]
+				children[parent]++
+			}
 		}
-		n++
-	}
-	return n
+	})
+	return int(t.numbers[node])
 }
 
 // Key gives the text of a member's key, without quotes and with its escapes resolved.
