@@ -78,6 +78,9 @@ const (
 	BigUnused             // math/big is imported and not used, for the number in the object at Node
 	TypesUnused           // package types (or attr: Name) is imported and not used, for Element with its custom type
 	TypesMissing          // package types is not imported, for Element with its custom type
+
+	// ProblemKinds is the number of kinds.
+	ProblemKinds
 )
 
 // Problem is one thing that is wrong with the generated file. Indexes are -1 where there is nothing.

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -15,8 +16,17 @@ type Pass struct {
 	Settings *Settings
 	Root     schema.Type // the grammar's type of the tree's root
 
-	rule     *Rule
-	findings []Finding
+	rule      *Rule
+	findings  []Finding
+	generated *golang.File
+}
+
+// Generated gives the simulation of the file that the generator will write for the unit.
+func (p *Pass) Generated() *golang.File {
+	if p.generated == nil {
+		p.generated = golang.Generate(p.Unit)
+	}
+	return p.generated
 }
 
 // Report adds a finding of the current rule about a node, at the given range. The message says what is wrong, with names;
@@ -145,13 +155,7 @@ type Summary struct {
 	Name spec.Text
 	// Declared are the package-level identifiers that the generator will declare for the unit. It is only filled if
 	// Settings.Package is set.
-	Declared []Identifier
-}
-
-// Identifier is a Go identifier that the generator will declare, and the node in the unit's tree that it is made from.
-type Identifier struct {
-	Name string
-	Node int32
+	Declared []golang.Identifier
 }
 
 // Enabled says whether the current rule runs at all.

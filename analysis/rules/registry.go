@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -28,6 +29,7 @@ type registry struct {
 	violations [violationKinds][]*Rule
 	elements   []*Rule                // for every element
 	byKey      map[schema.Key][]*Rule // for elements whose body has the key
+	problems   [golang.ProblemKinds]*Rule
 	units      []*Rule
 	files      []*Rule
 }
@@ -60,6 +62,9 @@ func (r *registry) add(rule *Rule) {
 		r.elements = append(r.elements, rule)
 	case rule.Element != nil:
 		r.byKey[rule.Key] = append(r.byKey[rule.Key], rule)
+	}
+	for _, kind := range rule.Problems {
+		r.problems[kind] = rule
 	}
 	if rule.Unit != nil {
 		r.units = append(r.units, rule)

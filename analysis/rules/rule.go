@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -82,6 +83,8 @@ type Rule struct {
 	Key        schema.Key                       // Element is called for bodies with this key; KeyNone for all elements
 	Element    func(*Pass, *spec.Element)
 	Unit       func(*Pass)
+	Problems   []golang.ProblemKind // the problems of the generated file that Problem is called for
+	Problem    func(*Pass, *golang.Problem)
 	File       func(*FilePass)
 
 	number int // its place in the registry

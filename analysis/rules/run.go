@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -28,11 +29,27 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 			}
 		}
 	}
+	p.problems(r)
 	for _, rule := range r.units {
 		p.rule = rule
 		rule.Unit(p)
 	}
-	return p.findings, Summary{Kind: source.Kind, Name: unit.Name}
+	summary := Summary{Kind: source.Kind, Name: unit.Name}
+	if settings != nil && settings.Package != "" {
+		summary.Declared = golang.Declared(unit)
+	}
+	return p.findings, summary
+}
+
+// problems turns the problems of the generated file into findings.
+func (p *Pass) problems(r *registry) {
+	problems := p.Generated().Problems
+	for i := range problems {
+		if rule := r.problems[problems[i].Kind]; rule != nil && p.Settings.Severity(rule) != SeverityOff {
+			p.rule = rule
+			rule.Problem(p, &problems[i])
+		}
+	}
 }
 
 // CheckFrame runs all rules that look at the document around the units, and those that span units.
