@@ -1,0 +1,110 @@
+package analysis_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+const twoResources = `{
+  "version": "0.1",
+  "provider": {"name": "example"},
+  "resources": [
+    {"name": "pet", "schema": {"attributes": [
+      {"name": "age", "int64": {"computed_optional_required": "optional"}}
+    ]}},
+    {"name": "pet", "schema": {"attributes": [
+      {"name": "größe", "string": {"computed_optional_required": "optinal"}}
+    ]}}
+  ]
+}
+`
+
+// lines shows diagnostics one a line, with the text at which they stand.
+func lines(d *analysis.Document) []string {
+	text := d.File().Text()
+	var all []string
+	for _, x := range d.Diagnostics() {
+		line := x.Rule.Name + " at " + text[x.Start:x.End] + " (" + x.Pointer() + "): " + x.Message
+		for _, r := range x.Related {
+			line += "; " + text[r.Start:r.End] + ": " + r.Message
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+func TestDiagnostics(t *testing.T) {
+	document := analysis.NewDocument(twoResources, nil)
+	var got []string
+	for _, d := range document.Diagnostics() {
+		got = append(got, d.Rule.Name+" at "+twoResources[d.Start:d.End]+" in "+d.Path())
+	}
+	want := []string{
+		`duplicate-resource at "pet" in resource "pet"`,
+		`invalid-identifier at "größe" in resource "pet" › attribute "größe"`,
+		`configurability-invalid at "optinal" in resource "pet" › attribute "größe"`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestEditsEqualFresh holds the diagnostics after any sequence of edits against those of the text that the edits leave.
+func TestEditsEqualFresh(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	pieces := []string{"", "x", `"`, "{", "}", "]", ",", ":", "\n", "é", "1", `"name": "b",`, `{"name": "c", "bool": {}},`, "optional"}
+	start := twoResources
+	text := start
+	document := analysis.NewDocument(text, nil)
+	for i := range 1500 {
+		at := random.IntN(len(text) + 1)
+		e := syntax.Edit{Start: at, End: min(at+random.IntN(3), len(text)), Text: pieces[random.IntN(len(pieces))]}
+		next, err := document.Apply(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = text[:e.Start] + e.Text + text[e.End:]
+		document = next
+		if diff := cmp.Diff(lines(analysis.NewDocument(text, nil)), lines(document)); diff != "" {
+			t.Fatalf("after edit %d (-fresh +edited)\n%s", i, diff)
+		}
+		if i%50 == 49 { // damage adds up; start again
+			text = start
+			document = analysis.NewDocument(text, nil)
+		}
+	}
+}
+
+// TestSettings shows that settings change what is found, and that a document with other settings shares nothing stale.
+func TestSettings(t *testing.T) {
+	document := analysis.NewDocument(twoResources, nil)
+	before := len(document.Diagnostics())
+	settings := &analysis.Settings{}
+	rule, err := rules.Find("duplicate-resource")
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings.SetSeverity(rule, rules.SeverityOff)
+	if got := len(document.WithSettings(settings).Diagnostics()); got != before-1 {
+		t.Errorf("%d diagnostics with the rule off, want %d", got, before-1)
+	}
+	if got := len(document.Diagnostics()); got != before {
+		t.Errorf("the first document now has %d diagnostics, had %d", got, before)
+	}
+}
+
+func TestApplyRefusesImpossibleEdits(t *testing.T) {
+	document := analysis.NewDocument(twoResources, nil)
+	for _, e := range []syntax.Edit{{Start: 2, End: 1}, {Start: -1}, {Start: 0, End: len(twoResources) + 1}} {
+		if _, err := document.Apply(e); err == nil || !strings.Contains(err.Error(), "edit [") {
+			t.Errorf("%+v: %v", e, err)
+		}
+	}
+}
