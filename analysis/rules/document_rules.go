@@ -1,8 +1,17 @@
 package rules
 
-import "github.com/spec-ls/spec-ls/analysis/syntax"
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
 
-// documentRules are the rules about the document as a whole.
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// documentRules are the rules about the document as a whole, and about values that the JSON Schema takes and Go does not.
 var documentRules = []*Rule{
 	{
 		Name: "json-empty-document", Stage: StageSyntax, Severity: SeverityError,
@@ -15,7 +24,149 @@ var documentRules = []*Rule{
 			}
 		},
 	},
+	{
+		Name: "json-root-type", Stage: StageSyntax, Severity: SeverityError,
+		Summary:    "The document is not a JSON object.",
+		Violations: []ViolationKind{WrongType}, Structure: rootType,
+	},
+	{
+		Name: "not-a-spec-file", Stage: StageSyntax, Severity: SeverityWarning,
+		Summary:    "The file is an OpenAPI document, not a Provider Code Specification.",
+		Violations: []ViolationKind{IgnoredKey}, Structure: notASpecFile,
+	},
+	{
+		Name: "json-number-range", Stage: StageSyntax, Severity: SeverityError,
+		Summary: "A static default is too large for a float64.",
+		Key:     schema.KeyDefault, Element: numberRange,
+	},
+	{
+		Name: "default-int64-value", Stage: StageSchema, Severity: SeverityError,
+		Summary: "The static default of an int64 is not written as a whole number in its range.",
+		Key:     schema.KeyDefault, Element: defaultInt64Value,
+	},
+	{
+		Name: "schema-no-members", Stage: StageSchema, Severity: SeverityWarning,
+		Summary: "The schema of a resource or data source has neither attributes nor blocks.",
+		Unit:    schemaNoMembers,
+	},
 }
 
 // skeleton is the smallest specification.
 const skeleton = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  }\n}\n"
+
+func rootType(p *Pass, v *Violation) bool {
+	if v.Type != schema.TypeRoot {
+		return false
+	}
+	n := &p.Tree.Nodes[v.Node]
+	end := n.End
+	if n.IsContainer() {
+		end = n.Start + 1
+	}
+	f := p.Report(v.Node, n.Start, end, fmt.Sprintf("A specification is an object with \"version\" and \"provider\", not %s", p.kindWord(v.Node)))
+	if n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[1].Kind == syntax.Object && !n.Has(syntax.Unclosed) {
+		f.Fix(false, "Take the object out of the array", edit(n.Start, p.Tree.Nodes[1].Start, ""), edit(p.Tree.Nodes[1].End, n.End, ""))
+	}
+	return true
+}
+
+// foreignKeys are members of the root that tell another format.
+var foreignKeys = []string{"openapi", "swagger"}
+
+func notASpecFile(p *Pass, v *Violation) bool {
+	if v.ObjectType != schema.TypeRoot || p.Settings.Severity(p.rule) == SeverityOff {
+		return false
+	}
+	for _, key := range foreignKeys {
+		m := p.Tree.Member(v.Object, key)
+		if m < 0 {
+			continue
+		}
+		v.Explain(schema.KeyProvider)
+		if m == v.Node {
+			p.ReportKey(m, "This is an OpenAPI document: make a specification of it with tfplugingen-openapi generate")
+		}
+		return true // its other members need no word
+	}
+	return false
+}
+
+// staticNumber gives the text of an element's static default if it is a number of that kind in a resource.
+func (p *Pass) staticNumber(e *spec.Element, kind schema.Kind) (string, bool) {
+	if e.Kind != kind || e.Static < 0 || p.Unit.Scope != schema.ScopeResource || p.Tree.Nodes[e.Static].Kind != syntax.Number {
+		return "", false
+	}
+	return p.Tree.Raw(e.Static), true
+}
+
+func numberRange(p *Pass, e *spec.Element) {
+	text, ok := p.staticNumber(e, schema.KindFloat64)
+	if !ok {
+		return
+	}
+	if _, err := strconv.ParseFloat(text, 64); err != nil {
+		p.ReportValue(e.Static, "Default %s of %s is out of range: a float64 goes up to about 1.8e308", text, p.Element(e))
+	}
+}
+
+func defaultInt64Value(p *Pass, e *spec.Element) {
+	text, ok := p.staticNumber(e, schema.KindInt64)
+	if !ok {
+		return
+	}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return
+	}
+	whole, reason := wholeNumber(text)
+	f := p.ReportValue(e.Static, "Default %s of %s is no int64: %s", text, p.Element(e), reason)
+	if whole != "" {
+		f.Fix(true, "Replace it with "+whole, ReplaceValue(p.Tree, e.Static, whole))
+	}
+}
+
+// wholeNumber gives the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
+// wrong with it.
+func wholeNumber(text string) (digits, reason string) {
+	const outOfRange = "it must lie from -9223372036854775808 to 9223372036854775807"
+	approximate, err := strconv.ParseFloat(text, 64)
+	if err != nil || approximate > 1e19 || approximate < -1e19 {
+		return "", outOfRange
+	}
+	if _, exponent, found := strings.Cut(strings.ToLower(text), "e"); found && len(exponent) > 4 {
+		return "", "it must be written in digits only"
+	}
+	exact, ok := new(big.Rat).SetString(text)
+	switch {
+	case !ok || !exact.IsInt():
+		return "", "it must be a whole number"
+	case !exact.Num().IsInt64():
+		return "", outOfRange
+	}
+	return exact.Num().String(), "it must be written in digits only"
+}
+
+func schemaNoMembers(p *Pass) {
+	u := p.Unit
+	if u.Kind == syntax.Provider || u.Schema < 0 || p.Tree.Nodes[u.Schema].Has(syntax.Damaged) || p.Tree.Len(u.Schema) == 0 {
+		return
+	}
+	for _, key := range []schema.Key{schema.KeyAttributes, schema.KeyBlocks} {
+		if m := p.Member(u.Schema, key); m >= 0 && (p.Tree.Nodes[m].Kind != syntax.Array || p.Tree.Len(m) > 0) || p.misspelt(u.Schema, key) >= 0 {
+			return
+		}
+	}
+	if p.folded(u.Schema) {
+		return
+	}
+	p.ReportKey(u.Schema, "%s has neither attributes nor blocks: nothing can be set or read", capital(p.UnitWords()))
+}
+
+// folded says whether an object has a member that differs from a known key in case only.
+func (p *Pass) folded(object int32) bool {
+	for m := range p.Tree.Children(object) {
+		if n := &p.Tree.Nodes[m]; n.Key == 0 && schema.LookupKeyFold([]byte(p.Tree.Key(m))) != schema.KeyNone {
+			return true
+		}
+	}
+	return false
+}

@@ -1,4 +1,265 @@
 package rules
 
-// duplicateRules are the rules about names that occur twice.
-var duplicateRules = []*Rule{}
+import (
+	"fmt"
+	"hash/maphash"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// duplicateRules are the rules about names that occur twice. One look at a unit's names serves the first three of them.
+var duplicateRules = []*Rule{
+	{
+		Name: "duplicate-attribute", Stage: StageSchema, Severity: SeverityError,
+		Summary: "Two attributes of one schema or object have the same name.",
+		Unit:    duplicateElements,
+	},
+	duplicateBlock,
+	attributeBlockSameName,
+	{
+		Name: "duplicate-attribute-type", Stage: StageSchema, Severity: SeverityError,
+		Summary: "Two members of one object type have the same name.",
+		Unit:    duplicateAttributeTypes,
+	},
+	{
+		Name: "duplicate-resource", Stage: StageSchema, Severity: SeverityError,
+		Summary: "Two resources have the same name.",
+		File:    func(p *FilePass) { duplicateUnits(p, syntax.Resource) },
+	},
+	{
+		Name: "duplicate-datasource", Stage: StageSchema, Severity: SeverityError,
+		Summary: "Two data sources have the same name.",
+		File:    func(p *FilePass) { duplicateUnits(p, syntax.DataSource) },
+	},
+}
+
+// The rules that duplicateElements reports beside its own.
+var (
+	duplicateBlock = &Rule{
+		Name: "duplicate-block", Stage: StageSchema, Severity: SeverityError,
+		Summary: "Two blocks of one schema or block have the same name.",
+	}
+	attributeBlockSameName = &Rule{
+		Name: "attribute-block-same-name", Stage: StageCompile, Severity: SeverityError,
+		Summary: "An attribute and a block of one schema or block have the same name.",
+	}
+)
+
+// nameTable finds names that were seen before. It needs no memory of its own up to a few hundred names.
+type nameTable struct {
+	small [512]int32
+	slots []int32 // one more than what the names stand for; 0 is free
+}
+
+var nameSeed = maphash.MakeSeed()
+
+// reset empties the table and makes it ready for up to n names.
+func (t *nameTable) reset(n int) {
+	size := 8
+	for size < 2*n {
+		size *= 2
+	}
+	if size > len(t.small) {
+		t.slots = make([]int32, size)
+		return
+	}
+	t.slots = t.small[:size]
+	clear(t.slots)
+}
+
+// find gives what stands for the name that hashes so and is the same, or -1 and the free slot for it.
+func (t *nameTable) find(name string, same func(int32) bool) (found int32, slot int) {
+	mask := len(t.slots) - 1
+	for slot = int(maphash.String(nameSeed, name)) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
+		if earlier := t.slots[slot] - 1; same(earlier) {
+			return earlier, slot
+		}
+	}
+	return -1, slot
+}
+
+// duplicateElements looks at the names of all attributes and blocks that stand side by side.
+func duplicateElements(p *Pass) {
+	if len(p.Unit.Elements) < 2 {
+		return
+	}
+	var table nameTable
+	p.siblingNames(&table, 0, int32(len(p.Unit.Elements)))
+	for i := range p.Unit.Elements {
+		if e := &p.Unit.Elements[i]; e.Skip > int32(i)+2 {
+			p.siblingNames(&table, int32(i)+1, e.Skip)
+		}
+	}
+}
+
+// siblingNames looks at the elements from one index to another that are not inside others.
+func (p *Pass) siblingNames(table *nameTable, from, to int32) {
+	elements := p.Unit.Elements
+	n := 0
+	for i := from; i < to; i = elements[i].Skip {
+		n++
+	}
+	table.reset(n)
+	for i := from; i < to; i = elements[i].Skip {
+		e := &elements[i]
+		if e.Name.Value == "" || e.Block && e.Parent >= 0 && !elements[e.Parent].Block {
+			continue // blocks inside attributes are ignored, as another rule says
+		}
+		name, block := e.Name.Value, e.Block
+		earlier, slot := table.find(name, func(o int32) bool { return elements[o].Block == block && elements[o].Name.Value == name })
+		if earlier >= 0 {
+			p.reportSibling(e, &elements[earlier])
+			continue
+		}
+		table.slots[slot] = i + 1
+		if other, _ := table.find(name, func(o int32) bool { return elements[o].Block != block && elements[o].Name.Value == name }); other >= 0 {
+			p.reportSibling(e, &elements[other])
+		}
+	}
+}
+
+// reportSibling reports an element that has the name of an earlier one.
+func (p *Pass) reportSibling(e, earlier *spec.Element) {
+	rule, word := p.rule, "Attribute"
+	switch {
+	case e.Block && earlier.Block:
+		rule, word = duplicateBlock, "Block"
+	case e.Block != earlier.Block:
+		rule = attributeBlockSameName
+	}
+	where := p.UnitWords()
+	if e.Parent >= 0 {
+		where = p.Element(&p.Unit.Elements[e.Parent])
+	}
+	message := fmt.Sprintf("%s %q stands twice in %s; rename or delete one", word, e.Name.Value, where)
+	if rule == attributeBlockSameName {
+		message = fmt.Sprintf("%q is both an attribute and a block of %s, but they share their names: the generated Go declares both; rename one", e.Name.Value, where)
+		if e.Parent >= 0 {
+			message = fmt.Sprintf("%q is both an attribute and a block of %s, but they share their names: Terraform refuses the provider; rename one", e.Name.Value, where)
+		}
+	}
+	n := &p.Tree.Nodes[e.Name.Node]
+	f := p.ReportAs(rule, e.Node, n.Start, n.End, message)
+	if f == nil {
+		return
+	}
+	if rule == attributeBlockSameName && e.Parent >= 0 {
+		f.Stage = StageTerraform
+	}
+	first := &p.Tree.Nodes[earlier.Name.Node]
+	f.Relate(first.Start, first.End, "the first %q", e.Name.Value)
+	if rule != attributeBlockSameName {
+		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, e.Node)...)
+	}
+	f.Fix(false, fmt.Sprintf("Rename to %q", p.freeName(e.Node, e.Name.Value)),
+		ReplaceString(p.Tree, e.Name.Node, p.freeName(e.Node, e.Name.Value)))
+}
+
+// freeName gives a name that no sibling of an entry has.
+func (p *Pass) freeName(node int32, name string) string {
+	for i := 2; ; i++ {
+		if free := fmt.Sprintf("%s_%d", name, i); !p.nameTaken(node, free) {
+			return free
+		}
+	}
+}
+
+// duplicateAttributeTypes looks at the names of the members of each object type.
+func duplicateAttributeTypes(p *Pass) {
+	if len(p.Unit.Types) < 2 {
+		return
+	}
+	var table nameTable
+	for i := range p.Unit.Elements {
+		if e := &p.Unit.Elements[i]; e.Types.Len() > 1 {
+			p.typeNames(&table, -1, e.Types.From, e.Types.To)
+		}
+	}
+	for i := range p.Unit.Types {
+		if t := &p.Unit.Types[i]; t.Skip > int32(i)+2 {
+			p.typeNames(&table, int32(i), int32(i)+1, t.Skip)
+		}
+	}
+}
+
+// typeNames looks at the attribute types from one index to another that are directly in a type, or in the attribute if
+// parent is -1.
+func (p *Pass) typeNames(table *nameTable, parent, from, to int32) {
+	types := p.Unit.Types
+	table.reset(int(to - from))
+	for i := from; i < to; i = types[i].Skip {
+		name := types[i].Name.Value
+		if !types[i].Attribute || name == "" {
+			continue
+		}
+		earlier, slot := table.find(name, func(o int32) bool { return types[o].Name.Value == name })
+		if earlier < 0 {
+			table.slots[slot] = i + 1
+			continue
+		}
+		f := p.ReportValue(types[i].Name.Node, "Attribute type %q stands twice in %s; rename or delete one", name,
+			p.Subject(p.Tree.Nodes[types[i].Node].Parent))
+		if f == nil {
+			return
+		}
+		f.Node = types[i].Node
+		if !p.validatedUpstream(parent) {
+			f.Stage = StageCompile
+		}
+		first := &p.Tree.Nodes[types[earlier].Name.Node]
+		f.Relate(first.Start, first.End, "the first %q", name)
+		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, types[i].Node)...)
+		free := p.freeName(types[i].Node, name)
+		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, types[i].Name.Node, free))
+	}
+}
+
+// validatedUpstream says whether upstream's own validation looks at the members of a type: it goes from an object
+// attribute into objects directly inside objects, and no further.
+func (p *Pass) validatedUpstream(t int32) bool {
+	for ; t >= 0; t = p.Unit.Types[t].Parent {
+		if !p.Unit.Types[t].Attribute || p.Unit.Types[t].Kind != schema.KindObject {
+			return false
+		}
+	}
+	return true
+}
+
+// duplicateUnits reports resources or data sources of one name.
+func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
+	if len(p.Units) < 2 {
+		return
+	}
+	var table nameTable
+	table.reset(len(p.Units))
+	for i := range p.Units {
+		name := p.Units[i].Name.Value
+		if p.Units[i].Kind != kind || name == "" {
+			continue
+		}
+		earlier, slot := table.find(name, func(o int32) bool { return p.Units[o].Name.Value == name })
+		if earlier < 0 {
+			table.slots[slot] = int32(i) + 1
+			continue
+		}
+		f := p.Report(i, p.Units[i].Name.Node, "There are two %ss %q; rename or delete one", spec.Word(kind), name)
+		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("the first %q", name))
+		free := name
+		for n := 2; free == name || p.unitNamed(kind, free); n++ {
+			free = fmt.Sprintf("%s_%d", name, n)
+		}
+		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.File.Units[i].Tree, p.Units[i].Name.Node, free))
+	}
+}
+
+// unitNamed says whether there is a resource or data source of that name.
+func (p *FilePass) unitNamed(kind syntax.UnitKind, name string) bool {
+	for i := range p.Units {
+		if p.Units[i].Kind == kind && p.Units[i].Name.Value == name {
+			return true
+		}
+	}
+	return false
+}
