@@ -27,6 +27,13 @@ var knownNames = map[string]bool{
 // KnownName says whether a file name, without its folder, is one that specifications commonly have.
 func KnownName(name string) bool { return knownNames[strings.ToLower(name)] }
 
+// Candidate says whether a file name, without its folder, is one that a specification may have at all: JSON, or a copy of
+// JSON that a tool left beside it.
+func Candidate(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, ".json") || strings.HasSuffix(name, ".json.bak")
+}
+
 // byteOrderMark is what some editors put before the text.
 const byteOrderMark = "\ufeff"
 

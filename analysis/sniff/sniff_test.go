@@ -100,3 +100,11 @@ func TestUnchanged(t *testing.T) {
 		}
 	}
 }
+
+func TestCandidate(t *testing.T) {
+	for name, want := range map[string]bool{"pets.json": true, "IR.JSON": true, "spec.json.bak": true, "spec.yaml": false, "json": false} {
+		if got := sniff.Candidate(name); got != want {
+			t.Errorf("Candidate(%q) = %v", name, got)
+		}
+	}
+}
