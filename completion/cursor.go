@@ -38,8 +38,8 @@ type cursor struct {
 	node      int32       // the member or element at the place; -1 on a blank
 	previous  int32       // the last sibling that ends before the place; -1 if there is none
 
-	start, end int  // what is replaced: a key or value at the place, or nothing
-	quoted     bool // the replaced text begins with a quote
+	start, end int    // what is replaced: a key or value at the place, or nothing
+	quote      string // the quote with which the replaced text begins; empty if there is none
 
 	nearby window
 }
@@ -308,7 +308,7 @@ func (c *cursor) findValue(member int32) bool {
 		c.token(n.Start, n.End)
 	case !strings.ContainsAny(c.nearby.between(c.offset, c.absolute(n.Start)), "\r\n"):
 		c.token(n.Start, n.End)
-		c.start, c.quoted = c.offset, false
+		c.start, c.quote = c.offset, ""
 	default:
 		c.mode = nowhere
 	}
@@ -320,10 +320,11 @@ func (c *cursor) findValue(member int32) bool {
 func (c *cursor) token(start, end int32) {
 	c.start, c.end = c.absolute(start), c.absolute(end)
 	text := c.nearby.between(c.start, c.end)
-	c.quoted = strings.HasPrefix(text, `"`) || strings.HasPrefix(text, "'")
-	if !c.quoted {
+	c.quote = ""
+	if text == "" || text[0] != '"' && text[0] != '\'' {
 		return
 	}
+	c.quote = text[:1]
 	rest := c.nearby.between(c.offset, c.end)
 	if i := strings.IndexAny(rest, `,:{}[]`); i < 0 || c.isFollowed() {
 		return

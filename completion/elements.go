@@ -1,11 +1,33 @@
 package completion
 
-import "github.com/spec-ls/spec-ls/schema"
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
 
 // document gives the value of a document that has none.
 func (l *list) document() {
 	l.prepare()
-	l.add(Item{Label: "specification", Kind: KindSkeleton, Detail: "a provider with a resource"}, objectSkeleton(schema.TypeRoot))
+	resource := func(key, name string) string {
+		return `"` + key + `":[{"name":"` + stop(name) + `","schema":{"attributes":[{"name":"` + stop("id") +
+			`","string":{"computed_optional_required":"` + stop("computed") + `"}}]}}]`
+	}
+	const head = `{"version":"0.1","provider":{"name":"`
+	provider := head + stop("example") + `"}`
+	if l.file.Len() == l.end {
+		l.trail = l.layout.newline
+	}
+	for _, skeleton := range [...]struct{ label, detail, template string }{
+		{"specification", "a provider with a resource and a data source", provider + "," + resource("resources", "thing") + "," + resource("datasources", "thing") + "}"},
+		{"specification of resources", "a provider with a resource", provider + "," + resource("resources", "thing") + "}"},
+		{"specification of data sources", "a provider with a data source", provider + "," + resource("datasources", "thing") + "}"},
+		{"specification of a provider", "a provider and its configuration", head + stop("example") + `","schema":{"attributes":[` + end + `]}}}`},
+	} {
+		l.add(Item{Label: skeleton.label, Kind: KindSkeleton, Detail: skeleton.detail}, skeleton.template)
+	}
 }
 
 // elements gives what may stand in an array.
@@ -16,36 +38,166 @@ func (l *list) elements() {
 	}
 	l.prepare()
 	shape := t.Shape()
-	if shape.Choice == 0 {
-		l.add(Item{Label: elementLabel(shape, schema.KeyNone), Kind: KindSkeleton, Detail: "{ … }"}, objectSkeleton(t))
+	switch shape.Role {
+	case schema.RoleImport:
+		l.importObjects()
 		return
+	case schema.RoleValidator, schema.RolePlanModifier:
+		l.definitions(t)
+	}
+	if shape.Choice == 0 {
+		l.add(Item{Label: elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }"}, objectSkeleton(t))
 	}
 	for _, k := range keyOrder(shape.Role) {
+		// An attribute with the kind that cannot be generated is not offered whole.
 		if shape.Choice.Has(k) && k != schema.KeyDynamic {
-			l.add(Item{Label: elementLabel(shape, k), Kind: KindSkeleton, Detail: "{ … }"}, objectWith(t, k))
+			l.add(Item{
+				Label: k.String() + " " + elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k),
+			}, objectWith(t, k))
+		}
+	}
+	l.twinElements(t)
+}
+
+// elementWords say what the elements of arrays are.
+var elementWords = map[schema.Role]string{
+	schema.RoleAttribute:     "attribute",
+	schema.RoleBlock:         "block",
+	schema.RoleAttributeType: "type",
+	schema.RoleResource:      "resource",
+	schema.RoleDatasource:    "data source",
+	schema.RoleValidator:     "validator",
+	schema.RolePlanModifier:  "plan modifier",
+}
+
+// definitions gives whole validators or plan modifiers: a definition together with its imports.
+func (l *list) definitions(t schema.Type) {
+	d := definition{list: l, custom: -1, scope: l.scope()}
+	shape := t.Shape()
+	for _, f := range fittingMembers(expectedType(shape.Role, shape.Kind)) {
+		call, paths := d.call(f.member)
+		imports := importTemplate(f.pkg.Path)
+		for _, path := range paths {
+			imports += "," + importTemplate(path)
+		}
+		text := f.pkg.Name + "." + f.member.Name
+		l.add(Item{
+			Label: text, Kind: KindFunction, Detail: f.member.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, f.member.Name),
+		}, `{"custom":{"imports":[`+imports+`],"schema_definition":`+quoteTemplate(text+call)+`}}`)
+	}
+}
+
+// importObjects gives whole imports that are not in the array yet.
+func (l *list) importObjects() {
+	imported := map[string]bool{}
+	for n := range l.tree.Children(l.container) {
+		imported[l.tree.Value(spec.Member(l.tree, n, schema.KeyPath))] = true
+	}
+	for p := range l.packages(l.inside.Shape().Of, l.tree.Nodes[l.container].Parent) {
+		if !imported[p.Label] {
+			l.add(p, importTemplate(p.Label))
+		}
+	}
+	l.add(Item{Label: "import", Kind: KindSkeleton, Detail: "{ … }"}, objectSkeleton(l.inside.Items()))
+}
+
+// twinElements gives the elements that stand at the same place of the data source or resource of the same name, and not here.
+func (l *list) twinElements(t schema.Type) {
+	switch t.Shape().Role {
+	case schema.RoleResource, schema.RoleDatasource:
+		word := elementWords[t.Shape().Role]
+		for _, name := range l.unitsWithoutTwin() {
+			schemaType := t.Member(schema.KeySchema)
+			l.add(Item{Label: word + " " + name, Kind: KindName, Detail: "{ … }", FilterText: name},
+				`{"name":`+syntax.Quote(name)+`,"schema":`+objectSkeleton(schemaType)+`}`)
+		}
+	case schema.RoleAttribute, schema.RoleBlock:
+		twin := l.twin()
+		if twin == nil {
+			return
+		}
+		here := l.elementNames(l.tree.Nodes[l.container].Parent)
+		object := l.twinObject(twin, l.tree.Nodes[l.container].Parent)
+		array := spec.Member(twin.Tree, object, schema.Key(l.tree.Nodes[l.container].Key))
+		for element := range twin.Tree.Children(array) {
+			name := twin.Tree.Value(spec.Member(twin.Tree, element, schema.KeyName))
+			kind, _ := bodyOf(twin.Tree, element)
+			if name == "" || here[name] || kind == schema.KindNone || !t.Shape().Choice.Has(kind.Key()) {
+				continue
+			}
+			c := copier{tree: twin.Tree, scope: t.Shape().Scope}
+			if c.value(element, t); c.nodes <= maxCopied {
+				l.add(Item{
+					Label: name, Kind: KindName, Detail: kind.String(), Description: "as in the " + spec.Word(twin.Kind), FilterText: name,
+				}, c.out.String())
+			}
 		}
 	}
 }
 
-// elementLabel says what an element of an array is.
-func elementLabel(shape *schema.Shape, k schema.Key) string {
-	switch shape.Role {
-	case schema.RoleAttribute:
-		return k.String() + " attribute"
-	case schema.RoleBlock:
-		return k.String() + " block"
-	case schema.RoleAttributeType:
-		return k.String() + " type"
-	case schema.RoleResource:
-		return "resource"
-	case schema.RoleDatasource:
-		return "data source"
-	case schema.RoleImport:
-		return "import"
-	case schema.RoleValidator:
-		return "validator"
-	case schema.RolePlanModifier:
-		return "plan modifier"
+// maxCopied is the greatest number of nodes that an item copies.
+const maxCopied = 300
+
+// copier writes a template for a part of the specification as it can stand elsewhere.
+type copier struct {
+	tree  *syntax.Tree
+	scope schema.Scope // of the place where it goes
+	out   strings.Builder
+	nodes int
+}
+
+func (c *copier) value(node int32, t schema.Type) {
+	if c.nodes++; c.nodes > maxCopied {
+		return
 	}
-	return "{ … }"
+	n := &c.tree.Nodes[node]
+	switch n.Kind {
+	case syntax.Object:
+		c.object(node, t)
+	case syntax.Array:
+		c.out.WriteByte('[')
+		first := true
+		for e := range c.tree.Children(node) {
+			if !first {
+				c.out.WriteByte(',')
+			}
+			first = false
+			c.value(e, t.Items())
+		}
+		c.out.WriteByte(']')
+	case syntax.String, syntax.Word, syntax.Missing:
+		c.out.WriteString(syntax.Quote(c.tree.Value(node)))
+	default:
+		c.out.WriteString(c.tree.Raw(node))
+	}
+}
+
+// object writes the members that may stand at the new place. Who may set an attribute is the new place's own: what a data
+// source reads is computed.
+func (c *copier) object(node int32, t schema.Type) {
+	shape := t.Shape()
+	c.out.WriteByte('{')
+	first := true
+	separate := func() {
+		if !first {
+			c.out.WriteByte(',')
+		}
+		first = false
+	}
+	var done schema.KeySet
+	for m := range c.tree.Children(node) {
+		k := schema.Key(c.tree.Nodes[m].Key)
+		if !shape.Allowed.Has(k) || done.Has(k) || c.scope == schema.ScopeDatasource && k == schema.KeyValidators {
+			continue
+		}
+		done = done.Add(k)
+		separate()
+		c.out.WriteString(`"` + k.String() + `":`)
+		if k == schema.KeyComputedOptionalRequired && c.scope == schema.ScopeDatasource {
+			c.out.WriteString(`"` + configurabilities[c.scope][0] + `"`)
+			continue
+		}
+		c.value(m, t.Member(k))
+	}
+	c.out.WriteByte('}')
 }

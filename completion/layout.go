@@ -193,3 +193,39 @@ func (l *layout) read(text string) bool {
 		previous = white
 	}
 }
+
+// writeContent lays out a template that goes into a string: its escapes are those of JSON already.
+func (l *layout) writeContent(template string) string {
+	w := layoutWriter{layout: l, inString: true}
+	for i := 0; i < len(template); i++ {
+		i = w.byte(template, i)
+	}
+	return w.out.String()
+}
+
+// quoteTemplate makes a template for a JSON string of one for its meaning.
+func quoteTemplate(template string) string { return `"` + escapeTemplate(template) + `"` }
+
+// escapeTemplate escapes a template for the content of a JSON string. The marks stay.
+func escapeTemplate(template string) string {
+	if !strings.ContainsAny(template, "\"\\\n\t\r") {
+		return template
+	}
+	var b strings.Builder
+	for i := range len(template) {
+		switch c := template[i]; c {
+		case '"', '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case '\n':
+			b.WriteString(`\n`)
+		case '\t':
+			b.WriteString(`\t`)
+		case '\r':
+			b.WriteString(`\r`)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

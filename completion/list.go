@@ -41,9 +41,7 @@ func (l *list) add(item Item, template string) {
 	if item.FilterText == "" {
 		item.FilterText = item.Label
 	}
-	if l.quoted {
-		item.FilterText = syntax.Quote(item.FilterText)
-	}
+	item.FilterText = l.quote + item.FilterText + l.quote
 	if len(l.edits) > 0 {
 		item.AdditionalEdits = append(l.edits[:len(l.edits):len(l.edits)], item.AdditionalEdits...)
 	}
@@ -75,7 +73,7 @@ func (l *list) prepare() {
 		l.layout.indent = l.memberIndent()
 	}
 	l.findCommas(first)
-	if l.mode == atElement && !l.layout.multiline && fileIsMultiline && l.isEmpty() {
+	if l.mode == atElement && !l.layout.multiline && fileIsMultiline && l.isEmpty() && l.isOnOwnLine() {
 		l.expand(white)
 	}
 }
@@ -109,6 +107,12 @@ func (l *list) isEmpty() bool {
 		}
 	}
 	return !n.Has(syntax.Unclosed)
+}
+
+// isOnOwnLine says whether the container begins a line.
+func (l *list) isOnOwnLine() bool {
+	_, first := l.nearby.indentation(l.absolute(l.tree.Nodes[l.container].From()))
+	return first
 }
 
 // memberIndent gives the indentation of the container's members.

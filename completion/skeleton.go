@@ -121,6 +121,8 @@ func objectWith(t schema.Type, choice schema.Key) string {
 		keys = keys.Add(schema.KeyAttributeTypes) // without them, the Go code does not compile
 	}
 	order := keyOrder(shape.Role)
+	// Which type the elements have is left to fill in.
+	free := choice == schema.KeyNone && (shape.Role == schema.RoleElementType || shape.Role == schema.RoleAttributeType)
 	if shape.Choice != 0 {
 		if choice == schema.KeyNone {
 			choice = order[slices.IndexFunc(order, shape.Choice.Has)]
@@ -136,7 +138,11 @@ func objectWith(t schema.Type, choice schema.Key) string {
 		if b.Len() > 1 {
 			b.WriteByte(',')
 		}
-		b.WriteString(`"` + k.String() + `":` + memberSkeleton(t, k))
+		key := k.String()
+		if free && k == choice {
+			key = stop(key)
+		}
+		b.WriteString(`"` + key + `":` + memberSkeleton(t, k))
 	}
 	b.WriteByte('}')
 	return b.String()

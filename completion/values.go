@@ -1,6 +1,8 @@
 package completion
 
-import "github.com/spec-ls/spec-ls/schema"
+import (
+	"github.com/spec-ls/spec-ls/schema"
+)
 
 // values gives what the value of a member may be.
 func (l *list) values() {
@@ -16,13 +18,40 @@ func (l *list) values() {
 	case schema.RoleConfigurability:
 		l.choices(t, configurabilities[l.inside.Shape().Scope])
 	case schema.RoleFlag:
-		l.choices(t, []string{"true", "false"})
+		l.choices(t, booleans)
 	case schema.RoleStatic:
 		if shape.JSON == schema.JSONBoolean {
-			l.choices(t, []string{"true", "false"})
+			l.choices(t, booleans)
+		}
+	case schema.RoleName:
+		l.twinNames()
+	case schema.RoleDescription, schema.RoleMarkdownDescription:
+		l.twinDescriptions(key)
+	case schema.RoleDefinition:
+		l.definition(t)
+	case schema.RoleImportPath:
+		l.importPaths()
+	case schema.RoleGoType:
+		if shape.Of == schema.RoleCustomType {
+			l.goTypes(key)
+		}
+	case schema.RoleCustomType:
+		l.customTypes()
+		l.whole(key)
+	case schema.RoleElementType:
+		for _, k := range typeOrder {
+			if shape.Choice.Has(k) {
+				l.add(Item{Label: k.String(), Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k)}, objectWith(t, k))
+			}
+		}
+	default:
+		if shape.JSON == schema.JSONObject || shape.JSON == schema.JSONArray {
+			l.whole(key)
 		}
 	}
 }
+
+var booleans = []string{"true", "false"}
 
 // choices gives the values that are possible, the likeliest first.
 func (l *list) choices(t schema.Type, values []string) {
@@ -42,4 +71,13 @@ var valueDetails = map[string]string{
 	"computed_optional": "users may set it, else the provider does",
 	"optional":          "users may set it",
 	"required":          "users must set it",
+}
+
+// whole gives an array or object with all that it must have.
+func (l *list) whole(key schema.Key) {
+	label := "{ … }"
+	if l.inside.Member(key).Shape().JSON == schema.JSONArray {
+		label = "[ … ]"
+	}
+	l.add(Item{Label: label, Kind: KindSkeleton, Detail: key.String(), Page: pageOfKey(l.inside, key)}, memberSkeleton(l.inside, key))
 }

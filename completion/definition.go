@@ -1,0 +1,413 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// definition gives the Go that may stand in a schema_definition, with the imports that it needs.
+func (l *list) definition(t schema.Type) {
+	d := definition{list: l, custom: l.container, scope: l.scope()}
+	shape := t.Shape()
+	expected := expectedType(shape.Of, shape.Kind)
+	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
+		d.expressions(expected)
+		return
+	}
+	d.read()
+	p := d.place
+	switch {
+	case p.Comment:
+	case p.Literal:
+		d.names()
+	case len(p.Chain) > 0:
+		d.selected()
+	default:
+		if n := len(p.Around); n > 0 {
+			expected = d.parameter(p.Around[n-1])
+		}
+		d.expressions(expected)
+	}
+}
+
+// expectedType gives the Go type that a definition must have.
+func expectedType(of schema.Role, kind schema.Kind) string {
+	switch of {
+	case schema.RolePlanModifier:
+		return kind.Go().PlanModifier
+	case schema.RoleDefault:
+		return kind.Go().Default
+	}
+	return kind.Go().Validator
+}
+
+// definition is the completion of one schema_definition.
+type definition struct {
+	*list
+	custom int32 // the object with schema_definition and imports; -1 if the items bring it with them
+	scope  syntax.UnitKind
+
+	inString bool
+	content  string // the string's content as it stands in the file
+	from     int    // the absolute offset of the content
+	place    code.Place
+}
+
+// scope gives the kind of unit that the place is in.
+func (l *list) scope() syntax.UnitKind {
+	if l.unit < 0 {
+		return syntax.Provider
+	}
+	return l.file.Units[l.unit].Kind
+}
+
+// read reads the Go text around the place.
+func (d *definition) read() {
+	from, to := d.tree.ContentRange(d.node)
+	d.inString = true
+	d.content = d.tree.Text[from:to]
+	d.from = d.absolute(from)
+	before := d.content[:min(max(d.offset-d.from, 0), len(d.content))]
+	d.place = code.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
+}
+
+// imports gives the imports beside the definition: for each path the name that Go code uses.
+func (d *definition) imports(yield func(path, name string, node int32) bool) {
+	array := spec.Member(d.tree, d.custom, schema.KeyImports)
+	for n := range d.tree.Children(array) {
+		path := d.tree.Value(spec.Member(d.tree, n, schema.KeyPath))
+		name := d.tree.Value(spec.Member(d.tree, n, schema.KeyAlias))
+		if name == "" {
+			if p, ok := lookupPackage(path); ok {
+				name = p.Name
+			} else {
+				name = path[strings.LastIndexByte(path, '/')+1:]
+			}
+		}
+		if path != "" && !yield(path, name, n) {
+			return
+		}
+	}
+}
+
+// lookup gives the package that a name in the Go text stands for: the one that is imported so or, before it is imported, the
+// one that a definition at this place most likely means. It gives nil if the catalogue has none.
+func (d *definition) lookup(name string) *catalog.Package {
+	for path, imported := range d.importNames {
+		if imported == name {
+			p, _ := lookupPackage(path)
+			return p
+		}
+	}
+	return catalogPackage(name, d.scope)
+}
+
+func (d *definition) importNames(yield func(path, name string) bool) {
+	d.imports(func(path, name string, _ int32) bool { return yield(path, name) })
+}
+
+// catalogPackage gives the package with a name that the code of a unit of this kind most likely means, or nil.
+func catalogPackage(name string, scope syntax.UnitKind) *catalog.Package {
+	var first *catalog.Package
+	for path := range catalog.PathsFor(name) {
+		p, _ := lookupPackage(path)
+		if !p.Described {
+			continue
+		}
+		if first == nil || name == timeoutsName && path == timeoutsPath(scope) {
+			first = p
+		}
+	}
+	return first
+}
+
+const timeoutsName = "timeouts"
+
+// timeoutsPath gives the package of timeouts for a unit: there is one for resources and one for data sources.
+func timeoutsPath(scope syntax.UnitKind) string {
+	const module = "github.com/hashicorp/terraform-plugin-framework-timeouts/"
+	if scope == syntax.DataSource {
+		return module + "datasource/timeouts"
+	}
+	return module + "resource/timeouts"
+}
+
+// parameter gives the type that an argument of a call must have, or nothing if that is not known.
+func (d *definition) parameter(call code.Call) string {
+	_, _, m := code.Resolve(call.Chain, d.lookup)
+	if m == nil || len(m.Params) == 0 {
+		return ""
+	}
+	if call.Argument < len(m.Params) {
+		return m.Params[call.Argument].Type
+	}
+	if m.Variadic {
+		return m.Params[len(m.Params)-1].Type
+	}
+	return ""
+}
+
+// expressions gives the expressions of a type.
+func (d *definition) expressions(expected string) {
+	if expected == "bool" {
+		d.add(Item{Label: "true", Kind: KindLiteral}, "true", nil)
+		d.add(Item{Label: "false", Kind: KindLiteral}, "false", nil)
+		return
+	}
+	for _, f := range fittingMembers(expected) {
+		d.member(f, d.name(f.pkg)+".")
+	}
+}
+
+// fit is an exported name of a package.
+type fit struct {
+	pkg    *catalog.Package
+	member *catalog.Member
+}
+
+// usual are the functions that people use most, the most frequent first.
+var usual = ranking(
+	"OneOf", "RegexMatches", "Between", "LengthBetween", "LengthAtLeast", "LengthAtMost", "AtLeast", "AtMost",
+	"SizeAtLeast", "UniqueValues", "SizeBetween", "SizeAtMost", "ValueStringsAre", "KeysAre", "Equals",
+	"AlsoRequires", "ConflictsWith", "AtLeastOneOf", "ExactlyOneOf", "Any", "All",
+	"UseStateForUnknown", "RequiresReplace", "RequiresReplaceIfConfigured",
+	"MatchRoot", "MatchRelative", "AtParent", "AtName",
+	"StringType", "Int64Type", "BoolType", "Float64Type", "NumberType",
+	"ListNull", "ListValueMust", "SetValueMust", "MapValueMust", "ObjectValueMust", "StringValue", "BoolValue", "Int64Value",
+)
+
+func ranking(names ...string) map[string]int {
+	ranks := make(map[string]int, len(names))
+	for i, name := range names {
+		ranks[name] = i - len(names) // names without rank have 0
+	}
+	return ranks
+}
+
+func sortFits(fits []fit) []fit {
+	slices.SortStableFunc(fits, func(a, b fit) int {
+		if d := usual[a.member.Name] - usual[b.member.Name]; d != 0 {
+			return d
+		}
+		return strings.Compare(a.member.Name, b.member.Name)
+	})
+	return fits
+}
+
+const framework = "github.com/hashicorp/terraform-plugin-framework/"
+
+// named gives members of a package by their names.
+func named(path string, names ...string) []fit {
+	p, ok := lookupPackage(path)
+	if !ok {
+		return nil
+	}
+	var fits []fit
+	for _, name := range names {
+		if m, ok := p.Member(name); ok {
+			fits = append(fits, fit{p, m})
+		}
+	}
+	return fits
+}
+
+// fittingMembers gives the members of packages that make a value of a Go type, which is written as in a signature.
+func fittingMembers(expected string) []fit {
+	pkg, name, _ := strings.Cut(expected, ".")
+	kind, isKind := catalog.ParseKind(strings.ToLower(name))
+	var fits []fit
+	collect := func(p *catalog.Package, m *catalog.Member) bool {
+		fits = append(fits, fit{p, m})
+		return true
+	}
+	switch {
+	case pkg == "validator" && isKind:
+		catalog.Validators(kind)(collect)
+	case pkg == "planmodifier" && isKind:
+		catalog.PlanModifiers(kind)(collect)
+	case pkg == "defaults" && isKind:
+		catalog.Defaults(kind)(collect)
+	case expected == "path.Expression":
+		return named(framework+"path", "MatchRoot", "MatchRelative")
+	case expected == "path.Path":
+		return named(framework+"path", "Root")
+	case expected == "*regexp.Regexp":
+		return named("regexp", "MustCompile")
+	case expected == "*big.Float":
+		return named("math/big", "NewFloat")
+	case expected == "attr.Type":
+		fits = ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
+	case expected == "attr.Value":
+		fits = ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Fits.Value != 0 })
+	case pkg == "types":
+		if wanted := named(framework+"types", name); len(wanted) > 0 {
+			fits = ofTypes(func(m *catalog.Member) bool {
+				return m.Sort == catalog.Func && m.Of != "" && m.Of == wanted[0].member.Of
+			})
+		}
+	}
+	return sortFits(fits)
+}
+
+// ofTypes gives the members of package types that are wanted.
+func ofTypes(wanted func(*catalog.Member) bool) []fit {
+	p, _ := lookupPackage(framework + "types")
+	var fits []fit
+	for i := range p.Members {
+		if wanted(&p.Members[i]) {
+			fits = append(fits, fit{p, &p.Members[i]})
+		}
+	}
+	return fits
+}
+
+// selected gives what may stand behind the dot of a selector.
+func (d *definition) selected() {
+	chain := d.place.Chain
+	if len(chain) == 1 && !chain[0].Called {
+		p := d.lookup(chain[0].Name)
+		if p == nil {
+			return
+		}
+		fits := make([]fit, len(p.Members))
+		for i := range p.Members {
+			fits[i] = fit{p, &p.Members[i]}
+		}
+		for _, f := range sortFits(fits) {
+			d.member(f, "")
+		}
+		return
+	}
+	pkg, of := code.Result(chain, d.lookup)
+	if of == nil {
+		return
+	}
+	methods := make([]fit, len(of.Methods))
+	for i := range of.Methods {
+		methods[i] = fit{pkg, &of.Methods[i]}
+	}
+	for _, f := range sortFits(methods) {
+		call, imports := d.call(f.member)
+		d.add(Item{
+			Label: f.member.Name, Kind: KindMethod, Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
+		}, f.member.Name+call, imports)
+	}
+}
+
+// name gives the name that the Go text has to use for a package.
+func (d *definition) name(p *catalog.Package) string {
+	for path, name := range d.importNames {
+		if path == p.Path {
+			return name
+		}
+	}
+	return p.Name
+}
+
+// memberKinds are the kinds of items by what a name stands for.
+var memberKinds = [...]Kind{
+	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindVariable,
+}
+
+// member adds a member of a package, behind what stands before it.
+func (d *definition) member(f fit, before string) {
+	m := f.member
+	item := Item{
+		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, m.Name),
+	}
+	text, imports := before+m.Name, []string{f.pkg.Path}
+	if m.Sort == catalog.Func {
+		call, more := d.call(m)
+		text += call
+		imports = append(imports, more...)
+		item.Again = len(m.Params) > 0 && (m.Params[0].Type == "path.Expression" || strings.HasPrefix(m.Params[0].Type, "validator."))
+	}
+	d.add(item, text, imports)
+}
+
+// call gives a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows
+// already.
+func (d *definition) call(m *catalog.Member) (template string, imports []string) {
+	if d.inString && d.place.Called {
+		return "", nil
+	}
+	var b strings.Builder
+	b.WriteByte('(')
+	for i, p := range m.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		argument, path := d.argument(p.Type)
+		b.WriteString(argument)
+		if path != "" {
+			imports = append(imports, path)
+		}
+	}
+	b.WriteByte(')')
+	return b.String(), imports
+}
+
+// argument gives a template for an argument of a type, and the package that it uses.
+func (d *definition) argument(goType string) (template, path string) {
+	switch goType {
+	case "string":
+		return `"` + stop("") + `"`, ""
+	case "int", "int32", "int64", "float32", "float64":
+		return stop("1"), ""
+	case "bool":
+		return stop("true"), ""
+	case "*regexp.Regexp":
+		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", "regexp"
+	case "*big.Float":
+		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", "math/big"
+	case "path.Expression":
+		return d.packageName(framework+"path") + `.MatchRoot("` + stop("") + `")`, framework + "path"
+	case "attr.Type":
+		return stop(d.packageName(framework+"types") + ".StringType"), framework + "types"
+	}
+	return stop(""), ""
+}
+
+func (d *definition) packageName(path string) string {
+	p, _ := lookupPackage(path)
+	return d.name(p)
+}
+
+// add adds Go text: in the string that stands there, or as a string. What it imports is imported.
+func (d *definition) add(item Item, template string, imports []string) {
+	if d.custom >= 0 {
+		item.AdditionalEdits = d.importEdits(imports)
+	}
+	if !d.inString {
+		d.list.add(item, quoteTemplate(template))
+		return
+	}
+	d.addWithin(item, template, d.place.Start, d.place.End)
+}
+
+// addWithin adds an item that replaces a part of the string, given by offsets in its meaning.
+func (d *definition) addWithin(item Item, template string, from, to int) {
+	item.Start = min(d.from+syntax.SourceOffset(d.content, from), d.offset)
+	item.End = max(d.from+syntax.SourceOffset(d.content, to), d.offset)
+	item.InsertEnd = d.offset
+	item.FilterText = item.Label
+	item.IsSnippet = d.options.Snippets && hasStops(template)
+	d.layout.snippet = item.IsSnippet
+	item.NewText = d.layout.writeContent(escapeTemplate(template)) + d.closing(item.End)
+	d.append(item)
+}
+
+// closing gives what must follow a text that ends at the end of a string without closing quote.
+func (d *definition) closing(end int) string {
+	n := &d.tree.Nodes[d.node]
+	if !n.Has(syntax.Unclosed) || end < d.absolute(n.End) {
+		return ""
+	}
+	return `"` + d.trail
+}

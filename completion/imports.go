@@ -1,0 +1,98 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// importTemplate is a template for an import.
+func importTemplate(path string) string { return `{"path":` + syntax.Quote(path) + `}` }
+
+// importEdits gives the edits that add to a definition the imports that it does not have yet.
+func (d *definition) importEdits(paths []string) []syntax.Edit {
+	var missing []string
+	for _, path := range paths {
+		if !d.isImported(path) && !slices.Contains(missing, path) {
+			missing = append(missing, path)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	for i, path := range missing {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(importTemplate(path))
+	}
+	array := spec.Member(d.tree, d.custom, schema.KeyImports)
+	if array < 0 {
+		return d.addMemberBefore(d.node, `"imports":[`+b.String()+`]`)
+	}
+	if d.tree.Nodes[array].Kind != syntax.Array || d.tree.Nodes[array].Has(syntax.Unclosed) {
+		return nil
+	}
+	return d.addElement(array, b.String())
+}
+
+func (d *definition) isImported(path string) bool {
+	for imported := range d.importNames {
+		if imported == path {
+			return true
+		}
+	}
+	return false
+}
+
+// addMemberBefore gives the edit that puts a member before another one of the same object.
+func (l *list) addMemberBefore(member int32, template string) []syntax.Edit {
+	at := l.tree.Nodes[member].From()
+	white, first := treeIndentation(l.tree.Text, at)
+	layout := l.layout
+	layout.snippet, layout.indent, layout.multiline = false, white, first
+	separator := layout.space
+	if first {
+		separator = layout.newline + white
+	}
+	offset := l.absolute(at)
+	return []syntax.Edit{{Start: offset, End: offset, Text: layout.write(template) + "," + separator}}
+}
+
+// addElement gives the edit that puts elements at the end of an array.
+func (l *list) addElement(array int32, template string) []syntax.Edit {
+	n := &l.tree.Nodes[array]
+	last := int32(-1)
+	for e := range l.tree.Children(array) {
+		last = e
+	}
+	layout := l.layout
+	layout.snippet = false
+	if last < 0 {
+		layout.indent, _ = treeIndentation(l.tree.Text, n.Start)
+		layout.multiline = strings.ContainsAny(l.tree.Raw(array), "\r\n") || l.layout.multiline
+		return []syntax.Edit{{Start: l.absolute(n.Start), End: l.absolute(n.End), Text: layout.write("[" + template + "]")}}
+	}
+	white, first := treeIndentation(l.tree.Text, l.tree.Nodes[last].Start)
+	layout.indent = white
+	layout.multiline = strings.ContainsAny(l.tree.Raw(last), "\r\n")
+	separator := layout.space
+	if first {
+		separator = layout.newline + white
+	}
+	offset := l.absolute(l.tree.Nodes[last].End)
+	return []syntax.Edit{{Start: offset, End: offset, Text: "," + separator + layout.write(template)}}
+}
+
+// treeIndentation gives the white space at the start of the line of an offset, and whether nothing else stands before it. The
+// first line of a text has no indentation that is known.
+func treeIndentation(text string, offset int32) (white string, first bool) {
+	start := strings.LastIndexAny(text[:offset], "\r\n") + 1
+	line := text[start:offset]
+	n := len(line) - len(strings.TrimLeft(line, " \t"))
+	return line[:n], start > 0 && n == len(line)
+}

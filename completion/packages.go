@@ -1,0 +1,214 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// importPaths gives the import paths for the value of "path".
+func (l *list) importPaths() {
+	owner := l.tree.Nodes[l.container].Parent
+	if owner >= 0 && l.tree.Nodes[owner].Kind == syntax.Array {
+		owner = l.tree.Nodes[owner].Parent
+	}
+	for item := range l.packages(l.inside.Shape().Of, owner) {
+		l.add(item, syntax.Quote(item.Label))
+	}
+}
+
+// packages gives an item for each package that an import may name: first those that fit, then those that the unit imports
+// elsewhere, then the others. Owner is the node of what the import is of: a custom definition, a custom_type.
+func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool) {
+	paths := l.fittingPaths(of, owner)
+	for _, path := range l.usedPaths() {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	if of != schema.RoleExternalType {
+		for p := range catalog.Packages() {
+			if p.Described && !p.Internal() && !slices.Contains(paths, p.Path) {
+				paths = append(paths, p.Path)
+			}
+		}
+	}
+	return func(yield func(Item) bool) {
+		for _, path := range paths {
+			item := Item{Label: path, Kind: KindPackage}
+			if p, ok := lookupPackage(path); ok {
+				item.Detail, item.Description, item.Page = p.Name, p.Version, pageOfPackage(path)
+			}
+			if !yield(item) {
+				return
+			}
+		}
+	}
+}
+
+// fittingPaths gives the packages that what the import is of is made with.
+func (l *list) fittingPaths(of schema.Role, owner int32) []string {
+	kind := spec.TypeOf(l.tree, l.root, owner).Shape().Kind
+	goKind := kind.Go()
+	switch of {
+	case schema.RoleValidator:
+		return []string{goKind.ValidatorPackage, "regexp", framework + "path", framework + "schema/validator", framework + "types", "math/big"}
+	case schema.RolePlanModifier:
+		return []string{goKind.PlanModifierPackage, framework + "resource/schema/planmodifier", framework + "path"}
+	case schema.RoleDefault:
+		return []string{goKind.DefaultPackage, framework + "types", framework + "attr", framework + "types/basetypes", "math/big"}
+	case schema.RoleCustomType:
+		var paths []string
+		for _, s := range l.typeSets(owner) {
+			if !slices.Contains(paths, s.pkg.Path) {
+				paths = append(paths, s.pkg.Path)
+			}
+		}
+		return paths
+	}
+	return nil
+}
+
+// maxSearched is the greatest number of nodes of a unit that are searched for imports.
+const maxSearched = 50_000
+
+// usedPaths gives the import paths of the unit, each once.
+func (l *list) usedPaths() []string {
+	var paths []string
+	for i := range l.tree.Nodes[:min(len(l.tree.Nodes), maxSearched)] {
+		n := &l.tree.Nodes[i]
+		if schema.Key(n.Key) != schema.KeyPath || int32(i) == l.node || n.Kind != syntax.String {
+			continue
+		}
+		if path := l.tree.Value(int32(i)); path != "" && !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// typeSet is a custom type with all that a specification has to say of it.
+type typeSet struct {
+	pkg       *catalog.Package
+	expr      string // the type: jsontypes.NormalizedType{}
+	valueType string // the type of its values: jsontypes.Normalized
+	member    *catalog.Member
+}
+
+// typePackages are the packages of custom types, those first that people use most.
+var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "cidrtypes", "hwtypes"}
+
+// typeSets gives the custom types for a custom_type.
+func (l *list) typeSets(customType int32) []typeSet {
+	kind, ok := l.customKind(customType)
+	if !ok {
+		return nil
+	}
+	var sets []typeSet
+	for pkg, m := range catalog.CustomTypes(kind) {
+		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" || pkg.Name == timeoutsName && pkg.Path != timeoutsPath(l.scope()) {
+			continue
+		}
+		_, value := m.Value.Split()
+		sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
+	}
+	slices.SortStableFunc(sets, func(a, b typeSet) int {
+		if d := slices.Index(typePackages, a.pkg.Name) - slices.Index(typePackages, b.pkg.Name); d != 0 {
+			return d
+		}
+		// jsontypes.Normalized and timetypes.RFC3339 are used most.
+		return strings.Compare(b.expr, a.expr)
+	})
+	return sets
+}
+
+// customKind gives the kind of value that a custom_type is for.
+func (l *list) customKind(customType int32) (catalog.Kind, bool) {
+	if customType < 0 || l.tree.Nodes[customType].Parent < 0 {
+		return 0, false
+	}
+	owner := spec.TypeOf(l.tree, l.root, l.tree.Nodes[customType].Parent).Shape()
+	if owner.Role == schema.RoleAttributeNestedObject || owner.Role == schema.RoleBlockNestedObject {
+		return catalog.Object, true
+	}
+	return catalog.KindOf(owner.Kind.String())
+}
+
+func (s *typeSet) item(label string) Item {
+	return Item{Label: label, Kind: KindType, Description: s.pkg.Module, Page: pageOfMember(s.pkg.Path, s.member.Name)}
+}
+
+// customTypes gives whole custom types for the value of "custom_type".
+func (l *list) customTypes() {
+	for _, s := range l.typeSets(l.node) {
+		l.add(s.item(s.expr), `{"import":`+importTemplate(s.pkg.Path)+`,"type":`+syntax.Quote(s.expr)+`,"value_type":`+syntax.Quote(s.valueType)+`}`)
+	}
+}
+
+// goTypes gives the Go types for "type" and "value_type" of a custom_type. With the one, what belongs to it is set as well: the
+// other and the import.
+func (l *list) goTypes(key schema.Key) {
+	other := schema.KeyValueType
+	if key == schema.KeyValueType {
+		other = schema.KeyType
+	}
+	otherNode := spec.Member(l.tree, l.container, other)
+	for _, s := range l.typeSets(l.container) {
+		own, partner := s.expr, s.valueType
+		if key == schema.KeyValueType {
+			own, partner = partner, own
+		}
+		template := syntax.Quote(own)
+		item := s.item(own)
+		switch {
+		case otherNode < 0:
+			// It comes in the same edit: an edit of its own would touch this one.
+			l.layout.snippet = false
+			separator := l.layout.space
+			if l.layout.multiline {
+				separator = l.layout.newline + l.layout.indent
+			}
+			trail := l.trail
+			l.trail = "," + separator + l.layout.write(`"`+other.String()+`":`+syntax.Quote(partner)) + trail
+			item.AdditionalEdits = l.setImport(s.pkg.Path)
+			l.add(item, template)
+			l.trail = trail
+			continue
+		case l.tree.Nodes[otherNode].Kind == syntax.String && l.tree.Value(otherNode) != partner:
+			item.AdditionalEdits = append(item.AdditionalEdits, l.replaceString(otherNode, partner))
+		}
+		item.Preselect = otherNode >= 0 && l.tree.Value(otherNode) == partner
+		item.AdditionalEdits = append(item.AdditionalEdits, l.setImport(s.pkg.Path)...)
+		l.add(item, template)
+	}
+}
+
+func (l *list) replaceString(node int32, text string) syntax.Edit {
+	n := &l.tree.Nodes[node]
+	return syntax.Edit{Start: l.absolute(n.Start), End: l.absolute(n.End), Text: syntax.Quote(text)}
+}
+
+// setImport gives the edits that make a custom_type import a package.
+func (l *list) setImport(path string) []syntax.Edit {
+	object := spec.Member(l.tree, l.container, schema.KeyImport)
+	if object < 0 {
+		return l.addMemberBefore(l.firstMember(), `"import":`+importTemplate(path))
+	}
+	node := spec.Member(l.tree, object, schema.KeyPath)
+	if node < 0 || l.tree.Nodes[node].Kind != syntax.String || l.tree.Value(node) == path {
+		return nil
+	}
+	return []syntax.Edit{l.replaceString(node, path)}
+}
+
+// firstMember gives the first member of the container.
+func (l *list) firstMember() int32 {
+	for m := range l.tree.Children(l.container) {
+		return m
+	}
+	return -1
+}

@@ -1,0 +1,142 @@
+package completion_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/completion"
+)
+
+var update = flag.Bool("update", false, "write the labels and texts of testdata anew")
+
+// cursorMark stands in a document where the cursor is.
+const cursorMark = "‸"
+
+// TestScenarios runs testdata/*.txtar. An archive is one document and what is completed in it:
+//
+//	What the scenario is about.
+//	-- document --
+//	{"provider": {‸}}
+//	-- labels --
+//	name
+//	schema
+//	-- choose name --
+//	{"provider": {"name": "example"}}
+//	-- snippet name --
+//	{"provider": {"name": "${1:example}"}}
+//
+// The labels are all labels in order or, if the last line is an ellipsis, those that come first. Each choose section
+// is the text after that item was applied, for an editor without snippets; each snippet section the same for one with
+// snippets, whose syntax is left as it is. With -update, the sections are written as they are found; a section to be
+// added needs no more than its heading.
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(txtar.Format(archive))
+			runScenario(t, archive)
+			got := string(txtar.Format(archive))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// runScenario sets the sections of an archive to what is found.
+func runScenario(t *testing.T, archive *txtar.Archive) {
+	t.Helper()
+	text, offset := splitAtCursor(t, string(archive.Files[0].Data))
+	document := analysis.NewDocument(text, nil)
+	for i := range archive.Files[1:] {
+		f := &archive.Files[1+i]
+		verb, label, _ := strings.Cut(f.Name, " ")
+		list := completion.Complete(document, offset, completion.Options{Snippets: verb == "snippet"})
+		switch verb {
+		case "labels":
+			f.Data = []byte(labels(list, string(f.Data)))
+		case "choose", "snippet":
+			f.Data = []byte(choose(t, text, offset, list, label))
+		default:
+			t.Errorf("unknown section %q", f.Name)
+		}
+	}
+}
+
+// splitAtCursor takes the mark out of a document. A document of one line has no line end.
+func splitAtCursor(t *testing.T, marked string) (text string, offset int) {
+	t.Helper()
+	if strings.Count(marked, "\n") == 1 {
+		marked = strings.TrimSuffix(marked, "\n")
+	}
+	offset = strings.Index(marked, cursorMark)
+	if offset < 0 {
+		t.Fatal("the document has no cursor")
+	}
+	return strings.Replace(marked, cursorMark, "", 1), offset
+}
+
+const ellipsis = "…"
+
+// labels gives the labels of a list in the form of a section that is like the wanted one.
+func labels(list completion.List, want string) string {
+	lines := strings.Split(strings.TrimSuffix(want, "\n"), "\n")
+	most := len(list.Items)
+	cut := lines[len(lines)-1] == ellipsis
+	if cut {
+		most = min(most, len(lines)-1)
+	}
+	var b strings.Builder
+	for _, item := range list.Items[:most] {
+		b.WriteString(item.Label + "\n")
+	}
+	if cut {
+		b.WriteString(ellipsis + "\n")
+	}
+	return b.String()
+}
+
+func choose(t *testing.T, text string, offset int, list completion.List, label string) string {
+	t.Helper()
+	for _, item := range list.Items {
+		if item.Label == label {
+			checkItem(t, text, offset, item)
+			out := apply(t, text, item)
+			return strings.TrimSuffix(out, "\n") + "\n"
+		}
+	}
+	t.Errorf("no item %q", label)
+	return "no such item\n"
+}
+
+// apply gives the text after an item was accepted.
+func apply(t testing.TB, text string, item completion.Item) string {
+	t.Helper()
+	edits := append([]syntax.Edit{{Start: item.Start, End: item.End, Text: item.NewText}}, item.AdditionalEdits...)
+	out, err := syntax.ApplyEdits(text, edits)
+	if err != nil {
+		t.Fatalf("%q: %v", item.Label, err)
+	}
+	return out
+}

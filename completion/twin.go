@@ -1,0 +1,174 @@
+package completion
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// A resource and a data source of one name describe the same thing, and mostly have the same attributes: what one has, the
+// other is likely to get.
+
+// counterparts are the kinds of units that are twins of each other.
+var counterparts = map[syntax.UnitKind]syntax.UnitKind{
+	syntax.Resource: syntax.DataSource, syntax.DataSource: syntax.Resource,
+}
+
+func unitName(u *syntax.Unit) string {
+	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
+}
+
+// twin gives the data source of the same name for a resource, and the reverse; nil if there is none.
+func (l *list) twin() *syntax.Unit {
+	if l.unit < 0 {
+		return nil
+	}
+	own := l.file.Units[l.unit]
+	kind, ok := counterparts[own.Kind]
+	name := unitName(own)
+	if !ok || name == "" {
+		return nil
+	}
+	for _, u := range l.file.Units {
+		if u.Kind == kind && unitName(u) == name {
+			return u
+		}
+	}
+	return nil
+}
+
+// unitsWithoutTwin gives the names of the resources that have no data source of the same name, or the reverse if the place is
+// among the resources.
+func (l *list) unitsWithoutTwin() []string {
+	kind := syntax.Resource
+	if l.inside.Shape().Scope == schema.ScopeDatasource {
+		kind = syntax.DataSource
+	}
+	has := map[string]bool{}
+	for _, u := range l.file.Units {
+		if u.Kind == kind {
+			has[unitName(u)] = true
+		}
+	}
+	var names []string
+	for _, u := range l.file.Units {
+		if u.Kind != counterparts[kind] {
+			continue
+		}
+		if name := unitName(u); name != "" && !has[name] {
+			has[name] = true
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// elementNames gives the names of the attributes and blocks directly in an object.
+func (l *list) elementNames(object int32) map[string]bool {
+	names := map[string]bool{}
+	for element := range elementsOf(l.tree, object) {
+		names[l.tree.Value(spec.Member(l.tree, element, schema.KeyName))] = true
+	}
+	return names
+}
+
+// twinObject gives the object of the twin that corresponds to one that holds attributes or blocks here; -1 if there is none.
+func (l *list) twinObject(twin *syntax.Unit, object int32) int32 {
+	var names []string
+	for object >= 0 && schema.Key(l.tree.Nodes[object].Key) != schema.KeySchema {
+		element := l.tree.Nodes[object].Parent
+		if schema.Key(l.tree.Nodes[object].Key) == schema.KeyNestedObject && element >= 0 {
+			element = l.tree.Nodes[element].Parent
+		}
+		if element < 0 || !isElement(l.tree, element) {
+			return -1
+		}
+		names = append(names, l.tree.Value(spec.Member(l.tree, element, schema.KeyName)))
+		object = l.tree.Nodes[l.tree.Nodes[element].Parent].Parent
+	}
+	at := spec.Member(twin.Tree, twin.Tree.Root(), schema.KeySchema)
+	for _, name := range slices.Backward(names) {
+		at = objectOf(twin.Tree, elementNamed(twin.Tree, at, name))
+	}
+	return at
+}
+
+// elementNamed gives the attribute or block of that name directly in an object, or -1.
+func elementNamed(tree *syntax.Tree, object int32, name string) int32 {
+	for element := range elementsOf(tree, object) {
+		if tree.Value(spec.Member(tree, element, schema.KeyName)) == name {
+			return element
+		}
+	}
+	return -1
+}
+
+// objectOf gives the object that holds the attributes and blocks of an element, or -1.
+func objectOf(tree *syntax.Tree, element int32) int32 {
+	kind, body := bodyOf(tree, element)
+	switch {
+	case kind == schema.KindSingleNested:
+		return body
+	case kind.IsNested():
+		return spec.Member(tree, body, schema.KeyNestedObject)
+	}
+	return -1
+}
+
+// twinNames gives the names that the value of "name" may get: those of the twin that are not here yet.
+func (l *list) twinNames() {
+	if l.container == l.tree.Root() {
+		names := l.unitNames()
+		for _, name := range names {
+			l.add(Item{Label: name, Kind: KindName}, syntax.Quote(name))
+		}
+		return
+	}
+	twin := l.twin()
+	if twin == nil || !isElement(l.tree, l.container) {
+		return
+	}
+	object := l.tree.Nodes[l.tree.Nodes[l.container].Parent].Parent
+	here := l.elementNames(object)
+	for element := range elementsOf(twin.Tree, l.twinObject(twin, object)) {
+		name := twin.Tree.Value(spec.Member(twin.Tree, element, schema.KeyName))
+		if name != "" && !here[name] {
+			l.add(Item{
+				Label: name, Kind: KindName, Detail: kindOf(twin.Tree, element).String(), Description: "as in the " + spec.Word(twin.Kind),
+			}, syntax.Quote(name))
+		}
+	}
+}
+
+// unitNames gives the names that the unit at the place may get: those of units of the other kind without a twin.
+func (l *list) unitNames() []string {
+	if l.unit < 0 || l.scope() == syntax.Provider {
+		return nil
+	}
+	return l.unitsWithoutTwin()
+}
+
+// twinDescriptions gives the description that the twin has at the same place.
+func (l *list) twinDescriptions(key schema.Key) {
+	twin := l.twin()
+	if twin == nil {
+		return
+	}
+	object := int32(-1)
+	switch {
+	case schema.Key(l.tree.Nodes[l.container].Key) == schema.KeySchema:
+		object = spec.Member(twin.Tree, twin.Tree.Root(), schema.KeySchema)
+	case l.tree.Nodes[l.container].Parent >= 0 && isElement(l.tree, l.tree.Nodes[l.container].Parent):
+		element := l.tree.Nodes[l.container].Parent
+		name := l.tree.Value(spec.Member(l.tree, element, schema.KeyName))
+		around := l.tree.Nodes[l.tree.Nodes[element].Parent].Parent
+		_, object = bodyOf(twin.Tree, elementNamed(twin.Tree, l.twinObject(twin, around), name))
+	}
+	text := twin.Tree.Value(spec.Member(twin.Tree, object, key))
+	if text == "" {
+		return
+	}
+	l.add(Item{Label: text, Kind: KindText, Description: "as in the " + spec.Word(twin.Kind), Preselect: true}, syntax.Quote(text))
+}

@@ -1,0 +1,232 @@
+// Package code reads the Go text of a schema_definition around one place: the name that stands there, what it is selected
+// from, and the call around it. It works on tokens and needs no whole expression, for a text that is being written is none.
+package code
+
+import (
+	"go/scanner"
+	"go/token"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Place is a place in a Go text.
+type Place struct {
+	// Start and End are the bounds of the name at the place, or of the content of the string literal there. They are equal
+	// where neither stands.
+	Start, End int
+	// Chain is what the name is selected from: path, MatchRelative() and AtParent() for the name in
+	// path.MatchRelative().AtParent().AtName. It is empty for a name without a dot before it.
+	Chain []Step
+	// Around are the calls around the place, the innermost last.
+	Around []Call
+	// Literal says that the place is in a string literal, Comment that it is in a comment.
+	Literal, Comment bool
+	// Called says that a call's parenthesis follows the name.
+	Called bool
+}
+
+// Step is a part of a chain of selectors and calls.
+type Step struct {
+	Name   string
+	Called bool
+	// Argument is the first argument of the call if that is a string literal.
+	Argument string
+}
+
+// Call is a call that is open at a place.
+type Call struct {
+	// Chain ends in what is called. It is empty for brackets that are no call: those of a composite literal, for example.
+	Chain []Step
+	// Argument counts the arguments before the place.
+	Argument int
+}
+
+// Read reads a Go text around an offset.
+func Read(text string, offset int) Place {
+	offset = min(max(offset, 0), len(text))
+	p := Place{Start: offset, End: offset}
+	for p.Start > 0 && isName(text[p.Start-1]) {
+		p.Start--
+	}
+	for p.End < len(text) && isName(text[p.End]) {
+		p.End++
+	}
+	r := reader{place: &p, text: text}
+	r.read(offset)
+	for i := p.End; i < len(text) && !p.Literal; i++ {
+		if text[i] != ' ' {
+			p.Called = text[i] == '('
+			break
+		}
+	}
+	return p
+}
+
+func isName(b byte) bool {
+	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b >= utf8.RuneSelf
+}
+
+type reader struct {
+	place *Place
+	text  string
+	chain []Step
+	open  []Call
+	dot   bool // the last token is a dot after the chain
+}
+
+// read follows the tokens up to the name at the offset.
+func (r *reader) read(offset int) {
+	file := token.NewFileSet().AddFile("", -1, len(r.text))
+	var s scanner.Scanner
+	s.Init(file, []byte(r.text), nil, scanner.ScanComments)
+	for {
+		pos, tok, literal := s.Scan()
+		start := file.Offset(pos)
+		if tok == token.EOF || start >= r.place.Start && start >= offset {
+			break
+		}
+		if tok == token.STRING || tok == token.CHAR || tok == token.COMMENT {
+			if r.inLiteral(tok, literal, start, offset) {
+				return
+			}
+			if tok == token.COMMENT {
+				continue
+			}
+		}
+		if start >= r.place.Start {
+			break
+		}
+		r.token(tok, literal)
+	}
+	r.place.Around = r.open
+	if r.dot {
+		r.place.Chain = r.chain
+	}
+}
+
+// inLiteral says whether the place is inside a string literal or comment that starts before it, and notes so.
+func (r *reader) inLiteral(tok token.Token, literal string, start, offset int) bool {
+	end := start + len(literal)
+	quote := literal[:1]
+	closed := len(literal) > 1 && literal[len(literal)-1:] == quote
+	if offset <= start || offset > end || offset == end && closed && tok != token.COMMENT {
+		return false
+	}
+	p := r.place
+	p.Around = r.open
+	if tok == token.COMMENT {
+		p.Comment = true
+		p.Start, p.End = offset, offset
+		return true
+	}
+	p.Literal = true
+	p.Start, p.End = start+1, end
+	if closed {
+		p.End--
+	}
+	return true
+}
+
+func (r *reader) token(tok token.Token, literal string) {
+	dot := r.dot
+	r.dot = false
+	switch tok {
+	case token.IDENT:
+		if !dot {
+			r.chain = nil
+		}
+		r.chain = append(r.chain[:len(r.chain):len(r.chain)], Step{Name: literal})
+	case token.PERIOD:
+		r.dot = true
+		if len(r.chain) == 0 {
+			r.chain = []Step{{}} // of something that is no name
+		}
+	case token.LPAREN:
+		r.open = append(r.open[:len(r.open):len(r.open)], Call{Chain: r.chain})
+		r.chain = nil
+	case token.LBRACE, token.LBRACK:
+		r.open = append(r.open[:len(r.open):len(r.open)], Call{})
+		r.chain = nil
+	case token.RPAREN, token.RBRACE, token.RBRACK:
+		r.chain = nil
+		if n := len(r.open); n > 0 {
+			if chain := r.open[n-1].Chain; len(chain) > 0 {
+				r.chain = append([]Step(nil), chain...)
+				r.chain[len(chain)-1].Called = true
+			} else {
+				r.chain = []Step{{}}
+			}
+			r.open = r.open[:n-1]
+		}
+	case token.COMMA:
+		if n := len(r.open); n > 0 {
+			r.open[n-1].Argument++
+		}
+		r.chain = nil
+	case token.STRING:
+		if n := len(r.open); n > 0 && r.open[n-1].Argument == 0 && len(r.open[n-1].Chain) > 0 {
+			c := &r.open[n-1]
+			c.Chain = append([]Step(nil), c.Chain...)
+			c.Chain[len(c.Chain)-1].Argument, _ = strconv.Unquote(literal)
+		}
+		r.chain = nil
+	case token.SEMICOLON:
+		r.dot = dot
+	default:
+		r.chain = nil
+	}
+}
+
+// Packages gives the package that a name stands for in a Go text, or nil.
+type Packages func(name string) *catalog.Package
+
+// Resolve gives what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
+// nothing if the catalogue does not know it.
+func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member *catalog.Member) {
+	if len(chain) < 2 {
+		return nil, nil, nil
+	}
+	if pkg = packages(chain[0].Name); pkg == nil || chain[0].Called {
+		return nil, nil, nil
+	}
+	member, ok := pkg.Member(chain[1].Name)
+	for i := 2; ok && i < len(chain); i++ {
+		if member.Sort == catalog.Func && !chain[i-1].Called {
+			return nil, nil, nil
+		}
+		path, _ := member.Of.Split()
+		if pkg, ok = catalog.Lookup(path); !ok {
+			break
+		}
+		if of, ok = member.Of.Member(); ok {
+			member, ok = of.Method(chain[i].Name)
+		}
+	}
+	if !ok {
+		return nil, nil, nil
+	}
+	return pkg, of, member
+}
+
+// Result gives the type of a chain's value, if the catalogue knows it with its methods.
+func Result(chain []Step, packages Packages) (pkg *catalog.Package, result *catalog.Member) {
+	if len(chain) < 2 {
+		return nil, nil
+	}
+	_, _, member := Resolve(chain, packages)
+	if member == nil || member.Sort == catalog.Func && !chain[len(chain)-1].Called {
+		return nil, nil
+	}
+	path, _ := member.Of.Split()
+	pkg, ok := catalog.Lookup(path)
+	if !ok {
+		return nil, nil
+	}
+	result, ok = member.Of.Member()
+	if !ok {
+		return nil, nil
+	}
+	return pkg, result
+}
