@@ -1,0 +1,193 @@
+// Package editortest is what the tests of the editors share: the server's binary, the programs that a test drives, and running
+// them within a time limit.
+//
+// The programs are those that editors/install.sh installs. A machine that lacks one skips the test that needs it, and says so;
+// with CI=true the test fails instead, so that nothing goes untested unnoticed.
+package editortest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Root is the folder of the repository.
+func Root() string {
+	_, file, _, ok := runtime.Caller(0)
+	if !ok {
+		panic("the test binary was built without file names")
+	}
+	return filepath.Dir(filepath.Dir(filepath.Dir(file)))
+}
+
+// Installed is the folder into which editors/install.sh installs.
+func Installed() string {
+	if folder := os.Getenv("SPEC_LS_EDITORS"); folder != "" {
+		return folder
+	}
+	cache := os.Getenv("XDG_CACHE_HOME")
+	if cache == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			panic(err)
+		}
+		cache = filepath.Join(home, ".cache")
+	}
+	return filepath.Join(cache, "spec-ls-editors")
+}
+
+// Mandatory says whether a test that cannot run has failed.
+func Mandatory() bool { return os.Getenv("CI") == "true" }
+
+// Missing ends a test that cannot run, for want of what is said.
+func Missing(t testing.TB, what string) {
+	t.Helper()
+	message := what + "; editors/install.sh installs what the tests of the editors need"
+	if Mandatory() {
+		t.Fatal(message)
+	}
+	t.Skip(message)
+}
+
+// Program gives the path of a program that the test needs. Where it is missing, the test ends.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	installed := filepath.Join(Installed(), "bin", name)
+	if info, err := os.Stat(installed); err == nil && !info.IsDir() {
+		return installed
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		Missing(t, name+" is not installed")
+	}
+	return path
+}
+
+// File gives the path of a file or folder below Installed that the test needs. Where it is missing, the test ends.
+func File(t testing.TB, name string) string {
+	t.Helper()
+	path := filepath.Join(Installed(), filepath.FromSlash(name))
+	if _, err := os.Stat(path); err != nil {
+		Missing(t, path+" is not there")
+	}
+	return path
+}
+
+// built is the folder of the server's binary once there is one.
+var built string
+
+var build = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "spec-ls-")
+	if err != nil {
+		return "", err
+	}
+	built = folder
+	name := "spec-ls"
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	binary := filepath.Join(folder, name)
+	return binary, Build(binary, runtime.GOOS, runtime.GOARCH)
+})
+
+// Build builds the server for a platform.
+func Build(binary, system, architecture string) error {
+	command := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./cmd/spec-ls")
+	command.Dir = Root()
+	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+architecture)
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the server: %w\n%s", err, output)
+	}
+	return nil
+}
+
+// Server gives the path of the server's binary, which is built when it is first asked for. Its file name is that of a release,
+// so that its folder can be put first on a PATH.
+func Server(t testing.TB) string {
+	t.Helper()
+	binary, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return binary
+}
+
+// Main runs the tests of a package and removes the server's binary after them. It is what TestMain calls.
+func Main(m *testing.M) {
+	code := m.Run()
+	if built != "" {
+		os.RemoveAll(built)
+	}
+	os.Exit(code)
+}
+
+// A Command is a program to run to its end.
+type Command struct {
+	Program   string
+	Arguments []string
+	Folder    string        // the folder to run in; the test's own if empty
+	Env       []string      // variables that are set beside the test's own, as NAME=VALUE
+	Input     string        // what it reads
+	Limit     time.Duration // how long it may run; two minutes if zero
+}
+
+// Try runs a command and gives what it wrote on standard output and standard error. It and the processes that it started are
+// killed when its time is up.
+func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
+	t.Helper()
+	limit := c.Limit
+	if limit == 0 {
+		limit = 2 * time.Minute
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	command := exec.CommandContext(ctx, c.Program, c.Arguments...)
+	command.Dir = c.Folder
+	command.Env = append(os.Environ(), c.Env...)
+	command.Stdin = strings.NewReader(c.Input)
+	var out, errs strings.Builder
+	command.Stdout, command.Stderr = &out, &errs
+	command.WaitDelay = 5 * time.Second
+	killAll(command)
+	err = command.Run()
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		err = fmt.Errorf("it ran longer than %v: %w", limit, err)
+	}
+	return out.String(), errs.String(), err
+}
+
+// Run runs a command as Try does and gives what it wrote on standard output. Where it fails, the test ends.
+func (c Command) Run(t testing.TB) string {
+	t.Helper()
+	stdout, stderr, err := c.Try(t)
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s\n%s", filepath.Base(c.Program), strings.Join(c.Arguments, " "), err, stdout, stderr)
+	}
+	return stdout
+}
+
+// Artefacts gives an empty folder for what a test of an editor leaves to look at, such as pictures and logs. It outlives the
+// test: below ARTEFACTS if that is set, else below Installed.
+func Artefacts(t testing.TB, editor string) string {
+	t.Helper()
+	base := os.Getenv("ARTEFACTS")
+	if base == "" {
+		base = filepath.Join(Installed(), "artefacts")
+	}
+	folder := filepath.Join(base, editor)
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package editortest
+
+import "os/exec"
+
+// killAll leaves a command as it is: where there are no process groups, only the command itself is killed.
+func killAll(*exec.Cmd) {}
