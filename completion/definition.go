@@ -294,6 +294,9 @@ func (d *definition) selected() {
 	}
 	for _, f := range sortFits(methods) {
 		call, imports := d.call(f.member)
+		if first := d.lookup(chain[0].Name); first != nil {
+			imports = append(imports, first.Path)
+		}
 		d.add(Item{
 			Label: f.member.Name, Kind: KindMethod, Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
 		}, f.member.Name+call, imports)
@@ -343,35 +346,52 @@ func (d *definition) call(m *catalog.Member) (template string, imports []string)
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		argument, path := d.argument(p.Type)
-		b.WriteString(argument)
-		if path != "" {
-			imports = append(imports, path)
+		argument, paths := d.argument(p.Type, i, m.Variadic && i == len(m.Params)-1)
+		if m.Name == "MustCompile" {
+			argument = "`" + stop("") + "`" // a regular expression in quotes would need more escapes
 		}
+		b.WriteString(argument)
+		imports = append(imports, paths...)
 	}
 	b.WriteByte(')')
 	return b.String(), imports
 }
 
-// argument gives a template for an argument of a type, and the package that it uses.
-func (d *definition) argument(goType string) (template, path string) {
+// argument gives a template for an argument of a type, the number of which counts from 0, and the packages that it uses.
+func (d *definition) argument(goType string, number int, variadic bool) (template string, paths []string) {
+	const pathPackage, typesPackage = framework + "path", framework + "types"
 	switch goType {
 	case "string":
-		return `"` + stop("") + `"`, ""
+		return `"` + stop("") + `"`, nil
 	case "int", "int32", "int64", "float32", "float64":
-		return stop("1"), ""
+		if number > 0 {
+			return stop("10"), nil // the upper bound of a range
+		}
+		return stop("1"), nil
 	case "bool":
-		return stop("true"), ""
+		return stop("true"), nil
 	case "*regexp.Regexp":
-		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", "regexp"
+		return d.packageName("regexp") + ".MustCompile(`" + stop("") + "`)", []string{"regexp"}
 	case "*big.Float":
-		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", "math/big"
+		return d.packageName("math/big") + ".NewFloat(" + stop("1") + ")", []string{"math/big"}
 	case "path.Expression":
-		return d.packageName(framework+"path") + `.MatchRoot("` + stop("") + `")`, framework + "path"
+		return d.packageName(pathPackage) + `.MatchRoot("` + stop("") + `")`, []string{pathPackage}
 	case "attr.Type":
-		return stop(d.packageName(framework+"types") + ".StringType"), framework + "types"
+		return stop(d.packageName(typesPackage) + ".StringType"), []string{typesPackage}
+	case "types.List", "types.Set", "types.Map":
+		_, name, _ := strings.Cut(goType, ".")
+		types := d.packageName(typesPackage)
+		return types + "." + name + "Null(" + stop(types+".StringType") + ")", []string{typesPackage}
+	case "types.Object":
+		types, attr := d.packageName(typesPackage), d.packageName(framework+"attr")
+		return types + ".ObjectNull(" + stop("map[string]"+attr+".Type{}") + ")", []string{typesPackage, framework + "attr"}
+	case "types.Dynamic":
+		return d.packageName(typesPackage) + ".DynamicNull()", []string{typesPackage}
 	}
-	return stop(""), ""
+	if variadic {
+		return stop(""), nil
+	}
+	return stop("nil"), nil
 }
 
 func (d *definition) packageName(path string) string {

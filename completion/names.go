@@ -17,7 +17,8 @@ func (d *definition) names() {
 	if len(call.Chain) < 2 || call.Argument > 0 {
 		return
 	}
-	if p := d.lookup(call.Chain[0].Name); p == nil || p.Path != framework+"path" {
+	p := d.lookup(call.Chain[0].Name)
+	if p == nil || p.Path != framework+"path" {
 		return
 	}
 	last := len(call.Chain) - 1
@@ -31,12 +32,14 @@ func (d *definition) names() {
 		return
 	}
 	from, to := d.literalRange()
+	imports := d.importEdits([]string{p.Path})
+	own := d.own()
 	for element := range elementsOf(d.tree, object) {
 		name := d.tree.Value(spec.Member(d.tree, element, schema.KeyName))
-		if name == "" {
+		if name == "" || element == own.element {
 			continue
 		}
-		d.addWithin(Item{Label: name, Kind: KindName, Detail: kindOf(d.tree, element).String()}, name, from, to)
+		d.addWithin(Item{Label: name, Kind: KindName, Detail: kindOf(d.tree, element).String(), AdditionalEdits: imports}, name, from, to)
 	}
 }
 

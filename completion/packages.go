@@ -2,7 +2,6 @@ package completion
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -99,8 +98,11 @@ type typeSet struct {
 	member    *catalog.Member
 }
 
-// typePackages are the packages of custom types, those first that people use most.
+// typePackages are the packages of custom types, in the order in which they are offered.
 var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "cidrtypes", "hwtypes"}
+
+// usualTypes are the custom types that people use most.
+var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
 // typeSets gives the custom types for a custom_type.
 func (l *list) typeSets(customType int32) []typeSet {
@@ -117,11 +119,10 @@ func (l *list) typeSets(customType int32) []typeSet {
 		sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
 	}
 	slices.SortStableFunc(sets, func(a, b typeSet) int {
-		if d := slices.Index(typePackages, a.pkg.Name) - slices.Index(typePackages, b.pkg.Name); d != 0 {
+		if d := usualTypes[a.expr] - usualTypes[b.expr]; d != 0 {
 			return d
 		}
-		// jsontypes.Normalized and timetypes.RFC3339 are used most.
-		return strings.Compare(b.expr, a.expr)
+		return slices.Index(typePackages, a.pkg.Name) - slices.Index(typePackages, b.pkg.Name)
 	})
 	return sets
 }
