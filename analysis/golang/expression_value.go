@@ -288,3 +288,14 @@ func (e *Expression) Content(v *Value) Span {
 	}
 	return v.Span
 }
+
+// NameOrSpan gives the span of what a value calls or names, with its package, or else of the whole value.
+func (v *Value) NameOrSpan() Span {
+	switch {
+	case v.NameSpan.End == 0:
+		return v.Span
+	case v.Package != "":
+		return Span{max(v.Start, v.NameSpan.Start-1-int32(len(v.Package))), v.NameSpan.End}
+	}
+	return v.NameSpan
+}

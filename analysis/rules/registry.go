@@ -19,6 +19,8 @@ var families = [][]*Rule{
 	documentRules,
 	structureRules,
 	duplicateRules,
+	expressionRules,
+	frameworkRules,
 }
 
 // registry is all rules, and by what they are called for.

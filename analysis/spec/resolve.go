@@ -76,8 +76,8 @@ type walkStep struct {
 	from int
 }
 
-// Resolve follows an attribute path through the schema, as the framework does. From is where a relative path starts: nil for
-// one that starts at the root.
+// Resolve follows an attribute path through the schema, as the framework does. From is where a relative path starts, the
+// value or the elements of an attribute or block; it is nil for a path that starts at the root.
 func (u *Unit) Resolve(from *Place, steps []Step) Resolution {
 	var walk []walkStep
 	if from != nil {
@@ -127,10 +127,14 @@ func (u *Unit) stepsTo(p Place, steps []walkStep) []walkStep {
 		steps = u.stepsTo(parent, steps)
 	}
 	steps = append(steps, walkStep{StepName, e.Name.Value, -1})
-	for kind := e.Kind; p.Elements > 0; p.Elements-- {
-		step, _ := elementStep(kind)
-		steps = append(steps, walkStep{step, "", -1})
-		kind = schema.KindNone // deeper elements are never a start
+	for at := At(p.Element); at.Elements < p.Elements; {
+		kind, _ := elementStep(u.KindAt(at))
+		steps = append(steps, walkStep{kind, "", -1})
+		next, ok := u.ElementsOf(at)
+		if !ok {
+			break
+		}
+		at = next
 	}
 	return steps
 }
@@ -152,7 +156,7 @@ func (u *Unit) step(at Place, s walkStep) (Place, Fault) {
 	if u.opaque(at) {
 		return at, FaultUnjudgeable
 	}
-	kind := u.kindAt(at)
+	kind := u.KindAt(at)
 	if s.kind != StepName {
 		if want, ok := elementStep(kind); !ok || want != s.kind {
 			return at, FaultNoElements
@@ -189,8 +193,8 @@ func (u *Unit) step(at Place, s walkStep) (Place, Fault) {
 	return at, FaultNoName
 }
 
-// kindAt gives the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
-func (u *Unit) kindAt(p Place) schema.Kind {
+// KindAt gives the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
+func (u *Unit) KindAt(p Place) schema.Kind {
 	switch {
 	case p.Element < 0:
 		return schema.KindSingleNested
@@ -256,7 +260,7 @@ func (u *Unit) Inside(element int32) func(yield func(int32) bool) {
 // NamesAt gives the names that a path can take at a place.
 func (u *Unit) NamesAt(p Place) []string {
 	var names []string
-	switch kind := u.kindAt(p); {
+	switch kind := u.KindAt(p); {
 	case u.opaque(p):
 	case kind == schema.KindObject:
 		for t := range u.typesAt(p) {
@@ -270,4 +274,15 @@ func (u *Unit) NamesAt(p Place) []string {
 		}
 	}
 	return names
+}
+
+// ElementsOf gives the place of the elements of a list, map or set. It gives false for anything else, and where a custom type
+// makes the elements.
+func (u *Unit) ElementsOf(p Place) (Place, bool) {
+	kind, ok := elementStep(u.KindAt(p))
+	if !ok {
+		return p, false
+	}
+	next, fault := u.step(p, walkStep{kind, "", -1})
+	return next, fault == FaultNone
 }

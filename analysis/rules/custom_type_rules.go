@@ -1,0 +1,151 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+var (
+	customTypeNotExpression = &Rule{
+		Name: "custom-type-not-expression", Stage: StageCompile, Severity: SeverityError,
+		Summary: "The type of a custom_type names a Go type where a value is needed.",
+	}
+	customTypeBareName = &Rule{
+		Name: "custom-type-bare-name", Stage: StageCompile, Severity: SeverityWarning,
+		Summary: "The type of a custom_type looks like a Go type where a value is needed.",
+	}
+	customTypeKindMismatch = &Rule{
+		Name: "custom-type-kind-mismatch", Stage: StageCompile, Severity: SeverityError,
+		Summary: "A custom type is for values of another type than the attribute's.",
+	}
+	customTypeValueMismatch = &Rule{
+		Name: "custom-type-value-mismatch", Stage: StageStartup, Severity: SeverityError,
+		Summary: "The value_type of a custom_type is not the type of the values that its type makes.",
+	}
+)
+
+func (c *expressionCheck) checkCustomType(g *spec.GoType) {
+	c.element = &c.p.Unit.Elements[g.Element]
+	if g.Role != schema.RoleCustomType {
+		return
+	}
+	made, good := catalog.TypeName(""), true
+	if g.Type.Value != "" && c.p.whole(g.Type.Node) {
+		c.key = "custom_type.type"
+		if good = c.parse(g.Type, golang.FieldValue); good && len(c.e.Values) == 1 {
+			c.checkNames()
+			made, good = c.customType(g, &c.e.Values[0])
+			c.walk(&c.e.Values[0])
+		}
+	}
+	// The value types of element types and attribute types are not written; that of a wrong type has nothing to agree with.
+	if !good || g.Value.Value == "" || !c.p.whole(g.Value.Node) || g.Owner >= 0 || g.OnObject {
+		return
+	}
+	c.key = "custom_type.value_type"
+	// Nor are those of what stands inside a nested attribute or block.
+	if c.element.Depth == 0 && c.parse(g.Value, golang.FieldType) && len(c.e.Values) == 1 {
+		c.checkNames()
+		c.valueType(g, &c.e.Values[0], made)
+	}
+}
+
+// customType looks at the type of a custom type. It gives the type of its values if that is known, and false if there is
+// something wrong with it.
+func (c *expressionCheck) customType(g *spec.GoType, v *golang.Value) (catalog.TypeName, bool) {
+	_, m := c.member(v)
+	if m == nil {
+		return "", c.bareName(v)
+	}
+	source := c.e.In(v.Span)
+	if v.Kind == golang.Name && m.Sort == catalog.Type {
+		f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the Go type %s, where a value of it is needed: the "+
+			"generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+		if m.Literal {
+			f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
+		}
+		return "", false
+	}
+	if v.Pointer || v.Kind == golang.Call != (m.Sort == catalog.Func) {
+		return "", true
+	}
+	kind := catalogKinds[g.Kind]
+	if m.Fits.Type.Has(kind) {
+		return m.Value, true
+	}
+	if m.Sort == catalog.Func && m.Fits.Type == 0 && m.Fits.Value == 0 && !strings.HasPrefix(m.Result, "(") {
+		return "", true
+	}
+	if c.off(customTypeKindMismatch) {
+		return "", false
+	}
+	is := "is no type of attributes"
+	if m.Fits.Type != 0 {
+		is = fmt.Sprintf("is a type of %s values", kindWords(m.Fits.Type))
+	}
+	c.report(customTypeKindMismatch, v.NameOrSpan(), fmt.Sprintf("custom_type.type %s %s, but what it stands at is of type %s in %s: the generated code "+
+		"does not compile; use a type for %s values", source, is, kind, c.p.Element(c.element), kind))
+	return "", false
+}
+
+// bareName looks at the name of something that the catalogue does not know. It gives false if it looks like a type.
+func (c *expressionCheck) bareName(v *golang.Value) bool {
+	if v.Kind != golang.Name || !strings.HasSuffix(v.Name, "Type") {
+		return true
+	}
+	source := c.e.In(v.Span)
+	if v.Package == "" {
+		for i := range c.p.Unit.Elements {
+			e := &c.p.Unit.Elements[i]
+			if golang.Generated(e) && golang.Pascal(e.Name.Value)+"Type" == v.Name {
+				f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the generated Go type %s, where a value of it is "+
+					"needed: the generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+				f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
+				return false
+			}
+		}
+	} else if p := c.packages.lookup(v.Package); p != nil {
+		return true // one whose members are known by name only
+	}
+	if c.off(customTypeBareName) {
+		return true
+	}
+	f := c.report(customTypeBareName, v.Span, fmt.Sprintf("custom_type.type of %s looks like the Go type %s, where a value of it is needed: if it is no "+
+		"variable, the generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+	f.Fix(false, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
+	return false
+}
+
+// valueType holds the value type against the type.
+func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalog.TypeName) {
+	_, m := c.member(v)
+	if m == nil || v.Kind != golang.Name || c.off(customTypeValueMismatch) {
+		return
+	}
+	kind := catalogKinds[g.Kind]
+	switch {
+	case m.Sort == catalog.Type && m.Fits.Value.Has(kind) && (made == "" || m.Of == "" || m.Of == made):
+		return
+	case m.Sort == catalog.Type && m.Fits == (catalog.Fits{}):
+		return
+	}
+	advice := "use the type of the values"
+	_, name := made.Split()
+	if made != "" {
+		advice = "use " + name
+	}
+	f := c.report(customTypeValueMismatch, v.Span, fmt.Sprintf("value_type %s of %s is not the type of the values that %s makes: the framework fails "+
+		"whenever it fills the generated model; %s", c.e.In(v.Span), c.p.Element(c.element), g.Type.Value, advice))
+	p := c.packages.lookup(v.Package)
+	if made == "" || p == nil {
+		return
+	}
+	if path, _ := made.Split(); path == p.Path {
+		f.Fix(true, "Change to "+v.Package+"."+name, c.edit(v.NameSpan, name))
+	}
+}

@@ -1,0 +1,277 @@
+package rules
+
+import (
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// expressionRules are the rules about the Go expressions of a specification: validators, plan modifiers, custom defaults and
+// custom types. One walk over them looks for the mistakes of all; only packages that are known for sure are judged.
+var expressionRules = []*Rule{
+	{
+		Name: "invalid-go-expression", Stage: StageGenerate, Severity: SeverityError,
+		Summary: "A schema_definition or custom type is no Go expression where the generator writes it.",
+		Unit:    checkExpressions,
+	},
+	multipleExpressions,
+	defaultMultipleExpressions,
+	unqualifiedCall,
+	unknownLibraryFunction,
+	validatorTypeMismatch,
+	planModifierTypeMismatch,
+	defaultTypeMismatch,
+	configValidatorMisused,
+	argumentMismatch,
+	invalidRegex,
+	validatorArguments,
+	collectionValidatorElementMismatch,
+	validatorPathNotFound,
+	validatorPathSelf,
+	defaultElementTypeMismatch,
+	customTypeNotExpression,
+	customTypeBareName,
+	customTypeKindMismatch,
+	customTypeValueMismatch,
+}
+
+var (
+	multipleExpressions = &Rule{
+		Name: "multiple-expressions", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "One schema_definition holds several expressions.",
+	}
+	defaultMultipleExpressions = &Rule{
+		Name: "default-multiple-expressions", Stage: StageCompile, Severity: SeverityError,
+		Summary: "A default's schema_definition holds several expressions.",
+	}
+	unqualifiedCall = &Rule{
+		Name: "unqualified-call", Stage: StageCompile, Severity: SeverityInfo,
+		Summary: "A schema_definition uses a name of the generated package, which must be declared there by hand.",
+	}
+	invalidRegex = &Rule{
+		Name: "invalid-regex", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A regular expression is none in Go, so that the provider panics when it starts.",
+	}
+)
+
+// expressionCheck is the walk over the Go expressions of one unit.
+type expressionCheck struct {
+	p        *Pass
+	packages packageNames
+
+	// The expression that is looked at, and the node of its string.
+	e    *golang.Expression
+	node int32
+	// words say in a message what the expression is of.
+	element *spec.Element
+	key     string
+	// definition is nil for a custom type.
+	definition *spec.Definition
+	// place is what a validator is given: the attribute's value or, in ValueStringsAre and the like, its elements.
+	place spec.Place
+}
+
+func checkExpressions(p *Pass) {
+	if len(p.Unit.Definitions) == 0 && len(p.Unit.GoTypes) == 0 {
+		return
+	}
+	var names [24]namedPackage
+	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit)}
+	for i := range p.Unit.Definitions {
+		d := &p.Unit.Definitions[i]
+		e := &p.Unit.Elements[d.Element]
+		if d.Expression.Value == "" || !p.whole(d.Expression.Node) || d.Role == schema.RoleDefault && e.Block {
+			continue // which the generator leaves out
+		}
+		c.element, c.definition, c.key = e, d, "schema_definition"
+		c.place = spec.At(d.Element)
+		if d.OnObject {
+			c.place.Elements = 1
+		}
+		place := golang.ListElement
+		if d.Role == schema.RoleDefault {
+			place = golang.FieldValue
+		}
+		if c.parse(d.Expression, place) {
+			c.checkDefinition()
+		}
+	}
+	c.definition = nil
+	for i := range p.Unit.GoTypes {
+		c.checkCustomType(&p.Unit.GoTypes[i])
+	}
+}
+
+// parse reads a text as Go and reports if it is none.
+func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
+	c.node, c.e = text.Node, golang.ParseDefinition(text.Value, place)
+	if c.e.Err == nil {
+		return true
+	}
+	at := golang.Span{Start: c.e.Err.Offset, End: c.e.Err.Offset + 1}
+	if int(at.Start) >= len(text.Value) && at.Start > 0 {
+		at = golang.Span{Start: at.Start - 1, End: at.Start}
+	}
+	from, to := golang.FileSpan(c.p.Tree, c.node, at)
+	if kept := withoutTail(text.Value, place); kept < len(text.Value) {
+		tail := golang.Span{Start: int32(kept), End: int32(len(text.Value))}
+		from, to = golang.FileSpan(c.p.Tree, c.node, tail)
+		f := c.p.Report(c.node, from, to, "The "+c.words()+" ends in a comma, a new line or a comment: the generator writes a comma "+
+			"of its own right behind it, which Go does not take there; end it with the expression")
+		f.Fix(true, "Remove what follows the expression", syntax.Edit{Start: int(from), End: int(to)})
+		return false
+	}
+	c.p.Report(c.node, from, to, "The "+c.words()+" is no Go expression: "+c.e.Err.Message+"; the generator fails at it without "+
+		"saying where it stands")
+	return false
+}
+
+// words say which text an expression is.
+func (c *expressionCheck) words() string { return c.key + " of " + c.p.Element(c.element) }
+
+// withoutTail gives the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
+// them.
+func withoutTail(text string, place golang.Place) int {
+	fileSet := token.NewFileSet()
+	file := fileSet.AddFile("", fileSet.Base(), len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
+	end := 0
+	for {
+		pos, tok, literal := s.Scan()
+		if tok == token.EOF {
+			break
+		}
+		if tok == token.COMMA || tok == token.SEMICOLON {
+			continue
+		}
+		length := len(literal)
+		if length == 0 {
+			length = len(tok.String())
+		}
+		end = file.Offset(pos) + length
+	}
+	if end == 0 || end > len(text) || golang.ParseDefinition(text[:end], place).Err != nil {
+		return len(text)
+	}
+	return end
+}
+
+// report adds a finding at a span of the expression.
+func (c *expressionCheck) report(rule *Rule, at golang.Span, message string) *Finding {
+	start, end := golang.FileSpan(c.p.Tree, c.node, at)
+	return c.p.ReportAs(rule, c.node, start, end, message)
+}
+
+// edit replaces a span of the expression by other Go text.
+func (c *expressionCheck) edit(at golang.Span, text string) syntax.Edit {
+	start, end := golang.FileSpan(c.p.Tree, c.node, at)
+	quoted := syntax.Quote(text)
+	return syntax.Edit{Start: int(start), End: int(end), Text: quoted[1 : len(quoted)-1]}
+}
+
+// off says whether a rule does not run, so that there is no need to find words for it.
+func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(rule) == SeverityOff }
+
+func (c *expressionCheck) checkDefinition() {
+	values := c.e.Values
+	if len(values) > 1 {
+		c.several()
+	}
+	c.checkNames()
+	c.checkRegexps()
+	for i := range values {
+		v := &values[i]
+		c.unqualified(v)
+		if len(values) == 1 || c.definition.Role != schema.RoleDefault {
+			c.fits(v, c.definition.Role, catalogKinds[c.definition.Kind])
+		}
+		c.walk(v)
+	}
+	if c.definition.Role == schema.RoleDefault && len(values) == 1 {
+		c.checkDefaultType(&values[0])
+	}
+}
+
+// catalogKinds are the catalogue's names for the kinds of validators, plan modifiers and defaults.
+var catalogKinds = [...]catalog.Kind{
+	schema.KindBool: catalog.Bool, schema.KindDynamic: catalog.Dynamic, schema.KindFloat64: catalog.Float64,
+	schema.KindInt64: catalog.Int64, schema.KindList: catalog.List, schema.KindListNested: catalog.List,
+	schema.KindMap: catalog.Map, schema.KindMapNested: catalog.Map, schema.KindNumber: catalog.Number,
+	schema.KindObject: catalog.Object, schema.KindSet: catalog.Set, schema.KindSetNested: catalog.Set,
+	schema.KindSingleNested: catalog.Object, schema.KindString: catalog.String,
+}
+
+// several reports that a text holds several expressions.
+func (c *expressionCheck) several() {
+	second := c.e.Values[1].Span
+	if c.definition.Role == schema.RoleDefault {
+		c.report(defaultMultipleExpressions, second, "The "+c.words()+" holds several expressions: a default is one value, and the "+
+			"generated code does not compile; keep one of them")
+		return
+	}
+	if c.off(multipleExpressions) {
+		return
+	}
+	f := c.report(multipleExpressions, second, "The "+c.words()+" holds several expressions: they work, because the generator pastes "+
+		"the text into a list, but no tool sees them one by one; give each an entry of its own")
+	entry := &c.p.Tree.Nodes[c.definition.Node]
+	text := &c.p.Tree.Nodes[c.node]
+	var entries []string
+	for i := range c.e.Values {
+		if c.e.Values[i].Key != nil {
+			return
+		}
+		entries = append(entries, c.p.Tree.Text[entry.Start:text.Start]+syntax.Quote(c.e.In(c.e.Values[i].Span))+c.p.Tree.Text[text.End:entry.End])
+	}
+	f.Fix(true, "Give each expression an entry of its own", ReplaceNode(c.p.Tree, c.definition.Node, entries...))
+}
+
+// unqualified reports a name of the generated package itself.
+func (c *expressionCheck) unqualified(v *golang.Value) {
+	if v.Package != "" || v.Name == "" || v.Receiver != nil || v.Kind != golang.Call && v.Kind != golang.Name && v.Kind != golang.Composite ||
+		v.Name == "nil" || c.off(unqualifiedCall) {
+		return
+	}
+	for i := range c.p.Unit.Imports {
+		if c.p.Unit.Imports[i].Alias.Value == "." {
+			return
+		}
+	}
+	c.report(unqualifiedCall, v.NameSpan, v.Name+" has no package: it must be declared by hand in the Go package that the code is "+
+		"generated into")
+}
+
+// checkRegexps reports regular expressions that package regexp does not take.
+func (c *expressionCheck) checkRegexps() {
+	for i := range c.e.Regexps {
+		x := &c.e.Regexps[i]
+		if x.Err == nil {
+			continue
+		}
+		if p := c.packages.lookup(x.Package); p == nil || p.Path != "regexp" {
+			continue
+		}
+		reason := x.Err.Code.String()
+		if lookaround(x.Err.Expr) {
+			reason = "Go has no look-around"
+		}
+		c.report(invalidRegex, x.Wrong, "Regular expression of "+c.p.Element(c.element)+" does not compile: "+reason+": `"+x.Err.Expr+
+			"`; MustCompile panics when the provider starts, so write it without")
+	}
+}
+
+func lookaround(s string) bool {
+	for _, p := range [...]string{"(?=", "(?!", "(?<=", "(?<!"} {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,211 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// frameworkRules are the rules about schemas that compile, and that terraform-plugin-framework then refuses when the
+// provider starts, or when it first fills the generated model.
+var frameworkRules = []*Rule{
+	{
+		Name: "default-requires-computed", Stage: StageStartup, Severity: SeverityError,
+		Summary: "An attribute has a default, which only a computed attribute may have.",
+		Key:     schema.KeyDefault, Element: defaultRequiresComputed,
+	},
+	{
+		Name: "reserved-resource-name", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A resource or data source has an attribute or block whose name Terraform keeps for itself.",
+		Element: reservedResourceName,
+	},
+	{
+		Name: "reserved-provider-name", Stage: StageStartup, Severity: SeverityError,
+		Summary: "The provider has an attribute or block whose name Terraform keeps for itself.",
+		Element: reservedProviderName,
+	},
+	{
+		Name: "reserved-provider-block", Stage: StageStartup, Severity: SeverityError,
+		Summary: "The provider has a block whose name the framework keeps for resources.",
+		Element: reservedProviderBlock,
+	},
+	{
+		Name: "object-only-dynamic", Stage: StageStartup, Severity: SeverityError,
+		Summary: "An object attribute has dynamic members only, which the generator leaves out.",
+		Key:     schema.KeyAttributeTypes, Element: objectOnlyDynamic,
+	},
+	{
+		Name: "dynamic-silently-dropped", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "An object type has a dynamic member, which the generator leaves out.",
+		Unit:    dynamicSilentlyDropped,
+	},
+	{
+		Name: "leading-underscore-attribute", Stage: StageStartup, Severity: SeverityError,
+		Summary: "The name of an attribute or block at the top of a schema begins with an underscore.",
+		Element: leadingUnderscoreAttribute,
+	},
+	{
+		Name: "single-nested-custom-type-generated", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A single_nested element names the type that is generated for it as its custom type.",
+		Key:     schema.KeyCustomType, Element: singleNestedCustomTypeGenerated,
+	},
+	{
+		Name: "model-null-type", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "The provider has no schema, so that its generated model has no fields.",
+		Unit:    modelNullType,
+	},
+}
+
+func defaultRequiresComputed(p *Pass, e *spec.Element) {
+	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required || !p.hasDefault(e) {
+		return
+	}
+	f := p.ReportKey(e.Default, "Attribute %q has a default and is %s: the framework refuses a default of an attribute that is "+
+		"not computed, and with it the whole provider; make the attribute computed_optional or remove the default",
+		e.Name.Value, e.Configurability)
+	if f == nil {
+		return
+	}
+	if e.Configurability == spec.Optional {
+		f.Fix(true, "Make the attribute computed_optional", ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
+	}
+	f.Fix(false, "Remove the default", DeleteNodes(p.Tree, e.Default)...)
+}
+
+// hasDefault says whether the generator writes a default for an element: it leaves out an empty expression.
+func (p *Pass) hasDefault(e *spec.Element) bool {
+	if e.Static >= 0 {
+		return p.Tree.Nodes[e.Static].Kind != syntax.Null
+	}
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		if d := &p.Unit.Definitions[i]; d.Role == schema.RoleDefault {
+			return d.Expression.Value != ""
+		}
+	}
+	return false
+}
+
+// resourceNames are the names that Terraform keeps for itself in resource and data blocks.
+var resourceNames = []string{"connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"}
+
+// providerNames are those in provider blocks that the framework knows of.
+var providerNames = []string{"alias", "version"}
+
+func reservedResourceName(p *Pass, e *spec.Element) {
+	if e.Depth > 0 || p.Unit.Kind == syntax.Provider || !slices.Contains(resourceNames, e.Name.Value) || !p.whole(e.Name.Node) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "%s of %s can't have this name: Terraform keeps it for itself in every resource and data "+
+		"block, and the framework refuses the schema; rename it", capital(p.Element(e)), p.UnitWords())
+	p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
+}
+
+func reservedProviderName(p *Pass, e *spec.Element) {
+	if e.Depth > 0 || p.Unit.Kind != syntax.Provider || !slices.Contains(providerNames, e.Name.Value) || !p.whole(e.Name.Node) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "%s of the provider can't have this name: Terraform keeps it for itself in every provider "+
+		"block, and the framework refuses the schema; rename it", capital(p.Element(e)))
+	p.renameFix(f, e, "api_"+e.Name.Value)
+}
+
+func reservedProviderBlock(p *Pass, e *spec.Element) {
+	if e.Depth > 0 || !e.Block || p.Unit.Kind != syntax.Provider || !slices.Contains(resourceNames, e.Name.Value) || !p.whole(e.Name.Node) {
+		return
+	}
+	f := p.ReportValue(e.Name.Node, "Block %q of the provider can't have this name: the framework refuses the names that "+
+		"Terraform keeps for resources in the blocks of a provider too; rename the block", e.Name.Value)
+	p.renameFix(f, e, "provider_"+e.Name.Value)
+}
+
+func objectOnlyDynamic(p *Pass, e *spec.Element) {
+	if e.Depth > 0 || e.Block || e.Kind != schema.KindObject || e.AttributeTypes < 0 || e.CustomType >= 0 || e.ExternalType >= 0 ||
+		p.Tree.Nodes[e.AttributeTypes].Has(syntax.Damaged) {
+		return
+	}
+	members := 0
+	for t := e.Types.From; t < e.Types.To; t = p.Unit.Types[t].Skip {
+		if p.Unit.Types[t].Kind != schema.KindDynamic {
+			return
+		}
+		members++
+	}
+	if members > 0 {
+		p.ReportValue(e.Name.Node, "Object attribute %q has dynamic members only: tfplugingen-framework 0.4.1 leaves them out, and "+
+			"the framework refuses an object without attribute types; give it a member of another type", e.Name.Value)
+	}
+}
+
+func dynamicSilentlyDropped(p *Pass) {
+	for i := range p.Unit.Types {
+		t := &p.Unit.Types[i]
+		if t.Kind != schema.KindDynamic || !t.Attribute || !p.besideOthers(t) {
+			continue
+		}
+		f := p.ReportObject(t.Node, "Member %q of an object type of attribute %q is dynamic: tfplugingen-framework 0.4.1 leaves it "+
+			"out without a word, so that Terraform drops what users write there; use another type",
+			t.Name.Value, p.Unit.Elements[t.Element].Name.Value)
+		if key := p.Member(t.Node, schema.KeyDynamic); f != nil && key >= 0 {
+			f.Fix(false, "Make it a string", RenameKey(p.Tree, key, "string"))
+		}
+	}
+}
+
+// besideOthers says whether an object type keeps members when the dynamic ones are left out.
+func (p *Pass) besideOthers(t *spec.Type) bool {
+	array := p.Tree.Nodes[t.Node].Parent
+	for i := range p.Unit.Types {
+		o := &p.Unit.Types[i]
+		if o.Element == t.Element && o.Kind != schema.KindDynamic && o.Kind != schema.KindNone && o.Attribute &&
+			p.Tree.Nodes[o.Node].Parent == array {
+			return true
+		}
+	}
+	return false
+}
+
+func leadingUnderscoreAttribute(p *Pass, e *spec.Element) {
+	name := e.Name.Value
+	if e.Depth > 0 || !strings.HasPrefix(name, "_") || !p.whole(e.Name.Node) || !schema.IsIdentifier([]byte(name)) {
+		return
+	}
+	if len(name) > 1 && '0' <= name[1] && name[1] <= '9' {
+		return // no Go identifier comes of it
+	}
+	f := p.ReportValue(e.Name.Node, "The name of %s begins with an underscore: the framework refuses to fill a model with such a "+
+		"field, so that every plan of %s fails; begin the name with a letter", p.Element(e), p.UnitWords())
+	p.renameFix(f, e, strings.TrimLeft(name, "_"))
+}
+
+func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
+	if e.Kind != schema.KindSingleNested {
+		return
+	}
+	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+		g := &p.Unit.GoTypes[i]
+		if g.Owner >= 0 || g.Role != schema.RoleCustomType || !p.whole(g.Type.Node) {
+			continue
+		}
+		name := golang.Pascal(e.Name.Value) + "Type"
+		x := golang.ParseDefinition(g.Type.Value, golang.FieldValue)
+		if len(x.Values) != 1 {
+			continue
+		}
+		if v := &x.Values[0]; v.Kind == golang.Composite && v.Package == "" && v.Name == name && len(v.Arguments) == 0 {
+			f := p.ReportValue(g.Type.Node, "custom_type of %s is the type that is generated for it, without its attribute types: the "+
+				"provider panics at the first value; remove custom_type, for the generator uses %s by itself", p.Element(e), name)
+			f.Fix(true, "Remove custom_type", DeleteNodes(p.Tree, g.Node)...)
+		}
+	}
+}
+
+func modelNullType(p *Pass) {
+	if p.Unit.Kind == syntax.Provider && p.Member(p.Tree.Root(), schema.KeySchema) < 0 && p.Unit.Name.Present() {
+		p.ReportValue(p.Unit.Name.Node, "Provider %q has no schema: its generated model has no fields, and a configuration of it no "+
+			"arguments; add a schema if it needs any", p.Unit.Name.Value)
+	}
+}

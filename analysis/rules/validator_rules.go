@@ -1,0 +1,234 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+var (
+	validatorArguments = &Rule{
+		Name: "validator-arguments", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "A validator's arguments contradict each other, so that no value passes it.",
+	}
+	collectionValidatorElementMismatch = &Rule{
+		Name: "collection-validator-element-mismatch", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "A validator of a collection's elements is for elements of another type.",
+	}
+	validatorPathNotFound = &Rule{
+		Name: "validator-path-not-found", Stage: StageMeaning, Severity: SeverityError,
+		Summary: "A validator names an attribute path that the schema does not have.",
+	}
+	validatorPathSelf = &Rule{
+		Name: "validator-path-self", Stage: StageMeaning, Severity: SeverityWarning,
+		Summary: "A validator names the attribute that it stands at.",
+	}
+)
+
+// checkValidator looks at what a validator of the validators module is given. It leaves in c.place what the validators among
+// its arguments are given.
+func (c *expressionCheck) checkValidator(v *golang.Value, p *catalog.Package, m *catalog.Member) {
+	c.checkBounds(v, m)
+	if c.definition == nil || c.definition.Role != schema.RoleValidator {
+		return
+	}
+	for i := range m.Params {
+		if m.Params[i].Type == "path.Expression" {
+			c.checkPaths(v, m)
+			return
+		}
+	}
+	kind, takes := m.Takes()
+	switch {
+	case m.Name == "KeysAre":
+		// A key is text, whatever the map's elements are; its path is that of the element.
+	case takes && strings.HasPrefix(m.Name, "Value"):
+		c.checkElements(v, p, m, kind)
+	default:
+		return
+	}
+	if elements, ok := c.p.Unit.ElementsOf(c.place); ok {
+		c.place = elements
+	} else {
+		c.place = spec.Place{Element: -1, Type: -1} // nothing is known
+	}
+}
+
+// checkBounds reports bounds that no value is within.
+func (c *expressionCheck) checkBounds(v *golang.Value, m *catalog.Member) {
+	if v.Spread || c.off(validatorArguments) {
+		return
+	}
+	name := m.Name
+	switch {
+	case strings.HasSuffix(name, "Between") && len(v.Arguments) == 2:
+		low, high := &v.Arguments[0], &v.Arguments[1]
+		if !number(low) || !number(high) {
+			return
+		}
+		if greater(low, high) {
+			f := c.report(validatorArguments, golang.Span{Start: low.Start, End: high.End}, fmt.Sprintf(
+				"%s.%s is given a least of %s and a greatest of %s: no value of %s passes it; swap them",
+				v.Package, name, c.e.In(low.Span), c.e.In(high.Span), c.p.Element(c.element)))
+			f.Fix(true, "Swap the bounds", c.edit(low.Span, c.e.In(high.Span)), c.edit(high.Span, c.e.In(low.Span)))
+		} else if strings.Contains(name, "Length") && low.Float < 0 {
+			c.negative(v, low)
+		}
+	case len(v.Arguments) == 1 && (strings.Contains(name, "LengthAt") || name == "SizeAtMost"):
+		if bound := &v.Arguments[0]; number(bound) && bound.Float < 0 {
+			c.negative(v, bound)
+		}
+	case len(v.Arguments) == 0 && (name == "OneOf" || name == "OneOfCaseInsensitive"):
+		c.report(validatorArguments, v.Span, fmt.Sprintf("%s.%s is given no values: no value of %s passes it; name the values that are allowed",
+			v.Package, name, c.p.Element(c.element)))
+	}
+}
+
+func (c *expressionCheck) negative(v, bound *golang.Value) {
+	c.report(validatorArguments, bound.Span, fmt.Sprintf("%s.%s is given a negative bound, %s: no value of %s passes it; use 0 or more",
+		v.Package, v.Name, c.e.In(bound.Span), c.p.Element(c.element)))
+}
+
+func number(v *golang.Value) bool { return v.Kind == golang.Int || v.Kind == golang.Float }
+
+func greater(a, b *golang.Value) bool {
+	if a.Kind == golang.Int && b.Kind == golang.Int {
+		return a.Int > b.Int
+	}
+	return a.Float > b.Float
+}
+
+// checkElements reports a validator of elements where the elements are of another type.
+func (c *expressionCheck) checkElements(v *golang.Value, p *catalog.Package, m *catalog.Member, kind catalog.Kind) {
+	elements, ok := c.p.Unit.ElementsOf(c.place)
+	if !ok || c.place.Element < 0 {
+		return
+	}
+	have := c.p.Unit.KindAt(elements)
+	if have == schema.KindNone || catalogKinds[have] == kind || c.off(collectionValidatorElementMismatch) {
+		return
+	}
+	of := "element_type"
+	if have == schema.KindSingleNested {
+		of = "nested_object"
+	}
+	c.report(collectionValidatorElementMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s is for elements of type %s, but the %s of %s is of type %s: "+
+		"every configuration that sets it fails; use a validator for %s elements",
+		p.Name, m.Name, kind, of, c.p.Element(c.element), catalogKinds[have], catalogKinds[have]))
+}
+
+// checkPaths looks at the paths that a validator is given.
+func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
+	if c.place.Element < 0 || c.element.Configurability == spec.Computed || c.p.underComputed(c.element) || len(c.p.Tree.Errors) > 0 {
+		return // it never runs, or part of the schema is lost
+	}
+	self, others := []*golang.Path(nil), 0
+	for i := range v.Arguments {
+		a := &v.Arguments[i]
+		if v.Spread && i == len(v.Arguments)-1 {
+			if a.Kind != golang.Composite || a.Name != "Expressions" && !strings.HasSuffix(c.e.In(a.Type), "Expression") {
+				others++
+				continue
+			}
+			for j := range a.Arguments {
+				c.checkPath(v, &a.Arguments[j], &self, &others)
+			}
+			continue
+		}
+		c.checkPath(v, a, &self, &others)
+	}
+	// The validators of which one or at least one must hold count the attribute in anyway: naming it among others is common.
+	if len(self) == 0 || others > 0 && (m.Name == "AtLeastOneOf" || m.Name == "ExactlyOneOf") || c.off(validatorPathSelf) {
+		return
+	}
+	for _, path := range self {
+		c.report(validatorPathSelf, path.Span, fmt.Sprintf("%s.%s names %s itself: the validator leaves it out, so that the path has no effect; remove it or "+
+			"name another attribute", v.Package, v.Name, c.p.Element(c.element)))
+	}
+}
+
+func (c *expressionCheck) checkPath(v, a *golang.Value, self *[]*golang.Path, others *int) {
+	*others++
+	if a.Path < 0 {
+		return
+	}
+	path := &c.e.Paths[a.Path]
+	if p := c.packages.lookup(path.Package); p == nil || p.Path != pathPackage || !path.Complete || !path.Match {
+		return
+	}
+	var from *spec.Place
+	if path.Relative {
+		from = &c.place
+	}
+	r := c.p.Unit.Resolve(from, path.Steps)
+	switch r.Fault {
+	case spec.FaultUnjudgeable:
+	case spec.FaultNone:
+		if r.Place == c.place {
+			*self = append(*self, path)
+			*others--
+		}
+	default:
+		if !c.off(validatorPathNotFound) {
+			c.pathFault(v, path, &r)
+		}
+	}
+}
+
+func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.Resolution) {
+	at := path.Span
+	name := ""
+	if r.Step >= 0 {
+		s := &path.Steps[r.Step]
+		at, name = golang.Span{Start: s.Start, End: s.End}, s.Name
+	}
+	where := "the schema of " + c.p.UnitWords()
+	if r.Place.Element >= 0 {
+		where = c.p.Element(&c.p.Unit.Elements[r.Place.Element])
+	}
+	// MatchRelative begins at the attribute itself: its sibling is one step up.
+	beside := path.Relative && r.Step == 0 && r.Place == c.place && c.besideItself(name)
+	reason := ""
+	switch r.Fault {
+	case spec.FaultNoName:
+		reason = fmt.Sprintf("%s has no %q", where, name)
+	case spec.FaultNoMembers:
+		reason = fmt.Sprintf("%s is no object that could have a %q", where, name)
+		if r.Place.Element >= 0 && c.p.Unit.Elements[r.Place.Element].Kind.IsNested() && r.Place.Elements == 0 {
+			reason = fmt.Sprintf("%s is a collection, whose elements have names only after a step into one", where)
+		}
+	case spec.FaultNoElements:
+		reason = fmt.Sprintf("%s is no collection of that kind", where)
+	case spec.FaultAboveRoot:
+		reason = "it goes up beyond the top of the schema"
+	case spec.FaultEmpty:
+		reason = "it leads to the whole schema, not to an attribute"
+	}
+	advice := "name an attribute or block of the schema"
+	if beside {
+		advice = "add AtParent() to reach the attribute beside it"
+	}
+	f := c.report(validatorPathNotFound, at, fmt.Sprintf("The path that %s.%s is given leads nowhere: %s; the framework answers every configuration "+
+		"of %s with an error, so %s", v.Package, v.Name, reason, c.p.Element(c.element), advice))
+	if f == nil {
+		return
+	}
+	if beside {
+		const start = "MatchRelative()"
+		if i := strings.Index(c.e.In(path.Span), start); i >= 0 {
+			end := path.Start + int32(i+len(start))
+			f.Fix(true, "Add AtParent()", c.edit(golang.Span{Start: end, End: end}, ".AtParent()"))
+		}
+	} else if near, ok := Nearest(name, c.p.Unit.NamesAt(r.Place)); ok && r.Fault == spec.FaultNoName {
+		f.Fix(true, `Change to "`+near+`"`, c.edit(at, near))
+	}
+}
+
+// besideItself says whether the attribute has a sibling of that name.
+func (c *expressionCheck) besideItself(name string) bool {
+	return name != "" && c.p.siblingNamed(c.element, name)
+}
