@@ -144,7 +144,7 @@ func singularPlural(p *Pass, e *spec.Element) {
 	case e.Block && plural:
 		p.ReportValue(e.Name.Node, "Block %q is written once for each of its objects: its name should be singular", e.Name.Value)
 	case !e.Block && !plural:
-		p.ReportValue(e.Name.Node, "%s attribute %q holds several values: its name should be plural", capital(e.Kind.String()), e.Name.Value)
+		p.ReportValue(e.Name.Node, "Attribute %q is a %s and holds several values: its name should be plural", e.Name.Value, e.Kind.Go().Kind)
 	}
 }
 

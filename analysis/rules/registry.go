@@ -21,6 +21,16 @@ var families = [][]*Rule{
 	duplicateRules,
 	expressionRules,
 	frameworkRules,
+	terraformRules,
+	styleDefaultRules,
+	styleValidatorRules,
+	stylePlanModifierRules,
+	styleSensitiveRules,
+	styleShapeRules,
+	styleTextRules,
+	styleImportRules,
+	styleOrderRules,
+	namingRules,
 }
 
 // registry is all rules, and by what they are called for.

@@ -130,9 +130,8 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 		}
 	}
 	// The finding stands in the frame, so that its edits can move whole units.
-	at := &p.File.Frame.Nodes[p.File.Units[units[wrong]].Node]
-	f := p.Frame.Report(p.File.Units[units[wrong]].Node, at.Start, at.Start+1, capital(spec.Word(kind))+
-		"s are not sorted by name: \""+names[wrong]+"\" stands behind \""+names[wrong-1]+"\"")
+	f := p.Frame.ReportKey(parent(units[0]), "%ss are not sorted by name: %q stands behind %q",
+		capital(spec.Word(kind)), names[wrong], names[wrong-1])
 	var edits []syntax.Edit
 	for i, from := range sortedOrder(names) {
 		if i != from {

@@ -38,7 +38,7 @@ var secretWords = []string{
 // called token, and things that have a secret's name.
 var harmlessEndings = []string{
 	"page_token", "next_token", "continuation_token", "pagination_token", "sync_token", "cursor_token", "random_token",
-	"public_api_key",
+	"public_api_key", "allow_credentials", "with_credentials", "include_credentials",
 }
 
 // isSecretName says whether a name seems to be that of a secret.

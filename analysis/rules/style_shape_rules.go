@@ -141,9 +141,15 @@ func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
 		"same: use one of the two", capital(p.Element(e)))
 }
 
+// hasBegun says whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
+func (p *Pass) hasBegun() bool {
+	u := p.Unit
+	return len(u.Elements) > 1 && int(u.Elements[0].Skip) < len(u.Elements) && len(p.Tree.Errors) == 0 && u.Name.Present()
+}
+
 func datasourceNoComputed(p *Pass) {
 	u := p.Unit
-	if u.Kind != syntax.DataSource || len(u.Elements) == 0 || len(p.Tree.Errors) > 0 || !u.Name.Present() {
+	if u.Kind != syntax.DataSource || !p.hasBegun() {
 		return
 	}
 	for i := range u.Elements {
@@ -158,7 +164,7 @@ func datasourceNoComputed(p *Pass) {
 
 func resourceNothingConfigurable(p *Pass) {
 	u := p.Unit
-	if u.Kind != syntax.Resource || len(u.Elements) == 0 || len(p.Tree.Errors) > 0 || !u.Name.Present() {
+	if u.Kind != syntax.Resource || !p.hasBegun() {
 		return
 	}
 	for i := int32(0); int(i) < len(u.Elements); i = u.Elements[i].Skip {

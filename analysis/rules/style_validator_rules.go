@@ -1,0 +1,295 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// The rules that are reported by one look at an element's validators, by contradicting-validators.
+var (
+	duplicateValidatorRule = &Rule{
+		Name: "duplicate-validator", Stage: StageStyle, Severity: SeverityWarning, Tag: TagUnnecessary,
+		Summary: "An attribute has the same validator twice.",
+	}
+	duplicateOneOfValueRule = &Rule{
+		Name: "duplicate-oneof-value", Stage: StageStyle, Severity: SeverityHint, Tag: TagUnnecessary,
+		Summary: "A value stands twice in OneOf or NoneOf.",
+	}
+	defaultViolatesValidatorRule = &Rule{
+		Name: "default-violates-validator", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A default is a value that the attribute's validators refuse.",
+	}
+	presenceValidatorOnRequiredRule = &Rule{
+		Name: "presence-validator-on-required", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A required attribute has a validator that asks whether it is set.",
+	}
+	validatorPathRequiredRule = &Rule{
+		Name: "validator-path-required", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A validator asks whether a required attribute is set.",
+	}
+	validatorPathComputedRule = &Rule{
+		Name: "validator-path-computed", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A validator asks whether an attribute is set that nobody can set.",
+	}
+)
+
+// styleValidatorRules are the rules about validators that say nothing, or too much.
+var styleValidatorRules = []*Rule{
+	{
+		Name: "validators-on-computed", Stage: StageStyle, Severity: SeverityWarning, Tag: TagUnnecessary,
+		Summary: "An attribute that nobody can configure has validators.",
+		Key:     schema.KeyValidators, Element: validatorsOnComputed,
+	},
+	{
+		Name: "contradicting-validators", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "No value satisfies all validators of an attribute.",
+		Element: validators,
+	},
+	duplicateValidatorRule,
+	duplicateOneOfValueRule,
+	defaultViolatesValidatorRule,
+	presenceValidatorOnRequiredRule,
+	validatorPathRequiredRule,
+	validatorPathComputedRule,
+}
+
+func validatorsOnComputed(p *Pass, e *spec.Element) {
+	if e.Block || e.Configurability != spec.Computed || p.Tree.Len(e.Validators) == 0 {
+		return
+	}
+	f := p.ReportKey(e.Validators, "Validators of attribute %q are never called: it is computed, and Terraform only validates what "+
+		"is configured; delete them", e.Name.Value)
+	f.Fix(false, "Delete the validators", DeleteNodes(p.Tree, e.Validators)...)
+}
+
+// validators looks at the validators of an element and of its nested object.
+func validators(p *Pass, e *spec.Element) {
+	if e.Validators < 0 && !e.ObjectKeys.Has(schema.KeyValidators) || e.Definitions.Len() == 0 {
+		return
+	}
+	calls := p.calls(e, schema.RoleValidator)
+	p.duplicateCalls(duplicateValidatorRule, calls, "validator")
+	var own []definedCall
+	for i := range calls {
+		c := &calls[i]
+		if !c.known {
+			continue
+		}
+		p.duplicateOneOfValues(c)
+		if !c.definition.OnObject {
+			own = append(own, *c)
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	p.presence(e, own)
+	constraints := constraintsOf(own)
+	p.contradictions(e, constraints)
+	p.defaultViolates(e, constraints)
+}
+
+// duplicateOneOfValues reports constants that stand twice among the arguments of OneOf, NoneOf and their like.
+func (p *Pass) duplicateOneOfValues(c *definedCall) {
+	if p.Settings.Severity(duplicateOneOfValueRule) == SeverityOff || !strings.Contains(c.value.Name, "neOf") {
+		return
+	}
+	fold := strings.HasSuffix(c.value.Name, "CaseInsensitive")
+	seen := map[string]int{}
+	node := c.definition.Expression.Node
+	for i := range c.value.Arguments {
+		v := &c.value.Arguments[i]
+		if !v.IsConstant() {
+			continue
+		}
+		text := constantText(v)
+		if fold {
+			text = strings.ToLower(text)
+		}
+		first, again := seen[text]
+		if !again {
+			seen[text] = i
+			continue
+		}
+		start, end := golang.FileSpan(p.Tree, node, v.Span)
+		f := p.ReportAs(duplicateOneOfValueRule, node, start, end, c.expression.In(v.Span)+" stands twice in "+c.value.Name+"; delete one")
+		firstStart, firstEnd := golang.FileSpan(p.Tree, node, c.value.Arguments[first].Span)
+		f.Relate(firstStart, firstEnd, "the first one")
+		// The comma before it goes as well, with the white space around it.
+		from, _ := golang.FileSpan(p.Tree, node, golang.Span{Start: c.value.Arguments[i-1].End, End: v.Start})
+		f.Fix(false, "Delete it", edit(from, end, ""))
+	}
+}
+
+// presenceFunctions are the validators that ask which attributes are set.
+var presenceFunctions = map[string]string{
+	"ConflictsWith": "is set together with others",
+	"ExactlyOneOf":  "is the only one of several that is set",
+	"AtLeastOneOf":  "or another one is set",
+	"AlsoRequires":  "has others set beside it",
+}
+
+// presence reports validators that ask whether an attribute is set of which that is known.
+func (p *Pass) presence(e *spec.Element, calls []definedCall) {
+	for i := range calls {
+		c := &calls[i]
+		if _, ok := presenceFunctions[c.value.Name]; !ok {
+			continue
+		}
+		p.presenceOnRequired(e, c)
+		for k := range c.value.Arguments {
+			if path := c.value.Arguments[k].Path; path >= 0 {
+				p.presencePath(e, c, &c.expression.Paths[path])
+			}
+		}
+	}
+}
+
+// presenceOnRequired reports a required attribute that has a validator of presence other than AlsoRequires. A required
+// attribute inside another one may be absent together with it: there the other attributes must stand beside it.
+func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
+	if e.Configurability != spec.Required || e.Block || c.value.Name == "AlsoRequires" || len(c.value.Arguments) == 0 {
+		return
+	}
+	if e.Depth > 0 {
+		for k := range c.value.Arguments {
+			path := c.value.Arguments[k].Path
+			if path < 0 || !c.expression.Paths[path].Relative || !c.expression.Paths[path].Complete {
+				return
+			}
+			at := spec.At(c.definition.Element)
+			r := p.Unit.Resolve(&at, c.expression.Paths[path].Steps)
+			if r.Fault != spec.FaultNone || p.Unit.Elements[r.Place.Element].Parent != e.Parent {
+				return
+			}
+		}
+	}
+	effect := "so that none of the others can ever be set"
+	if c.value.Name == "AtLeastOneOf" {
+		effect = "so that the validator never finds anything"
+	}
+	start, end := p.sourceRange(c)
+	f := p.ReportAs(presenceValidatorOnRequiredRule, c.definition.Expression.Node, start, end,
+		c.value.Name+" stands on attribute \""+e.Name.Value+"\", which is required, "+effect+"; make the attribute optional, or delete the validator")
+	n := &p.Tree.Nodes[e.ConfigurabilityNode]
+	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
+	f.Fix(false, "Make the attribute optional", ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
+}
+
+// presencePath reports a path to a required or computed attribute.
+func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path) {
+	if !path.Complete || len(path.Steps) == 0 {
+		return
+	}
+	var from *spec.Place
+	if path.Relative {
+		at := spec.At(c.definition.Element)
+		from = &at
+	}
+	r := p.Unit.Resolve(from, path.Steps)
+	if r.Fault != spec.FaultNone || r.Place.Element < 0 || r.Place.Type >= 0 || r.Place.Elements > 0 || r.Place.Element == c.definition.Element {
+		return
+	}
+	target := &p.Unit.Elements[r.Place.Element]
+	if target.Block {
+		return
+	}
+	rule, effect := validatorPathRequiredRule, ""
+	switch {
+	case target.Configurability == spec.Computed:
+		rule = validatorPathComputedRule
+		effect = "computed and never configured, so that the validator never finds anything"
+		if c.value.Name == "AlsoRequires" {
+			effect = "computed and never configured, so that \"" + e.Name.Value + "\" can't be set"
+		}
+	case target.Configurability != spec.Required || target.Depth > 0 && target.Parent != e.Parent:
+		return
+	case e.Configurability == spec.Required && c.value.Name != "AlsoRequires":
+		return // presenceOnRequired has said it
+	case c.value.Name == "ConflictsWith", c.value.Name == "ExactlyOneOf":
+		effect = "required, so that \"" + e.Name.Value + "\" can't be set"
+	default:
+		effect = "required, so that the validator never finds anything"
+	}
+	start, end := golang.FileSpan(p.Tree, c.definition.Expression.Node, path.Span)
+	f := p.ReportAs(rule, c.definition.Expression.Node, start, end,
+		c.value.Name+" of attribute \""+e.Name.Value+"\" names attribute \""+target.Name.Value+"\", which is "+effect)
+	if f != nil && target.ConfigurabilityNode >= 0 {
+		n := &p.Tree.Nodes[target.ConfigurabilityNode]
+		f.Relate(n.Start, n.End, "attribute %q is %s", target.Name.Value, target.Configurability)
+	}
+}
+
+// contradictions reports, for contradicting-validators, the first validator that leaves no value.
+func (p *Pass) contradictions(e *spec.Element, constraints []constraint) {
+	i, k := contradiction(constraints)
+	if i < 0 {
+		return
+	}
+	a, b := constraints[i].call, constraints[k].call
+	start, end := p.sourceRange(b)
+	f := p.Report(b.definition.Expression.Node, start, end, "No value of attribute \""+e.Name.Value+"\" satisfies both "+a.value.Name+" and "+
+		b.value.Name+": nobody can set it; change or delete one of them")
+	firstStart, firstEnd := p.sourceRange(a)
+	f.Relate(firstStart, firstEnd, "%s stands here", a.value.Name)
+}
+
+// defaultViolates reports a default that one of the constraints refuses.
+func (p *Pass) defaultViolates(e *spec.Element, constraints []constraint) {
+	if e.Default < 0 || e.Block || len(constraints) == 0 || p.Unit.Kind != syntax.Resource {
+		return
+	}
+	value, node, span, ok := p.defaultValue(e)
+	if !ok {
+		return
+	}
+	for i := range constraints {
+		c := &constraints[i]
+		if c.allows(&value) {
+			continue
+		}
+		n := &p.Tree.Nodes[node]
+		start, end := n.Start, n.End
+		if span != (golang.Span{}) {
+			start, end = golang.FileSpan(p.Tree, node, span)
+		}
+		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "Default "+constantText(&value)+" of attribute \""+e.Name.Value+
+			"\" is refused by its validator "+c.call.value.Name+": Terraform applies it unvalidated, but nobody can write it; "+
+			"change one of them")
+		firstStart, firstEnd := p.sourceRange(c.call)
+		f.Relate(firstStart, firstEnd, "%s stands here", c.call.value.Name)
+		return
+	}
+}
+
+// staticDefaults are the functions that make a default of a constant.
+var staticDefaults = map[string]bool{
+	"StaticString": true, "StaticBool": true, "StaticInt64": true, "StaticFloat64": true, "StaticInt32": true, "StaticFloat32": true,
+}
+
+// defaultValue gives the value of a default that is a constant, the node that holds it, and where in that node's Go.
+func (p *Pass) defaultValue(e *spec.Element) (golang.Value, int32, golang.Span, bool) {
+	if e.Static >= 0 {
+		v, ok := jsonValue(p.Tree, e.Static)
+		return v, e.Static, golang.Span{}, ok
+	}
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		d := &p.Unit.Definitions[i]
+		if d.Role != schema.RoleDefault || !p.whole(d.Expression.Node) {
+			continue
+		}
+		x := golang.ParseDefinition(d.Expression.Value, golang.FieldValue)
+		if x.Err != nil || len(x.Values) != 1 {
+			continue
+		}
+		v := &x.Values[0]
+		if v.Kind == golang.Call && staticDefaults[v.Name] && v.Receiver == nil && len(v.Arguments) == 1 && v.Arguments[0].IsConstant() {
+			return v.Arguments[0], d.Expression.Node, v.Arguments[0].Span, true
+		}
+	}
+	return golang.Value{}, -1, golang.Span{}, false
+}
