@@ -31,7 +31,12 @@ func (p *Pass) Subject(node int32) string {
 		return p.named("block", node)
 	case schema.RoleAttributeType:
 		return p.named("attribute type", node)
-	case schema.RoleAttributeBody, schema.RoleBlockBody, schema.RoleTypeBody:
+	case schema.RoleAttributeBody, schema.RoleBlockBody:
+		return p.Subject(n.Parent)
+	case schema.RoleTypeBody:
+		if n.IsMember() && p.TypeOf(n.Parent).Shape().Role == schema.RoleElementType {
+			return p.Tree.Key(node) + " in " + p.Subject(n.Parent)
+		}
 		return p.Subject(n.Parent)
 	}
 	if n.IsMember() {
@@ -53,6 +58,18 @@ func (p *Pass) Opening(node int32) string {
 		return strconv.Quote(first) + subject[len(first):]
 	}
 	return capital(subject)
+}
+
+// OpeningValue gives the words for a value as such, for the start of a sentence: by its key if it has one.
+func (p *Pass) OpeningValue(node int32) string {
+	n := &p.Tree.Nodes[node]
+	if !n.IsMember() {
+		return p.Opening(node)
+	}
+	if n.Parent == 0 && p.Unit == nil {
+		return strconv.Quote(p.Tree.Key(node))
+	}
+	return strconv.Quote(p.Tree.Key(node)) + " of " + p.Subject(n.Parent)
 }
 
 // named adds the name that an object has to a word, or else its place in its array.

@@ -160,7 +160,7 @@ func (p *Pass) reportSibling(e, earlier *spec.Element) {
 // freeName gives a name that no sibling of an entry has.
 func (p *Pass) freeName(node int32, name string) string {
 	for i := 2; ; i++ {
-		if free := fmt.Sprintf("%s_%d", name, i); !p.nameTaken(node, free) {
+		if free := fmt.Sprintf("%s_%d", name, i); !p.entryNamed(node, free) {
 			return free
 		}
 	}

@@ -51,12 +51,12 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	if f == nil || v.Other < 0 {
 		return true
 	}
-	first, later := &p.Tree.Nodes[v.Other], &p.Tree.Nodes[v.Node]
+	first := &p.Tree.Nodes[v.Other]
 	f.Relate(first.KeyStart, first.KeyEnd, "first here")
 	if p.Tree.Nodes[v.Object].Has(syntax.Damaged) {
 		return true
 	}
-	if p.Tree.Raw(v.Other) == p.Tree.Raw(v.Node) && !later.Has(syntax.UnitRoot) {
+	if p.Tree.Raw(v.Other) == p.Tree.Raw(v.Node) && !p.holdsUnit(v.Node) {
 		f.Severity = min(f.Severity, SeverityWarning) // both say the same: nothing goes wrong
 		f.Fix(true, "Delete the second", DeleteNodes(p.Tree, v.Node)...)
 		return true
@@ -64,6 +64,16 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	f.Fix(false, "Delete the first", DeleteNodes(p.Tree, v.Other)...)
 	f.Fix(false, "Delete this one", DeleteNodes(p.Tree, v.Node)...)
 	return true
+}
+
+// holdsUnit says whether a unit stands in a node of the frame: its text is elsewhere.
+func (p *Pass) holdsUnit(node int32) bool {
+	for i := node; i < p.Tree.Nodes[node].Skip; i++ {
+		if p.Tree.Nodes[i].Has(syntax.UnitRoot) {
+			return true
+		}
+	}
+	return false
 }
 
 func keyCase(p *Pass, v *Violation) bool {
@@ -352,6 +362,22 @@ func elementTypeDynamic(p *Pass, v *Violation) bool {
 	}
 	v.ExplainChoice()
 	p.ReportKey(v.Node, "%s cannot be dynamic: Terraform has no collections of dynamic elements", p.Opening(v.Object))
+	return true
+}
+
+// elementTypeMissing reports a missing element_type, also where the type stands in its place.
+func elementTypeMissing(p *Pass, v *Violation) bool {
+	if v.Kind == MissingKey {
+		return missing(schema.KeyElementType, "the type of its elements")(p, v)
+	}
+	shape := v.ObjectType.Shape()
+	if !shape.Required.Has(schema.KeyElementType) || v.Present.Has(schema.KeyElementType) ||
+		!v.ObjectType.Member(schema.KeyElementType).Shape().Choice.Has(v.Key) {
+		return false
+	}
+	v.Explain(schema.KeyElementType)
+	p.ReportKey(v.Node, "%q belongs into the \"element_type\" of %s, which is missing", v.Name, p.Subject(v.Object)).
+		Fix(true, `Put it into "element_type"`, ReplaceNode(p.Tree, v.Node, MemberSource("element_type", "{"+SourceOf(p.Tree, v.Node)+"}")))
 	return true
 }
 

@@ -202,7 +202,7 @@ func attributeTypesEmpty(p *Pass, v *Violation) bool {
 		return false
 	}
 	item, _ := Placeholder(v.Type.Items())
-	p.ReportKey(v.Node, "%s are empty: an object has at least one member", p.Opening(v.Node)).
+	p.ReportKey(v.Node, "%s is empty: an object has at least one member", p.Opening(v.Node)).
 		Fix(false, "Insert an attribute type", InsertInto(p.Tree, v.Node, item))
 	return true
 }
@@ -303,7 +303,7 @@ func validatorsShape(p *Pass, v *Violation) bool {
 	case p.isNull(v):
 		return false
 	case shape.Role == schema.RoleValidators || shape.Role == schema.RolePlanModifiers:
-		f := p.ReportValue(v.Node, "%s must be an array, not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		f := p.reportWrong(v.Node, "an array")
 		switch n := &p.Tree.Nodes[v.Node]; {
 		case n.Has(syntax.Damaged):
 		case n.Kind == syntax.Object:
@@ -312,12 +312,12 @@ func validatorsShape(p *Pass, v *Violation) bool {
 			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
 		}
 	case shape.Role == schema.RoleValidator || shape.Role == schema.RolePlanModifier:
-		f := p.ReportValue(v.Node, "%s must be an object with \"custom\", not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		f := p.reportWrong(v.Node, `an object with "custom"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
 			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
 		}
 	case shape.Role == schema.RoleCustom && shape.Of != schema.RoleDefault:
-		f := p.ReportValue(v.Node, "%s must be an object with \"schema_definition\", not %s", p.Opening(v.Node), p.kindWord(v.Node))
+		f := p.reportWrong(v.Node, `an object with "schema_definition"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
 			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"schema_definition": `, "}"))
 		}

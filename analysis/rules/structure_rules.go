@@ -81,6 +81,11 @@ var structureRules = []*Rule{
 
 	// Keys of element types and attribute types.
 	{
+		Name: "element-type-missing", Stage: StageSchema, Severity: SeverityError,
+		Summary:    "A list, map or set has no element_type.",
+		Violations: []ViolationKind{UnknownKey, MissingKey}, Structure: elementTypeMissing,
+	},
+	{
 		Name: "element-type-nested", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "A nested attribute type stands in element_type or attribute_types, which hold plain types.",
 		Violations: []ViolationKind{UnknownKey}, Structure: elementTypeNested,
@@ -185,11 +190,6 @@ var structureRules = []*Rule{
 		Name: "configurability-missing", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "An attribute does not say whether it is required, optional or computed.",
 		Violations: []ViolationKind{MissingKey}, Structure: configurabilityMissing,
-	},
-	{
-		Name: "element-type-missing", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A list, map or set has no element_type.",
-		Violations: []ViolationKind{MissingKey}, Structure: missing(schema.KeyElementType, "the type of its elements"),
 	},
 	{
 		Name: "element-type-choice", Stage: StageSchema, Severity: SeverityError,

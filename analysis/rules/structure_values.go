@@ -48,14 +48,14 @@ func invalidIdentifier(p *Pass, v *Violation) bool {
 	if f == nil {
 		return true
 	}
-	if mended := snakeCase(name); schema.IsIdentifier([]byte(mended)) && !p.nameTaken(v.Object, mended) {
+	if mended := snakeCase(name); schema.IsIdentifier([]byte(mended)) && !p.entryNamed(v.Object, mended) {
 		f.Fix(false, fmt.Sprintf("Rename to %q", mended), ReplaceString(p.Tree, v.Node, mended))
 	}
 	return true
 }
 
-// nameTaken says whether another entry of the array that an object stands in has the name.
-func (p *Pass) nameTaken(object int32, name string) bool {
+// entryNamed says whether another entry of the array that an object stands in has the name.
+func (p *Pass) entryNamed(object int32, name string) bool {
 	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
 		return false
 	}
@@ -124,8 +124,7 @@ func nullValue(p *Pass, v *Violation) bool {
 	if !p.isNull(v) || v.Type == schema.TypeRoot {
 		return false
 	}
-	what := p.Opening(v.Node)
-	f := p.ReportValue(v.Node, "%s is null; it must be %s", what, typeWord(v.Type.Shape().JSON))
+	f := p.ReportValue(v.Node, "%s is null; it must be %s", p.OpeningValue(v.Node), typeWord(v.Type.Shape().JSON))
 	if f == nil {
 		return true
 	}
@@ -194,17 +193,23 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	}
 }
 
+// reportWrong reports a value that should be something else; of an object or array the bracket stands for the whole.
+func (p *Pass) reportWrong(node int32, expected string) *Finding {
+	n := &p.Tree.Nodes[node]
+	end := n.End
+	if n.IsContainer() {
+		end = n.Start + 1
+	}
+	return p.Report(node, n.Start, end, fmt.Sprintf("%s must be %s, not %s", p.OpeningValue(node), expected, p.kindWord(node)))
+}
+
 func wrongJSONType(p *Pass, v *Violation) bool {
 	if v.Type == schema.TypeRoot {
 		return false
 	}
 	shape := v.Type.Shape()
 	n := &p.Tree.Nodes[v.Node]
-	start, end := n.Start, n.End
-	if n.IsContainer() { // its bracket stands for it
-		end = start + 1
-	}
-	f := p.Report(v.Node, start, end, fmt.Sprintf("%s must be %s, not %s", p.Opening(v.Node), typeWord(shape.JSON), p.kindWord(v.Node)))
+	f := p.reportWrong(v.Node, typeWord(shape.JSON))
 	if f == nil || n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
 		return true
 	}

@@ -202,7 +202,7 @@ func (w *walker) object(node int32, t schema.Type) {
 	if shape.Choice != 0 {
 		w.choice(&context, shape)
 	}
-	if n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
+	if w.damaged(node) {
 		return // what is missing may only be lost in the damage
 	}
 	for k := range (shape.Required &^ present &^ context.explained).All() {
@@ -217,6 +217,12 @@ func (w *walker) object(node int32, t schema.Type) {
 	}
 }
 
+// damaged says whether a syntax error stands directly in an object: members may be missing, or belong elsewhere.
+func (w *walker) damaged(object int32) bool {
+	n := &w.tree.Nodes[object]
+	return n.Has(syntax.Damaged) || n.Has(syntax.Unclosed)
+}
+
 // keys reports members that occur twice, and gives the known keys of an object and the number of its other members.
 func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
 	for m := range w.tree.Children(object) {
@@ -229,7 +235,7 @@ func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
 			unknown++
 			continue
 		}
-		if present.Has(k) {
+		if present.Has(k) && !w.damaged(object) {
 			w.duplicate(object, m)
 		}
 		present = present.Add(k)
@@ -269,6 +275,9 @@ func (w *walker) unknownKeys(context *Violation, shape *schema.Shape) {
 		if !n.IsMember() || k != schema.KeyNone && shape.Allowed.Has(k) {
 			continue
 		}
+		if k != schema.KeyNone && w.damaged(context.Object) {
+			continue // it may have come here from another object, whose bracket is missing
+		}
 		v := *context
 		v.Node, v.Name, v.Type = m, w.tree.Key(m), schema.TypeAny
 		v.Kind = UnknownKey
@@ -292,13 +301,12 @@ func (w *walker) choice(context *Violation, shape *schema.Shape) {
 	if chosen.Len() == 1 || chosen == 0 && context.choice {
 		return
 	}
-	n := &w.tree.Nodes[context.Object]
+	if w.damaged(context.Object) {
+		return
+	}
 	v := *context
 	v.Type = context.ObjectType
 	if chosen == 0 {
-		if n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
-			return
-		}
 		v.Kind, v.Node = ChoiceMissing, context.Object
 		w.offer(&v)
 		return
