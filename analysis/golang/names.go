@@ -69,12 +69,6 @@ func appendField(b []byte, name, parent string) []byte {
 	return append(appendPascal(b[:from], parent), pascal...)
 }
 
-// Field gives the name of the struct field of an attribute or block. Parent is the name of the nested element around it, or
-// empty for a field of the model.
-func Field(name, parent string) string {
-	return string(appendField(nil, name, Pascal(parent)))
-}
-
 // appendPrefixedCamel appends the name of the local variable of a nested list, map or set inside a nested element.
 func appendPrefixedCamel(b []byte, name, parent string) []byte {
 	pascal := appendPascal(make([]byte, 0, 64), name)
