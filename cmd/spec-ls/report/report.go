@@ -37,7 +37,7 @@ type File struct {
 	// RepositoryPath is the path with slashes relative to the root of the repository, for the services that show findings
 	// beside the code.
 	RepositoryPath string
-	Source         *syntax.File
+	Source         *syntax.File // nil if there are no diagnostics
 	Diagnostics    []Diagnostic // by offset, then rule
 }
 
@@ -81,8 +81,12 @@ type Related struct {
 
 // NewFile resolves the diagnostics of a document.
 func NewFile(name, repositoryPath string, document *analysis.Document) File {
-	file := File{Name: name, RepositoryPath: repositoryPath, Source: document.File()}
+	file := File{Name: name, RepositoryPath: repositoryPath}
 	diagnostics := document.Diagnostics()
+	if len(diagnostics) == 0 {
+		return file
+	}
+	file.Source = document.File()
 	at := resolvePositions(document.File(), diagnostics)
 	for i := range diagnostics {
 		d := &diagnostics[i]

@@ -64,6 +64,9 @@ func writeReviewdog(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	for i := range r.Files {
 		f := &r.Files[i]
+		if len(f.Diagnostics) == 0 {
+			continue
+		}
 		lines := f.Source.Mapper(syntax.UTF8)
 		at := func(p Position) reviewdogPosition {
 			q := lines.Position(p.Offset)

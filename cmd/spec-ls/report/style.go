@@ -67,10 +67,13 @@ func printable(s string) string {
 // width gives the number of columns of a printable text.
 func width(s string) int { return widths.StringWidth(s) }
 
-// plural gives a number with its noun.
-func plural(n int, noun string) string {
-	if n == 1 {
+// Plural gives a number with its noun.
+func Plural(n int, noun string) string {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case strings.HasSuffix(noun, "x"):
+		noun += "e"
 	}
 	return itoa(n) + " " + noun + "s"
 }

@@ -69,10 +69,10 @@ func (r *Report) summaryLine() string {
 		with string
 	}{{s.Error, "error", red}, {s.Warning, "warning", yellow}, {s.Info, "note", blue}, {s.Hint, "hint", cyan}} {
 		if c.n > 0 {
-			parts = append(parts, r.Style.paint(c.with, plural(c.n, c.noun)))
+			parts = append(parts, r.Style.paint(c.with, Plural(c.n, c.noun)))
 		}
 	}
-	files := plural(len(r.Files), "file")
+	files := Plural(len(r.Files), "file")
 	if len(parts) == 0 {
 		return "No findings in " + files + "."
 	}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+type checkFlags struct {
+	formats       []string
+	stdinFilename string
+	enable        []string
+	disable       []string
+	only          []string
+	severity      []string
+	stage         string
+	fix           bool
+	unsafeFixes   bool
+	diff          bool
+	failLevel     string
+	maxWarnings   int
+	ignoreNonSpec bool
+	root          string
+	exitZero      bool
+	quiet         bool
+	statistics    bool
+	color         string
+	jobs          int
+	showFiles     bool
+}
+
+const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
+Without one the working directory is searched.
+
+In a directory, every *.json file that looks like a specification is checked, and every file with a usual name such as
+provider_code_spec.json that is no JSON at all. Hidden directories, node_modules and what .gitignore names are left out. A file
+that is named is always checked.
+
+Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if something could not be done.`
+
+func newCheckCommand() *cobra.Command {
+	var flags checkFlags
+	c := &cobra.Command{
+		Use:   "check [PATH...]",
+		Short: "Report what is wrong in specifications, and mend it",
+		Long:  checkLong,
+		Example: `  spec-ls check
+  spec-ls check --fix provider_code_spec.json
+  spec-ls check -f text -f sarif=findings.sarif specs/
+  tfplugingen-openapi generate ... | spec-ls check -`,
+		RunE: func(c *cobra.Command, arguments []string) error { return check(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
+	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	f.StringSliceVar(&flags.only, "only", nil, "run only these `RULE`s")
+	f.StringSliceVar(&flags.enable, "enable", nil, "run these `RULE`s that are off by default as well")
+	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these `RULE`s")
+	f.StringSliceVar(&flags.severity, "severity", nil, "set the severity of a rule, as `RULE=LEVEL`: error, warning, info, hint or off")
+	f.StringVar(&flags.stage, "stage", "", "run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style")
+	f.BoolVar(&flags.fix, "fix", false, "apply safe fixes")
+	f.BoolVar(&flags.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
+	f.BoolVar(&flags.diff, "diff", false, "print what --fix would change as a patch, and change nothing")
+	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
+	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
+	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
+	f.StringVar(&flags.root, "root", "", "give paths in reports relative to this `DIR`")
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print findings only, no summary and no notes")
+	f.BoolVar(&flags.statistics, "statistics", false, "count findings by rule instead of listing them")
+	f.StringVar(&flags.color, "color", "auto", "color the output: auto, always or never (`WHEN`)")
+	f.IntVarP(&flags.jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
+	f.BoolVar(&flags.showFiles, "show-files", false, "print the files that would be checked, and check nothing")
+	completeWith(c, "format", formatNames()...)
+	completeWith(c, "fail-level", append(severityNames(), "never")...)
+	completeWith(c, "stage", stageNames()...)
+	completeWith(c, "color", "auto", "always", "never")
+	for _, flag := range []string{"only", "enable", "disable", "severity"} {
+		complete(c, flag, ruleNames)
+	}
+	return c
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range report.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func severityNames() []string {
+	var names []string
+	for s := rules.SeverityError; s > rules.SeverityOff; s-- {
+		names = append(names, s.String())
+	}
+	return names
+}
+
+func stageNames() []string {
+	var names []string
+	for s := rules.StageSyntax; s <= rules.StageStyle; s++ {
+		names = append(names, s.String())
+	}
+	return names
+}
+
+// check is one run of the command.
+func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
+	plan, err := newCheckPlan(c, flags, arguments)
+	if err != nil {
+		return err
+	}
+	tuneCollector()
+	plan.find(arguments)
+	plan.run()
+	if flags.showFiles {
+		return plan.showFiles()
+	}
+	if err := plan.apply(); err != nil {
+		return err
+	}
+	if err := plan.write(); err != nil {
+		return err
+	}
+	return plan.result()
+}
+
+// checkPlan is what a run is to do, and then what it found.
+type checkPlan struct {
+	flags    *checkFlags
+	in       io.Reader
+	out      io.Writer
+	errs     io.Writer
+	settings *rules.Settings
+	outputs  []output
+	failAt   rules.Severity // SeverityOff if no finding fails
+	jobs     int
+
+	targets  []target
+	names    namer
+	failures []string
+	changed  int // files that fixes change
+}
+
+// newCheckPlan reads the flags.
+func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*checkPlan, error) {
+	p := &checkPlan{flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs}
+	var err error
+	if p.settings, err = newSettings(flags); err != nil {
+		return nil, err
+	}
+	if p.outputs, err = parseOutputs(flags.formats); err != nil {
+		return nil, err
+	}
+	if flags.failLevel != "never" {
+		if p.failAt, err = parseLevel(flags.failLevel); err != nil || p.failAt == rules.SeverityOff {
+			return nil, fmt.Errorf("unknown value %q of --fail-level: use one of %s, never", flags.failLevel, strings.Join(severityNames(), ", "))
+		}
+	}
+	if flags.unsafeFixes && !flags.fix && !flags.diff {
+		return nil, errors.New("--unsafe-fixes needs --fix or --diff")
+	}
+	if flags.jobs < 0 {
+		return nil, errors.New("--jobs must be positive")
+	}
+	if p.jobs == 0 {
+		p.jobs = runtime.GOMAXPROCS(0)
+	}
+	if (slices.Contains(arguments, "-") || flags.stdinFilename != "") && len(arguments) > 1 {
+		return nil, errors.New("standard input cannot be checked together with files")
+	}
+	if p.names, err = newNamer(flags.root); err != nil {
+		return nil, err
+	}
+	if _, err := useColor(flags.color, p.out, os.Getenv); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// find lists what is to be checked.
+func (p *checkPlan) find(arguments []string) {
+	if p.flags.stdinFilename != "" || slices.Contains(arguments, "-") {
+		path := p.flags.stdinFilename
+		if path == "" {
+			path = "<stdin>"
+		}
+		p.targets = []target{{File: discover.File{Path: path, Named: true}, stdin: true}}
+		return
+	}
+	found := discover.Find(arguments, func(string) bool { return false })
+	for _, file := range found.Files {
+		p.targets = append(p.targets, target{File: file})
+	}
+	for _, pattern := range found.Unmatched {
+		p.note("no file matches %s", pattern)
+	}
+	for _, err := range found.Failures {
+		p.fail(err)
+	}
+}
+
+// note tells the user something that is no finding.
+func (p *checkPlan) note(format string, arguments ...any) {
+	if !p.flags.quiet {
+		fmt.Fprintf(p.errs, "spec-ls: "+format+"\n", arguments...)
+	}
+}
+
+// fail tells the user of something that could not be done.
+func (p *checkPlan) fail(err error) {
+	p.failures = append(p.failures, err.Error())
+	fmt.Fprintf(p.errs, "spec-ls: %v\n", err)
+}
+
+func (p *checkPlan) showFiles() error {
+	for i := range p.targets {
+		if t := &p.targets[i]; t.document != nil {
+			fmt.Fprintln(p.out, p.names.display(t.Path))
+		}
+	}
+	return p.failure()
+}
+
+func (p *checkPlan) failure() error {
+	if len(p.failures) > 0 {
+		return exitError(exitFailure)
+	}
+	return nil
+}
+
+// result gives the exit code of the run.
+func (p *checkPlan) result() error {
+	if err := p.failure(); err != nil {
+		return err
+	}
+	var s report.Summary
+	for i := range p.targets {
+		if d := p.targets[i].document; d != nil {
+			for _, diagnostic := range d.Diagnostics() {
+				s.Add(diagnostic.Severity)
+			}
+		}
+	}
+	failed := p.failAt != rules.SeverityOff && s.AtLeast(p.failAt) > 0 ||
+		p.flags.maxWarnings >= 0 && s.Warning > p.flags.maxWarnings ||
+		p.flags.diff && p.changed > 0
+	if failed && !p.flags.exitZero {
+		return exitError(exitFindings)
+	}
+	return nil
+}

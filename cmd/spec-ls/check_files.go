@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"runtime/debug"
+	"sync"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+)
+
+// target is a file to check, and then what became of it.
+type target struct {
+	discover.File
+	stdin bool
+
+	document *analysis.Document // nil if the file is no specification, or could not be read
+	original string             // the text before fixes, if they changed it
+	fixed    *analysis.Fixed    // nil if fixes were not asked for or changed nothing
+	err      error
+}
+
+// maxSize is the largest file that is read: offsets in a tree are 32 bits wide.
+const maxSize = 1 << 30
+
+// The collector's parameters: a run is short, so memory is given for time, but not without limit.
+const (
+	collectorPercent = 400
+	collectorMemory  = 512 << 20
+)
+
+// tuneCollector makes the garbage collector run less often, unless the environment says how often it should.
+func tuneCollector() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectorPercent)
+	}
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(collectorMemory)
+	}
+}
+
+// run checks all targets, several at a time. Each result depends on its file alone.
+func (p *checkPlan) run() {
+	next := make(chan *target)
+	var workers sync.WaitGroup
+	for range min(p.jobs, len(p.targets)) {
+		workers.Go(func() {
+			for t := range next {
+				p.check(t)
+			}
+		})
+	}
+	for i := range p.targets {
+		next <- &p.targets[i]
+	}
+	close(next)
+	workers.Wait()
+	for i := range p.targets {
+		if err := p.targets[i].err; err != nil {
+			p.fail(err)
+		}
+	}
+}
+
+// check reads and checks one file. A fault in the program costs one file, not the run.
+func (p *checkPlan) check(t *target) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.document = nil
+			t.err = fmt.Errorf("internal error in %s, please report it: %v\n%s", p.names.display(t.Path), r, debug.Stack())
+		}
+	}()
+	text, err := p.read(t)
+	if err != nil {
+		t.err = err
+		return
+	}
+	if !p.wanted(t, text) {
+		return
+	}
+	document := analysis.NewDocument(text, p.settings)
+	if p.flags.showFiles {
+		t.document = document
+		return
+	}
+	if p.flags.fix || p.flags.diff {
+		if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
+			t.original, t.fixed = text, fixed
+			if !p.flags.diff {
+				document = fixed.Document
+			}
+		}
+	}
+	document.Diagnostics()
+	t.document = document
+}
+
+// wanted says whether a file is to be checked, as its name and content have it.
+func (p *checkPlan) wanted(t *target, text string) bool {
+	switch {
+	case t.Named && !p.flags.ignoreNonSpec:
+		return true
+	case sniff.IsSpec(text):
+		return true
+	}
+	return t.Known && !gjson.Valid(text)
+}
+
+func (p *checkPlan) read(t *target) (string, error) {
+	name := p.names.display(t.Path)
+	in := p.in
+	if !t.stdin {
+		file, err := os.Open(t.Path)
+		if err != nil {
+			return "", readError(name, err)
+		}
+		defer func() { _ = file.Close() }() // nothing was written
+		in = file
+		if info, err := file.Stat(); err == nil && info.Size() > maxSize {
+			return "", tooLarge(name)
+		}
+	}
+	content, err := io.ReadAll(io.LimitReader(in, maxSize+1))
+	switch {
+	case err != nil:
+		return "", readError(name, err)
+	case len(content) > maxSize:
+		return "", tooLarge(name)
+	}
+	return string(content), nil
+}
+
+func tooLarge(name string) error {
+	return fmt.Errorf("cannot check %s: the file is larger than 1 GiB", name)
+}
+
+// readError says why a file cannot be read, without the system's name of the operation.
+func readError(name string, err error) error {
+	var failure *fs.PathError
+	if errors.As(err, &failure) {
+		err = failure.Err
+	}
+	return fmt.Errorf("cannot read %s: %w", name, err)
+}

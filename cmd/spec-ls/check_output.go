@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// output is a format and where it is written.
+type output struct {
+	format *report.Format
+	file   string // empty for standard output
+}
+
+// parseOutputs reads the values of --format.
+func parseOutputs(values []string) ([]output, error) {
+	if len(values) == 0 {
+		values = []string{"text"}
+	}
+	var outputs []output
+	toStdout := 0
+	for _, value := range values {
+		name, file, hasFile := strings.Cut(value, "=")
+		format := findFormat(name)
+		switch {
+		case format == nil:
+			return nil, unknownFormat(name, formatNames()...)
+		case hasFile && file == "":
+			return nil, fmt.Errorf("--format %s names no file", value)
+		case !hasFile:
+			toStdout++
+		}
+		outputs = append(outputs, output{format, file})
+	}
+	if toStdout > 1 {
+		return nil, errors.New("several formats for standard output: give all but one a file, as in --format sarif=findings.sarif")
+	}
+	return outputs, nil
+}
+
+func findFormat(name string) *report.Format {
+	for i := range report.Formats {
+		if report.Formats[i].Name == name {
+			return &report.Formats[i]
+		}
+	}
+	return nil
+}
+
+// write writes the report in all formats.
+func (p *checkPlan) write() error {
+	r := &report.Report{Version: version(), Failures: p.failures}
+	for i := range p.targets {
+		if t := &p.targets[i]; t.document != nil {
+			r.Files = append(r.Files, report.NewFile(p.names.display(t.Path), p.names.repository(t.Path), t.document))
+		}
+	}
+	if len(r.Files) == 0 && len(p.failures) == 0 {
+		p.note("no specification found")
+	}
+	for _, o := range p.outputs {
+		if err := p.writeOne(o, r); err != nil {
+			return fmt.Errorf("writing the findings: %w", err)
+		}
+	}
+	return nil
+}
+
+func (p *checkPlan) writeOne(o output, r *report.Report) error {
+	w := p.out
+	switch {
+	case o.file != "":
+	case p.flags.diff:
+		return nil // standard output holds the patch
+	case p.fixesStdin():
+		w = p.errs // standard output holds the fixed text
+	}
+	var err error
+	if o.file != "" {
+		w = &bytes.Buffer{}
+	}
+	if r.Style.Color, err = useColor(p.flags.color, w, os.Getenv); err != nil {
+		return err
+	}
+	if o.file != "" && p.flags.color != "always" {
+		r.Style.Color = false
+	}
+	r.Style.Width = terminalWidth(w)
+	r.Style.Quiet = p.flags.quiet
+	r.Style.Fixes = p.flags.fix && !p.flags.diff
+	write := o.format.Write
+	if p.flags.statistics && (o.format.Name == "text" || o.format.Name == "concise") {
+		write = report.WriteStatistics
+	}
+	if err := write(w, r); err != nil {
+		return err
+	}
+	if buffer, ok := w.(*bytes.Buffer); ok && o.file != "" {
+		return writeFile(o.file, buffer.Bytes(), 0o644)
+	}
+	return nil
+}
+
+// fixesStdin says whether the run reads a text from standard input and writes it to standard output, with fixes applied.
+func (p *checkPlan) fixesStdin() bool {
+	return p.flags.fix && len(p.targets) == 1 && p.targets[0].stdin
+}
+
+// namer gives the names of files in reports.
+type namer struct {
+	root         string // absolute; empty for none
+	repositories map[string]string
+}
+
+func newNamer(root string) (namer, error) {
+	n := namer{repositories: map[string]string{}}
+	if root == "" {
+		return n, nil
+	}
+	info, err := os.Stat(root)
+	if err != nil {
+		return n, readError(root, err)
+	}
+	if !info.IsDir() {
+		return n, fmt.Errorf("--root %s is no directory", root)
+	}
+	n.root, err = filepath.Abs(root)
+	return n, err
+}
+
+// display gives a file's name for people: as it was named, or relative to --root.
+func (n namer) display(path string) string {
+	if n.root != "" {
+		if relative := relativeTo(n.root, path); relative != "" {
+			return relative
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// repository gives a file's path relative to --root or to its repository; if it is outside, as it was named.
+func (n namer) repository(path string) string {
+	root := n.root
+	if root == "" {
+		directory := filepath.Dir(path)
+		known, ok := n.repositories[directory]
+		if !ok {
+			known = discover.RepositoryRoot(directory)
+			n.repositories[directory] = known
+		}
+		root = known
+	}
+	if root != "" {
+		if relative := relativeTo(root, path); relative != "" {
+			return relative
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// relativeTo gives a path relative to a directory that it lies in, with slashes, or nothing. Links are resolved where the plain
+// path lies elsewhere.
+func relativeTo(root, path string) string {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	for range 2 {
+		if relative, err := filepath.Rel(root, absolute); err == nil && filepath.IsLocal(relative) {
+			return filepath.ToSlash(relative)
+		}
+		if resolved, err := filepath.EvalSymlinks(absolute); err == nil {
+			absolute = resolved
+		}
+		if resolved, err := filepath.EvalSymlinks(root); err == nil {
+			root = resolved
+		}
+	}
+	return ""
+}
+
+// writeFile replaces a file as a whole: whoever reads it sees the old content or the new. A link stays a link.
+func writeFile(path string, content []byte, mode os.FileMode) (err error) {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
+	}
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return writeThrough(path, content) // a device or pipe cannot be replaced
+		}
+		mode = info.Mode().Perm()
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".spec-ls-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(temporary.Name()) // the first error is the one that matters
+		}
+	}()
+	_, err = temporary.Write(content)
+	err = errors.Join(err, temporary.Chmod(mode), temporary.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), path)
+}
+
+func writeThrough(path string, content []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, bytes.NewReader(content))
+	return errors.Join(err, file.Close())
+}

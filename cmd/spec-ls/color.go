@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// useColor decides whether the output to w has colors. An explicit wish counts most, then the environment, then whether w is a
+// terminal.
+func useColor(wish string, w io.Writer, environment func(string) string) (bool, error) {
+	switch wish {
+	case "always":
+		return true, nil
+	case "never":
+		return false, nil
+	case "auto":
+	default:
+		return false, fmt.Errorf("unknown value %q of --color: use auto, always or never", wish)
+	}
+	switch {
+	case environment("NO_COLOR") != "":
+		return false, nil
+	case isWish(environment("FORCE_COLOR")) || isWish(environment("CLICOLOR_FORCE")):
+		return true, nil
+	}
+	return isTerminal(w) && environment("TERM") != "dumb", nil
+}
+
+func isWish(value string) bool { return value != "" && value != "0" && value != "false" }
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// terminalWidth gives the number of columns of a terminal, or 0 if w is none.
+func terminalWidth(w io.Writer) int {
+	file, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+func newExplainCommand() *cobra.Command {
+	var color string
+	c := &cobra.Command{
+		Use:   "explain RULE",
+		Short: "Explain a rule: what it reports, why, and how to mend it",
+		Args:  cobra.ExactArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return ruleNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, arguments []string) error {
+			rule, err := rules.Find(arguments[0])
+			if err != nil {
+				return err
+			}
+			page, err := rules.Page(rule)
+			if err != nil {
+				return err
+			}
+			colored, err := useColor(color, c.OutOrStdout(), os.Getenv)
+			if err != nil {
+				return err
+			}
+			text := page.Markdown
+			if colored {
+				text = renderMarkdown(text)
+			}
+			_, err = io.WriteString(c.OutOrStdout(), text)
+			return err
+		},
+	}
+	c.Flags().StringVar(&color, "color", "auto", "color the output: auto, always or never (`WHEN`)")
+	completeWith(c, "color", "auto", "always", "never")
+	return c
+}
+
+const (
+	styleBold  = "\x1b[1m"
+	styleDim   = "\x1b[2m"
+	styleCyan  = "\x1b[36m"
+	styleReset = "\x1b[0m"
+)
+
+var (
+	inlineCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`([^`]+)`") })
+	boldText   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\*\*([^*]+)\*\*`) })
+)
+
+// renderMarkdown gives a page as a terminal shows it: headings and emphasis in bold, code in color or set in.
+func renderMarkdown(markdown string) string {
+	var b strings.Builder
+	fenced := false
+	for line := range strings.Lines(markdown) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			fenced = !fenced
+			continue
+		case fenced:
+			line = styleDim + "    " + line + styleReset
+		case strings.HasPrefix(line, "#"):
+			line = styleBold + strings.TrimLeft(line, "# ") + styleReset
+		default:
+			line = inlineCode().ReplaceAllString(line, styleCyan+"$1"+styleReset)
+			line = boldText().ReplaceAllString(line, styleBold+"$1"+styleReset)
+		}
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// unknownFormat is the error for a value of a flag --format.
+func unknownFormat(value string, known ...string) error {
+	if near, ok := rules.Nearest(value, known); ok {
+		return fmt.Errorf("unknown format %q; did you mean %q?", value, near)
+	}
+	return fmt.Errorf("unknown format %q: use one of %s", value, strings.Join(known, ", "))
+}
+
+// completeWith makes the shell complete a flag with fixed values.
+func completeWith(c *cobra.Command, flag string, values ...string) {
+	complete(c, flag, func() []string { return values })
+}
+
+// complete makes the shell complete a flag with values that are computed when they are asked for.
+func complete(c *cobra.Command, flag string, values func() []string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the flag does not exist: a mistake in this program that every run shows
+	}
+}
+
+// ruleNames gives the names of all rules with their summaries, as shells show them.
+func ruleNames() []string {
+	var names []string
+	for _, r := range rules.ByName() {
+		names = append(names, r.Name+"\t"+r.Summary)
+	}
+	return names
+}

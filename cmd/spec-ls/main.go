@@ -1,0 +1,74 @@
+// Command spec-ls is the linter and the language server for Terraform Provider Code Specification files.
+//
+// There is one file a subcommand. Flags, files, standard streams, the environment and exit codes belong here; what is found in a
+// file, and how, to the packages below.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes of all subcommands.
+const (
+	exitClean    = 0
+	exitFindings = 1 // findings, or changes that were only to be shown
+	exitFailure  = 2 // usage, configuration, input, output, or a fault of the program
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run executes a command line and gives the exit code.
+func run(arguments []string, in io.Reader, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRootCommand()
+	root.SetArgs(arguments)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	var exit exitError
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.As(err, &exit):
+		return int(exit)
+	}
+	fmt.Fprintf(errs, "spec-ls: %v\n", err)
+	return exitFailure
+}
+
+// exitError ends the program with a code; what there is to say has been said.
+type exitError int
+
+func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+func newRootCommand() *cobra.Command {
+	serve := newServeCommand()
+	root := &cobra.Command{
+		Use:   "spec-ls",
+		Short: "Linter and language server for Terraform Provider Code Specifications",
+		Long: `spec-ls checks the JSON files that tfplugingen-framework turns into the Go code of a Terraform provider.
+If "spec-ls check" reports no error, the generator accepts the file, its Go code compiles, the provider starts, and
+Terraform loads it.
+
+Without a command it runs the language server, as "spec-ls serve" does.`,
+		RunE:          serve.RunE,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetVersionTemplate("spec-ls {{.Version}}\n")
+	root.Flags().AddFlagSet(serve.Flags())
+	root.AddCommand(serve, newCheckCommand(), newExplainCommand(), newRulesCommand(), newVersionCommand(), newManCommand())
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+	return root
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// newSettings gives the settings that the flags ask for. Later flags of this list win: --only, --enable, --disable, --severity,
+// --stage.
+func newSettings(flags *checkFlags) (*rules.Settings, error) {
+	s := &rules.Settings{}
+	if len(flags.only) > 0 {
+		for _, r := range rules.All() {
+			s.SetSeverity(r, rules.SeverityOff)
+		}
+	}
+	for _, name := range append(flags.only[:len(flags.only):len(flags.only)], flags.enable...) {
+		r, err := rules.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		s.SetSeverity(r, r.Severity)
+	}
+	for _, name := range flags.disable {
+		r, err := rules.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		s.SetSeverity(r, rules.SeverityOff)
+	}
+	for _, wish := range flags.severity {
+		name, level, ok := strings.Cut(wish, "=")
+		if !ok {
+			return nil, fmt.Errorf("--severity %s: write RULE=LEVEL", wish)
+		}
+		r, err := rules.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		severity, err := parseLevel(level)
+		if err != nil {
+			return nil, err
+		}
+		s.SetSeverity(r, severity)
+	}
+	if flags.stage == "" {
+		return s, nil
+	}
+	last, err := rules.ParseStage(flags.stage)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rules.All() {
+		if r.Stage > last {
+			s.SetSeverity(r, rules.SeverityOff)
+		}
+	}
+	return s, nil
+}
+
+// parseLevel gives the severity that a user names.
+func parseLevel(name string) (rules.Severity, error) {
+	severity, err := rules.ParseSeverity(name)
+	if err == nil {
+		return severity, nil
+	}
+	if near, ok := rules.Nearest(name, append(severityNames(), "off")); ok {
+		return 0, fmt.Errorf("unknown severity %q; did you mean %q?", name, near)
+	}
+	return 0, err
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// releaseVersion is set by the linker in releases.
+var releaseVersion string
+
+// The versions of what spec-ls knows about.
+const (
+	specificationVersion = "0.1"
+	generatorVersion     = "0.4.1"
+)
+
+// version gives the version of this build, such as v1.2.3, or devel.
+func version() string {
+	if releaseVersion != "" {
+		return releaseVersion
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "devel"
+}
+
+type versionInformation struct {
+	Version       string `json:"version"`
+	Commit        string `json:"commit,omitempty"`
+	Date          string `json:"date,omitempty"`
+	Modified      bool   `json:"modified,omitempty"`
+	Go            string `json:"go"`
+	Platform      string `json:"platform"`
+	Specification string `json:"specification"`
+	Generator     string `json:"generator"`
+}
+
+func newVersionInformation() versionInformation {
+	v := versionInformation{
+		Version: version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Specification: specificationVersion, Generator: generatorVersion,
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				v.Commit = s.Value
+			case "vcs.time":
+				v.Date = s.Value
+			case "vcs.modified":
+				v.Modified = s.Value == "true"
+			}
+		}
+	}
+	return v
+}
+
+func newVersionCommand() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version, and of what it checks",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			v := newVersionInformation()
+			switch format {
+			case "json":
+				e := json.NewEncoder(c.OutOrStdout())
+				e.SetIndent("", "  ")
+				return e.Encode(v)
+			case "text":
+			default:
+				return unknownFormat(format, "text", "json")
+			}
+			out := c.OutOrStdout()
+			fmt.Fprintf(out, "spec-ls %s\n", v.Version)
+			if v.Commit != "" {
+				fmt.Fprintf(out, "commit %s of %s\n", v.Commit, v.Date)
+			}
+			fmt.Fprintf(out, "%s, %s\n", v.Go, v.Platform)
+			_, err := fmt.Fprintf(out, "Provider Code Specification %s, tfplugingen-framework %s\n", v.Specification, v.Generator)
+			return err
+		},
+	}
+	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text or json")
+	completeWith(c, "format", "text", "json")
+	return c
+}
