@@ -98,9 +98,6 @@ func nameMissing(p *Pass, v *Violation) bool {
 }
 
 func schemaEmpty(p *Pass, v *Violation) bool {
-	if v.ObjectType.Shape().Role != schema.RoleSchema {
-		return false
-	}
 	p.ReportKey(v.Node, "%s is empty: it must have at least one property, such as \"attributes\"", p.Opening(v.Node)).
 		Fix(false, `Insert "attributes"`, InsertInto(p.Tree, v.Node, MemberSource("attributes", "[]")))
 	return true
@@ -388,15 +385,6 @@ func defaultChoice(p *Pass, v *Violation) bool {
 }
 
 func missingKey(p *Pass, v *Violation) bool {
-	switch v.Kind {
-	case MissingKey:
-		p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
-	case ChoiceMultiple:
-		p.reportChoice(v, "%s has both %q and %q; keep one")
-	case ChoiceMissing:
-		p.ReportObject(v.Node, "%s lacks one of %s", p.Opening(v.Node), keyList(v.ObjectType.Shape().Choice))
-	default:
-		p.ReportObject(v.Node, "%s is empty", p.Opening(v.Node))
-	}
+	p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
 	return true
 }

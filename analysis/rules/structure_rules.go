@@ -288,16 +288,11 @@ var structureRules = []*Rule{
 	{
 		Name: "missing-key", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "A required key is missing.",
-		Violations: []ViolationKind{MissingKey, ChoiceMissing, ChoiceMultiple, TooFewMembers}, Structure: missingKey,
+		Violations: []ViolationKind{MissingKey}, Structure: missingKey,
 	},
 	{
 		Name: "wrong-json-type", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "A value is of a JSON type that its key does not take.",
 		Violations: []ViolationKind{WrongType}, Structure: wrongJSONType,
-	},
-	{
-		Name: "invalid-value", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A value is none of those that its key takes.",
-		Violations: []ViolationKind{NotInEnum, NotIdentifier, TooShort, TooFewItems}, Structure: invalidValue,
 	},
 }

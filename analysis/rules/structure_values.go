@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -104,20 +103,15 @@ func configurabilityInvalid(p *Pass, v *Violation) bool {
 	if shape.Role != schema.RoleConfigurability {
 		return false
 	}
-	p.reportEnum(v, shape)
-	return true
-}
-
-// reportEnum reports a value that is none of those possible.
-func (p *Pass) reportEnum(v *Violation, shape *schema.Shape) {
 	value := p.Tree.Value(v.Node)
 	near, sure := suggestValue(value, shape.Enum)
 	if near == "" {
 		p.ReportValue(v.Node, "Value %q of %q is none of %s", value, v.Key, valueList(shape.Enum))
-		return
+		return true
 	}
 	p.ReportValue(v.Node, "Value %q of %q is none of %s; did you mean %q?", value, v.Key, valueList(shape.Enum), near).
 		Fix(sure, fmt.Sprintf("Replace it with %q", near), ReplaceString(p.Tree, v.Node, near))
+	return true
 }
 
 func nullValue(p *Pass, v *Violation) bool {
@@ -255,17 +249,4 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	} else if p.Tree.Len(v.Node) == 0 {
 		f.Fix(true, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
 	}
-}
-
-func invalidValue(p *Pass, v *Violation) bool {
-	shape := v.Type.Shape()
-	switch v.Kind {
-	case NotInEnum:
-		p.reportEnum(v, shape)
-	case NotIdentifier:
-		p.ReportValue(v.Node, "Value %s of %s is no identifier", strconv.Quote(p.Tree.Value(v.Node)), p.Subject(v.Object))
-	default:
-		p.ReportValue(v.Node, "%s is empty", p.Opening(v.Node))
-	}
-	return true
 }
