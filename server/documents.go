@@ -206,7 +206,7 @@ func editOf(file *syntax.File, c change, encoding syntax.Encoding) (syntax.Edit,
 	if err != nil {
 		return syntax.Edit{}, fmt.Errorf("the end of a change: %w", err)
 	}
-	if end < start {
+	if end < start || c.end.Line == c.start.Line && c.end.Column < c.start.Column {
 		return syntax.Edit{}, fmt.Errorf("a change that ends before it starts, at line %d", c.start.Line+1)
 	}
 	return syntax.Edit{Start: start, End: end, Text: c.text}, nil

@@ -41,18 +41,20 @@ const collectorPercent = 50
 // The streams are closed at the end if they can be.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(collectorPercent))
+	return newServer(options).serve(ctx, in, out)
+}
+
+func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-
 	stream := newStream(in, out)
 	defer func() { _ = stream.Close() }() // the client may have closed its ends already
-	s := newServer(options)
-	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	s.context = ctx
-	s.start()
 	defer s.collector.stop()
-	if options.ClientProcessID > 0 {
-		s.watchClient(options.ClientProcessID)
+	s.context = ctx
+	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	go s.publish()
+	if s.options.ClientProcessID > 0 {
+		s.watchClient(s.options.ClientProcessID)
 	}
 	s.conn.Go(ctx, s.handle)
 

@@ -51,11 +51,6 @@ func newServer(options Options) *server {
 	return s
 }
 
-// start starts what runs beside the handlers of messages until the server's context ends.
-func (s *server) start() {
-	go s.publish()
-}
-
 // notify sends a notification. That a client does not listen any more shows elsewhere.
 func (s *server) notify(method string, params any) {
 	if err := s.conn.Notify(s.context, method, params); err != nil {
