@@ -221,8 +221,9 @@ func (g *generator) conflicts(n int32) {
 		if other := &l.locals[first]; other.path != made.path {
 			p := g.reportImport(ImportNameConflict, made.first)
 			p.OtherImport, p.Name = other.first, made.name
-			made.used, other.used, made.reported, other.reported = true, true, true, true
+			other.used, made.reported, other.reported = true, true, true
 		}
+		made.used = true // by one name an import is judged once
 		return
 	}
 	g.shadows(made)

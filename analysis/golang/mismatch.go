@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -75,6 +77,11 @@ func (g *generator) reportUse(kind ProblemKind, u *use) *Problem {
 func (g *generator) reportMissing() {
 	for _, m := range g.ledger.missing {
 		u := &g.ledger.uses[m]
+		if member := g.misspelt(u); member >= 0 {
+			p := g.reportUse(ImportMisspelt, u)
+			p.Node = member
+			continue
+		}
 		kind, dropped := PackageMissing, int32(-1)
 		switch u.role {
 		case schema.RoleCustomType:
@@ -86,6 +93,16 @@ func (g *generator) reportMissing() {
 		}
 		g.reportUse(kind, u).Import = dropped
 	}
+}
+
+// misspelt gives the member beside a text that would be its import if it were called so, or -1.
+func (g *generator) misspelt(u *use) int32 {
+	text := g.unit.Tree.Nodes[u.node].Parent
+	switch u.role {
+	case schema.RoleCustomType, schema.RoleExternalType:
+		return spec.Member(g.unit.Tree, text, schema.KeyImports)
+	}
+	return spec.Member(g.unit.Tree, text, schema.KeyImport)
 }
 
 // dropped gives the import that stands beside a text and that the generator does not write, or -1.
@@ -130,7 +147,8 @@ func (g *generator) reportUnused() {
 		}
 		g.reportImport(kind, made.first).Name = made.name
 		if kind == ExternalImportMissing {
-			g.file.Problems[len(g.file.Problems)-1].Node = g.unit.GoTypes[m.Owner].Type.Node
+			p := &g.file.Problems[len(g.file.Problems)-1]
+			p.Node, p.At = g.unit.GoTypes[m.Owner].Type.Node, -1
 		}
 	}
 }
@@ -182,9 +200,12 @@ func (g *generator) reportGenerated() {
 		{packageAttr, AttrMissing}, {packageTypes, TypesMissing}, {packageBig, ExternalNumber},
 		{packageValidator, ValidatorMissing}, {packagePlanModifier, PlanModifierMissing},
 	} {
-		if missing&c.p != 0 && !g.listMissing(c.p) {
+		if missing&c.p != 0 && !g.listMissing(c.p) && !g.listMisspelt(c.p) {
 			p := problem(c.kind, l.usedBy[c.p.number()])
 			p.Name = c.p.name()
+			if c.kind == TypesMissing {
+				g.retract(ExternalWithCustomType, p.Element) // which is the cause
+			}
 			g.report(p)
 		}
 	}
@@ -205,12 +226,36 @@ func (g *generator) reportGenerated() {
 	}
 }
 
+// retract takes back a problem of an element.
+func (g *generator) retract(kind ProblemKind, element int32) {
+	g.file.Problems = slices.DeleteFunc(g.file.Problems, func(p Problem) bool { return p.Kind == kind && p.Element == element })
+}
+
 // listMissing says whether a validator or plan modifier, as package p says, lacks an import of its own. With that the
 // generator imports package validator or planmodifier as well.
 func (g *generator) listMissing(p packages) bool {
 	role := listRole(p)
 	for _, m := range g.ledger.missing {
 		if role != schema.RoleNone && g.ledger.uses[m].role == role {
+			return true
+		}
+	}
+	return false
+}
+
+// listMisspelt says whether a validator or plan modifier, as package p says, has an import that is ignored for its key, and
+// reports it.
+func (g *generator) listMisspelt(p packages) bool {
+	role := listRole(p)
+	for i := range g.unit.Definitions {
+		d := &g.unit.Definitions[i]
+		if role == schema.RoleNone || d.Role != role {
+			continue
+		}
+		if member := spec.Member(g.unit.Tree, d.Custom, schema.KeyImport); member >= 0 {
+			q := problem(ImportMisspelt, d.Element)
+			q.Node, q.Name = member, p.name()
+			g.report(q)
 			return true
 		}
 	}

@@ -71,7 +71,8 @@ const (
 	PlanModifierMissing   // the same for planmodifier
 	PackageMissing        // the package Name, used in the text at Node, byte At, is not imported
 	PackageBorrowed       // it is imported only by OtherImport, of another attribute
-	ExternalImportMissing // the external type at Node is of package Name, which is not imported
+	ImportMisspelt        // the member at Node, import for imports or the reverse, is ignored, so that package Name is missing
+	ExternalImportMissing // the external type at Node is of package Name, which is not imported; of none if At is -1
 	CustomPackageMismatch // the custom type at Node is of package Name, and Import supplies another
 	DefinitionEmpty       // the definition at Node is empty
 	AttrMissing           // package attr is not imported, for the object at Node
@@ -93,6 +94,9 @@ type Problem struct {
 	Name                string
 	Member              string // what is selected from the package Name
 }
+
+// OfImports says whether the problem is one of the imports of the file, which those of all its elements make together.
+func (k ProblemKind) OfImports() bool { return k >= ImportPathInvalid || k == ExternalNumber }
 
 // Breaks says whether a file with the problem is not generated, does not compile or is not seen by Go. The others are
 // remarks.

@@ -192,6 +192,8 @@ func pageExamples(t *testing.T, section string) []*example {
 			for _, option := range strings.Fields(trimmed)[1:] {
 				name, value, _ := strings.Cut(option, "=")
 				switch name {
+				case "modules":
+					current.settings.Modules = strings.Split(value, ",")
 				case "package":
 					current.settings.Package = value
 				case "protocol", "deep":

@@ -31,6 +31,10 @@ var families = [][]*Rule{
 	styleImportRules,
 	styleOrderRules,
 	namingRules,
+	identifierRules,
+	externalTypeRules,
+	importRules,
+	packageRules,
 }
 
 // registry is all rules, and by what they are called for.

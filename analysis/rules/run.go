@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -44,12 +46,28 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 // problems turns the problems of the generated file into findings.
 func (p *Pass) problems(r *registry) {
 	problems := p.Generated().Problems
+	structure := p.findings
 	for i := range problems {
-		if rule := r.problems[problems[i].Kind]; rule != nil && p.Settings.Severity(rule) != SeverityOff {
-			p.rule = rule
-			rule.Problem(p, &problems[i])
+		problem := &problems[i]
+		rule := r.problems[problem.Kind]
+		if p.Settings.Severity(rule) == SeverityOff || problem.Kind.OfImports() && p.explained(structure, problem) {
+			continue
 		}
+		p.rule = rule
+		rule.Problem(p, problem)
 	}
+}
+
+// explained says whether the element of a problem departs from the grammar: what it imports or uses may then not be what it
+// was meant to.
+func (p *Pass) explained(structure []Finding, problem *golang.Problem) bool {
+	if problem.Element < 0 {
+		return false
+	}
+	n := &p.Tree.Nodes[p.Unit.Elements[problem.Element].Node]
+	return slices.ContainsFunc(structure, func(f Finding) bool {
+		return f.Severity == SeverityError && f.Rule.Stage <= StageSchema && n.Start <= f.Start && f.End <= n.End
+	})
 }
 
 // CheckFrame runs all rules that look at the document around the units, and those that span units.

@@ -1,0 +1,503 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+func (p *Pass) importAt(i int32) *spec.Import { return &p.Unit.Imports[i] }
+
+// reportPath reports at the path of an import.
+func (p *Pass) reportPath(i int32, format string, arguments ...any) *Finding {
+	return p.ReportValue(p.importAt(i).Path.Node, format, arguments...)
+}
+
+// reportAlias reports at the alias of an import, or at its path if it has none.
+func (p *Pass) reportAlias(i int32, format string, arguments ...any) *Finding {
+	if m := p.importAt(i); m.Alias.Present() {
+		return p.ReportValue(m.Alias.Node, format, arguments...)
+	}
+	return p.reportPath(i, format, arguments...)
+}
+
+func (p *Pass) relateImport(f *Finding, i int32, message string) {
+	n := &p.Tree.Nodes[p.importAt(i).Path.Node]
+	f.Relate(n.Start, n.End, "%s", message)
+}
+
+func importPathInvalid(p *Pass, problem *golang.Problem) {
+	text := p.importAt(problem.Import).Path.Value
+	f := p.reportPath(problem.Import, "%q is no import path: %s; write the package's path", text, problem.Name)
+	mended := strings.Trim(strings.TrimSpace(text), "\"'`")
+	if _, after, found := strings.Cut(mended, "://"); found {
+		mended = after
+	}
+	mended = strings.TrimSpace(strings.Trim(mended, "/"))
+	if mended != text && mended != "" && golang.PathFault(mended) == "" {
+		f.Fix(true, fmt.Sprintf("Write %q", mended), ReplaceString(p.Tree, p.importAt(problem.Import).Path.Node, mended))
+	}
+}
+
+func importAliasInvalid(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	f := p.reportAlias(problem.Import, "Alias %q is no name that Go can give a package; use letters, digits and underscores", problem.Name)
+	alias := strings.Map(func(c rune) rune {
+		if c == '-' || c == '.' || c == ' ' {
+			return '_'
+		}
+		return c
+	}, problem.Name)
+	if alias != problem.Name && golang.IsIdentifier(alias) {
+		f.Fix(false, fmt.Sprintf("Write %q", alias), ReplaceString(p.Tree, m.Alias.Node, alias))
+	}
+}
+
+func importInternalPath(p *Pass, problem *golang.Problem) {
+	if path := p.importAt(problem.Import).Path.Value; path == problem.Name {
+		p.reportPath(problem.Import, "Module %s has no package at its root; import one of its packages", problem.Name)
+		return
+	}
+	p.reportPath(problem.Import, "Only module %s itself can import this internal package; use what its other packages export", problem.Name)
+}
+
+func importUnknownPackage(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	var paths []string
+	for known := range catalog.Packages() {
+		if known.Module == problem.Name && !known.Internal() {
+			paths = append(paths, known.Path)
+		}
+	}
+	text := m.Path.Value
+	near, found := Nearest(path.Base(text), bases(paths))
+	if !found {
+		p.reportPath(problem.Import, "Module %s has no package %q; import one that it has", problem.Name, strings.TrimPrefix(text, problem.Name+"/"))
+		return
+	}
+	near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
+	p.reportPath(problem.Import, "Module %s has no package %q; did you mean %q?", problem.Name, strings.TrimPrefix(text, problem.Name+"/"), near).
+		Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, m.Path.Node, near))
+}
+
+func bases(paths []string) []string {
+	var out []string
+	for _, known := range paths {
+		out = append(out, path.Base(known))
+	}
+	return out
+}
+
+func importNotInModule(p *Pass) {
+	if len(p.Settings.modules()) == 0 || !p.Enabled() {
+		return
+	}
+	seen := map[string]bool{}
+	for i := range p.Unit.Imports {
+		m := &p.Unit.Imports[i]
+		if m.Path.Value == "" || seen[m.Path.Value] || golang.PathFault(m.Path.Value) != "" {
+			continue
+		}
+		seen[m.Path.Value] = true
+		if _, standard := catalog.LookupStandard(m.Path.Value); !standard && !inModules(m.Path.Value, p.Settings.modules()) {
+			p.reportPath(int32(i), "No module that go.mod requires has package %q; run `go get` for it", m.Path.Value)
+		}
+	}
+}
+
+func (s *Settings) modules() []string {
+	if s == nil {
+		return nil
+	}
+	return s.Modules
+}
+
+func inModules(path string, modules []string) bool {
+	return slices.ContainsFunc(modules, func(module string) bool {
+		rest, found := strings.CutPrefix(path, module)
+		return found && (rest == "" || rest[0] == '/')
+	})
+}
+
+func importMajorSuffix(p *Pass, problem *golang.Problem) {
+	p.reportPath(problem.Import, "The path ends in a major version; the package is most likely called %s in Go", problem.Name)
+}
+
+func importAliasConflict(p *Pass, problem *golang.Problem) {
+	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
+	f := p.reportAlias(problem.Import, "%q is imported as %s here and as %s elsewhere in %s: the generator writes one of them, not always the same; use one name",
+		m.Path.Value, localName(m), localName(other), p.UnitWords())
+	p.relateImport(f, problem.OtherImport, "imported as "+localName(other))
+	if f != nil {
+		f.Fix(false, "Import it as "+localName(other), p.renameImport(m, other.Alias.Value, localName(other))...)
+	}
+}
+
+// renameImport gives the edits that give all imports of a path with one alias another alias, or none, and what they are
+// imported for the other name.
+func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
+	var edits []syntax.Edit
+	texts := map[int32]bool{}
+	for i := range p.Unit.Imports {
+		same := p.importAt(int32(i))
+		if same.Path.Value != m.Path.Value || same.Alias.Value != m.Alias.Value {
+			continue
+		}
+		switch {
+		case same.Alias.Present() && alias == "":
+			edits = append(edits, DeleteNodes(p.Tree, same.Alias.Node)...)
+		case same.Alias.Present():
+			edits = append(edits, ReplaceString(p.Tree, same.Alias.Node, alias))
+		case alias != "":
+			edits = append(edits, InsertAfter(p.Tree, same.Path.Node, MemberSource(schema.KeyAlias.String(), syntax.Quote(alias))))
+		}
+		for _, text := range p.textsOf(same) {
+			if !texts[text.node] {
+				texts[text.node] = true
+				edits = append(edits, p.renamePackage(text, localName(m), name)...)
+			}
+		}
+	}
+	return edits
+}
+
+// goText is a text that is pasted into the generated code.
+type goText struct {
+	node  int32
+	place golang.Place
+}
+
+// textsOf gives the texts that an import stands beside.
+func (p *Pass) textsOf(m *spec.Import) []goText {
+	switch m.Of {
+	case schema.RoleCustomType:
+		t := &p.Unit.GoTypes[m.Owner]
+		return []goText{{t.Type.Node, golang.FieldValue}, {t.Value.Node, golang.FieldType}}
+	case schema.RoleExternalType:
+		return []goText{{p.Unit.GoTypes[m.Owner].Type.Node, golang.FieldType}}
+	case schema.RoleDefault:
+		return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.FieldValue}}
+	}
+	return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.ListElement}}
+}
+
+// renamePackage gives the edits that name a package otherwise in a text.
+func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
+	if text.node < 0 {
+		return nil
+	}
+	var edits []syntax.Edit
+	expression := golang.ParseDefinition(p.Tree.Value(text.node), text.place)
+	for i := range expression.Selectors {
+		if s := &expression.Selectors[i]; s.Package == from {
+			start, end := golang.FileSpan(p.Tree, text.node, s.PackageSpan())
+			edits = append(edits, edit(start, end, to))
+		}
+	}
+	return edits
+}
+
+// aliasFix offers another name for an import whose name is taken.
+func (p *Pass) aliasFix(f *Finding, i int32) {
+	m := p.importAt(i)
+	name := localName(m)
+	if f == nil || name == "" {
+		return
+	}
+	alias := name + "2"
+	if parent := path.Base(path.Dir(m.Path.Value)); m.Alias.Value == "" && golang.IsIdentifier(parent+name) {
+		alias = parent + name
+	}
+	for k := range p.Unit.Imports {
+		if localName(p.importAt(int32(k))) == alias {
+			return
+		}
+	}
+	f.Fix(false, fmt.Sprintf("Import it as %s", alias), p.renameImport(m, alias, alias)...)
+}
+
+func importNameConflict(p *Pass, problem *golang.Problem) {
+	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
+	f := p.reportAlias(problem.Import, "%q and %q are both imported as %s in %s; give one another alias",
+		m.Path.Value, other.Path.Value, problem.Name, p.UnitWords())
+	p.relateImport(f, problem.OtherImport, "imported as "+problem.Name)
+	p.aliasFix(f, problem.Import)
+}
+
+func importShadowsGenerated(p *Pass, problem *golang.Problem) {
+	var f *Finding
+	if problem.Kind == golang.ImportRepeatsSchema {
+		f = p.reportAlias(problem.Import, "The generated file imports this package as schema already, and Go refuses to do so twice; delete the import")
+		p.deleteImportFix(f, problem.Import, false)
+		return
+	}
+	f = p.reportAlias(problem.Import, "%q is imported as %s, which is another package in the generated file; give it another alias",
+		p.importAt(problem.Import).Path.Value, problem.Name)
+	p.aliasFix(f, problem.Import)
+}
+
+func importReservedPathAlias(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	f := p.reportAlias(problem.Import, "The generator imports %q itself, as %s, and writes only one import of a path; delete the alias and write %s",
+		m.Path.Value, problem.Name, problem.Name)
+	if f != nil {
+		f.Fix(true, "Delete the alias", p.renameImport(m, "", problem.Name)...)
+	}
+}
+
+func importAliasUnused(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	f := p.reportUse(problem, fmt.Sprintf("Package %s is imported as %s, which nothing uses; write %s or delete the alias",
+		problem.Name, m.Alias.Value, m.Alias.Value))
+	p.relateImport(f, problem.Import, "imported as "+m.Alias.Value)
+	if f != nil {
+		f.Fix(true, "Write "+m.Alias.Value, p.renameInTexts(m, problem.Name, m.Alias.Value)...)
+		f.Fix(true, "Delete the alias", DeleteNodes(p.Tree, m.Alias.Node)...)
+	}
+}
+
+func (p *Pass) renameInTexts(m *spec.Import, from, to string) []syntax.Edit {
+	var edits []syntax.Edit
+	for _, text := range p.textsOf(m) {
+		edits = append(edits, p.renamePackage(text, from, to)...)
+	}
+	return edits
+}
+
+// reportUse reports at the package's name in a text.
+func (p *Pass) reportUse(problem *golang.Problem, message string) *Finding {
+	start, end := golang.FileSpan(p.Tree, problem.Node, golang.Span{Start: int32(problem.At), End: int32(problem.At + len(problem.Name))})
+	return p.Report(problem.Node, start, end, message)
+}
+
+func duplicateImport(p *Pass, problem *golang.Problem) {
+	f := p.reportPath(problem.Import, "%q is imported twice; delete one", p.importAt(problem.Import).Path.Value)
+	p.relateImport(f, problem.OtherImport, "imported here first")
+	f.Fix(true, "Delete the import", DeleteNodes(p.Tree, p.importAt(problem.Import).Node)...)
+}
+
+func unusedImport(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	f := p.reportPath(problem.Import, "%q is imported and used by no code of %s, which Go refuses; delete the import", m.Path.Value, p.UnitWords())
+	p.deleteImportFix(f, problem.Import, true)
+}
+
+// deleteImportFix offers to delete an import. Where it is the only one that makes the generator import package validator or
+// planmodifier, it offers to import that.
+func (p *Pass) deleteImportFix(f *Finding, i int32, safe bool) {
+	if f == nil {
+		return
+	}
+	m := p.importAt(i)
+	if m.Of == schema.RoleCustomType || m.Of == schema.RoleExternalType {
+		f.Fix(safe, "Delete the import", DeleteNodes(p.Tree, m.Node)...)
+		return
+	}
+	d := &p.Unit.Definitions[m.Owner]
+	if list := listPackages[m.Of]; list != "" && m.Path.Value != list && !p.otherImport(i) {
+		f.Fix(safe, fmt.Sprintf("Import %q instead", list), ReplaceValue(p.Tree, m.Node, importSource(list)))
+		return
+	}
+	node := m.Node
+	if d.Imports.Len() == 1 && p.Tree.Len(d.ImportsKey) == 1 {
+		node = d.ImportsKey
+	}
+	f.Fix(safe, "Delete the import", DeleteNodes(p.Tree, node)...)
+}
+
+// listPackages are the packages of the lists that definitions stand in.
+var listPackages = map[schema.Role]string{
+	schema.RoleValidator:    "github.com/hashicorp/terraform-plugin-framework/schema/validator",
+	schema.RolePlanModifier: "github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier",
+}
+
+// otherImport says whether another import serves the same kind of definition.
+func (p *Pass) otherImport(i int32) bool {
+	for k := range p.Unit.Imports {
+		if int32(k) != i && p.Unit.Imports[k].Of == p.importAt(i).Of {
+			return true
+		}
+	}
+	return false
+}
+
+func importSource(path string) string { return `{"path": ` + syntax.Quote(path) + `}` }
+
+var definitionWords = map[schema.Role]string{
+	schema.RoleValidator: "validator", schema.RolePlanModifier: "plan modifier", schema.RoleDefault: "default",
+}
+
+func emptyDefinitionWithImport(p *Pass, problem *golang.Problem) {
+	d := &p.Unit.Definitions[p.importAt(problem.Import).Owner]
+	f := p.ReportValue(d.Expression.Node, "This %s is empty, so that its import %q is not used, which Go refuses; write the definition or delete it",
+		definitionWords[d.Role], p.importAt(problem.Import).Path.Value)
+	p.deleteDefinitionFix(f, d, true)
+}
+
+func emptyDefinition(p *Pass, problem *golang.Problem) {
+	for i := range p.Unit.Definitions {
+		if d := &p.Unit.Definitions[i]; d.Expression.Node == problem.Node {
+			f := p.ReportValue(problem.Node, "This %s is empty and is left out; write the definition or delete it", definitionWords[d.Role])
+			p.deleteDefinitionFix(f, d, true)
+		}
+	}
+}
+
+// deleteDefinitionFix offers to delete a definition, with its list if it is alone in it.
+func (p *Pass) deleteDefinitionFix(f *Finding, d *spec.Definition, safe bool) {
+	node := d.Node
+	if parent := p.Tree.Nodes[node].Parent; d.Role != schema.RoleDefault && p.Tree.Len(parent) == 1 {
+		node = parent
+	}
+	f.Fix(safe, "Delete the "+definitionWords[d.Role], DeleteNodes(p.Tree, node)...)
+}
+
+func packageNotImported(p *Pass, problem *golang.Problem) {
+	if problem.Kind == golang.ImportMisspelt {
+		p.raiseMisspelt(problem)
+		return
+	}
+	known, found := catalog.PathFor(problem.Name, problem.Member)
+	advice := "add its import"
+	if found {
+		advice = fmt.Sprintf("add the import of %q", known)
+	}
+	f := p.reportUse(problem, fmt.Sprintf("Package %s is not imported in %s; %s", problem.Name, p.UnitWords(), advice))
+	if found {
+		p.addImportFix(f, problem.Node, known)
+	}
+}
+
+// raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
+func (p *Pass) raiseMisspelt(problem *golang.Problem) {
+	for i := range p.findings {
+		if f := &p.findings[i]; f.Node == problem.Node && f.Severity == SeverityWarning {
+			f.Severity, f.Stage = SeverityError, StageCompile
+			f.Message += fmt.Sprintf("; package %s is missing without it", problem.Name)
+			return
+		}
+	}
+}
+
+// addImportFix offers to add an import beside the text at a node.
+func (p *Pass) addImportFix(f *Finding, text int32, path string) {
+	if f == nil {
+		return
+	}
+	title := fmt.Sprintf("Import %q", path)
+	for i := range p.Unit.Definitions {
+		d := &p.Unit.Definitions[i]
+		if d.Expression.Node != text {
+			continue
+		}
+		if d.ImportsKey >= 0 {
+			f.Fix(true, title, InsertInto(p.Tree, d.ImportsKey, importSource(path)))
+		} else if p.Member(d.Custom, schema.KeyImports) < 0 {
+			f.Fix(true, title, InsertInto(p.Tree, d.Custom, MemberSource(schema.KeyImports.String(), "["+importSource(path)+"]")))
+		}
+		return
+	}
+	for i := range p.Unit.GoTypes {
+		t := &p.Unit.GoTypes[i]
+		if (t.Type.Node == text || t.Value.Node == text) && p.Member(t.Node, schema.KeyImport) < 0 {
+			f.Fix(true, title, InsertInto(p.Tree, t.Node, MemberSource(schema.KeyImport.String(), importSource(path))))
+			return
+		}
+	}
+}
+
+func importBorrowed(p *Pass, problem *golang.Problem) {
+	other := p.importAt(problem.OtherImport)
+	f := p.reportUse(problem, fmt.Sprintf("Package %s is imported only by %s: this compiles as long as that does; add the import here too",
+		problem.Name, p.Element(p.elementAt(other.Element))))
+	p.relateImport(f, problem.OtherImport, "imported here")
+	if other.Alias.Value == "" {
+		p.addImportFix(f, problem.Node, other.Path.Value)
+	}
+}
+
+func listImportMissing(p *Pass, problem *golang.Problem) {
+	role := schema.RoleValidator
+	if problem.Kind == golang.PlanModifierMissing {
+		role = schema.RolePlanModifier
+	}
+	for i := range p.Unit.Definitions {
+		d := &p.Unit.Definitions[i]
+		if d.Element != problem.Element || d.Role != role || d.Expression.Value == "" {
+			continue
+		}
+		f := p.ReportValue(d.Expression.Node, "The generated file does not import package %s, because no %s of %s has an import; add the import of %q",
+			problem.Name, definitionWords[role], p.UnitWords(), listPackages[role])
+		p.addImportFix(f, d.Expression.Node, listPackages[role])
+		return
+	}
+}
+
+func customTypePackageMismatch(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	name := localName(m)
+	f := p.reportUse(problem, fmt.Sprintf("The custom type is of package %s, and what it imports, %q, is called %s; write %s",
+		problem.Name, m.Path.Value, name, name))
+	p.relateImport(f, problem.Import, "imported here")
+	if f != nil && name != "" {
+		f.Fix(true, "Write "+name, p.renameInTexts(m, problem.Name, name)...)
+	}
+}
+
+func customTypeImportDropped(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	f := p.reportUse(problem, fmt.Sprintf(
+		"Package %s is missing: tfplugingen-framework 0.4.1 does not write the import of a custom type here; import %q for another type of %s as well",
+		problem.Name, m.Path.Value, p.UnitWords()))
+	p.relateImport(f, problem.Import, "this import is not written")
+}
+
+func objectAttrImportMissing(p *Pass, problem *golang.Problem) {
+	p.reportName(problem.Element,
+		"%s makes code that needs package attr, which the generator imports only for objects with a plain bool, float64, int64, number or string; add one or use a nested attribute",
+		capital(p.Element(p.elementAt(problem.Element))))
+}
+
+func objectNumberUnusedImport(p *Pass, problem *golang.Problem) {
+	e := p.elementAt(problem.Element)
+	var f *Finding
+	var edits []syntax.Edit
+	for i := e.Types.From; i < e.Types.To; i = p.Unit.Types[i].Skip {
+		t := &p.Unit.Types[i]
+		if t.Kind != schema.KindNumber || t.Body < 0 {
+			continue
+		}
+		if len(edits) == 0 {
+			f = p.ReportKey(t.Body, "A number in the object of %s makes the generator import math/big, which the generated code does not use, and Go refuses that; use float64 or int64",
+				p.Element(e))
+		}
+		edits = append(edits, RenameKey(p.Tree, t.Body, schema.KeyFloat64.String()))
+	}
+	f.Fix(false, "Make it float64", edits...)
+}
+
+func customTypeUnusedTypesImport(p *Pass, problem *golang.Problem) {
+	e := p.elementAt(problem.Element)
+	if problem.Kind == golang.ImportOfHidden {
+		f := p.reportPath(problem.Import, "%q is imported for a type that is not written, because a custom type takes its place, and Go refuses an unused import; delete it",
+			p.importAt(problem.Import).Path.Value)
+		p.deleteImportFix(f, problem.Import, true)
+		return
+	}
+	p.reportName(problem.Element,
+		"%s has a custom type, in whose place its plain types are not written; the generator imports package %s for them, which nothing else in %s uses, and Go refuses that",
+		capital(p.Element(e)), problem.Name, p.UnitWords())
+}
+
+func customTypeMissingTypesImport(p *Pass, problem *golang.Problem) {
+	p.reportName(problem.Element,
+		"%s makes code that needs package types, which the generator imports only for attributes without a custom type, and %s has none; add one, or leave out a custom type",
+		capital(p.Element(p.elementAt(problem.Element))), p.UnitWords())
+}

@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/golang"
+)
+
+// importRules are the rules about the imports of a generated file, which are those of all its attributes and blocks
+// together, and those that the generator adds.
+var importRules = []*Rule{
+	{
+		Name: "import-path-invalid", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An import path is none that Go accepts.",
+		Problems: []golang.ProblemKind{golang.ImportPathInvalid}, Problem: importPathInvalid,
+	},
+	{
+		Name: "import-alias-invalid", Stage: StageGenerate, Severity: SeverityError,
+		Summary:  "An import's alias is no Go identifier.",
+		Problems: []golang.ProblemKind{golang.ImportAliasInvalid}, Problem: importAliasInvalid,
+	},
+	{
+		Name: "import-internal-path", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An import is of an internal package of another module, or of a module without a package at its root.",
+		Problems: []golang.ProblemKind{golang.ImportInternal}, Problem: importInternalPath,
+	},
+	{
+		Name: "import-unknown-package", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An import is of a package that its module does not have.",
+		Problems: []golang.ProblemKind{golang.ImportUnknown}, Problem: importUnknownPackage,
+	},
+	{
+		Name: "import-not-in-module", Stage: StageCompile, Severity: SeverityWarning,
+		Summary: "No module that go.mod requires has the imported package.",
+		Unit:    importNotInModule,
+	},
+	{
+		Name: "import-major-suffix", Stage: StageStyle, Severity: SeverityInfo,
+		Summary:  "An import path ends in a major version, which is not the package's name.",
+		Problems: []golang.ProblemKind{golang.ImportMajorSuffix}, Problem: importMajorSuffix,
+	},
+	{
+		Name: "import-alias-conflict", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "One path is imported under two names, of which the generator writes either.",
+		Problems: []golang.ProblemKind{golang.ImportAliasConflict}, Problem: importAliasConflict,
+	},
+	{
+		Name: "import-name-conflict", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "Two imports of different paths have one name.",
+		Problems: []golang.ProblemKind{golang.ImportNameConflict}, Problem: importNameConflict,
+	},
+	{
+		Name: "import-shadows-generated", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An import has the name of a package that the generated file uses.",
+		Problems: []golang.ProblemKind{golang.ImportShadows, golang.ImportRepeatsSchema}, Problem: importShadowsGenerated,
+	},
+	{
+		Name: "import-reserved-path-alias", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "A package that the generator imports itself has an alias.",
+		Problems: []golang.ProblemKind{golang.ImportReservedAlias}, Problem: importReservedPathAlias,
+	},
+	{
+		Name: "import-alias-unused", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An import has an alias, and the code uses the package's own name.",
+		Problems: []golang.ProblemKind{golang.ImportAliasUnused}, Problem: importAliasUnused,
+	},
+	{
+		Name: "duplicate-import", Stage: StageStyle, Severity: SeverityInfo, Tag: TagUnnecessary,
+		Summary:  "An import stands twice in one list.",
+		Problems: []golang.ProblemKind{golang.ImportDuplicate}, Problem: duplicateImport,
+	},
+	{
+		Name: "unused-import", Stage: StageCompile, Severity: SeverityError, Tag: TagUnnecessary,
+		Summary:  "An import is used by no code of the schema.",
+		Problems: []golang.ProblemKind{golang.ImportUnused}, Problem: unusedImport,
+	},
+	{
+		Name: "empty-definition-with-import", Stage: StageCompile, Severity: SeverityError, Tag: TagUnnecessary,
+		Summary:  "A validator, plan modifier or default is empty and has an import, which is then not used.",
+		Problems: []golang.ProblemKind{golang.ImportOfEmpty}, Problem: emptyDefinitionWithImport,
+	},
+	{
+		Name: "empty-definition", Stage: StageMeaning, Severity: SeverityWarning, Tag: TagUnnecessary,
+		Summary:  "A validator, plan modifier or default is empty and is left out.",
+		Problems: []golang.ProblemKind{golang.DefinitionEmpty}, Problem: emptyDefinition,
+	},
+	{
+		Name: "package-not-imported", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "The code uses a package that nothing imports.",
+		Problems: []golang.ProblemKind{golang.PackageMissing, golang.ImportMisspelt}, Problem: packageNotImported,
+	},
+	{
+		Name: "import-borrowed", Stage: StageStyle, Severity: SeverityWarning,
+		Summary:  "The code uses a package that only another attribute imports.",
+		Problems: []golang.ProblemKind{golang.PackageBorrowed}, Problem: importBorrowed,
+	},
+	{
+		Name: "validator-import-missing", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "No validator of the schema has an import, so that package validator is missing.",
+		Problems: []golang.ProblemKind{golang.ValidatorMissing}, Problem: listImportMissing,
+	},
+	{
+		Name: "plan-modifier-import-missing", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "No plan modifier of the schema has an import, so that package planmodifier is missing.",
+		Problems: []golang.ProblemKind{golang.PlanModifierMissing}, Problem: listImportMissing,
+	},
+	{
+		Name: "custom-type-package-mismatch", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "A custom type is of another package than it imports.",
+		Problems: []golang.ProblemKind{golang.CustomPackageMismatch}, Problem: customTypePackageMismatch,
+	},
+	{
+		Name: "custom-type-import-dropped", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "The import of a list, map, set or object type's custom type is not written.",
+		Problems: []golang.ProblemKind{golang.ImportDropped}, Problem: customTypeImportDropped,
+	},
+	{
+		Name: "object-attr-import-missing", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "An object without a plain attribute type makes code without the import of package attr.",
+		Problems: []golang.ProblemKind{golang.AttrMissing}, Problem: objectAttrImportMissing,
+	},
+	{
+		Name: "object-number-unused-import", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "A number in an object makes the generator import package math/big, which nothing uses.",
+		Problems: []golang.ProblemKind{golang.BigUnused}, Problem: objectNumberUnusedImport,
+	},
+	{
+		Name: "custom-type-unused-types-import", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "A custom type leaves types unwritten whose packages are imported all the same.",
+		Problems: []golang.ProblemKind{golang.TypesUnused, golang.ImportOfHidden}, Problem: customTypeUnusedTypesImport,
+	},
+	{
+		Name: "custom-type-missing-types-import", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "Custom types all over keep package types from being imported, which the generated code needs.",
+		Problems: []golang.ProblemKind{golang.TypesMissing}, Problem: customTypeMissingTypesImport,
+	},
+}
