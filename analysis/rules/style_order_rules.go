@@ -40,7 +40,8 @@ var styleOrderRules = []*Rule{
 }
 
 func unsortedAttributes(p *Pass) {
-	if !p.Enabled() {
+	// What is damaged can't be moved without moving the damage.
+	if !p.Enabled() || len(p.Tree.Errors) > 0 {
 		return
 	}
 	p.unsorted(p.Unit.Attributes, "Attributes")
@@ -54,7 +55,7 @@ func unsortedAttributes(p *Pass) {
 
 // unsorted reports an array of named objects at the first that stands behind a later name.
 func (p *Pass) unsorted(array int32, what string) {
-	if array < 0 || p.Tree.Nodes[array].Has(syntax.Damaged) {
+	if array < 0 {
 		return
 	}
 	var nodes []int32
@@ -114,6 +115,9 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 	var units []int
 	var names []string
 	for k := range p.Units {
+		if len(p.File.Units[k].Tree.Errors) > 0 {
+			return
+		}
 		if p.Units[k].Kind == kind {
 			units, names = append(units, k), append(names, p.Units[k].Name.Value)
 		}
@@ -168,11 +172,11 @@ func keyRank(k schema.Key) int {
 }
 
 func keyOrder(p *Pass) {
-	if !p.Enabled() {
+	if !p.Enabled() || len(p.Tree.Errors) > 0 {
 		return
 	}
 	for i := range p.Tree.Nodes {
-		if n := &p.Tree.Nodes[i]; n.Kind == syntax.Object && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
+		if p.Tree.Nodes[i].Kind == syntax.Object {
 			p.keysInOrder(int32(i))
 		}
 	}

@@ -61,7 +61,7 @@ var referenceWords = []string{
 func secretNotSensitive(p *Pass, e *spec.Element) {
 	name := e.Name.Value
 	// An explicit false is a decision.
-	if e.Kind != schema.KindString || len(name) < len("token") || e.Sensitive >= 0 || !isSecretName(name) || !p.whole(e.Name.Node) {
+	if e.Kind != schema.KindString || e.Body < 0 || len(name) < len("token") || e.Sensitive >= 0 || !isSecretName(name) || !p.whole(e.Name.Node) {
 		return
 	}
 	description := strings.ToLower(e.Description.Value)

@@ -1,0 +1,120 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// everyRule turns all rules on.
+func everyRule() *analysis.Settings {
+	settings := &analysis.Settings{}
+	for _, r := range rules.All() {
+		settings.SetSeverity(r, max(r.Severity, rules.SeverityHint))
+	}
+	return settings
+}
+
+// untidy is a specification in which most rules of style find something.
+const untidy = `{
+  "provider": {"name": "my_cloud", "schema": {"blocks": [], "attributes": [{"name": "source", "string": {"optional_required": "optional"}}]}},
+  "resources": [
+    {"schema": {"description": "", "attributes": [
+      {"string": {"sensitive": true, "computed_optional_required": "computed_optional", "default": {"static": "é"},
+        "validators": [
+          {"custom": {"schema_definition": "stringvalidator.OneOf(\"a\", \"\u00e9\", \"a\")", "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}]}},
+          {"custom": {"schema_definition": "stringvalidator.LengthAtLeast(9)", "imports": [{"alias": "stringvalidator", "path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}]}}
+        ]}, "name": "pass__word"},
+      {"name": "id", "number": {"computed_optional_required": "required", "description": "deprecated"}},
+      {"name": "api_token", "string": {"computed_optional_required": "computed",
+        "plan_modifiers": [{"custom": {"schema_definition": "stringplanmodifier.RequiresReplace(), stringplanmodifier.RequiresReplace()", "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}]}}]}},
+      {"name": "n", "set_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [
+        {"name": "for", "object": {"computed_optional_required": "required", "attribute_types": [{"name": "for", "string": {}}]}},
+        {"name": "d", "bool": {"computed_optional_required": "computed_optional", "default": {"static": false}}}]}}}
+    ], "blocks": [{"name": "dynamic", "single_nested": {"attributes": [{"name": "x", "int64": {"computed_optional_required": "required"}}], "default": {"custom": {"schema_definition": "x()"}}}}]}, "name": "my_cloud_z"},
+    {"name": "a", "schema": {"markdown_description": "x", "attributes": [{"name": "e", "single_nested": {"computed_optional_required": "computed"}}]}}
+  ],
+  "version": "0.1"
+}`
+
+// TestDamage takes each byte from a specification, and cuts it off there. Whatever the rules find in the rest, their ranges
+// lie in the text and their fixes can be applied.
+func TestDamage(t *testing.T) {
+	settings := everyRule()
+	whole := len(analysis.NewDocument(untidy, settings).Diagnostics())
+	if whole < 30 {
+		t.Fatalf("only %d findings in the whole specification", whole)
+	}
+	for i := range untidy {
+		checkRanges(t, untidy[:i], settings)
+		checkRanges(t, untidy[:i]+untidy[i+1:], settings)
+	}
+}
+
+func checkRanges(t *testing.T, text string, settings *analysis.Settings) {
+	t.Helper()
+	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+		if d.Start < 0 || d.End < d.Start || d.End > len(text) {
+			t.Fatalf("%s: range [%d, %d) in %d bytes:\n%s", d.Rule.Name, d.Start, d.End, len(text), text)
+		}
+		for _, r := range d.Related {
+			if r.Start < 0 || r.End < r.Start || r.End > len(text) {
+				t.Fatalf("%s: related range [%d, %d) in %d bytes:\n%s", d.Rule.Name, r.Start, r.End, len(text), text)
+			}
+		}
+		for _, fix := range d.Fixes {
+			if _, err := syntax.ApplyEdits(text, fix.Edits); err != nil {
+				t.Fatalf("%s: %s: %v:\n%s", d.Rule.Name, fix.Title, err, text)
+			}
+		}
+	}
+}
+
+// TestSafeFixesOfOrder holds the fixes that put things in order to their promise: the same members, in another order.
+func TestSafeFixesOfOrder(t *testing.T) {
+	for _, name := range []string{"unsorted-attributes", "unsorted-resources", "key-order"} {
+		t.Run(name, func(t *testing.T) {
+			rule, err := rules.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			settings := &analysis.Settings{}
+			settings.SetSeverity(rule, rules.SeverityHint)
+			text, applied := untidy, 0
+			for range 20 {
+				next := fixFirst(t, text, rule, settings)
+				if next == text {
+					break
+				}
+				text, applied = next, applied+1
+			}
+			if applied == 0 {
+				t.Fatal("nothing to put in order")
+			}
+			if len(text) != len(untidy) {
+				t.Errorf("%d bytes became %d", len(untidy), len(text))
+			}
+			if !json.Valid([]byte(text)) {
+				t.Errorf("no JSON any more:\n%s", text)
+			}
+		})
+	}
+}
+
+// fixFirst applies the first fix of a rule that is offered.
+func fixFirst(t *testing.T, text string, rule *rules.Rule, settings *analysis.Settings) string {
+	t.Helper()
+	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+		if d.Rule == rule && len(d.Fixes) > 0 {
+			next, err := syntax.ApplyEdits(text, d.Fixes[0].Edits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return next
+		}
+	}
+	return text
+}

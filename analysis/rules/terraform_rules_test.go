@@ -1,0 +1,158 @@
+package rules_test
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// judged is a specification of which Terraform's verdict is known.
+type judged struct {
+	name, text string
+	// rule is the rule that must report an error; empty if Terraform takes the specification.
+	rule string
+}
+
+// judgedHere are specifications that were tried with Terraform 1.11.4, which are always there.
+var judgedHere = []judged{
+	{"provider argument count", providerAttribute("count"), "core-reserved-provider-argument"},
+	{"provider argument depends_on", providerAttribute("depends_on"), "core-reserved-provider-argument"},
+	{"provider argument for_each", providerAttribute("for_each"), "core-reserved-provider-argument"},
+	{"provider argument source", providerAttribute("source"), "core-reserved-provider-argument"},
+	{"provider argument locals", providerAttribute("locals"), ""},
+	{"provider argument region", providerAttribute("region"), ""},
+	{"resource argument source", resourceWith("attributes", `{"name": "source", "string": {"computed_optional_required": "optional"}}`), ""},
+	{"resource argument locals", resourceWith("attributes", `{"name": "locals", "string": {"computed_optional_required": "optional"}}`), ""},
+	{"resource argument dynamic", resourceWith("attributes", `{"name": "dynamic", "string": {"computed_optional_required": "optional"}}`), ""},
+	{"resource block locals", resourceWith("blocks", listBlock("locals", "")), "core-reserved-block"},
+	{"resource block dynamic", resourceWith("blocks", listBlock("dynamic", "")), "hcl-dynamic-block"},
+	{"block dynamic in a block", resourceWith("blocks", listBlock("b", listBlock("dynamic", ""))), "hcl-dynamic-block"},
+	{"block locals in a block", resourceWith("blocks", listBlock("b", listBlock("locals", ""))), ""},
+	{"block content", resourceWith("blocks", listBlock("content", "")), ""},
+	{"nested attribute in protocol 6", resourceWith("attributes", `{"name": "n", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "x", "string": {"computed_optional_required": "optional"}}]}}`), ""},
+}
+
+func providerAttribute(name string) string {
+	return `{"version": "0.1", "provider": {"name": "example", "schema": {"attributes": [{"name": "` + name + `", "string": {"optional_required": "optional"}}]}}}`
+}
+
+func resourceWith(array, element string) string {
+	return `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "thing", "schema": {"` + array + `": [` + element + `]}}]}`
+}
+
+func listBlock(name, inner string) string {
+	return `{"name": "` + name + `", "list_nested": {"nested_object": {"attributes": [{"name": "x", "string": {"computed_optional_required": "optional"}}], "blocks": [` + inner + `]}}}`
+}
+
+// sharedDirectory gives the directory of specifications that were collected or judged elsewhere; empty if it is not there.
+func sharedDirectory() string {
+	directory := os.Getenv("SPEC_LS_SHARED")
+	if directory == "" {
+		directory = filepath.Join("..", "..", "..", "shared")
+	}
+	if _, err := os.Stat(directory); err != nil {
+		return ""
+	}
+	return directory
+}
+
+// terraformErrors gives the errors of the rules about Terraform and about style.
+func terraformErrors(text string) []string {
+	var names []string
+	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
+		if stage := d.Rule.Stage; d.Severity == rules.SeverityError && (stage == rules.StageTerraform || stage == rules.StageStyle) {
+			names = append(names, d.Rule.Name)
+		}
+	}
+	return names
+}
+
+// TestTerraformVerdicts holds the rules of stage terraform against what Terraform says.
+func TestTerraformVerdicts(t *testing.T) {
+	cases := judgedHere
+	if directory := sharedDirectory(); directory != "" {
+		cases = append(cases, oracleCases(t, directory)...)
+		cases = append(cases, compilingFiles(t, directory)...)
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.Join(terraformErrors(c.text), ", ")
+			if got != c.rule {
+				t.Errorf("got errors %q, want %q", got, c.rule)
+			}
+		})
+	}
+}
+
+// oracleRules are the judged cases of this stage, and the rules that are to find them.
+var oracleRules = map[string]string{
+	"z_block_dynamic_name":       "hcl-dynamic-block",
+	"z_prov_reserved_attr_count": "core-reserved-provider-argument",
+}
+
+// oracleCases gives the cases that Terraform refuses and those that it takes. The rules of other stages are not held to them
+// here.
+func oracleCases(t *testing.T, directory string) []judged {
+	t.Helper()
+	file, err := os.Open(filepath.Join(directory, "oracle", "cases.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var out []judged
+	scanner := bufio.NewScanner(file)
+	scanner.Buffer(nil, 1<<24)
+	for scanner.Scan() {
+		var c struct{ Name, Expect, Spec string }
+		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		if rule := oracleRules[c.Name]; rule != "" || c.Expect == "clean" {
+			out = append(out, judged{"oracle " + c.Name, c.Spec, rule})
+		}
+	}
+	if err := scanner.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// compilingFiles gives the collected files whose generated Go compiles. Terraform was not run on them, but their providers
+// are in use.
+func compilingFiles(t *testing.T, directory string) []judged {
+	t.Helper()
+	index, err := os.ReadFile(filepath.Join(directory, "corpus", "INDEX.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := csv.NewReader(strings.NewReader(string(index)))
+	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = '\t', true, -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := map[string]int{}
+	for i, name := range rows[0] {
+		column[name] = i
+	}
+	var out []judged
+	for _, row := range rows[1:] {
+		if len(row) <= column["go_compile"] || row[column["go_compile"]] != "ok" {
+			continue
+		}
+		name := row[column["file"]]
+		text, err := os.ReadFile(filepath.Join(directory, "corpus", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, judged{"corpus " + name, string(text), ""})
+	}
+	return out
+}
