@@ -94,7 +94,10 @@ func (f *finder) pattern(pattern string) {
 		return
 	}
 	base, rest := doublestar.SplitPattern(slashed)
-	before := len(f.result.Files)
+	if _, err := os.Stat(filepath.FromSlash(base)); errors.Is(err, fs.ErrNotExist) {
+		f.result.Unmatched = append(f.result.Unmatched, pattern)
+		return
+	}
 	matched := false
 	f.walk(filepath.FromSlash(base), newIgnores(base), func(path string) {
 		relative, err := filepath.Rel(filepath.FromSlash(base), path)
@@ -106,7 +109,7 @@ func (f *finder) pattern(pattern string) {
 			f.add(File{Path: path, Named: true})
 		}
 	})
-	if !matched && len(f.result.Files) == before {
+	if !matched {
 		f.result.Unmatched = append(f.result.Unmatched, pattern)
 	}
 }

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"spec-ls": main})
+}
+
+// TestScripts runs whole command lines as a user would; each script is about one thing and is named for it.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOME", env.WorkDir) // completion and editors look there; the tests must not
+			return os.MkdirAll(env.WorkDir+"/empty", 0o755)
+		},
+	})
+}
+
+// status runs a command and compares its exit code: status CODE COMMAND [ARGUMENT...].
+func status(ts *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) < 2 {
+		ts.Fatalf("usage: status CODE COMMAND [ARGUMENT...]")
+	}
+	want, err := strconv.Atoi(arguments[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(arguments[1], arguments[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// client writes what a client sends, one message a line of a file, with the protocol's headers: client MESSAGES OUTPUT.
+func client(ts *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) != 2 {
+		ts.Fatalf("usage: client MESSAGES OUTPUT")
+	}
+	var b strings.Builder
+	for message := range strings.Lines(ts.ReadFile(arguments[0])) {
+		message = strings.TrimSpace(message)
+		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(message), message)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(arguments[1]), []byte(b.String()), 0o600))
+}
