@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
@@ -13,7 +12,7 @@ import (
 
 // definition gives the Go that may stand in a schema_definition, with the imports that it needs.
 func (l *list) definition(t schema.Type) {
-	d := definition{list: l, custom: l.container, scope: l.scope()}
+	d := definition{list: l, Imports: code.Imports{Tree: l.tree, Object: l.container, Unit: l.scope()}}
 	shape := t.Shape()
 	expected := expectedType(shape.Of, shape.Kind)
 	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
@@ -50,8 +49,7 @@ func expectedType(of schema.Role, kind schema.Kind) string {
 // definition is the completion of one schema_definition.
 type definition struct {
 	*list
-	custom int32 // the object with schema_definition and imports; -1 if the items bring it with them
-	scope  syntax.UnitKind
+	code.Imports
 
 	inString bool
 	content  string // the string's content as it stands in the file
@@ -77,70 +75,9 @@ func (d *definition) read() {
 	d.place = code.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
 }
 
-// imports gives the imports beside the definition: for each path the name that Go code uses.
-func (d *definition) imports(yield func(path, name string, node int32) bool) {
-	array := spec.Member(d.tree, d.custom, schema.KeyImports)
-	for n := range d.tree.Children(array) {
-		path := d.tree.Value(spec.Member(d.tree, n, schema.KeyPath))
-		name := d.tree.Value(spec.Member(d.tree, n, schema.KeyAlias))
-		if name == "" {
-			if p, ok := lookupPackage(path); ok {
-				name = p.Name
-			} else {
-				name = path[strings.LastIndexByte(path, '/')+1:]
-			}
-		}
-		if path != "" && !yield(path, name, n) {
-			return
-		}
-	}
-}
-
-// lookup gives the package that a name in the Go text stands for: the one that is imported so or, before it is imported, the
-// one that a definition at this place most likely means. It gives nil if the catalogue has none.
-func (d *definition) lookup(name string) *catalog.Package {
-	for path, imported := range d.importNames {
-		if imported == name {
-			p, _ := lookupPackage(path)
-			return p
-		}
-	}
-	return catalogPackage(name, d.scope)
-}
-
-func (d *definition) importNames(yield func(path, name string) bool) {
-	d.imports(func(path, name string, _ int32) bool { return yield(path, name) })
-}
-
-// catalogPackage gives the package with a name that the code of a unit of this kind most likely means, or nil.
-func catalogPackage(name string, scope syntax.UnitKind) *catalog.Package {
-	var first *catalog.Package
-	for path := range catalog.PathsFor(name) {
-		p, _ := lookupPackage(path)
-		if !p.Described {
-			continue
-		}
-		if first == nil || name == timeoutsName && path == timeoutsPath(scope) {
-			first = p
-		}
-	}
-	return first
-}
-
-const timeoutsName = "timeouts"
-
-// timeoutsPath gives the package of timeouts for a unit: there is one for resources and one for data sources.
-func timeoutsPath(scope syntax.UnitKind) string {
-	const module = "github.com/hashicorp/terraform-plugin-framework-timeouts/"
-	if scope == syntax.DataSource {
-		return module + "datasource/timeouts"
-	}
-	return module + "resource/timeouts"
-}
-
 // parameter gives the type that an argument of a call must have, or nothing if that is not known.
 func (d *definition) parameter(call code.Call) string {
-	_, _, m := code.Resolve(call.Chain, d.lookup)
+	_, _, m := code.Resolve(call.Chain, d.Lookup)
 	if m == nil || len(m.Params) == 0 {
 		return ""
 	}
@@ -161,7 +98,7 @@ func (d *definition) expressions(expected string) {
 		return
 	}
 	for _, f := range fittingMembers(expected) {
-		d.member(f, d.name(f.pkg)+".")
+		d.member(f, d.Name(f.pkg)+".")
 	}
 }
 
@@ -204,7 +141,7 @@ const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
 // named gives members of a package by their names.
 func named(path string, names ...string) []fit {
-	p, ok := lookupPackage(path)
+	p, ok := code.LookupPackage(path)
 	if !ok {
 		return nil
 	}
@@ -257,7 +194,7 @@ func fittingMembers(expected string) []fit {
 
 // ofTypes gives the members of package types that are wanted.
 func ofTypes(wanted func(*catalog.Member) bool) []fit {
-	p, _ := lookupPackage(framework + "types")
+	p, _ := code.LookupPackage(framework + "types")
 	var fits []fit
 	for i := range p.Members {
 		if wanted(&p.Members[i]) {
@@ -271,7 +208,7 @@ func ofTypes(wanted func(*catalog.Member) bool) []fit {
 func (d *definition) selected() {
 	chain := d.place.Chain
 	if len(chain) == 1 && !chain[0].Called {
-		p := d.lookup(chain[0].Name)
+		p := d.Lookup(chain[0].Name)
 		if p == nil {
 			return
 		}
@@ -284,7 +221,7 @@ func (d *definition) selected() {
 		}
 		return
 	}
-	pkg, of := code.Result(chain, d.lookup)
+	pkg, of := code.Result(chain, d.Lookup)
 	if of == nil {
 		return
 	}
@@ -294,23 +231,13 @@ func (d *definition) selected() {
 	}
 	for _, f := range sortFits(methods) {
 		call, imports := d.call(f.member)
-		if first := d.lookup(chain[0].Name); first != nil {
+		if first := d.Lookup(chain[0].Name); first != nil {
 			imports = append(imports, first.Path)
 		}
 		d.add(Item{
 			Label: f.member.Name, Kind: KindMethod, Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
 		}, f.member.Name+call, imports)
 	}
-}
-
-// name gives the name that the Go text has to use for a package.
-func (d *definition) name(p *catalog.Package) string {
-	for path, name := range d.importNames {
-		if path == p.Path {
-			return name
-		}
-	}
-	return p.Name
 }
 
 // memberKinds are the kinds of items by what a name stands for.
@@ -395,13 +322,13 @@ func (d *definition) argument(goType string, number int, variadic bool) (templat
 }
 
 func (d *definition) packageName(path string) string {
-	p, _ := lookupPackage(path)
-	return d.name(p)
+	p, _ := code.LookupPackage(path)
+	return d.Name(p)
 }
 
 // add adds Go text: in the string that stands there, or as a string. What it imports is imported.
 func (d *definition) add(item Item, template string, imports []string) {
-	if d.custom >= 0 {
+	if d.Object >= 0 {
 		item.AdditionalEdits = d.importEdits(imports)
 	}
 	if !d.inString {

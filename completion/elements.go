@@ -5,6 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -72,7 +73,7 @@ var elementWords = map[schema.Role]string{
 
 // definitions gives whole validators or plan modifiers: a definition together with its imports.
 func (l *list) definitions(t schema.Type) {
-	d := definition{list: l, custom: -1, scope: l.scope()}
+	d := definition{list: l, Imports: code.Imports{Tree: l.tree, Object: -1, Unit: l.scope()}}
 	shape := t.Shape()
 	for _, f := range fittingMembers(expectedType(shape.Role, shape.Kind)) {
 		call, paths := d.call(f.member)

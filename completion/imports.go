@@ -30,7 +30,7 @@ func (d *definition) importEdits(paths []string) []syntax.Edit {
 		}
 		b.WriteString(importTemplate(path))
 	}
-	array := spec.Member(d.tree, d.custom, schema.KeyImports)
+	array := spec.Member(d.tree, d.Object, schema.KeyImports)
 	if array < 0 {
 		return d.addMemberBefore(d.node, `"imports":[`+b.String()+`]`)
 	}
@@ -41,7 +41,7 @@ func (d *definition) importEdits(paths []string) []syntax.Edit {
 }
 
 func (d *definition) isImported(path string) bool {
-	for imported := range d.importNames {
+	for imported := range d.All {
 		if imported == path {
 			return true
 		}

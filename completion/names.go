@@ -14,81 +14,32 @@ func (d *definition) names() {
 		return
 	}
 	call := d.place.Around[n-1]
-	if len(call.Chain) < 2 || call.Argument > 0 {
-		return
-	}
-	pkg := d.lookup(call.Chain[0].Name)
-	if pkg == nil || pkg.Path != framework+"path" {
+	if !code.IsPath(call, d.Lookup) {
 		return
 	}
 	u := spec.Read(d.file.Units[d.unit])
-	own := d.own(u)
-	place, ok := resolve(u, own, call.Chain[1:])
-	if !ok || place.Type >= 0 {
+	own := code.Owner(u, d.Object)
+	place, ok := code.PathPlace(u, own, call)
+	if !ok {
 		return
 	}
 	from, to := d.literalRange()
-	imports := d.importEdits([]string{pkg.Path})
-	for i := range u.Inside(place.Element) {
-		e := &u.Elements[i]
-		if e.Name.Value == "" || own != nil && i == own.Element {
-			continue
+	imports := d.importEdits([]string{d.Lookup(call.Chain[0].Name).Path})
+	kinds := map[string]schema.Kind{}
+	if place.Type < 0 {
+		for i := range u.Inside(place.Element) {
+			if own == nil || i != own.Element {
+				kinds[u.Elements[i].Name.Value] = u.Elements[i].Kind
+			}
 		}
-		d.addWithin(Item{Label: e.Name.Value, Kind: KindName, Detail: e.Kind.String(), AdditionalEdits: imports}, e.Name.Value, from, to)
 	}
-}
-
-// own gives the attribute, block or nested object whose definition it is; nil if that is not known.
-func (d *definition) own(u *spec.Unit) *spec.Place {
-	for i := range u.Definitions {
-		def := &u.Definitions[i]
-		if def.Custom != d.custom {
-			continue
+	for _, name := range u.NamesAt(place) {
+		kind, known := kinds[name]
+		if name == "" || !known && place.Type < 0 && u.KindAt(place) == schema.KindSingleNested {
+			continue // an attribute has no path to itself to offer
 		}
-		place := spec.At(def.Element)
-		if def.OnObject && u.Elements[def.Element].Kind.IsCollection() {
-			place.Elements = 1
-		}
-		return &place
+		d.addWithin(Item{Label: name, Kind: KindName, Detail: kind.String(), AdditionalEdits: imports}, name, from, to)
 	}
-	return nil
-}
-
-// stepKinds are the steps that the methods of a path make.
-var stepKinds = map[string]spec.StepKind{
-	"MatchRoot": spec.StepName, "Root": spec.StepName, "AtName": spec.StepName,
-	"AtParent": spec.StepParent, "ParentPath": spec.StepParent,
-	"AtListIndex": spec.StepListElement, "AtAnyListIndex": spec.StepListElement,
-	"AtMapKey": spec.StepMapElement, "AtAnyMapKey": spec.StepMapElement,
-	"AtSetValue": spec.StepSetElement, "AtAnySetValue": spec.StepSetElement,
-}
-
-// resolve gives the place in whose attributes and blocks the last step of a path looks for a name.
-func resolve(u *spec.Unit, own *spec.Place, chain []code.Step) (spec.Place, bool) {
-	last := len(chain) - 1
-	if kind, ok := stepKinds[chain[last].Name]; !ok || kind != spec.StepName {
-		return spec.Place{}, false
-	}
-	if chain[0].Name != "MatchRelative" {
-		own = nil
-	} else if own == nil {
-		return spec.Place{}, false
-	} else {
-		chain, last = chain[1:], last-1
-	}
-	steps := make([]spec.Step, last)
-	for i, s := range chain[:last] {
-		kind, ok := stepKinds[s.Name]
-		if !ok {
-			return spec.Place{}, false
-		}
-		steps[i] = spec.Step{Kind: kind, Name: s.Argument}
-	}
-	r := u.Resolve(own, steps)
-	if r.Fault == spec.FaultEmpty {
-		return spec.RootPlace, true
-	}
-	return r.Place, r.Fault == spec.FaultNone
 }
 
 // literalRange gives what of the literal at the place is replaced: all of it or, if it lacks its closing quote, the word.

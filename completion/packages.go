@@ -5,6 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -39,7 +40,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 	return func(yield func(Item) bool) {
 		for _, path := range paths {
 			item := Item{Label: path, Kind: KindPackage}
-			if p, ok := lookupPackage(path); ok {
+			if p, ok := code.LookupPackage(path); ok {
 				item.Detail, item.Description, item.Page = p.Name, p.Version, pageOfPackage(path)
 			}
 			if !yield(item) {
@@ -112,7 +113,7 @@ func (l *list) typeSets(customType int32) []typeSet {
 	}
 	var sets []typeSet
 	for pkg, m := range catalog.CustomTypes(kind) {
-		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" || pkg.Name == timeoutsName && pkg.Path != timeoutsPath(l.scope()) {
+		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" || pkg.Name == "timeouts" && pkg.Path != code.TimeoutsPath(l.scope()) {
 			continue
 		}
 		_, value := m.Value.Split()

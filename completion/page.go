@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // Page names the documentation of an item, so that it need not be composed before somebody reads it. A client may be given
@@ -53,7 +53,7 @@ func (p Page) Markdown() string {
 		}
 		return page.Value(schema.Type(number), second)
 	}
-	pkg, ok := lookupPackage(first)
+	pkg, ok := code.LookupPackage(first)
 	if !ok {
 		return ""
 	}
@@ -77,11 +77,3 @@ func (p Page) Markdown() string {
 
 // lastType is the greatest type of the grammar; a test holds it against the grammar.
 const lastType = schema.TypeVersion
-
-// lookupPackage finds a package of the modules or of the standard library.
-func lookupPackage(path string) (*catalog.Package, bool) {
-	if p, ok := catalog.Lookup(path); ok {
-		return p, true
-	}
-	return catalog.LookupStandard(path)
-}

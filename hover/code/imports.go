@@ -1,0 +1,92 @@
+package code
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Imports are the packages that the Go text in one object may name: those that it imports, and those of the catalogue.
+type Imports struct {
+	Tree *syntax.Tree
+	// Object has the Go text in one member and the import or imports in another: a custom definition, a custom_type. It is
+	// -1 where there is none yet.
+	Object int32
+	// Unit is the kind of unit that it is in.
+	Unit syntax.UnitKind
+}
+
+// All gives the imports of the object: for each path the name that Go text uses.
+func (i Imports) All(yield func(path, name string) bool) {
+	if single := spec.Member(i.Tree, i.Object, schema.KeyImport); single >= 0 && !i.one(single, yield) {
+		return
+	}
+	array := spec.Member(i.Tree, i.Object, schema.KeyImports)
+	for n := range i.Tree.Children(array) {
+		if !i.one(n, yield) {
+			return
+		}
+	}
+}
+
+func (i Imports) one(node int32, yield func(path, name string) bool) bool {
+	path := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyPath))
+	name := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias))
+	if name == "" {
+		name = path[strings.LastIndexByte(path, '/')+1:]
+		if p, ok := LookupPackage(path); ok {
+			name = p.Name
+		}
+	}
+	return path == "" || yield(path, name)
+}
+
+// Name gives the name that Go text has to use for a package.
+func (i Imports) Name(p *catalog.Package) string {
+	for path, name := range i.All {
+		if path == p.Path {
+			return name
+		}
+	}
+	return p.Name
+}
+
+// Lookup gives the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
+// most likely meant. It gives nil if the catalogue has none.
+func (i Imports) Lookup(name string) *catalog.Package {
+	for path, imported := range i.All {
+		if imported == name {
+			p, _ := LookupPackage(path)
+			return p
+		}
+	}
+	var first *catalog.Package
+	for path := range catalog.PathsFor(name) {
+		p, _ := LookupPackage(path)
+		if p.Described && (first == nil || path == TimeoutsPath(i.Unit)) {
+			first = p
+		}
+	}
+	return first
+}
+
+// LookupPackage finds a package of the catalogue's modules or of the standard library.
+func LookupPackage(path string) (*catalog.Package, bool) {
+	if p, ok := catalog.Lookup(path); ok {
+		return p, true
+	}
+	return catalog.LookupStandard(path)
+}
+
+// TimeoutsPath gives the package of timeouts for a kind of unit: of several of that name, one is for resources and one for
+// data sources.
+func TimeoutsPath(unit syntax.UnitKind) string {
+	const module = "github.com/hashicorp/terraform-plugin-framework-timeouts/"
+	if unit == syntax.DataSource {
+		return module + "datasource/timeouts"
+	}
+	return module + "resource/timeouts"
+}
