@@ -1,0 +1,257 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// finding describes a diagnostic by the text that it stands at.
+type finding struct {
+	rule     *rules.Rule
+	at       string // marked as «text» in the source
+	severity rules.Severity
+	message  string
+	path     string
+	fixes    []report.Fix
+	related  []string // texts marked in the source
+}
+
+var (
+	unknownKey = &rules.Rule{Name: "some-unknown-key", Stage: rules.StageSchema, Severity: rules.SeverityError, Summary: "A key is unknown."}
+	twice      = &rules.Rule{Name: "some-duplicate", Stage: rules.StageCompile, Severity: rules.SeverityWarning, Summary: "A name occurs twice."}
+)
+
+// file makes a file in which each of the marked places «like this» is a finding, one after the other.
+func file(t *testing.T, name, marked string, findings ...finding) report.File {
+	t.Helper()
+	var text strings.Builder
+	type place struct{ start, end int }
+	places := map[string]place{}
+	for rest := marked; ; {
+		before, after, ok := strings.Cut(rest, "«")
+		text.WriteString(before)
+		if !ok {
+			break
+		}
+		inner, after, _ := strings.Cut(after, "»")
+		start := text.Len()
+		text.WriteString(inner)
+		places[inner] = place{start, text.Len()}
+		rest = after
+	}
+	source := syntax.ParseFile(text.String(), syntax.Options{})
+	mapper := source.Mapper(syntax.UTF32)
+	at := func(offset int) report.Position {
+		p := mapper.Position(offset)
+		return report.Position{Line: p.Line + 1, Column: p.Column + 1, Offset: offset}
+	}
+	out := report.File{Name: name, RepositoryPath: "specs/" + name, Source: source}
+	for _, f := range findings {
+		p, ok := places[f.at]
+		if !ok {
+			t.Fatalf("no place %q in %s", f.at, name)
+		}
+		d := report.Diagnostic{
+			Rule: f.rule, Severity: f.severity, Message: f.message, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
+		}
+		for _, fix := range f.fixes {
+			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "mended"}}
+			d.Fixes = append(d.Fixes, fix)
+		}
+		for _, r := range f.related {
+			q := places[r]
+			d.Related = append(d.Related, report.Related{Start: at(q.start), End: at(q.end), Message: "the first is here"})
+		}
+		out.Diagnostics = append(out.Diagnostics, d)
+	}
+	return out
+}
+
+func sample(t *testing.T) *report.Report {
+	pet := file(t, "pet.json", `{
+  "resources": [
+    {
+      "name": «"pet"»,
+	"größe": "日本語", «"strng"»: {},
+      "description": "`+strings.Repeat("long ", 60)+`",
+      "schema": «{
+        "attributes": []
+      }»,
+      "line": 10
+    },
+    {
+      "name": «"pet" »
+    }
+  ]
+}
+`,
+		finding{rule: unknownKey, at: `"strng"`, severity: rules.SeverityError, message: "unknown key \"strng\": 100% wrong,\nreally", path: `resource "pet" › attribute "a"`,
+			fixes: []report.Fix{{Title: `Rename to "string"`, Safe: true}, {Title: "Delete it"}}},
+		finding{rule: unknownKey, at: "{\n        \"attributes\": []\n      }", severity: rules.SeverityInfo, message: "over several lines"},
+		finding{rule: twice, at: `"pet" `, severity: rules.SeverityWarning, message: `the name "pet" occurs twice`, path: `resource "pet"`, related: []string{`"pet"`}},
+	)
+	long := file(t, "a, b:c%.json", `{"long": "`+strings.Repeat("äöü日 ", 200)+`", «"key"»: "`+strings.Repeat("x", 500)+`"}`,
+		finding{rule: unknownKey, at: `"key"`, severity: rules.SeverityHint, message: "far to the right"})
+	control := file(t, "control.json", "{«\x1b[31m\u202e»: 1}\r\n", finding{rule: unknownKey, at: "\x1b[31m\u202e", severity: rules.SeverityError, message: "control characters"})
+	empty := file(t, "empty.json", "«»", finding{rule: unknownKey, at: "", severity: rules.SeverityError, message: "the file is empty"})
+	return &report.Report{
+		Version: "v1.2.3",
+		Files: []report.File{
+			long, {Name: "clean.json", RepositoryPath: "specs/clean.json"}, control, empty, pet,
+		},
+		Failures: []string{"cannot read missing.json: no such file or directory"},
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for _, format := range report.Formats {
+		t.Run(format.Name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := format.Write(&b, sample(t)); err != nil {
+				t.Fatal(err)
+			}
+			out := b.Bytes()
+			if format.Name == "sarif" {
+				out = withoutRules(t, out)
+			}
+			compareGolden(t, format.Name+".golden", out)
+		})
+	}
+}
+
+// withoutRules cuts the descriptions of all rules from a SARIF log: they have tests of their own.
+func withoutRules(t *testing.T, log []byte) []byte {
+	t.Helper()
+	start, end := bytes.Index(log, []byte(`"rules": [`)), bytes.Index(log, []byte(`"automationDetails"`))
+	if start < 0 || end < start {
+		t.Fatal("the log describes no rules")
+	}
+	return append(append(bytes.Clone(log[:start]), "...\n      "...), log[end:]...)
+}
+
+func compareGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestTextInColorAndNarrow(t *testing.T) {
+	r := sample(t)
+	r.Style = report.Style{Color: true, Width: 50, Quiet: true, Fixes: true}
+	var b bytes.Buffer
+	if err := findFormat(t, "text").Write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	compareGolden(t, "text-color-narrow.golden", b.Bytes())
+}
+
+func TestStatistics(t *testing.T) {
+	var b bytes.Buffer
+	if err := report.WriteStatistics(&b, sample(t)); err != nil {
+		t.Fatal(err)
+	}
+	compareGolden(t, "statistics.golden", b.Bytes())
+}
+
+func findFormat(t *testing.T, name string) report.Format {
+	t.Helper()
+	for _, f := range report.Formats {
+		if f.Name == name {
+			return f
+		}
+	}
+	t.Fatalf("no format %s", name)
+	return report.Format{}
+}
+
+// A report without findings is still one that its readers accept.
+func TestNoFindings(t *testing.T) {
+	empty := &report.Report{Version: "v1.2.3"}
+	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "", "gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
+		var b strings.Builder
+		if err := findFormat(t, name).Write(&b, empty); err != nil || b.String() != want {
+			t.Errorf("%s writes %q (%v), want %q", name, b.String(), err, want)
+		}
+	}
+	for _, name := range []string{"json", "sarif"} {
+		var b bytes.Buffer
+		if err := findFormat(t, name).Write(&b, empty); err != nil || !json.Valid(b.Bytes()) || bytes.Contains(b.Bytes(), []byte("null")) {
+			t.Errorf("%s writes %s (%v)", name, b.String(), err)
+		}
+	}
+	for _, name := range []string{"junit", "checkstyle"} {
+		var b bytes.Buffer
+		var any struct{}
+		if err := findFormat(t, name).Write(&b, empty); err != nil || xml.Unmarshal(b.Bytes(), &any) != nil {
+			t.Errorf("%s writes %s (%v)", name, b.String(), err)
+		}
+	}
+}
+
+// What cannot be written is told, not lost.
+func TestWriteErrors(t *testing.T) {
+	for _, format := range report.Formats {
+		if err := format.Write(broken{}, sample(t)); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%s gives %v", format.Name, err)
+		}
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// All findings of a file have different fingerprints, and they do not change when the file grows above them.
+func TestFingerprints(t *testing.T) {
+	prints := func(head string) []string {
+		f := file(t, "x.json", head+"{«1», «2»}",
+			finding{rule: twice, at: "1", path: `resource "a"`}, finding{rule: twice, at: "2", path: `resource "a"`})
+		var b bytes.Buffer
+		if err := findFormat(t, "gitlab").Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
+			t.Fatal(err)
+		}
+		var issues []struct{ Fingerprint string }
+		if err := json.Unmarshal(b.Bytes(), &issues); err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, i := range issues {
+			out = append(out, i.Fingerprint)
+		}
+		return out
+	}
+	before, after := prints(""), prints("\n\n\n")
+	if before[0] == before[1] {
+		t.Error("two findings have one fingerprint")
+	}
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Error(diff)
+	}
+}
