@@ -401,3 +401,21 @@ func (e *editor) text(uri string) (text string, outOfStep bool) {
 }
 
 func (e *editor) rawf(format string, arguments ...any) { e.raw(fmt.Sprintf(format, arguments...)) }
+
+// record keeps what several goroutines write.
+type record struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (r *record) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(p)
+}
+
+func (r *record) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}

@@ -132,12 +132,17 @@ func (s *server) pullSettings() {
 func (s *server) applySettings() {
 	s.mu.Lock()
 	s.settings.setKnown()
+	refresh := false
 	for _, d := range maps.Clone(s.documents) {
+		settings := s.settingsOf(d.uri)
+		if settings == d.text.Settings() {
+			continue
+		}
 		changed := *d
-		changed.text = d.text.WithSettings(s.settingsOf(d.uri))
+		changed.text = d.text.WithSettings(settings)
 		s.keep(&changed)
+		refresh = s.client.pullDiagnostics && s.client.refreshDiagnostics
 	}
-	refresh := s.client.pullDiagnostics && s.client.refreshDiagnostics && len(s.documents) > 0
 	s.mu.Unlock()
 	if refresh {
 		if err := s.call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {

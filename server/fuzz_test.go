@@ -1,0 +1,128 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// FuzzServerMessages sends a server whatever comes: it must answer what follows, or end in an orderly way.
+func FuzzServerMessages(f *testing.F) {
+	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
+	open := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":
+		{"uri":%q,"languageId":"json","version":1,"text":%q}}}`, specURI, smallSpec)
+	for _, body := range []string{
+		`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
+		open,
+		fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":2},
+			"contentChanges":[{"range":{"start":{"line":1,"character":0},"end":{"line":2,"character":3}},"text":"x"}]}}`, specURI),
+		fmt.Sprintf(`{"jsonrpc":"2.0","id":2,"method":"textDocument/completion","params":
+			{"textDocument":{"uri":%q},"position":{"line":2,"character":9}}}`, specURI),
+		fmt.Sprintf(`{"jsonrpc":"2.0","id":3,"method":"textDocument/codeAction","params":
+			{"textDocument":{"uri":%q},"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}},"context":{"diagnostics":[]}}}`, specURI),
+		`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":2}}`,
+		`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"rules":{"x":1}}}}`,
+		`{"jsonrpc":"2.0","id":4,"result":null}`,
+		`{"jsonrpc":"2.0","id":"x","method":"shutdown"}`,
+		`{"jsonrpc":"2.0","method":"exit"}`,
+		`[]`, `{`, ``,
+	} {
+		f.Add([]byte(body), true)
+	}
+	f.Add([]byte("Content-Length: 2\r\n\r\n{}"), false)
+	f.Fuzz(func(t *testing.T, body []byte, framed bool) {
+		var input strings.Builder
+		write := func(body string) { fmt.Fprintf(&input, "Content-Length: %d\r\n\r\n%s", len(body), body) }
+		write(initialize)
+		write(open)
+		if framed {
+			write(string(body))
+		} else {
+			input.Write(body)
+		}
+		write(`{"jsonrpc":"2.0","id":99,"method":"textDocument/hover","params":{"textDocument":{"uri":"` + specURI + `"},"position":{"line":1,"character":4}}}`)
+		var log record
+		s := newServer(Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		_ = s.serve(context.Background(), strings.NewReader(input.String()), io.Discard) // it ends with its input
+		if strings.Contains(log.String(), "panic") {
+			t.Error(log.String())
+		}
+	})
+}
+
+// FuzzChanges holds the server's way to apply changes against the plainest one, in all encodings.
+func FuzzChanges(f *testing.F) {
+	f.Add("{\n\"a\u00e9\U0001F600\": 1}\r\nx\ry", uint8(0), 1, 2, 1, 5, "new", 0, 0, 3, 0, "\n")
+	f.Add(smallSpec, uint8(1), 5, 10, 5, 12, "\"", 4, 0, 6, 0, "")
+	f.Add("a\rb", uint8(2), 1, 0, 1, 0, "\n", 0, 1, 0, 1, "x")
+	f.Fuzz(func(t *testing.T, text string, encoding uint8, l1, c1, l2, c2 int, new1 string, l3, c3, l4, c4 int, new2 string) {
+		if !utf8.ValidString(text + new1 + new2) {
+			return // a message has no other text
+		}
+		encodings := [...]syntax.Encoding{syntax.UTF16, syntax.UTF8, syntax.UTF32}
+		names := [...]string{"utf-16", "utf-8", "utf-32"}
+		k := int(encoding) % 3
+		o := &oracle{text: text, encoding: names[k]}
+		one := func(l1, c1, l2, c2 int, text string) (change, bool) {
+			c := change{start: syntax.Position{Line: l1, Column: c1}, end: syntax.Position{Line: l2, Column: c2}, text: text}
+			lines := len(o.lines())
+			inside := func(p syntax.Position) bool {
+				return p.Line >= 0 && p.Column >= 0 && (p.Line < lines || p.Line == lines && p.Column == 0)
+			}
+			if !inside(c.start) || !inside(c.end) || l1 == l2 && c2 < c1 {
+				return c, false
+			}
+			return c, o.change(position{l1, c1}, position{l2, c2}, text)
+		}
+		first, ok := one(l1, c1, l2, c2, new1)
+		var second change
+		if ok {
+			second, ok = one(l3, c3, l4, c4, new2)
+		}
+		d := &document{text: analysis.NewDocument(text, nil)}
+		err := d.apply([]change{first, second}, encodings[k])
+		if (err == nil) != ok {
+			t.Fatalf("the changes make sense: %v, and applying them gives %v", ok, err)
+		}
+		if got := d.text.File().Text(); ok && got != o.text {
+			t.Errorf("the text is %q, want %q", got, o.text)
+		}
+		// All at once they give the same, if they can be applied so.
+		before := analysis.NewDocument(text, nil).File()
+		if edits := independent(before, []change{first, second}, encodings[k]); edits != nil && ok {
+			if got, err := syntax.ApplyEdits(text, edits); err != nil || got != o.text {
+				t.Errorf("all at once: %q %v, want %q", got, err, o.text)
+			}
+		}
+	})
+}
+
+// FuzzDecodeOpening holds the decoder of opened documents against that of package protocol.
+func FuzzDecodeOpening(f *testing.F) {
+	for _, text := range []string{
+		`plain`, `\"quoted\" and \\ and \/ \b\f\n\r\t`, `\u00e9\ud83d\ude00`, `\ud800`, `\ud800x\udc00`, "\xff\xfe", `世界😀`, `\u0000`,
+	} {
+		f.Add([]byte(`{"textDocument": {"uri": "file:///a", "languageId": "json", "version": 3, "text": "` + text + `"}}`))
+	}
+	f.Add([]byte(`{"textDocument": {"uri": null, "text": null}}`))
+	f.Fuzz(func(t *testing.T, params []byte) {
+		got, err := decodeOpening(params)
+		var want protocol.DidOpenTextDocumentParams
+		if err != nil || protocol.Unmarshal(params, &want) != nil || !json.Valid(params) {
+			return // what each takes of what is no message of this kind differs
+		}
+		w := &want.TextDocument
+		if got.text != w.Text || got.uri != w.URI || got.languageID != string(w.LanguageID) || got.version != w.Version {
+			t.Errorf("%q gives %+v, want %+v", params, got, want)
+		}
+	})
+}
