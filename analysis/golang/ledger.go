@@ -91,6 +91,9 @@ func (g *generator) misread() bool {
 				return true
 			}
 		}
+		if key != schema.KeyImport && key != schema.KeyImports || spec.TypeOf(tree, g.unit.Type, int32(i)) == schema.TypeAny {
+			continue
+		}
 		switch {
 		case key == schema.KeyImport && n.Kind != syntax.Object, key == schema.KeyImports && n.Kind != syntax.Array:
 			return true

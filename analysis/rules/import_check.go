@@ -378,12 +378,17 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
 func (p *Pass) raiseMisspelt(problem *golang.Problem) {
 	for i := range p.findings {
-		if f := &p.findings[i]; f.Node == problem.Node && f.Severity == SeverityWarning {
+		f := &p.findings[i]
+		if f.Node != problem.Node {
+			continue
+		}
+		if f.Severity == SeverityWarning {
 			f.Severity, f.Stage = SeverityError, StageCompile
 			f.Message += fmt.Sprintf("; package %s is missing without it", problem.Name)
-			return
 		}
+		return
 	}
+	p.ReportKey(problem.Node, "Package %s is not imported in %s, because %q is ignored here", problem.Name, p.UnitWords(), p.Tree.Key(problem.Node))
 }
 
 // addImportFix offers to add an import beside the text at a node.

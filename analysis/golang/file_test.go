@@ -1,0 +1,221 @@
+package golang_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// generatedCase is a resource and the problems of the file that is generated for it.
+type generatedCase struct {
+	name       string
+	attributes string // short for the JSON of attributes; see expand
+	kinds      []golang.ProblemKind
+}
+
+// expand writes out the short form of attributes: name:kind{…}, where what stands between the braces is JSON, except for
+// nested kinds, where it is attributes again between brackets.
+func expand(short string) string {
+	return strings.NewReplacer(
+		"@", `"computed_optional_required": "optional"`,
+		"STRING", `"string": {"computed_optional_required": "optional"}`,
+	).Replace(short)
+}
+
+func (c generatedCase) spec() string {
+	return fmt.Sprintf(`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "thing", "schema": {"attributes": [%s]}}]}`,
+		expand(c.attributes))
+}
+
+// twins has three types that are declared twice.
+var twins = generatedCase{
+	"types of one name in several parents",
+	`{"name": "a", "single_nested": {@, "attributes": [{"name": "cfg", "single_nested": {@, "attributes": [{"name": "x", STRING}]}}]}},
+	{"name": "b", "single_nested": {@, "attributes": [{"name": "cfg", "single_nested": {@, "attributes": [{"name": "x", STRING}]}}]}},
+	{"name": "c", "list_nested": {@, "nested_object": {"attributes": [{"name": "cfg", "set_nested": {@, "nested_object": {"attributes": [
+		{"name": "cfg", "map_nested": {@, "nested_object": {"attributes": [{"name": "x", STRING}]}}}]}}}]}}}`,
+	[]golang.ProblemKind{golang.TypeRedeclared, golang.TypeRedeclared, golang.TypeRedeclared},
+}
+
+const (
+	stringValidator = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}`
+	int64Validator  = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"}`
+)
+
+func validator(name, imports, definition string) string {
+	return fmt.Sprintf(`{"name": %q, "string": {@, "validators": [{"custom": {%s"schema_definition": %q}}]}}`, name, imports, definition)
+}
+
+var generated = []generatedCase{
+	twins,
+	{"primitive", `{"name": "range", STRING}`, nil},
+	{"keyword at the top", `{"name": "range", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}`, nil},
+	{
+		"keyword in a nested attribute",
+		`{"name": "n", "single_nested": {@, "attributes": [{"name": "range", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}]}}`,
+		[]golang.ProblemKind{golang.LocalKeyword},
+	},
+	{
+		"a list called type gets the name of its parent",
+		`{"name": "n", "single_nested": {@, "attributes": [{"name": "type", "list_nested": {@, "nested_object": {"attributes": [{"name": "a", STRING}]}}}]}}`, nil,
+	},
+	{"one field for two names", `{"name": "foo_1", STRING}, {"name": "foo1", STRING}`, []golang.ProblemKind{golang.FieldRedeclared}},
+	{
+		"one nested field for two names is one mistake",
+		`{"name": "foo_1", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}, {"name": "foo1", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}`,
+		[]golang.ProblemKind{golang.FieldRedeclared},
+	},
+	{"the same name twice is another rule's", `{"name": "a", STRING}, {"name": "a", STRING}`, nil},
+	{
+		"a field takes the name of its parent for a method",
+		`{"name": "item", "single_nested": {@, "attributes": [{"name": "type", STRING}, {"name": "item_type", STRING}]}}`,
+		[]golang.ProblemKind{golang.FieldRedeclared},
+	},
+	{
+		"a collection's variable", `{"name": "n", "single_nested": {@, "attributes": [{"name": "obj", "list": {@, "element_type": {"string": {}}}}]}}`,
+		[]golang.ProblemKind{golang.LocalTaken},
+	},
+	{"dynamic", `{"name": "a", "dynamic": {@}}`, []golang.ProblemKind{golang.NotGenerated}},
+	{"import and use", validator("a", `"imports": [`+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"), nil},
+	{
+		"an import is borrowed",
+		validator("a", `"imports": [`+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)") + "," + validator("b", "", "stringvalidator.LengthAtLeast(2)"), nil,
+	},
+	{
+		"unused import", validator("a", `"imports": [`+stringValidator+`, `+int64Validator+`], `, "stringvalidator.LengthAtLeast(1)"),
+		[]golang.ProblemKind{golang.ImportUnused},
+	},
+	{"missing import", validator("a", "", "stringvalidator.LengthAtLeast(1)"), []golang.ProblemKind{golang.PackageMissing}},
+	{"no import at all", validator("a", "", "own()"), []golang.ProblemKind{golang.ValidatorMissing}},
+	{
+		"a package of unknown name may be what is missing",
+		validator("a", `"imports": [{"path": "github.com/me/mine/internal/validators"}], `, "checks.Name()"), nil,
+	},
+	{
+		"nothing is left for a package of unknown name",
+		validator("a", `"imports": [{"path": "github.com/me/mine/internal/validators"}, `+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"),
+		[]golang.ProblemKind{golang.ImportUnused},
+	},
+	{
+		"number in an object", `{"name": "o", "object": {@, "attribute_types": [{"name": "a", "number": {}}]}}`,
+		[]golang.ProblemKind{golang.BigUnused},
+	},
+	{
+		"math/big of one's own",
+		`{"name": "o", "object": {@, "attribute_types": [{"name": "a", "number": {}}]}}, {"name": "n", "number": {"computed_optional_required": "computed_optional",
+		"default": {"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"}, {"path": "math/big"}],
+		"schema_definition": "numberdefault.StaticBigFloat(big.NewFloat(1))"}}}}`, nil,
+	},
+	{
+		"external type that is not converted",
+		`{"name": "n", "single_nested": {@, "attributes": [{"name": "a", "string": {@, "associated_external_type": {"import": {"path": "example.com/apisdk"}, "type": "*apisdk.Text"}}}]}}`,
+		[]golang.ProblemKind{golang.ExternalUnimplemented},
+	},
+}
+
+func TestGenerate(t *testing.T) {
+	for _, c := range generated {
+		t.Run(c.name, func(t *testing.T) {
+			var got []golang.ProblemKind
+			for _, p := range problems(c.spec()) {
+				if p.Breaks() {
+					got = append(got, p.Kind)
+				}
+			}
+			if !slices.Equal(got, c.kinds) {
+				t.Errorf("problems %v, want %v: %+v", got, c.kinds, problems(c.spec()))
+			}
+		})
+	}
+}
+
+// TestGenerateAllocatesLittle counts the allocations for a file that is all right: only the result.
+func TestGenerateAllocatesLittle(t *testing.T) {
+	unit := readFirst(bigSpec(1, 200))
+	golang.Generate(unit)
+	if n := testing.AllocsPerRun(100, func() { golang.Generate(unit) }); n > 2 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func readFirst(text string) *spec.Unit {
+	return spec.Read(syntax.ParseFile(text, spec.Options).Units[0])
+}
+
+// FuzzGenerate finds panics on damaged specifications, and results that depend on what was simulated before.
+func FuzzGenerate(f *testing.F) {
+	for _, c := range generated {
+		f.Add(c.spec())
+	}
+	f.Add(`{"provider": {"name": "x", "schema": {"blocks": [{"name": "b", "list_nested": {"nested_object": {"blocks": [{"name": "_`)
+	f.Add(`{"resources": [{"schema": {"attributes": [{"name": "a", "list": {"element_type": {"object": {}}}}, {"name": 1, "object": {}}]}}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		first := fmt.Sprint(problems(text))
+		if second := fmt.Sprint(problems(text)); first != second {
+			t.Errorf("first %s, then %s", first, second)
+		}
+		for _, unit := range syntax.ParseFile(text, spec.Options).Units {
+			u := spec.Read(unit)
+			golang.Declared(u)
+			golang.NamesOfUnit(u, "")
+			for i := range u.Elements {
+				golang.NamesOf(u, int32(i))
+			}
+		}
+	})
+}
+
+// bigSpec makes a specification of many resources such as OpenAPI documents give: strings with validators, lists, and nested
+// attributes.
+func bigSpec(resources, attributes int) string {
+	var b strings.Builder
+	b.WriteString(`{"version": "0.1", "provider": {"name": "example"}, "resources": [`)
+	for r := range resources {
+		if r > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, `{"name": "thing_%d", "schema": {"attributes": [`, r)
+		for a := range attributes {
+			if a > 0 {
+				b.WriteString(",")
+			}
+			name := fmt.Sprintf("attribute_%d", a)
+			switch a % 10 {
+			case 0:
+				fmt.Fprintf(&b, `{"name": %q, "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "first_name", "string": {}}, {"name": "size", "int64": {}}]}}`, name)
+			case 1:
+				fmt.Fprintf(&b, `{"name": %q, "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}`, name)
+			case 2, 3, 4:
+				b.WriteString(expand(validator(name, `"imports": [`+stringValidator+`], `, fmt.Sprintf("stringvalidator.LengthAtLeast(%d)", a%7))))
+			default:
+				fmt.Fprintf(&b, `{"name": %q, "string": {"computed_optional_required": "optional", "description": "The text."}}`, name)
+			}
+		}
+		b.WriteString(`]}}`)
+	}
+	b.WriteString(`]}`)
+	return b.String()
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	file := syntax.ParseFile(bigSpec(100, 100), spec.Options)
+	var units []*spec.Unit
+	elements := 0
+	for _, source := range file.Units {
+		u := spec.Read(source)
+		units = append(units, u)
+		elements += len(u.Elements)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, u := range units {
+			golang.Generate(u)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(elements), "ns/attribute")
+}
