@@ -20,20 +20,19 @@ func At(doc *analysis.Document, offset int) (Hover, bool) {
 	if offset < 0 || offset > file.Len() {
 		return Hover{}, false
 	}
-	found := locate(file, offset)
-	if found.node < 0 {
+	found := file.Find(offset)
+	if found.Node < 0 {
 		return Hover{}, false
 	}
-	p := &place{file: file, tree: found.tree, unit: found.unit, at: found.at, node: found.node}
-	p.root = schema.TypeRoot
+	p := &place{doc: doc, file: file, tree: found.Tree, root: schema.TypeRoot, unit: found.Unit, node: found.Node, at: found.At}
 	if p.unit >= 0 {
 		p.root = spec.RootType(file.Units[p.unit].Kind)
 	}
 	n := &p.tree.Nodes[p.node]
-	if n.IsMember() && n.KeyStart <= p.at && p.at <= n.KeyEnd {
+	switch {
+	case n.IsMember() && n.KeyStart <= p.at && p.at <= n.KeyEnd:
 		return p.result(p.key(), n.KeyStart, n.KeyEnd)
-	}
-	if n.Start <= p.at && p.at <= n.End && !n.IsContainer() {
+	case n.Start <= p.at && p.at <= n.End && n.Kind != syntax.Missing && !n.IsContainer():
 		return p.value()
 	}
 	return Hover{}, false
@@ -41,12 +40,13 @@ func At(doc *analysis.Document, offset int) (Hover, bool) {
 
 // place is a node of the frame or of a unit.
 type place struct {
+	doc  *analysis.Document
 	file *syntax.File
 	tree *syntax.Tree
-	root schema.Type
-	unit int // -1 for the frame
+	root schema.Type // of the tree
+	unit int         // -1 for the frame
 	node int32
-	at   int32
+	at   int32 // the offset in the tree's text
 }
 
 func (p *place) absolute(offset int32) int {
@@ -56,6 +56,7 @@ func (p *place) absolute(offset int32) int {
 	return p.file.UnitStart(p.unit) + int(offset)
 }
 
+// result gives a hover of a range of the tree's text.
 func (p *place) result(markdown string, start, end int32) (Hover, bool) {
 	if markdown == "" {
 		return Hover{}, false
@@ -63,32 +64,53 @@ func (p *place) result(markdown string, start, end int32) (Hover, bool) {
 	return Hover{markdown, p.absolute(start), p.absolute(end)}, true
 }
 
-// located is a node with the tree that holds it.
-type located struct {
-	tree *syntax.Tree
-	unit int
-	node int32
-	at   int32
-}
+// read reads the unit that the place is in.
+func (p *place) read() *spec.Unit { return spec.Read(p.file.Units[p.unit]) }
 
-// locate finds the innermost node at the offset. The edges of a unit belong to the frame.
-func locate(file *syntax.File, offset int) located {
-	found := file.Find(offset)
-	return located{found.Tree, found.Unit, found.Node, found.At}
-}
-
-// key gives the page of the key of the place's node.
+// key gives the page of the key of the place's node. Under that of a nested kind stand the members of the attribute or block.
 func (p *place) key() string {
-	t := spec.TypeOf(p.tree, p.root, p.tree.Nodes[p.node].Parent)
-	return page.Key(t, schema.Key(p.tree.Nodes[p.node].Key))
+	n := &p.tree.Nodes[p.node]
+	key := schema.Key(n.Key)
+	markdown := page.Key(spec.TypeOf(p.tree, p.root, n.Parent), key)
+	if markdown != "" && p.unit >= 0 && schema.KindOf(key).IsNested() {
+		if u, i := p.element(n.Parent); i >= 0 {
+			markdown += members(u, i)
+		}
+	}
+	return markdown
 }
 
+// element gives the unit and the index of the attribute or block that a node is, or -1.
+func (p *place) element(node int32) (*spec.Unit, int32) {
+	if p.unit < 0 {
+		return nil, -1
+	}
+	u := p.read()
+	for i := range u.Elements {
+		if u.Elements[i].Node == node {
+			return u, int32(i)
+		}
+	}
+	return u, -1
+}
+
+// value gives what is known of the value at the place.
 func (p *place) value() (Hover, bool) {
 	n := &p.tree.Nodes[p.node]
 	t := spec.TypeOf(p.tree, p.root, p.node)
 	text := p.tree.Raw(p.node)
 	if n.Kind == syntax.String {
 		text = p.tree.Value(p.node)
+	}
+	switch shape := t.Shape(); shape.Role {
+	case schema.RoleName:
+		return p.result(p.name(shape, text), n.Start, n.End)
+	case schema.RoleDefinition, schema.RoleGoType:
+		if n.Kind == syntax.String {
+			return p.code()
+		}
+	case schema.RoleImportPath:
+		return p.result(importPage(text), n.Start, n.End)
 	}
 	return p.result(page.Value(t, text), n.Start, n.End)
 }

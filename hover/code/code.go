@@ -23,8 +23,8 @@ type Place struct {
 	Around []Call
 	// Literal says that the place is in a string literal, Comment that it is in a comment.
 	Literal, Comment bool
-	// Called says that a call's parenthesis follows the name.
-	Called bool
+	// Called says that a call's parenthesis follows the name, Selected that a dot does.
+	Called, Selected bool
 }
 
 // Step is a part of a chain of selectors and calls.
@@ -57,7 +57,7 @@ func Read(text string, offset int) Place {
 	r.read(offset)
 	for i := p.End; i < len(text) && !p.Literal; i++ {
 		if text[i] != ' ' {
-			p.Called = text[i] == '('
+			p.Called, p.Selected = text[i] == '(', text[i] == '.'
 			break
 		}
 	}

@@ -1,0 +1,191 @@
+package hover
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// name gives what is known of a name: what it is the name of, and what the generator makes of it.
+func (p *place) name(shape *schema.Shape, name string) string {
+	parent := p.tree.Nodes[p.node].Parent
+	if name != "" && p.unit >= 0 {
+		if parent == p.tree.Root() {
+			return p.unitPage(p.read())
+		}
+		if u, i := p.element(parent); i >= 0 {
+			return p.elementPage(u, i)
+		}
+	}
+	return page.Key(spec.TypeOf(p.tree, p.root, parent), schema.KeyName)
+}
+
+// unitPage says what the generator makes of the provider, a resource or a data source.
+func (p *place) unitPage(u *spec.Unit) string {
+	var b strings.Builder
+	names := golang.NamesOfUnit(u, p.doc.Settings().Package)
+	word := spec.Word(u.Kind)
+	b.WriteString("### " + strings.ToUpper(word[:1]) + word[1:] + " " + codeSpan(u.Name.Value) + "\n\n")
+	if u.Description.Value != "" {
+		b.WriteString(u.Description.Value + "\n\n")
+	}
+	b.WriteString("| Becomes | |\n| --- | --- |\n")
+	row := func(what, text string) { b.WriteString("| " + what + " | " + codeSpan(text) + " |\n") }
+	if u.Kind != syntax.Provider {
+		if provider := p.providerName(); provider != "" {
+			row("Terraform type", u.TypeName(provider))
+		}
+	}
+	row("Package", names.Package)
+	file := names.File
+	if names.Directory != "" {
+		file = names.Directory + "/" + file
+	}
+	row("File", file)
+	row("Schema", "func "+names.SchemaFunction+"(ctx context.Context) schema.Schema")
+	row("Model", "type "+names.Model+" struct")
+	b.WriteString(memberTable(u, -1))
+	return b.String()
+}
+
+// providerName gives the provider's name, or nothing.
+func (p *place) providerName() string {
+	for _, u := range p.file.Units {
+		if u.Kind == syntax.Provider {
+			return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
+		}
+	}
+	return ""
+}
+
+// elementPage says what the generator makes of an attribute or block.
+func (p *place) elementPage(u *spec.Unit, i int32) string {
+	e := &u.Elements[i]
+	var b strings.Builder
+	word := "attribute"
+	if e.Block {
+		word = "block"
+	}
+	b.WriteString("### " + strings.ToUpper(word[:1]) + word[1:] + " " + codeSpan(e.Name.Value) + "\n\n")
+	b.WriteString(strings.Join(facts(u, e), ", ") + ".\n\n")
+	if e.Description.Value != "" {
+		b.WriteString(e.Description.Value + "\n\n")
+	}
+	if e.Deprecation.Value != "" {
+		b.WriteString("**Deprecated:** " + e.Deprecation.Value + "\n\n")
+	}
+	names := golang.NamesOf(u, i)
+	b.WriteString("| Becomes | |\n| --- | --- |\n")
+	row := func(what, text string) { b.WriteString("| " + what + " | " + text + " |\n") }
+	field := names.Field
+	if names.FieldType != "" {
+		field += " " + names.FieldType
+	}
+	row("Field", codeSpan(field+" `tfsdk:"+strconv.Quote(names.Tag)+"`")+" of "+codeSpan(names.Struct))
+	if names.Type != "" {
+		row("Types", codeSpan(names.Type)+", "+codeSpan(names.Value))
+	}
+	if len(names.Constructors) > 0 {
+		spans := make([]string, len(names.Constructors))
+		for k, c := range names.Constructors {
+			spans[k] = codeSpan(c)
+		}
+		row("Constructors", strings.Join(spans, ", "))
+	}
+	if names.To != "" {
+		row("Conversions", codeSpan(names.To)+", "+codeSpan(names.From))
+	}
+	b.WriteString(members(u, i))
+	return b.String()
+}
+
+// facts say in words what kind of attribute or block it is.
+func facts(u *spec.Unit, e *spec.Element) []string {
+	var facts []string
+	if e.Kind == schema.KindNone {
+		facts = append(facts, "Without type")
+	} else {
+		facts = append(facts, "Type "+codeSpan(e.Kind.String()))
+	}
+	if e.Configurability != spec.ConfigurabilityNone {
+		facts = append(facts, e.Configurability.String())
+	}
+	if e.Sensitive >= 0 && u.Tree.Nodes[e.Sensitive].Kind == syntax.True {
+		facts = append(facts, "sensitive")
+	}
+	return facts
+}
+
+// members gives the table of the attributes and blocks inside a nested attribute or block.
+func members(u *spec.Unit, element int32) string {
+	if !u.Elements[element].IsNested() {
+		return ""
+	}
+	return memberTable(u, element)
+}
+
+// mostMembers is the greatest number of rows of a table.
+const mostMembers = 60
+
+// memberTable lists the attributes and blocks inside an element, or those of the schema if it is -1.
+func memberTable(u *spec.Unit, element int32) string {
+	var b strings.Builder
+	n := 0
+	for i := range u.Inside(element) {
+		if n++; n > mostMembers {
+			continue
+		}
+		if n == 1 {
+			b.WriteString("\n| Name | Type | Configurability | Description |\n| --- | --- | --- | --- |\n")
+		}
+		e := &u.Elements[i]
+		kind := e.Kind.String()
+		if e.Block {
+			kind += " block"
+		}
+		b.WriteString("| " + codeSpan(e.Name.Value) + " | " + kind + " | " + e.Configurability.String() + " | " + cell(e.Description.Value) + " |\n")
+	}
+	if n > mostMembers {
+		b.WriteString("\nAnd " + strconv.Itoa(n-mostMembers) + " more.\n")
+	}
+	return b.String()
+}
+
+// codeSpan writes a text as code that may stand in a table.
+func codeSpan(text string) string {
+	if text == "" {
+		return ""
+	}
+	fence := "`"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		return fence + " " + escapeCell(text) + " " + fence
+	}
+	return fence + escapeCell(text) + fence
+}
+
+// longestCell is the greatest number of characters of a description in a table.
+const longestCell = 120
+
+// cell writes a text for a table's cell: on one line, and not too long.
+func cell(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) > longestCell {
+		runes := []rune(text)
+		text = strings.TrimSpace(string(runes[:longestCell-1])) + "…"
+	}
+	return escapeCell(text)
+}
+
+// escapeCell keeps a text from ending its cell.
+func escapeCell(text string) string {
+	return strings.NewReplacer("|", `\|`, "\n", " ", "\r", " ").Replace(text)
+}
