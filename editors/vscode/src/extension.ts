@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { isSpecification, Languages } from './languages.ts';
+import { RulePages } from './rulePages.ts';
+import { SchemaView } from './schemaView.ts';
+import { Server } from './server.ts';
+import { needsRestart, readSettings } from './settings.ts';
+import { createStatus } from './status.ts';
+import { WorkspaceCheck } from './workspaceCheck.ts';
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Provider Spec', { log: true });
+  const languages = new Languages(log);
+  const started = new Server(context, log);
+  server = started;
+  context.subscriptions.push(
+    log,
+    languages,
+    createStatus(started),
+    new RulePages(started),
+    new WorkspaceCheck(started),
+    new SchemaView(started),
+    restartOnSettings(started),
+    showViews(),
+    vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),
+    vscode.commands.registerCommand('spec-ls.showLog', () => log.show()),
+    vscode.commands.registerCommand('spec-ls.showVersion', () => showVersion(context, started)),
+    vscode.commands.registerCommand('spec-ls.fixAll', () =>
+      vscode.commands.executeCommand('editor.action.codeAction', { kind: 'source.fixAll.spec-ls', apply: 'first' }),
+    ),
+  );
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return server?.dispose();
+}
+
+/** Starts the server anew when the settings change that it is started with. The others it asks for itself. */
+function restartOnSettings(server: Server): vscode.Disposable {
+  const read = () => readSettings(vscode.workspace.getConfiguration('spec-ls'));
+  let before = read();
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('spec-ls')) {
+      const after = read();
+      if (needsRestart(before, after) && server.health.state !== 'idle') {
+        void server.restart();
+      }
+      before = after;
+    }
+  });
+}
+
+/**
+ * Shows the views and commands of the extension from when there is a specification: most windows that open JSON files have
+ * none.
+ */
+function showViews(): vscode.Disposable {
+  const show = () => vscode.commands.executeCommand('setContext', 'spec-ls.active', true);
+  const showFor = (documents: readonly vscode.TextDocument[]) => {
+    if (documents.some(isSpecification)) {
+      void show();
+    }
+  };
+  showFor(vscode.workspace.textDocuments);
+  const names = '**/{provider_code_spec,provider-code-spec,provider-spec}.json';
+  vscode.workspace.findFiles(names, '**/node_modules/**', 1).then(([found]) => {
+    if (found !== undefined) {
+      void show();
+    }
+  });
+  return vscode.workspace.onDidOpenTextDocument((document) => showFor([document]));
+}
+
+async function showVersion(context: vscode.ExtensionContext, server: Server): Promise<void> {
+  try {
+    const [binary, version] = await Promise.all([server.binary(), server.version()]);
+    const text = [
+      `spec-ls ${version.version} (${version.platform}, ${binary.origin}: ${binary.path})`,
+      `extension ${context.extension.packageJSON.version}, VS Code ${vscode.version}`,
+      `Provider Code Specification ${version.specification}, tfplugingen-framework ${version.generator}`,
+    ].join('\n');
+    const copy = 'Copy';
+    if ((await vscode.window.showInformationMessage(text, copy)) === copy) {
+      await vscode.env.clipboard.writeText(text);
+    }
+  } catch (error) {
+    await server.explainFailure(error);
+  }
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { hasAmbiguousName, isSomethingElse, languageId, looksLikeSpecification } from './recognition.ts';
+
+/** Says whether a document is one that the server serves. */
+export function isSpecification(document: vscode.TextDocument): boolean {
+  return document.languageId === languageId && isOurs(document);
+}
+
+/** Leaves out what VS Code shows beside files, such as the old side of a comparison. */
+function isOurs(document: vscode.TextDocument): boolean {
+  return document.uri.scheme === 'file' || document.uri.scheme === 'untitled';
+}
+
+/**
+ * Gives documents the language that fits their content.
+ *
+ * A specification must have one owner. The JSON service of VS Code serves the language `json`, and this extension a language of
+ * its own, so that each mistake is reported once, and completion does not mix what the schema allows with the words of the file.
+ * For the same reasons the extension contributes neither `jsonValidation`, which would have the JSON service report in the
+ * words of a `oneOf` what the server explains, nor `jsonLanguageParticipants`, which would bring the JSON service, and with it
+ * every syntax error for the second time, into our own language. What people would miss from it, the server does as well:
+ * syntax errors, outline, folding, selection ranges.
+ *
+ * Files are told by name where the name says enough; the others change their language when they are opened, or saved.
+ */
+export class Languages implements vscode.Disposable {
+  private readonly subscriptions: vscode.Disposable[] = [];
+  /** The documents whose language was changed. If the user changes it back, that is what they want until they close it. */
+  private readonly changed = new Set<string>();
+
+  constructor(private readonly log: vscode.LogOutputChannel) {
+    this.subscriptions.push(
+      vscode.workspace.onDidOpenTextDocument((document) => this.assign(document)),
+      vscode.workspace.onDidSaveTextDocument((document) => this.assign(document)),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        // A change of language closes a document and opens it again, without it being closed.
+        if (document.isClosed) {
+          this.changed.delete(document.uri.toString());
+        }
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('spec-ls.enable') || event.affectsConfiguration('spec-ls.detectByContent')) {
+          this.changed.clear();
+          this.assignAll();
+        }
+      }),
+    );
+    this.assignAll();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  private assignAll(): void {
+    for (const document of vscode.workspace.textDocuments) {
+      this.assign(document);
+    }
+  }
+
+  private assign(document: vscode.TextDocument): void {
+    const wanted = this.wanted(document);
+    const key = document.uri.toString();
+    if (wanted === document.languageId || this.changed.has(key)) {
+      return;
+    }
+    this.changed.add(key);
+    vscode.languages.setTextDocumentLanguage(document, wanted).then(
+      () => this.log.debug(`${key} is opened as ${wanted}`),
+      (error) => this.log.warn(`${key} could not be opened as ${wanted}: ${error}`),
+    );
+  }
+
+  private wanted(document: vscode.TextDocument): string {
+    const { languageId: current, fileName } = document;
+    if (!isOurs(document) || (current !== 'json' && current !== languageId)) {
+      return current;
+    }
+    const settings = vscode.workspace.getConfiguration('spec-ls', document);
+    if (!settings.get('enable', true)) {
+      return 'json';
+    }
+    if (!settings.get('detectByContent', true)) {
+      return current;
+    }
+    if (current === 'json') {
+      return looksLikeSpecification(document.getText()) ? languageId : current;
+    }
+    return hasAmbiguousName(fileName) && isSomethingElse(document.getText()) ? 'json' : current;
+  }
+}

@@ -1,0 +1,94 @@
+// Tells specifications from other JSON, as the server does, without parsing more of a text than is needed and without minding
+// mistakes in it.
+
+export const languageId = 'terraform-provider-spec';
+
+/** The known file names that other kinds of files have as well. */
+const ambiguousNames = new Set(['specification.json', 'ir.json']);
+
+export function hasAmbiguousName(file: string): boolean {
+  return ambiguousNames.has((file.split(/[\\/]/).pop() ?? '').toLowerCase());
+}
+
+/**
+ * Says whether a text looks like a specification: an object with a provider that has a name and stands beside a version, resources
+ * or data sources; or that has a schema; or with a first resource or data source that has a name and a schema.
+ */
+export function looksLikeSpecification(text: string): boolean {
+  const seen = new Set<string>();
+  for (const fact of outerFacts(text)) {
+    seen.add(fact);
+    const named = seen.has('/provider/name string');
+    const beside = ['/version string', '/resources array', '/datasources array'].some((f) => seen.has(f));
+    const first = ['/resources/0', '/datasources/0'].some(
+      (f) => seen.has(`${f}/name string`) && seen.has(`${f}/schema object`),
+    );
+    if (first || (named && (beside || seen.has('/provider/schema object')))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Says whether a text is JSON that holds something, and no specification. */
+export function isSomethingElse(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+    return !empty && !looksLikeSpecification(text);
+  } catch {
+    return false; // damaged, or empty: it may become a specification
+  }
+}
+
+type Kind = 'string' | 'object' | 'array' | 'other';
+
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsy;
+const space = /\s*/y;
+
+/** Gives the path and kind of each value of a text that is at most three levels deep, in order. */
+function* outerFacts(text: string): Generator<string> {
+  const open: { path: string; array: boolean; index: number; key: string | undefined }[] = [];
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    space.lastIndex = at;
+    space.test(text);
+    token.lastIndex = space.lastIndex;
+    const match = token.exec(text);
+    if (match === null) {
+      return;
+    }
+    const word = match[0];
+    at = token.lastIndex;
+    const inside = open.at(-1);
+    if (word === '}' || word === ']') {
+      open.pop();
+      if (open.length === 0) {
+        return;
+      }
+    } else if (word === ',') {
+      if (inside !== undefined) {
+        inside.key = undefined;
+        inside.index++;
+      }
+    } else if (word === ':') {
+      // It stands between a key and its value, which are told apart by the key.
+    } else if (inside === undefined) {
+      if (word !== '{') {
+        return;
+      }
+      open.push({ path: '', array: false, index: 0, key: undefined });
+    } else if (!inside.array && inside.key === undefined && word.startsWith('"')) {
+      inside.key = word.slice(1, -1);
+    } else {
+      const path = `${inside.path}/${inside.array ? inside.index : inside.key}`;
+      const kind: Kind = word === '{' ? 'object' : word === '[' ? 'array' : word.startsWith('"') ? 'string' : 'other';
+      if (open.length <= 3) {
+        yield `${path} ${kind}`;
+      }
+      if (kind === 'object' || kind === 'array') {
+        open.push({ path, array: kind === 'array', index: 0, key: undefined });
+      }
+    }
+  }
+}

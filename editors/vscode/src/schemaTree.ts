@@ -1,0 +1,175 @@
+// The schema view's content: a tree made of the server's document symbols. Nothing here knows VS Code.
+
+import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-protocol';
+
+export type Configurability = 'required' | 'optional' | 'computed' | 'computed_optional';
+
+export interface Problem {
+  range: Range;
+  /** As in the protocol: 1 is an error, 2 a warning. */
+  severity: number;
+}
+
+export interface SchemaNode {
+  /** What tells the node from all others, and stays the same while the file is edited elsewhere. */
+  id: string;
+  /** Where it is, as settings that select by path have it: resources.pet.attributes.tags. Empty for a group. */
+  path: string;
+  label: string;
+  /** The group that holds units of a kind, a unit, or an attribute or block. */
+  role: 'group' | 'provider' | 'resource' | 'datasource' | 'attribute' | 'block';
+  /** The type of an attribute or block, such as list_nested. */
+  kind: string;
+  configurability: Configurability | undefined;
+  deprecated: boolean;
+  range: Range;
+  selection: Range;
+  errors: number;
+  warnings: number;
+  parent: SchemaNode | undefined;
+  children: SchemaNode[];
+}
+
+// What the server's symbols say by their kinds; see the protocol's SymbolKind.
+const symbolModule = 2;
+const symbolClass = 5;
+const symbolInterface = 11;
+const symbolStruct = 23;
+const tagDeprecated = 1;
+
+const roles: ReadonlyMap<number, SchemaNode['role']> = new Map([
+  [symbolModule, 'provider'],
+  [symbolClass, 'resource'],
+  [symbolInterface, 'datasource'],
+  [symbolStruct, 'block'],
+]);
+
+const groups = [
+  { role: 'provider', label: 'Provider', path: 'provider' },
+  { role: 'resource', label: 'Resources', path: 'resources' },
+  { role: 'datasource', label: 'Data Sources', path: 'datasources' },
+] as const;
+
+/** Builds the tree: the provider, and groups of resources and data sources. */
+export function buildTree(symbols: readonly DocumentSymbol[], problems: readonly Problem[]): SchemaNode[] {
+  const roots: SchemaNode[] = [];
+  for (const { role, label, path } of groups) {
+    const units = symbols.filter((symbol) => roles.get(symbol.kind) === role);
+    if (units.length === 0) {
+      continue;
+    }
+    if (role === 'provider') {
+      roots.push(...makeNodes(units, undefined, problems));
+      continue;
+    }
+    const first = units[0] as DocumentSymbol;
+    const group: SchemaNode = {
+      id: path,
+      path: '',
+      label,
+      role: 'group',
+      kind: '',
+      configurability: undefined,
+      deprecated: false,
+      range: { start: first.range.start, end: (units.at(-1) as DocumentSymbol).range.end },
+      selection: first.selectionRange,
+      errors: 0,
+      warnings: 0,
+      parent: undefined,
+      children: [],
+    };
+    group.children = makeNodes(units, group, problems);
+    group.errors = sum(group.children, (node) => node.errors);
+    group.warnings = sum(group.children, (node) => node.warnings);
+    roots.push(group);
+  }
+  return roots;
+}
+
+function makeNodes(
+  symbols: readonly DocumentSymbol[],
+  parent: SchemaNode | undefined,
+  problems: readonly Problem[],
+): SchemaNode[] {
+  const taken = new Map<string, number>();
+  return symbols.map((symbol) => {
+    const inside = problems.filter((problem) => contains(symbol.range, problem.range.start));
+    const role = roles.get(symbol.kind) ?? 'attribute';
+    const base = `${parent?.id ?? ''}/${role}:${symbol.name}`;
+    const count = taken.get(base) ?? 0;
+    taken.set(base, count + 1);
+    const node: SchemaNode = {
+      id: count === 0 ? base : `${base}#${count + 1}`, // two of a name are a mistake, and both are shown
+      path: pathOf(symbol.name, role, parent),
+      label: symbol.name,
+      role,
+      ...(role === 'attribute' || role === 'block'
+        ? readDetail(symbol.detail)
+        : { kind: '', configurability: undefined }),
+      deprecated: symbol.tags?.includes(tagDeprecated) ?? false,
+      range: symbol.range,
+      selection: symbol.selectionRange,
+      errors: inside.filter((problem) => problem.severity === 1).length,
+      warnings: inside.filter((problem) => problem.severity === 2).length,
+      parent,
+      children: [],
+    };
+    node.children = makeNodes(symbol.children ?? [], node, inside);
+    return node;
+  });
+}
+
+function pathOf(name: string, role: SchemaNode['role'], parent: SchemaNode | undefined): string {
+  switch (role) {
+    case 'provider':
+      return 'provider';
+    case 'resource':
+      return `resources.${name}`;
+    case 'datasource':
+      return `datasources.${name}`;
+    default:
+      return `${parent?.path ?? ''}.${role === 'block' ? 'blocks' : 'attributes'}.${name}`;
+  }
+}
+
+const configurabilities: ReadonlySet<string> = new Set(['required', 'optional', 'computed', 'computed_optional']);
+
+/** Reads what the server says of an attribute or block, such as "list_nested, optional". Either part may be missing. */
+function readDetail(detail: string | undefined): { kind: string; configurability: Configurability | undefined } {
+  const words = (detail ?? '').split(', ').filter((word) => word !== '');
+  return {
+    kind: words.find((word) => !configurabilities.has(word)) ?? '',
+    configurability: words.find((word) => configurabilities.has(word)) as Configurability | undefined,
+  };
+}
+
+/** Finds the innermost node at a position, never a group. */
+export function nodeAt(nodes: readonly SchemaNode[], position: Position): SchemaNode | undefined {
+  for (const node of nodes) {
+    if (contains(node.range, position)) {
+      return nodeAt(node.children, position) ?? (node.role === 'group' ? undefined : node);
+    }
+  }
+  return undefined;
+}
+
+/** The first line of what the view says beside a label: what the node is, and who sets it. */
+export function describe(node: SchemaNode): string {
+  if (node.role === 'group') {
+    return String(node.children.length);
+  }
+  const words = [node.role === 'provider' ? 'provider' : node.kind, node.configurability?.replace('_', ', ') ?? ''];
+  return words.filter((word) => word !== '').join(' · ');
+}
+
+function contains(range: Range, position: Position): boolean {
+  return !isBefore(position, range.start) && !isBefore(range.end, position);
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
+function sum<T>(all: readonly T[], value: (one: T) => number): number {
+  return all.reduce((total, one) => total + value(one), 0);
+}

@@ -1,0 +1,285 @@
+import * as vscode from 'vscode';
+import { type DocumentSymbol, DocumentSymbolRequest } from 'vscode-languageclient/node';
+import { isSpecification } from './languages.ts';
+import { buildTree, describe, nodeAt, type Problem, type SchemaNode } from './schemaTree.ts';
+import type { Server } from './server.ts';
+
+/** The scheme of what stands for a node where VS Code asks how to decorate it. */
+const scheme = 'spec-ls-node';
+
+/** How long typing must pause before the tree is made anew. */
+const pause = 250;
+
+/** The schema view: the provider of the specification in the active editor as a tree, in step with the cursor. */
+export class SchemaView
+  implements vscode.TreeDataProvider<SchemaNode>, vscode.FileDecorationProvider, vscode.Disposable
+{
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly redecorated = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  readonly onDidChangeFileDecorations = this.redecorated.event;
+  private readonly view: vscode.TreeView<SchemaNode>;
+  private readonly subscriptions: vscode.Disposable[];
+  private editor: vscode.TextEditor | undefined;
+  private roots: SchemaNode[] = [];
+  private byId = new Map<string, SchemaNode>();
+  private timer: NodeJS.Timeout | undefined;
+  private request: vscode.CancellationTokenSource | undefined;
+
+  constructor(private readonly server: Server) {
+    this.view = vscode.window.createTreeView('spec-ls.schema', { treeDataProvider: this, showCollapseAll: true });
+    this.subscriptions = [
+      this.view,
+      vscode.window.registerFileDecorationProvider(this),
+      vscode.commands.registerCommand('spec-ls.showSchemaView', () =>
+        vscode.commands.executeCommand('spec-ls.schema.focus'),
+      ),
+      vscode.commands.registerCommand('spec-ls.revealInEditor', (id: string) => this.revealInEditor(id)),
+      vscode.commands.registerCommand('spec-ls.copyPath', (node: SchemaNode) =>
+        vscode.env.clipboard.writeText(node.path),
+      ),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor === this.editor) {
+          this.selectAtCursor();
+        }
+      }),
+      vscode.workspace.onDidOpenTextDocument(() => this.follow(vscode.window.activeTextEditor)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.refreshSoon(document.uri)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) {
+          this.refreshSoon(uri);
+        }
+      }),
+      this.view.onDidChangeVisibility(() => this.refresh()),
+      server.onDidChangeHealth(() => this.refresh()),
+    ];
+    this.follow(vscode.window.activeTextEditor);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.request?.cancel();
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  getChildren(node?: SchemaNode): SchemaNode[] {
+    return node?.children ?? this.roots;
+  }
+
+  getParent(node: SchemaNode): SchemaNode | undefined {
+    return node.parent;
+  }
+
+  getTreeItem(node: SchemaNode): vscode.TreeItem {
+    const state = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(
+      node.label,
+      node.children.length === 0 ? state.None : node.role === 'group' ? state.Expanded : state.Collapsed,
+    );
+    item.id = node.id;
+    item.resourceUri = nodeUri(node);
+    item.description = describe(node);
+    item.iconPath = icon(node);
+    item.tooltip = tooltip(node);
+    item.contextValue = node.role === 'group' ? 'group' : 'element';
+    item.accessibilityInformation = { label: `${node.label}, ${describe(node)}${problems(node)}` };
+    if (node.role !== 'group') {
+      item.command = { command: 'spec-ls.revealInEditor', title: 'Go to Definition', arguments: [node.id] };
+    }
+    return item;
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const node = uri.scheme === scheme ? this.byId.get(uri.path.slice(1)) : undefined;
+    if (node === undefined || node.errors + node.warnings === 0) {
+      return undefined;
+    }
+    const count = node.errors + node.warnings;
+    return new vscode.FileDecoration(
+      count > 9 ? '9+' : String(count),
+      problems(node).slice(2),
+      new vscode.ThemeColor(node.errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
+    );
+  }
+
+  /** Shows the specification of an editor. Without an editor, or with another file, what was shown stays until it is closed. */
+  private follow(editor: vscode.TextEditor | undefined): void {
+    if (editor !== undefined && isSpecification(editor.document)) {
+      if (this.editor?.document !== editor.document) {
+        this.roots = [];
+      }
+      this.editor = editor;
+      this.refresh();
+    } else if (this.editor?.document.isClosed || (this.editor && !isSpecification(this.editor.document))) {
+      this.editor = undefined;
+      this.refresh();
+    }
+  }
+
+  private refreshSoon(uri: vscode.Uri): void {
+    if (uri.toString() === this.editor?.document.uri.toString()) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.refresh(), pause);
+    }
+  }
+
+  private async refresh(): Promise<void> {
+    clearTimeout(this.timer);
+    this.request?.cancel();
+    const request = new vscode.CancellationTokenSource();
+    this.request = request;
+    const document = this.editor?.document;
+    if (document === undefined || !this.view.visible) {
+      this.show([]);
+      return;
+    }
+    const client = this.server.running;
+    if (client === undefined) {
+      return; // it will be back, and the tree with it
+    }
+    try {
+      const uri = client.code2ProtocolConverter.asUri(document.uri);
+      const symbols = await client.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } }, request.token);
+      if (!request.token.isCancellationRequested) {
+        // The server answers with a tree, as the client says that it takes one.
+        this.show(buildTree((symbols ?? []) as DocumentSymbol[], problemsOf(document)));
+        this.selectAtCursor();
+      }
+    } catch (error) {
+      if (!request.token.isCancellationRequested) {
+        this.server.log.warn(`the schema view could not be filled: ${error}`);
+      }
+    }
+  }
+
+  private show(roots: SchemaNode[]): void {
+    this.roots = roots;
+    this.byId = new Map();
+    const enter = (node: SchemaNode) => {
+      this.byId.set(node.id, node);
+      node.children.forEach(enter);
+    };
+    roots.forEach(enter);
+    this.changed.fire(undefined);
+    this.redecorated.fire(undefined);
+  }
+
+  private selectAtCursor(): void {
+    const wanted = vscode.workspace.getConfiguration('spec-ls').get('schemaView.followCursor', true);
+    if (!wanted || !this.view.visible || this.editor === undefined) {
+      return;
+    }
+    const node = nodeAt(this.roots, this.editor.selection.active);
+    if (node !== undefined && this.view.selection[0]?.id !== node.id) {
+      this.view.reveal(node, { select: true, focus: false }).then(undefined, (error) => {
+        this.server.log.debug(`the schema view did not follow: ${error}`); // it was made anew meanwhile
+      });
+    }
+  }
+
+  private async revealInEditor(id: string): Promise<void> {
+    const node = this.byId.get(id);
+    if (node === undefined || this.editor === undefined) {
+      return;
+    }
+    const { start, end } = node.selection;
+    await vscode.window.showTextDocument(this.editor.document, {
+      ...(this.editor.viewColumn === undefined ? {} : { viewColumn: this.editor.viewColumn }),
+      preserveFocus: true,
+      selection: new vscode.Range(start.line, start.character, end.line, end.character),
+    });
+  }
+}
+
+function nodeUri(node: SchemaNode): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${node.id}` });
+}
+
+function problemsOf(document: vscode.TextDocument): Problem[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'spec-ls')
+    .map(({ range, severity }) => ({ range, severity: severity + 1 })); // VS Code counts severities from 0
+}
+
+function problems(node: SchemaNode): string {
+  const parts = [
+    [node.errors, 'error'],
+    [node.warnings, 'warning'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `, ${count} ${word}${count === 1 ? '' : 's'}`)
+    .join('');
+}
+
+/** The shape of an icon says what something is. */
+const shapes: Readonly<Record<string, string>> = {
+  bool: 'symbol-boolean',
+  dynamic: 'symbol-misc',
+  float64: 'symbol-number',
+  int64: 'symbol-number',
+  list: 'symbol-array',
+  list_nested: 'symbol-array',
+  map: 'symbol-key',
+  map_nested: 'symbol-key',
+  number: 'symbol-number',
+  object: 'symbol-object',
+  set: 'symbol-enum',
+  set_nested: 'symbol-enum',
+  single_nested: 'symbol-object',
+  string: 'symbol-string',
+};
+
+const roleShapes: Readonly<Record<SchemaNode['role'], string>> = {
+  group: 'folder',
+  provider: 'plug',
+  resource: 'symbol-class',
+  datasource: 'database',
+  attribute: 'symbol-field',
+  block: 'symbol-struct',
+};
+
+/** The color of an icon says who sets an attribute: the user (blue: must, green: may), the provider (orange), or either (purple). */
+const colors: Readonly<Record<NonNullable<SchemaNode['configurability']>, string>> = {
+  required: 'charts.blue',
+  optional: 'charts.green',
+  computed: 'charts.orange',
+  computed_optional: 'charts.purple',
+};
+
+function icon(node: SchemaNode): vscode.ThemeIcon {
+  const shape = node.role === 'attribute' ? shapes[node.kind] : undefined;
+  const color = node.configurability === undefined ? undefined : colors[node.configurability];
+  return new vscode.ThemeIcon(
+    shape ?? roleShapes[node.role],
+    color === undefined ? undefined : new vscode.ThemeColor(color),
+  );
+}
+
+const meanings: Readonly<Record<NonNullable<SchemaNode['configurability']>, string>> = {
+  required: 'The user must set it.',
+  optional: 'The user may set it.',
+  computed: 'The provider sets it.',
+  computed_optional: 'The user may set it; the provider does if they do not.',
+};
+
+function tooltip(node: SchemaNode): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendMarkdown('**').appendText(node.label).appendMarkdown('**');
+  const lines = [describe(node)];
+  if (node.configurability !== undefined) {
+    lines.push(meanings[node.configurability]);
+  }
+  if (node.deprecated) {
+    lines.push('It is deprecated.');
+  }
+  lines.push(problems(node).slice(2), node.path);
+  for (const line of lines.filter((line) => line !== '')) {
+    text.appendMarkdown('\n\n').appendText(line);
+  }
+  return text;
+}

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  type CloseHandlerResult,
+  ErrorAction,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { type Binary, BinaryNotFound, findBinary, isOlder, minimumVersion } from './binary.ts';
+import { Crashes } from './crashes.ts';
+import { isSpecification } from './languages.ts';
+import { languageId } from './recognition.ts';
+import { parseLogLine } from './serverLog.ts';
+import { readSettings, serverArguments } from './settings.ts';
+
+export interface VersionInformation {
+  version: string;
+  platform: string;
+  specification: string;
+  generator: string;
+}
+
+/** How the server is. */
+export type Health =
+  | { state: 'idle' } // there was nothing to serve yet, or the user wants no server
+  | { state: 'starting' }
+  | { state: 'running'; version: string; binary: Binary }
+  | { state: 'failed'; reason: string };
+
+/** The server: finds it, starts it when the first specification is opened, and starts it again if it crashes. */
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private current: Health = { state: 'idle' };
+  private readonly crashes = new Crashes();
+  private readonly changed = new vscode.EventEmitter<Health>();
+  private readonly trace = vscode.window.createOutputChannel('Provider Spec Trace', { log: true });
+  private readonly subscriptions: vscode.Disposable[];
+  /** Starts and stops happen one after the other. */
+  private queue: Promise<void> = Promise.resolve();
+
+  readonly onDidChangeHealth = this.changed.event;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    readonly log: vscode.LogOutputChannel,
+  ) {
+    this.subscriptions = [
+      vscode.workspace.onDidOpenTextDocument((document) => this.startFor([document])),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.restart()),
+    ];
+    this.startFor(vscode.workspace.textDocuments);
+  }
+
+  get health(): Health {
+    return this.current;
+  }
+
+  /** The client of the server that runs, or undefined. */
+  get running(): LanguageClient | undefined {
+    return this.current.state === 'running' ? this.client : undefined;
+  }
+
+  /** Starts the server if one of the documents needs it and it has not been started. */
+  private startFor(documents: readonly vscode.TextDocument[]): void {
+    if (this.current.state === 'idle' && documents.some(isSpecification)) {
+      this.inTurn(() => this.start());
+    }
+  }
+
+  /** Starts the server anew, or for the first time. */
+  restart(): Promise<void> {
+    this.crashes.forget();
+    return this.inTurn(async () => {
+      await this.stop();
+      await this.start();
+    });
+  }
+
+  dispose(): Promise<void> {
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+    return this.inTurn(() => this.stop());
+  }
+
+  /** Finds the server's program. What it throws is a BinaryNotFound. */
+  binary(): Promise<Binary> {
+    return findBinary({
+      setting: readSettings(vscode.workspace.getConfiguration('spec-ls')).path,
+      extension: this.context.extensionPath,
+      trusted: vscode.workspace.isTrusted,
+      platform: process.platform,
+      home: homedir(),
+      searchPath: process.env.PATH ?? '',
+      workspace: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
+    });
+  }
+
+  /** Runs a command of the program that needs no server, and gives what it wrote. */
+  async run(...command: string[]): Promise<string> {
+    const binary = await this.binary();
+    const { stdout } = await promisify(execFile)(binary.path, command, { maxBuffer: 1 << 30 });
+    return stdout;
+  }
+
+  async version(): Promise<VersionInformation> {
+    return JSON.parse(await this.run('version', '--format', 'json')) as VersionInformation;
+  }
+
+  /** Tells the user why something failed, with what they can do about it. */
+  async explainFailure(error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.log.error(reason);
+    const settings = 'Open Settings';
+    const log = 'Show Log';
+    const offered = error instanceof BinaryNotFound ? [settings] : [log, settings];
+    const chosen = await vscode.window.showErrorMessage(`Provider Spec: ${reason}`, ...offered);
+    if (chosen === settings) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'spec-ls.path');
+    } else if (chosen === log) {
+      this.log.show();
+    }
+  }
+
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(step).catch((error) => this.log.error(`${error}`));
+    return this.queue;
+  }
+
+  private setHealth(health: Health): void {
+    this.current = health;
+    this.changed.fire(health);
+  }
+
+  private fail(error: unknown): void {
+    this.setHealth({ state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    void this.explainFailure(error);
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.setHealth({ state: 'idle' });
+    try {
+      await client?.dispose();
+    } catch (error) {
+      // A server that is gone, or has never come, cannot be asked to end.
+      this.log.debug(`${error}`);
+    }
+  }
+
+  private async start(): Promise<void> {
+    const settings = readSettings(vscode.workspace.getConfiguration('spec-ls'));
+    if (!settings.enable || this.client !== undefined) {
+      return;
+    }
+    this.setHealth({ state: 'starting' });
+    try {
+      const binary = await this.binary();
+      this.log.info(`the server is ${binary.path} (${binary.origin})`);
+      if (binary.origin !== 'bundled') {
+        const { version } = await this.version();
+        if (isOlder(version, minimumVersion)) {
+          throw new Error(`${binary.path} is spec-ls ${version}; this extension needs ${minimumVersion} or newer.`);
+        }
+      }
+      this.client = this.newClient(binary, serverArguments(settings, vscode.workspace.isTrusted));
+      await this.client.start();
+    } catch (error) {
+      this.client = undefined;
+      this.fail(error);
+    }
+  }
+
+  private newClient(binary: Binary, args: string[]): LanguageClient {
+    const client = new LanguageClient(
+      'spec-ls',
+      'Provider Spec',
+      { command: binary.path, args, transport: TransportKind.stdio },
+      {
+        documentSelector: [
+          { language: languageId, scheme: 'file' },
+          { language: languageId, scheme: 'untitled' },
+        ],
+        outputChannel: this.log,
+        traceOutputChannel: this.trace,
+        // A log that jumps into view while one types helps nobody; failures are told in a message.
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        stdioOptions: {
+          stdout: () => {}, // it is the protocol's
+          stderr: (input) => {
+            createInterface({ input }).on('line', (line) => {
+              const { level, text } = parseLogLine(line);
+              this.log[level](text);
+            });
+          },
+        },
+        errorHandler: {
+          error: (_error, _message, count) => ({
+            action: count !== undefined && count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+          }),
+          closed: () => this.closed(),
+        },
+        initializationFailedHandler: () => false, // start() throws what went wrong
+      },
+    );
+    client.onDidChangeState(({ newState }) => {
+      if (this.client !== client) {
+        return;
+      }
+      if (newState === State.Running) {
+        const version = client.initializeResult?.serverInfo?.version ?? 'unknown';
+        this.log.info(`the server runs: ${version}`);
+        this.setHealth({ state: 'running', version, binary });
+      } else if (newState === State.Starting) {
+        this.setHealth({ state: 'starting' });
+      }
+    });
+    return client;
+  }
+
+  /** The server has ended without being asked to. */
+  private closed(): CloseHandlerResult {
+    if (this.crashes.mayRestart(Date.now())) {
+      this.log.warn('the server has ended; it is started again');
+      return { action: CloseAction.Restart, handled: true };
+    }
+    const reason = `The server ended ${Crashes.limit + 1} times in ${Crashes.period / 60_000} minutes and is not started again. The log may say why.`;
+    this.client = undefined;
+    this.fail(new Error(reason));
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+}
