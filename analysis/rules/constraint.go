@@ -27,7 +27,7 @@ const (
 // constraint is what one validator demands: that a measure lies between two bounds, or that the value is or is none of
 // several, or that it matches a regular expression.
 type constraint struct {
-	call    *definedCall
+	call    int // the number of the validator among the calls
 	measure measure
 	bounded bool
 	low     float64
@@ -60,12 +60,15 @@ var bounds = map[string]struct {
 	"SizeBetween":       {ofElements, 0, 1},
 }
 
-// constraintsOf gives the constraints among calls. What contradicts itself is left out: it has a finding.
+// constraintsOf gives the constraints on a value itself among calls. What contradicts itself is left out: it has a finding.
 func constraintsOf(calls []definedCall) []constraint {
 	var out []constraint
 	for i := range calls {
-		if c, ok := constraintOf(&calls[i]); ok {
-			out = append(out, c)
+		if calls[i].known && !calls[i].definition.OnObject {
+			if c, ok := constraintOf(&calls[i]); ok {
+				c.call = i
+				out = append(out, c)
+			}
 		}
 	}
 	return out
@@ -73,7 +76,7 @@ func constraintsOf(calls []definedCall) []constraint {
 
 func constraintOf(call *definedCall) (constraint, bool) {
 	v := call.value
-	c := constraint{call: call, low: math.Inf(-1), high: math.Inf(1)}
+	c := constraint{low: math.Inf(-1), high: math.Inf(1)}
 	if b, ok := bounds[v.Name]; ok {
 		c.measure, c.bounded = b.measure, true
 		number := func(argument int, into *float64) bool {

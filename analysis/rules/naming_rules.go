@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -27,36 +28,53 @@ var namingRules = []*Rule{
 	},
 }
 
-// names calls a function for the name of the unit, of each element and of each attribute type. Taken says whether something
-// beside it has a name.
-func (p *Pass) names(f func(name spec.Text, what string, taken func(string) bool)) {
+// named is a name in a unit and what has it: the unit itself, an element or an attribute type.
+type named struct {
+	spec.Text
+	what    string
+	element *spec.Element
+	member  *spec.Type
+}
+
+// names calls a function for the name of the unit, of each element and of each attribute type.
+func (p *Pass) names(f func(*named)) {
 	u := p.Unit
+	n := named{Text: u.Name, what: spec.Word(u.Kind)}
 	if u.Kind != syntax.Provider && p.whole(u.Name.Node) {
-		// Whether the file has another one of that name is not known here: a fix must not make duplicates.
-		f(u.Name, spec.Word(u.Kind), nil)
+		f(&n)
 	}
 	for i := range u.Elements {
-		e := &u.Elements[i]
-		if !p.whole(e.Name.Node) {
-			continue
+		if e := &u.Elements[i]; p.whole(e.Name.Node) {
+			n = named{Text: e.Name, what: "attribute", element: e}
+			if e.Block {
+				n.what = "block"
+			}
+			f(&n)
 		}
-		word := "attribute"
-		if e.Block {
-			word = "block"
-		}
-		f(e.Name, word, func(name string) bool { return p.siblingNamed(e, name) })
 	}
 	for i := range u.Types {
 		if t := &u.Types[i]; t.Attribute && p.whole(t.Name.Node) {
-			f(t.Name, "attribute type", func(name string) bool {
-				for k := range u.Types {
-					if o := &u.Types[k]; o.Parent == t.Parent && o.Element == t.Element && o.Name.Value == name {
-						return true
-					}
-				}
-				return false
-			})
+			n = named{Text: t.Name, what: "attribute type", member: t}
+			f(&n)
 		}
+	}
+}
+
+// rename offers another name, if nothing beside it has that. Whether the file has a resource of that name is not known here.
+func (p *Pass) rename(f *Finding, n *named, name string) {
+	if f == nil || !schema.IsIdentifier([]byte(name)) {
+		return
+	}
+	switch {
+	case n.element != nil:
+		p.renameFix(f, n.element, name)
+	case n.member != nil:
+		for i := range p.Unit.Types {
+			if o := &p.Unit.Types[i]; o.Parent == n.member.Parent && o.Element == n.member.Element && o.Name.Value == name {
+				return
+			}
+		}
+		f.Fix(false, `Rename to "`+name+`"`, ReplaceString(p.Tree, n.Node, name))
 	}
 }
 
@@ -64,49 +82,36 @@ func nameUnderscores(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	p.names(func(name spec.Text, what string, taken func(string) bool) {
-		v := name.Value
-		if strings.IndexByte(v, '_') < 0 || !strings.HasSuffix(v, "_") && !strings.Contains(v, "__") || v[0] == '_' {
+	p.names(func(n *named) {
+		v := n.Value
+		if strings.IndexByte(v, '_') < 0 || v[0] == '_' || !strings.HasSuffix(v, "_") && !strings.Contains(v, "__") {
 			return // an underscore in front is another matter
 		}
-		f := p.ReportValue(name.Node, "%s name %q has an underscore at its end or two in a row, which is easily mistyped; leave it out",
-			capital(what), v)
-		fixed := strings.Join(strings.FieldsFunc(v, func(r rune) bool { return r == '_' }), "_")
-		if schema.IsIdentifier([]byte(fixed)) && taken != nil && !taken(fixed) {
-			f.Fix(false, `Rename to "`+fixed+`"`, ReplaceString(p.Tree, name.Node, fixed))
-		}
+		f := p.ReportValue(n.Node, "%s name %q has an underscore at its end or two in a row, which is easily mistyped; leave it out",
+			capital(n.what), v)
+		p.rename(f, n, strings.Join(strings.FieldsFunc(v, func(r rune) bool { return r == '_' }), "_"))
 	})
 }
 
-// joinedWords are words that run together in real specifications, and how they are written in Terraform's names.
-var joinedWords = map[string]string{
-	"accesskey": "access_key", "accountid": "account_id", "apikey": "api_key", "clientid": "client_id",
-	"clientsecret": "client_secret", "createdat": "created_at", "createdby": "created_by", "deletedat": "deleted_at",
-	"deviceid": "device_id", "displayname": "display_name", "emailaddress": "email_address", "enddate": "end_date",
-	"endtime": "end_time", "externalid": "external_id", "firstname": "first_name", "groupid": "group_id",
-	"instanceid": "instance_id", "ipaddress": "ip_address", "lastname": "last_name", "macaddress": "mac_address",
-	"networkid": "network_id", "objectid": "object_id", "orgid": "org_id", "organizationid": "organization_id",
-	"parentid": "parent_id", "phonenumber": "phone_number", "privatekey": "private_key", "projectid": "project_id",
-	"publickey": "public_key", "resourceid": "resource_id", "roleid": "role_id", "secretkey": "secret_key",
-	"serialnumber": "serial_number", "siteid": "site_id", "startdate": "start_date", "starttime": "start_time",
-	"subnetid": "subnet_id", "teamid": "team_id", "templateid": "template_id", "tenantid": "tenant_id",
-	"updatedat": "updated_at", "updatedby": "updated_by", "userid": "user_id", "vlanid": "vlan_id",
-	"workspaceid": "workspace_id", "zipcode": "zip_code",
+// joinedWords are words that run together in real specifications, as they are written in Terraform's names.
+var joinedWords = [...]string{
+	"access_key", "account_id", "api_key", "client_id", "client_secret", "created_at", "created_by", "deleted_at",
+	"device_id", "display_name", "email_address", "end_date", "end_time", "external_id", "first_name", "group_id",
+	"instance_id", "ip_address", "last_name", "mac_address", "network_id", "object_id", "org_id", "organization_id",
+	"parent_id", "phone_number", "private_key", "project_id", "public_key", "resource_id", "role_id", "secret_key",
+	"serial_number", "site_id", "start_date", "start_time", "subnet_id", "team_id", "template_id", "tenant_id",
+	"updated_at", "updated_by", "user_id", "vlan_id", "workspace_id", "zip_code",
 }
 
 func nameCamelResidue(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	p.names(func(name spec.Text, what string, taken func(string) bool) {
-		fixed := mendCamel(name.Value)
-		if fixed == name.Value {
-			return
-		}
-		f := p.ReportValue(name.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
-			capital(what), name.Value, fixed)
-		if taken != nil && !taken(fixed) {
-			f.Fix(false, `Rename to "`+fixed+`"`, ReplaceString(p.Tree, name.Node, fixed))
+	p.names(func(n *named) {
+		if fixed := mendCamel(n.Value); fixed != n.Value {
+			f := p.ReportValue(n.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
+				capital(n.what), n.Value, fixed)
+			p.rename(f, n, fixed)
 		}
 	})
 }
@@ -117,8 +122,8 @@ func mendCamel(name string) string {
 	words := strings.Split(name, "_")
 	var out []string
 	for i := 0; i < len(words); i++ {
-		if whole, ok := joinedWords[words[i]]; ok {
-			out = append(out, whole)
+		if k := slices.IndexFunc(joinedWords[:], func(w string) bool { return strings.ReplaceAll(w, "_", "") == words[i] }); k >= 0 {
+			out = append(out, joinedWords[k])
 			continue
 		}
 		run := i

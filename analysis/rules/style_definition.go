@@ -25,9 +25,9 @@ type definedCall struct {
 	known      bool // the function is one of terraform-plugin-framework or its validators
 }
 
-// calls gives the calls among an element's definitions of one role. Texts that are no Go are left out: they have a finding.
-func (p *Pass) calls(e *spec.Element, role schema.Role) []definedCall {
-	var out []definedCall
+// calls appends the calls among an element's definitions of one role to a slice. Texts that are no Go are left out: they
+// have a finding.
+func (p *Pass) calls(out []definedCall, e *spec.Element, role schema.Role) []definedCall {
 	for i := e.Definitions.From; i < e.Definitions.To; i++ {
 		d := &p.Unit.Definitions[i]
 		if d.Role != role || d.Expression.Value == "" || !p.whole(d.Expression.Node) {
@@ -40,34 +40,33 @@ func (p *Pass) calls(e *spec.Element, role schema.Role) []definedCall {
 		for k := range x.Values {
 			v := &x.Values[k]
 			if v.Kind == golang.Call && v.Receiver == nil && v.Name != "" {
-				out = append(out, definedCall{i, d, x, v, p.isLibrary(v.Package, role)})
+				out = append(out, definedCall{i, d, x, v, p.isLibrary(v.Package, d)})
 			}
 		}
 	}
 	return out
 }
 
-// isLibrary says whether a package's name stands for a package of HashiCorp's validators or plan modifiers in this unit.
-func (p *Pass) isLibrary(name string, role schema.Role) bool {
+// isLibrary says whether a package's name, in a definition, stands for a package of HashiCorp's validators or plan modifiers.
+// The imports of the definition itself nearly always tell; those of the others may, too.
+func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
 	ending, prefix := "validator", validatorsPath
-	if role == schema.RolePlanModifier {
+	if d.Role == schema.RolePlanModifier {
 		ending, prefix = "planmodifier", planModifiersPath
 	}
-	if name == "" {
-		return false
+	if !strings.HasSuffix(name, ending) {
+		return false // an alias that hides what it is
 	}
-	found := false
-	for i := range p.Unit.Imports {
-		m := &p.Unit.Imports[i]
-		last := m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
-		if m.Alias.Value == name || m.Alias.Value == "" && last == name {
-			if !strings.HasPrefix(m.Path.Value, prefix) || !strings.HasSuffix(last, ending) {
-				return false
+	for _, among := range [...]spec.Range{d.Imports, {From: 0, To: int32(len(p.Unit.Imports))}} {
+		for i := among.From; i < among.To; i++ {
+			m := &p.Unit.Imports[i]
+			last := m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
+			if m.Alias.Value == name || m.Alias.Value == "" && last == name {
+				return strings.HasPrefix(m.Path.Value, prefix) && strings.HasSuffix(last, ending)
 			}
-			found = true
 		}
 	}
-	return found
+	return false
 }
 
 // sourceRange gives the place of a call in the file.

@@ -50,7 +50,8 @@ func planModifiers(p *Pass, e *spec.Element) {
 	if e.PlanModifiers < 0 && !e.ObjectKeys.Has(schema.KeyPlanModifiers) || e.Definitions.Len() == 0 || p.Unit.Kind != syntax.Resource {
 		return
 	}
-	calls := p.calls(e, schema.RolePlanModifier)
+	var buffer [4]definedCall
+	calls := p.calls(buffer[:0], e, schema.RolePlanModifier)
 	p.duplicateCalls(duplicatePlanModifierRule, calls, "plan modifier")
 	if e.Block {
 		return
@@ -88,7 +89,7 @@ func computedIDWithoutUseState(p *Pass, e *spec.Element) {
 	if !isID(e) || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Computed || e.Default >= 0 || e.Body < 0 || !p.Enabled() {
 		return
 	}
-	for _, c := range p.calls(e, schema.RolePlanModifier) {
+	for _, c := range p.calls(nil, e, schema.RolePlanModifier) {
 		if isUseState(c.value.Name) || !c.known {
 			return
 		}
@@ -120,7 +121,7 @@ func allAttributesRequireReplace(p *Pass) {
 		}
 		configurable++
 		replaces := false
-		for _, c := range p.calls(e, schema.RolePlanModifier) {
+		for _, c := range p.calls(nil, e, schema.RolePlanModifier) {
 			replaces = replaces || c.known && c.value.Name == "RequiresReplace" && !c.definition.OnObject
 		}
 		if !replaces {

@@ -71,9 +71,10 @@ func validators(p *Pass, e *spec.Element) {
 	if e.Validators < 0 && !e.ObjectKeys.Has(schema.KeyValidators) || e.Definitions.Len() == 0 {
 		return
 	}
-	calls := p.calls(e, schema.RoleValidator)
+	var buffer [4]definedCall
+	calls := p.calls(buffer[:0], e, schema.RoleValidator)
 	p.duplicateCalls(duplicateValidatorRule, calls, "validator")
-	var own []definedCall
+	own := 0
 	for i := range calls {
 		c := &calls[i]
 		if !c.known {
@@ -81,16 +82,15 @@ func validators(p *Pass, e *spec.Element) {
 		}
 		p.duplicateOneOfValues(c)
 		if !c.definition.OnObject {
-			own = append(own, *c)
+			p.presence(e, c)
+			own++
 		}
 	}
-	if len(own) == 0 {
-		return
+	if own > 1 || own == 1 && e.Default >= 0 {
+		constraints := constraintsOf(calls)
+		p.contradictions(e, calls, constraints)
+		p.defaultViolates(e, calls, constraints)
 	}
-	p.presence(e, own)
-	constraints := constraintsOf(own)
-	p.contradictions(e, constraints)
-	p.defaultViolates(e, constraints)
 }
 
 // duplicateOneOfValues reports constants that stand twice among the arguments of OneOf, NoneOf and their like.
@@ -125,26 +125,18 @@ func (p *Pass) duplicateOneOfValues(c *definedCall) {
 	}
 }
 
-// presenceFunctions are the validators that ask which attributes are set.
-var presenceFunctions = map[string]string{
-	"ConflictsWith": "is set together with others",
-	"ExactlyOneOf":  "is the only one of several that is set",
-	"AtLeastOneOf":  "or another one is set",
-	"AlsoRequires":  "has others set beside it",
-}
-
-// presence reports validators that ask whether an attribute is set of which that is known.
-func (p *Pass) presence(e *spec.Element, calls []definedCall) {
-	for i := range calls {
-		c := &calls[i]
-		if _, ok := presenceFunctions[c.value.Name]; !ok {
-			continue
-		}
-		p.presenceOnRequired(e, c)
-		for k := range c.value.Arguments {
-			if path := c.value.Arguments[k].Path; path >= 0 {
-				p.presencePath(e, c, &c.expression.Paths[path])
-			}
+// presence reports a validator that asks whether an attribute is set of which that is known.
+func (p *Pass) presence(e *spec.Element, c *definedCall) {
+	switch c.value.Name {
+	case "ConflictsWith", "ExactlyOneOf", "AtLeastOneOf", "AlsoRequires":
+	default:
+		return
+	}
+	p.presenceOnRequired(e, c)
+	for k := range c.value.Arguments {
+		path := c.value.Arguments[k].Path
+		if target, ok := p.target(c, path); ok && target != c.definition.Element {
+			p.presencePath(e, c, &c.expression.Paths[path], &p.Unit.Elements[target])
 		}
 	}
 }
@@ -155,17 +147,10 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 	if e.Configurability != spec.Required || e.Block || c.value.Name == "AlsoRequires" || len(c.value.Arguments) == 0 {
 		return
 	}
-	if e.Depth > 0 {
-		for k := range c.value.Arguments {
-			path := c.value.Arguments[k].Path
-			if path < 0 || !c.expression.Paths[path].Relative || !c.expression.Paths[path].Complete {
-				return
-			}
-			at := spec.At(c.definition.Element)
-			r := p.Unit.Resolve(&at, c.expression.Paths[path].Steps)
-			if r.Fault != spec.FaultNone || p.Unit.Elements[r.Place.Element].Parent != e.Parent {
-				return
-			}
+	for k := range c.value.Arguments {
+		target, ok := p.target(c, c.value.Arguments[k].Path)
+		if !ok || e.Depth > 0 && p.Unit.Elements[target].Parent != e.Parent {
+			return
 		}
 	}
 	effect := "so that none of the others can ever be set"
@@ -180,21 +165,30 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 	f.Fix(false, "Make the attribute optional", ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
 }
 
-// presencePath reports a path to a required or computed attribute.
-func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path) {
-	if !path.Complete || len(path.Steps) == 0 {
-		return
+// target gives the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
+// nowhere have a finding.
+func (p *Pass) target(c *definedCall, path int32) (int32, bool) {
+	if path < 0 {
+		return -1, false
+	}
+	found := &c.expression.Paths[path]
+	if !found.Complete || len(found.Steps) == 0 {
+		return -1, false
 	}
 	var from *spec.Place
-	if path.Relative {
+	if found.Relative {
 		at := spec.At(c.definition.Element)
 		from = &at
 	}
-	r := p.Unit.Resolve(from, path.Steps)
-	if r.Fault != spec.FaultNone || r.Place.Element < 0 || r.Place.Type >= 0 || r.Place.Elements > 0 || r.Place.Element == c.definition.Element {
-		return
+	r := p.Unit.Resolve(from, found.Steps)
+	if r.Fault != spec.FaultNone || r.Place.Element < 0 || r.Place.Type >= 0 || r.Place.Elements > 0 {
+		return -1, false
 	}
-	target := &p.Unit.Elements[r.Place.Element]
+	return r.Place.Element, true
+}
+
+// presencePath reports a path to a required or computed attribute.
+func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path, target *spec.Element) {
 	if target.Block {
 		return
 	}
@@ -225,12 +219,12 @@ func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path) 
 }
 
 // contradictions reports, for contradicting-validators, the first validator that leaves no value.
-func (p *Pass) contradictions(e *spec.Element, constraints []constraint) {
+func (p *Pass) contradictions(e *spec.Element, calls []definedCall, constraints []constraint) {
 	i, k := contradiction(constraints)
 	if i < 0 {
 		return
 	}
-	a, b := constraints[i].call, constraints[k].call
+	a, b := &calls[constraints[i].call], &calls[constraints[k].call]
 	start, end := p.sourceRange(b)
 	f := p.Report(b.definition.Expression.Node, start, end, "No value of attribute \""+e.Name.Value+"\" satisfies both "+a.value.Name+" and "+
 		b.value.Name+": nobody can set it; change or delete one of them")
@@ -239,7 +233,7 @@ func (p *Pass) contradictions(e *spec.Element, constraints []constraint) {
 }
 
 // defaultViolates reports a default that one of the constraints refuses.
-func (p *Pass) defaultViolates(e *spec.Element, constraints []constraint) {
+func (p *Pass) defaultViolates(e *spec.Element, calls []definedCall, constraints []constraint) {
 	if e.Default < 0 || e.Block || len(constraints) == 0 || p.Unit.Kind != syntax.Resource {
 		return
 	}
@@ -252,16 +246,17 @@ func (p *Pass) defaultViolates(e *spec.Element, constraints []constraint) {
 		if c.allows(&value) {
 			continue
 		}
+		call := &calls[c.call]
 		n := &p.Tree.Nodes[node]
 		start, end := n.Start, n.End
 		if span != (golang.Span{}) {
 			start, end = golang.FileSpan(p.Tree, node, span)
 		}
 		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "Default "+constantText(&value)+" of attribute \""+e.Name.Value+
-			"\" is refused by its validator "+c.call.value.Name+": Terraform applies it unvalidated, but nobody can write it; "+
+			"\" is refused by its validator "+call.value.Name+": Terraform applies it unvalidated, but nobody can write it; "+
 			"change one of them")
-		firstStart, firstEnd := p.sourceRange(c.call)
-		f.Relate(firstStart, firstEnd, "%s stands here", c.call.value.Name)
+		firstStart, firstEnd := p.sourceRange(call)
+		f.Relate(firstStart, firstEnd, "%s stands here", call.value.Name)
 		return
 	}
 }

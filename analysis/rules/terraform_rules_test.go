@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -155,4 +156,24 @@ func compilingFiles(t *testing.T, directory string) []judged {
 		out = append(out, judged{"corpus " + name, string(text), ""})
 	}
 	return out
+}
+
+// TestInternalValidate holds the comparison with InternalValidate to the rules that there are.
+func TestInternalValidate(t *testing.T) {
+	text, err := os.ReadFile("internalvalidate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`\[([a-z0-9-]+)\]\(docs/([a-z0-9-]+)\.md\)`).FindAllStringSubmatch(string(text), -1)
+	if len(links) < 30 {
+		t.Errorf("only %d links to rules", len(links))
+	}
+	for _, link := range links {
+		if link[1] != link[2] {
+			t.Errorf("%s leads to the page of %s", link[1], link[2])
+		}
+		if _, err := rules.Find(link[1]); err != nil {
+			t.Error(err)
+		}
+	}
 }
