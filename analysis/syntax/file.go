@@ -167,12 +167,18 @@ func (f *File) divide(whole *Tree) {
 	f.Frame = frame
 }
 
-// shareErrors gives the errors that belong to the frame and to each unit: an error belongs where its bracket stands.
+// shareErrors gives the errors that belong to the frame and to each unit: an error belongs where its bracket stands. Only a
+// comment behind the last token of a unit that is not closed lies outside of the unit's text, and goes to the frame.
 func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
 	units = make([][]Error, len(roots))
 	for _, e := range whole.Errors {
 		k := sort.Search(len(roots), func(k int) bool { return roots[k] > e.Node }) - 1
-		if k >= 0 && e.Node < whole.Nodes[roots[k]].Skip {
+		inside := k >= 0 && e.Node < whole.Nodes[roots[k]].Skip
+		if inside && e.End > whole.Nodes[roots[k]].End {
+			e.Node = whole.Nodes[roots[k]].Parent
+			inside = false
+		}
+		if inside {
 			units[k] = append(units[k], e)
 		} else {
 			frame = append(frame, e)
