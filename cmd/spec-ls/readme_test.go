@@ -57,3 +57,39 @@ func TestReadme(t *testing.T) {
 	}
 	t.Error("the README shows other output than the commands print: go test ./cmd/spec-ls -run Readme -update")
 }
+
+// TestReadmeCommands runs all other commands of spec-ls in the README, in a directory with what they name. Their only demand is
+// that they work.
+func TestReadmeCommands(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, directory := range []string{"specs", "extra"} {
+		if err := os.Mkdir(directory, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		spec := `{"version": "0.1", "provider": {"name": "example"}}`
+		if err := os.WriteFile(filepath.Join(directory, "spec.json"), []byte(spec), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	placeholders := strings.NewReplacer("RULE", "json-comment", "SHELL", "bash", "DIR", "man", "'", "")
+	commands := 0
+	for line := range strings.Lines(string(content)) {
+		command, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "- run: "), "#")
+		arguments, ok := strings.CutPrefix(command, "spec-ls ")
+		if !ok {
+			continue
+		}
+		commands++
+		var printed bytes.Buffer
+		if code := run(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != exitClean {
+			t.Errorf("%s: exit code %d\n%s", command, code, printed.String())
+		}
+	}
+	if commands == 0 {
+		t.Error("the README shows no commands")
+	}
+}
