@@ -14,10 +14,11 @@ type list struct {
 	items      []Item
 	incomplete bool
 
-	layout layout
-	lead   string // what stands before an item's text: a comma that is missing, a new line
-	trail  string // what stands after it: a comma that is missing
-	edits  []syntax.Edit
+	layout     layout
+	lineIndent string // the indentation of the line with the place
+	lead       string // what stands before an item's text: a comma that is missing, a new line
+	trail      string // what stands after it: a comma that is missing
+	edits      []syntax.Edit
 }
 
 // sortTexts are the texts that keep the items in order.
@@ -38,6 +39,9 @@ func (l *list) add(item Item, template string) {
 	item.IsSnippet = l.options.Snippets && hasStops(template)
 	l.layout.snippet = item.IsSnippet
 	item.NewText = l.lead + l.layout.write(template) + l.trail
+	if l.options.IndentsLines {
+		item.NewText = strings.ReplaceAll(item.NewText, l.layout.newline+l.lineIndent, l.layout.newline)
+	}
 	if item.FilterText == "" {
 		item.FilterText = item.Label
 	}
@@ -61,7 +65,7 @@ func (l *list) append(item Item) {
 func (l *list) prepare() {
 	l.layout = fileStyle(l.file, l.unit)
 	white, first := l.nearby.indentation(l.start)
-	l.layout.indent = white
+	l.layout.indent, l.lineIndent = white, white
 	if l.container < 0 {
 		l.layout.multiline = true
 		return
@@ -197,9 +201,16 @@ func (l *list) keys() {
 func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	var present schema.KeySet
 	for child := range l.tree.Children(l.container) {
-		if child != l.node {
-			present = present.Add(schema.Key(l.tree.Nodes[child].Key))
+		if child == l.node {
+			continue
 		}
+		n := &l.tree.Nodes[child]
+		k := schema.Key(n.Key)
+		if !n.IsMember() {
+			// What has lost its quotes or its colon may be a key all the same.
+			k = schema.LookupKey([]byte(l.tree.Value(child)))
+		}
+		present = present.Add(k)
 	}
 	missing := shape.Allowed &^ present
 	if present&shape.Choice != 0 {
