@@ -20,6 +20,7 @@ import (
 // opening is the content of textDocument/didOpen.
 type opening struct {
 	uri        uri.URI
+	spelling   uri.URI
 	languageID string
 	version    int32
 	text       string
@@ -50,7 +51,7 @@ func decodeOpening(params []byte) (opening, error) {
 		return r.object(func(name string) (err error) {
 			switch name {
 			case "uri":
-				err = r.uri(&o.uri)
+				o.spelling, o.uri, err = r.uri()
 			case "languageId":
 				o.languageID, err = r.string()
 			case "version":
@@ -79,14 +80,16 @@ func decodeChanges(params []byte) (changes, error) {
 	err := r.object(func(name string) error {
 		switch name {
 		case "textDocument":
-			return r.object(func(name string) error {
+			return r.object(func(name string) (err error) {
 				switch name {
 				case "uri":
-					return r.uri(&c.uri)
+					_, c.uri, err = r.uri()
 				case "version":
-					return r.number(&c.version)
+					err = r.number(&c.version)
+				default:
+					err = r.skip()
 				}
-				return r.skip()
+				return err
 			})
 		case "contentChanges":
 			return r.array(func() error {
@@ -99,7 +102,8 @@ func decodeChanges(params []byte) (changes, error) {
 	})
 	if err != nil {
 		if c.uri == "" {
-			c.uri = uri.URI(gjson.GetBytes(params, "textDocument.uri").String())
+			// A URI that makes no sense names no document.
+			c.uri, _ = uri.Parse(gjson.GetBytes(params, "textDocument.uri").String())
 		}
 		return c, fmt.Errorf("%w: %w", errBadParams, err)
 	}
@@ -216,10 +220,15 @@ var unescaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-func (r reader) uri(into *uri.URI) error {
+// uri reads a URI, and gives it as it is written and in the one form in which package protocol gives all URIs: clients do
+// not always write the same one in the same way.
+func (r reader) uri() (spelling, canonical uri.URI, err error) {
 	text, err := r.string()
-	*into = uri.URI(text)
-	return err
+	if err != nil {
+		return "", "", err
+	}
+	canonical, err = uri.Parse(text)
+	return uri.URI(text), canonical, err
 }
 
 // number reads an integer.

@@ -152,7 +152,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 	return s.inBackground(ctx, request, func() (any, error) {
 		if s.awaitSettings() && taken.document != nil {
 			s.mu.Lock()
-			settings := s.settingsOf(taken.uri)
+			settings := s.settingsOf(params.TextDocument.URI)
 			s.mu.Unlock()
 			taken.document = taken.document.WithSettings(settings)
 		}

@@ -14,7 +14,8 @@ import (
 
 // document is one version of an open document. It does not change once it is made.
 type document struct {
-	uri        uri.URI // as the client writes it
+	uri        uri.URI // in canonical form
+	spelling   uri.URI // as the client wrote it, and wants to read it
 	languageID string
 	version    int32
 	serial     uint64 // differs between all versions of all documents, and between settings
@@ -31,7 +32,7 @@ func (d *document) name() string { return path.Base(d.uri.Path()) }
 // snapshot is what a request knows: a document as it was when the request arrived, and the client.
 type snapshot struct {
 	client   client
-	uri      uri.URI
+	uri      uri.URI // as the client writes it
 	version  int32
 	serial   uint64
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
@@ -48,7 +49,7 @@ func (s *server) snapshot(of uri.URI) *snapshot {
 func (s *server) take(of uri.URI) *snapshot {
 	taken := &snapshot{client: s.client, uri: of}
 	if d := s.documents[of]; d != nil {
-		taken.version, taken.serial = d.version, d.serial
+		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		if d.specification && !d.outOfStep {
 			taken.document = d.text
 		}
@@ -73,7 +74,10 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 	s.mu.Lock()
 	settings := s.settingsOf(o.uri)
 	s.mu.Unlock()
-	d := &document{uri: o.uri, languageID: o.languageID, version: o.version, text: analysis.NewDocument(o.text, settings)}
+	d := &document{
+		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version,
+		text: analysis.NewDocument(o.text, settings),
+	}
 	d.recognise(nil)
 	s.collector.grew(len(o.text))
 	s.mu.Lock()

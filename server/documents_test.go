@@ -240,6 +240,19 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
+// Clients do not always write a URI in the same way; what they are sent is what they wrote first.
+func TestSpellingsOfURIs(t *testing.T) {
+	e := open(t, neovim)
+	const written, otherwise = "file:///c:/work/a b/ir.json", "file:///c%3A/work/a%20b/ir.json"
+	e.didOpen(written, "json", 1, smallSpec)
+	e.didChange(otherwise, 2, edit(0, 0, 0, 0, ","))
+	if found := e.published(written, 2); len(found) != 1 {
+		t.Errorf("there are %v", found)
+	}
+	e.notify("textDocument/didClose", about(otherwise))
+	e.published(written, -1)
+}
+
 // Edits of many cursors come last first, in one notification.
 func TestManyCursors(t *testing.T) {
 	e := open(t, neovim)

@@ -108,6 +108,7 @@ func FuzzChanges(f *testing.F) {
 
 // FuzzDecodeOpening holds the decoder of opened documents against that of package protocol.
 func FuzzDecodeOpening(f *testing.F) {
+	f.Add([]byte(`{"textDocument": {"uri": "0"}}`))
 	for _, text := range []string{
 		`plain`, `\"quoted\" and \\ and \/ \b\f\n\r\t`, `\u00e9\ud83d\ude00`, `\ud800`, `\ud800x\udc00`, "\xff\xfe", `世界😀`, `\u0000`,
 	} {

@@ -12,14 +12,14 @@ import (
 // edits which come faster than they can be checked cost one check.
 type publisher struct {
 	mu     sync.Mutex
-	wanted []uri.URI        // in the order in which they were first wanted
-	wake   chan struct{}    // has an element if something is wanted
-	shown  map[uri.URI]bool // whether the client shows diagnostics of a document; only publish uses it
+	wanted []uri.URI           // in the order in which they were first wanted
+	wake   chan struct{}       // has an element if something is wanted
+	shown  map[uri.URI]uri.URI // how the client writes the documents of which it shows diagnostics; only publish uses it
 }
 
 func (p *publisher) init() {
 	p.wake = make(chan struct{}, 1)
-	p.shown = map[uri.URI]bool{}
+	p.shown = map[uri.URI]uri.URI{}
 }
 
 // want has the diagnostics of a document pushed, or cleared if it is closed.
@@ -67,34 +67,38 @@ func (s *server) publish() {
 
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
-func (s *server) publishOne(document uri.URI) {
+func (s *server) publishOne(of uri.URI) {
 	s.mu.Lock()
-	taken := s.take(document)
-	open := s.documents[document] != nil
+	taken := s.take(of)
+	open := s.documents[of] != nil
 	pulled := s.client.pullDiagnostics
 	s.mu.Unlock()
-	if pulled || taken.document == nil && !s.publisher.shown[document] {
+	shown, isShown := s.publisher.shown[of]
+	if pulled || taken.document == nil && !isShown {
 		return
 	}
-	params := &protocol.PublishDiagnosticsParams{URI: document, Diagnostics: taken.diagnostics()}
+	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: taken.diagnostics()}
 	if open {
 		params.Version = protocol.NewOptional(taken.version)
+	} else {
+		params.URI = shown
 	}
-	if !s.isLatest(taken, open) {
+	if !s.isLatest(of, taken, open) {
 		return // there is a newer version already, and it is wanted
 	}
-	s.publisher.shown[document] = taken.document != nil
-	if !open {
-		delete(s.publisher.shown, document)
+	if taken.document == nil {
+		delete(s.publisher.shown, of)
+	} else {
+		s.publisher.shown[of] = taken.uri
 	}
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 }
 
 // isLatest says whether there is no newer version of a document than that of the snapshot.
-func (s *server) isLatest(taken *snapshot, open bool) bool {
+func (s *server) isLatest(of uri.URI, taken *snapshot, open bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	d := s.documents[taken.uri]
+	d := s.documents[of]
 	if d == nil {
 		return !open
 	}
