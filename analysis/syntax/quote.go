@@ -27,10 +27,23 @@ func Unescape(content string) string {
 	var b strings.Builder
 	b.Grow(len(content))
 	for i := 0; i < len(content); {
+		// Most of a string is plain text between escapes.
+		run := strings.IndexByte(content[i:], '\\')
+		if run < 0 {
+			run = len(content) - i
+		}
+		if text := content[i : i+run]; utf8.ValidString(text) {
+			b.WriteString(text)
+		} else {
+			for _, r := range text { // U+FFFD for each ill-formed byte
+				b.WriteRune(r)
+			}
+		}
+		if i += run; i == len(content) {
+			break
+		}
 		r, size := unescapeOne(content[i:])
-		if r == utf8.RuneError && size == 1 {
-			b.WriteRune(utf8.RuneError)
-		} else if size > 1 && r < 0 {
+		if r < 0 {
 			b.WriteString(content[i : i+size])
 		} else {
 			b.WriteRune(r)
