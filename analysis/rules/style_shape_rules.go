@@ -98,8 +98,19 @@ func emptyNestedObject(p *Pass, e *spec.Element) {
 			return
 		}
 	}
-	p.ReportValue(e.Name.Node, "%s holds no attributes: all that can be written there is an empty object; give it "+
+	f := p.ReportValue(e.Name.Node, "%s holds no attributes: all that can be written there is an empty object; give it "+
 		"attributes, or use a map where the keys are not known", capital(p.Element(e)))
+	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
+		return
+	}
+	elementType := MemberSource(schema.KeyElementType.String(), "{"+MemberSource(schema.KeyString.String(), "{}")+"}")
+	edits := []syntax.Edit{RenameKey(p.Tree, e.Body, schema.KindMap.String())}
+	if e.Attributes >= 0 {
+		edits = append(edits, ReplaceNode(p.Tree, e.Attributes, elementType))
+	} else {
+		edits = append(edits, InsertInto(p.Tree, e.Body, elementType))
+	}
+	f.Fix(false, "Make it a map of strings", edits...)
 }
 
 func computedParentRequiredChild(p *Pass, e *spec.Element) {

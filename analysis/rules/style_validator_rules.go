@@ -216,6 +216,9 @@ func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path, 
 		n := &p.Tree.Nodes[target.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is %s", target.Name.Value, target.Configurability)
 	}
+	if len(c.value.Arguments) == 1 {
+		p.deleteCall(f, c, "Delete "+c.value.Name)
+	}
 }
 
 // contradictions reports, for contradicting-validators, the first validator that leaves no value.
@@ -230,6 +233,8 @@ func (p *Pass) contradictions(e *spec.Element, calls []definedCall, constraints 
 		b.value.Name+": nobody can set it; change or delete one of them")
 	firstStart, firstEnd := p.sourceRange(a)
 	f.Relate(firstStart, firstEnd, "%s stands here", a.value.Name)
+	p.deleteCall(f, b, "Delete "+b.value.Name)
+	p.deleteCall(f, a, "Delete "+a.value.Name)
 }
 
 // defaultViolates reports a default that one of the constraints refuses.
@@ -257,8 +262,27 @@ func (p *Pass) defaultViolates(e *spec.Element, calls []definedCall, constraints
 			"change one of them")
 		firstStart, firstEnd := p.sourceRange(call)
 		f.Relate(firstStart, firstEnd, "%s stands here", call.value.Name)
+		p.otherDefault(f, e, c, &value)
 		return
 	}
+}
+
+// otherDefault offers the value that was probably meant for a static default that is none of those allowed, and to have no
+// default.
+func (p *Pass) otherDefault(f *Finding, e *spec.Element, c *constraint, value *golang.Value) {
+	if f == nil || e.Static < 0 {
+		return
+	}
+	if value.Kind == golang.String && !c.none {
+		var allowed []string
+		for i := range c.values {
+			allowed = append(allowed, c.values[i].Text)
+		}
+		if near, ok := Nearest(value.Text, allowed); ok {
+			f.Fix(false, `Make the default "`+near+`"`, ReplaceString(p.Tree, e.Static, near))
+		}
+	}
+	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
 
 // staticDefaults are the functions that make a default of a constant.

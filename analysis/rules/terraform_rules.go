@@ -144,6 +144,7 @@ func coreReservedBlock(p *Pass, e *spec.Element) {
 	f := p.ReportValue(e.Name.Node, `Block "locals" can't be written in a %s block: Terraform reserves the name, and refuses `+
 		`every configuration that has it; rename the block, or make it an attribute`, spec.Word(p.Unit.Kind))
 	p.renameFix(f, e, "local_values")
+	p.toAttributeFix(f, e)
 }
 
 func hclDynamicBlock(p *Pass, e *spec.Element) {
@@ -153,6 +154,7 @@ func hclDynamicBlock(p *Pass, e *spec.Element) {
 	f := p.ReportValue(e.Name.Node, `Block "dynamic" can't be written: in Terraform's language dynamic is the generator of `+
 		`blocks, so that Terraform refuses every configuration that has it; rename the block, or make it an attribute`)
 	p.renameFix(f, e, "dynamic_block")
+	p.toAttributeFix(f, e)
 }
 
 func hclForKey(p *Pass, e *spec.Element) {
