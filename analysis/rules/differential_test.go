@@ -234,20 +234,20 @@ func TestUpstreamExamplePasses(t *testing.T) {
 	}
 }
 
-// FuzzSchemaStage holds our rules of the stages syntax and schema against upstream's validation on any text.
+// FuzzSchemaStage holds our rules of the stages syntax and schema against upstream's validation on any text,
+// changed by a few mutations that the seed chooses.
 func FuzzSchemaStage(f *testing.F) {
 	for _, text := range ownSpecs(f) {
 		if len(text) > 20_000 {
 			continue
 		}
-		f.Add(text)
+		f.Add(text, uint64(0))
 		for i, piece := range pieces(text) {
-			if i%5 == 0 {
-				f.Add(piece)
-			}
+			f.Add(piece, uint64(i))
 		}
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		text = mutateBySeed(text, seed)
 		if len(text) < 100_000 && !hugeExponent.MatchString(text) {
 			agree(t, text)
 		}

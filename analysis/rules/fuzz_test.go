@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"encoding/json"
 	"iter"
 	"maps"
 	"math/rand/v2"
@@ -151,18 +152,28 @@ func TestEveryViolationIsClaimed(t *testing.T) {
 	}
 }
 
-// FuzzRules runs all rules on any text.
+// mutateBySeed makes up to three changes in a text that is JSON.
+func mutateBySeed(text string, seed uint64) string {
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range seed % 4 {
+		if !json.Valid([]byte(text)) {
+			break
+		}
+		text = mutate(random, text)
+	}
+	return text
+}
+
+// FuzzRules runs all rules on any text, changed by a few mutations that the seed chooses.
 func FuzzRules(f *testing.F) {
 	for _, text := range ownSpecs(f) {
 		if len(text) < 20_000 {
-			f.Add(text)
+			f.Add(text, uint64(0))
 			for i, piece := range pieces(text) {
-				if i%4 == 0 {
-					f.Add(piece)
-				}
+				f.Add(piece, uint64(i))
 			}
 		}
 	}
 	settings := everything()
-	f.Fuzz(func(t *testing.T, text string) { checkFindings(t, text, settings) })
+	f.Fuzz(func(t *testing.T, text string, seed uint64) { checkFindings(t, mutateBySeed(text, seed), settings) })
 }

@@ -51,8 +51,11 @@ func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Fin
 // Enabled says whether the current rule runs at all: guard with it what is costly to look for.
 func (p *Pass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
-// ReportValue reports at a node's value.
+// ReportValue reports at a node's value, or for -1, the node of something absent, at the whole tree's ObjectRange.
 func (p *Pass) ReportValue(node int32, format string, arguments ...any) *Finding {
+	if node < 0 {
+		return p.ReportObject(0, format, arguments...)
+	}
 	n := &p.Tree.Nodes[node]
 	return p.Report(node, n.Start, n.End, sprintf(format, arguments))
 }
