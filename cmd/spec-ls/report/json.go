@@ -2,12 +2,18 @@ package report
 
 import (
 	"bufio"
+	_ "embed"
 	"encoding/json"
 	"io"
 )
 
 // schemaVersion changes when a program that reads the JSON would have to.
 const schemaVersion = 1
+
+// OutputSchema is the JSON Schema of the format json.
+//
+//go:embed output.schema.json
+var OutputSchema string
 
 type jsonReport struct {
 	SchemaVersion int              `json:"schema_version"`

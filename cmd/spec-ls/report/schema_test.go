@@ -1,0 +1,54 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// What the formats json and jsonl write is what the schema says.
+func TestOutputFollowsItsSchema(t *testing.T) {
+	compiler := jsonschema.NewCompiler()
+	const address = "output.schema.json"
+	if err := compiler.AddResource(address, strings.NewReader(report.OutputSchema)); err != nil {
+		t.Fatal(err)
+	}
+	whole, line := compiler.MustCompile(address), compiler.MustCompile(address+"#/definitions/diagnostic")
+	real := report.NewFile("real.json", "real.json", analysis.NewDocument(`{"version": "0.1", "resources": [
+		{"name": "pet", "schema": {"attributes": [{"name": "a", "strng": {}}, {"name": "a"}]}},
+		{"name": "pet", "schema": {},},
+	]}`, nil))
+	if len(real.Diagnostics) == 0 {
+		t.Fatal("the broken specification has no findings")
+	}
+	for name, r := range map[string]*report.Report{"sample": sample(t), "real": {Files: []report.File{real}}, "empty": {}} {
+		var object, lines bytes.Buffer
+		if err := findFormat(t, "json").Write(&object, r); err != nil {
+			t.Fatal(err)
+		}
+		validate(t, whole, name, object.String())
+		if err := findFormat(t, "jsonl").Write(&lines, r); err != nil {
+			t.Fatal(err)
+		}
+		for text := range strings.Lines(lines.String()) {
+			validate(t, line, name, text)
+		}
+	}
+}
+
+func validate(t *testing.T, schema *jsonschema.Schema, name, text string) {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Errorf("%s: %#v\n%s", name, err, text)
+	}
+}
