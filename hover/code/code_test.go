@@ -1,0 +1,190 @@
+package code_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// describe writes a place: the name, what it is selected from, and the calls around it with the argument's number.
+func describe(text string, p code.Place) string {
+	var b strings.Builder
+	for _, c := range p.Around {
+		b.WriteString(chain(c.Chain) + fmt.Sprintf("#%d > ", c.Argument))
+	}
+	if len(p.Chain) > 0 {
+		b.WriteString(chain(p.Chain) + ".")
+	}
+	switch {
+	case p.Literal:
+		b.WriteString("literal ")
+	case p.Comment:
+		b.WriteString("comment ")
+	}
+	b.WriteString("<" + text[p.Start:p.End] + ">")
+	if p.Called {
+		b.WriteString("()")
+	}
+	if p.Selected {
+		b.WriteString(".")
+	}
+	return b.String()
+}
+
+func chain(steps []code.Step) string {
+	words := make([]string, len(steps))
+	for i, s := range steps {
+		words[i] = s.Name
+		if s.Called {
+			words[i] += "(" + s.Argument + ")"
+		}
+	}
+	return strings.Join(words, ".")
+}
+
+func TestRead(t *testing.T) {
+	for _, test := range []struct{ marked, want string }{
+		{"‸", "<>"},
+		{"str‸", "<str>"},
+		{"string‸validator.OneOf()", "<stringvalidator>."},
+		{"stringvalidator.‸", "stringvalidator.<>"},
+		{"stringvalidator.One‸Of(\"a\")", "stringvalidator.<OneOf>()"},
+		{"stringvalidator.\n\tOne‸", "stringvalidator.<One>"},
+		{"a.B(‸", "a.B#0 > <>"},
+		{"a.B(1, x‸)", "a.B#1 > <x>"},
+		{"a.B(c.D(1, 2), ‸)", "a.B#1 > <>"},
+		{"a.B(\"x‸y\")", "a.B#0 > literal <xy>"},
+		{"a.B(\"‸", "a.B#0 > literal <>"},
+		{"a.B(`x‸", "a.B#0 > literal <x>"},
+		{"a.B(\"\"‸)", "a.B#0 > <>"},
+		{"path.MatchRoot(\"a\").AtName(\"‸\")", "path.MatchRoot(a).AtName#0 > literal <>"},
+		{"path.MatchRelative().AtParent().At‸Name(\"b\")", "path.MatchRelative().AtParent().<AtName>()"},
+		{"path.MatchRoot(\"a\").AtListIndex(0).‸", "path.MatchRoot(a).AtListIndex().<>"},
+		{"[]attr.Value{types.‸}", "#0 > types.<>"},
+		{"map[string]attr.Type{\"a\": types.String‸Type}", "#0 > types.<StringType>"},
+		{"f() /* no‸ */", "comment <>"},
+		{"A(1),\nB‸(2)", "<B>()"},
+		{")‸", "<>"},
+		{"x.‸y.z", "x.<y>."},
+		{"\"é\" + a.標‸籤", "a.<標籤>"},
+	} {
+		offset := strings.Index(test.marked, "‸")
+		text := strings.Replace(test.marked, "‸", "", 1)
+		if got := describe(text, code.Read(text, offset)); got != test.want {
+			t.Errorf("%s: %s, want %s", test.marked, got, test.want)
+		}
+	}
+}
+
+// unit is a resource with what the tests of imports and paths look at.
+const unit = `{"name": "r", "schema": {"attributes": [
+	{"name": "a", "string": {"validators": [{"custom": {"schema_definition": "",
+		"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/path", "alias": "p"}, {"path": "example.com/own/things"}]}}]}},
+	{"name": "b", "list_nested": {"nested_object": {"attributes": [{"name": "c", "bool": {}}]}}}
+]}}`
+
+func imports(t *testing.T) (code.Imports, *spec.Unit) {
+	t.Helper()
+	file := syntax.ParseFile(`{"resources": [`+unit+`]}`, spec.Options)
+	u := spec.Read(file.Units[0])
+	return code.Imports{Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
+}
+
+func TestImports(t *testing.T) {
+	i, _ := imports(t)
+	for _, test := range []struct{ name, path string }{
+		{"p", "github.com/hashicorp/terraform-plugin-framework/path"},
+		{"stringvalidator", "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"},
+		{"timeouts", "github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"},
+		{"regexp", "regexp"},
+		{"things", ""},
+		{"nothing", ""},
+	} {
+		got := ""
+		if p := i.Lookup(test.name); p != nil {
+			got = p.Path
+		}
+		if got != test.path {
+			t.Errorf("%s is %q, want %q", test.name, got, test.path)
+		}
+	}
+	pkg, _ := catalog.Lookup("github.com/hashicorp/terraform-plugin-framework/path")
+	if got := i.Name(pkg); got != "p" {
+		t.Errorf("package path is called %q", got)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	i, _ := imports(t)
+	for _, test := range []struct{ marked, want string }{
+		{"stringvalidator.OneOf‸", "OneOf"},
+		{"p.MatchRoot(\"a\").AtName‸", "Expression.AtName"},
+		{"p.MatchRoot.AtName‸", ""},
+		{"p.Nothing‸", ""},
+		{"own.Thing‸", ""},
+	} {
+		text := strings.Replace(test.marked, "‸", "", 1)
+		at := code.Read(text, strings.Index(test.marked, "‸"))
+		_, of, member := code.Resolve(append(at.Chain, code.Step{Name: text[at.Start:at.End]}), i.Lookup)
+		got := ""
+		if member != nil {
+			got = member.Name
+		}
+		if of != nil {
+			got = of.Name + "." + got
+		}
+		if got != test.want {
+			t.Errorf("%s is %q, want %q", test.marked, got, test.want)
+		}
+	}
+}
+
+func TestPathPlace(t *testing.T) {
+	i, u := imports(t)
+	owner := code.Owner(u, i.Object)
+	for _, test := range []struct{ marked, want string }{
+		{"p.MatchRoot(\"‸\")", "a b"},
+		{"p.Root(\"‸\")", "a b"},
+		{"p.MatchRelative().AtParent().AtName(\"‸\")", "a b"},
+		{"p.MatchRoot(\"b\").AtAnyListIndex().AtName(\"‸\")", "c"},
+		{"p.MatchRoot(\"b\").AtName(\"‸\")", ""},
+		{"p.MatchRoot(\"b\").AtMapKey(\"‸\")", ""},
+		{"p.MatchRoot(\"x\").AtName(\"‸\")", ""},
+		{"strings.ToUpper(\"‸\")", ""},
+	} {
+		text := strings.Replace(test.marked, "‸", "", 1)
+		at := code.Read(text, strings.Index(test.marked, "‸"))
+		call := at.Around[len(at.Around)-1]
+		got := ""
+		if code.IsPath(call, i.Lookup) {
+			if place, ok := code.PathPlace(u, owner, call); ok {
+				got = strings.Join(u.NamesAt(place), " ")
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.marked, got, test.want)
+		}
+	}
+}
+
+// FuzzRead reads any text at any place.
+func FuzzRead(f *testing.F) {
+	f.Add("path.MatchRoot(\"a\").AtName(\"", 10)
+	f.Add("a.B(`x", 6)
+	f.Add("f(\"\\\"", 5)
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		p := code.Read(text, offset)
+		if p.Start > p.End || p.Start < 0 || p.End > len(text) {
+			t.Fatalf("[%d, %d) of %d bytes", p.Start, p.End, len(text))
+		}
+		at := min(max(offset, 0), len(text))
+		if p.Start > at || at > p.End {
+			t.Fatalf("[%d, %d) does not contain %d", p.Start, p.End, at)
+		}
+	})
+}
