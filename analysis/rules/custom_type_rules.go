@@ -75,8 +75,8 @@ func (c *expressionCheck) customType(g *spec.GoType, v *golang.Value) (catalog.T
 		return "", true
 	}
 	kind := catalogKinds[g.Kind]
-	if m.Fits.Type.Has(kind) {
-		return m.Value, true
+	if m.Fits.Type.Has(kind) || g.Owner >= 0 && m.Fits.Type != 0 {
+		return m.Value, true // the type of elements and members may be any
 	}
 	if m.Sort == catalog.Func && m.Fits.Type == 0 && m.Fits.Value == 0 && !strings.HasPrefix(m.Result, "(") {
 		return "", true

@@ -19,6 +19,7 @@ import (
 const (
 	validatorsModule = "github.com/hashicorp/terraform-plugin-framework-validators/"
 	frameworkModule  = "github.com/hashicorp/terraform-plugin-framework/"
+	timetypes        = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"
 )
 
 // wellKnown are the imports of the packages that a text names, as a specification would have them.
@@ -26,7 +27,7 @@ var wellKnown = map[string]string{
 	"regexp": "regexp", "big": "math/big", "path": frameworkModule + "path", "types": frameworkModule + "types",
 	"basetypes": frameworkModule + "types/basetypes", "attr": frameworkModule + "attr",
 	"resourcevalidator": validatorsModule + "resourcevalidator", "own": "example.com/provider/own",
-	"timetypes": "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes",
+	"timetypes": timetypes,
 }
 
 // importsOf gives the imports of the packages in a text.
@@ -149,6 +150,7 @@ func TestExpressionTraps(t *testing.T) {
 		{"a regular expression in a raw string", s("@v:stringvalidator.RegexMatches(regexp.MustCompile(`^\\d+\\.\\w*[^\"]$`), \"m\")@")},
 		{"something else called MustCompile", s(`@v:own.MustCompile("(")@`)},
 		{"reserved names inside", `{"name": "n", "single_nested": {"computed_optional_required": "optional", "attributes": [` + attribute("count", "string", "") + `, ` + attribute("_x", "string", "") + `]}}`},
+		{"any custom type of an element", attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+timetypes+`"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`)},
 		{"a type in a custom type's parts", attribute("l", "list", `"element_type": {"string": {}}, "custom_type": {"import": {"path": "`+frameworkModule+`types/basetypes"}, "type": "basetypes.ListType{ElemType: types.StringType}", "value_type": "basetypes.ListValue"}`)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -192,7 +194,7 @@ func TestExpressionMistakes(t *testing.T) {
 		{"a member that is left out", attribute("o", "object", `@d:objectdefault.StaticValue(types.ObjectNull(map[string]attr.Type{}))@, "attribute_types": [{"name": "x", "string": {}}]`), "default-element-type-mismatch map[string]attr.Type{}"},
 		{"the elements' elements", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(types.ListType{ElemType: types.BoolType}))@, "element_type": {"list": {"element_type": {"string": {}}}}`), "default-element-type-mismatch types.BoolType"},
 		{"a custom type where the attribute has none", attribute("l", "list", `@d:listdefault.StaticValue(types.ListNull(timetypes.RFC3339Type{}))@, "element_type": {"string": {}}`), "default-element-type-mismatch timetypes.RFC3339Type{}"},
-		{"a custom type of an element", attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+wellKnown["timetypes"]+`"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`), "custom-type-kind-mismatch timetypes.RFC3339Type"},
+		{"something else for the custom type of an element", attribute("l", "list", `"element_type": {"int64": {"custom_type": {"import": {"path": "`+timetypes+`"}, "type": "timetypes.NewRFC3339Null()", "value_type": "timetypes.RFC3339"}}}`), "custom-type-kind-mismatch timetypes.NewRFC3339Null"},
 		{"a custom type that is a struct of the framework", attribute("l", "list", `"element_type": {"string": {}}, "custom_type": {"import": {"path": "`+frameworkModule+`types"}, "type": "types.ListType", "value_type": "types.List"}`), "custom-type-not-expression types.ListType"},
 		{"a default of a nested attribute", `{"name": "n", "single_nested": {"computed_optional_required": "required", "default": {"custom": {"schema_definition": "x("}}, "attributes": [` + s("") + `]}}`, "default-requires-computed \"default\"; invalid-go-expression ("},
 	} {
