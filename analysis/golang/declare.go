@@ -126,10 +126,27 @@ func (g *generator) local(e *spec.Element, i int32, parent *spec.Element) {
 	}
 	variable := t.text[from:]
 	if first, taken := t.add(scopeOf(localScope, e.Parent), from, i); taken {
-		p := g.report(problem(LocalTaken, i))
+		kind := LocalTaken
+		if g.shared(e, first) {
+			kind = LocalShared
+		}
+		p := g.report(problem(kind, i))
 		p.Other = first
 		p.Name = string(variable)
 	}
+}
+
+// shared says whether Go lets an object and a single_nested element have one variable: where the assignment to it declares d
+// beside it, which the first object by name does.
+func (g *generator) shared(e *spec.Element, first int32) bool {
+	other := &g.unit.Elements[first]
+	if e.Kind != schema.KindObject {
+		e, other = other, e
+	}
+	if e.Kind != schema.KindObject || other.Kind != schema.KindSingleNested {
+		return false
+	}
+	return !g.hasChild(e.Parent, func(o *spec.Element) bool { return o.Kind == schema.KindObject && o.Name.Value < e.Name.Value })
 }
 
 // reserved says what is wrong with a variable of this name in ToObjectValue: its own variables and parameters, the packages

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -98,6 +99,10 @@ func (g *generator) external(e *spec.Element, i int32, t *spec.GoType) {
 		p.Kind = ExternalForm
 		g.report(p)
 		return
+	case at.pkg != "" && !token.IsExported(at.name):
+		p.Kind = ExternalUnexported
+		g.report(p)
+		return
 	case at.isBuiltin(e.Kind, g.importPath(t)):
 		p.Kind = ExternalBuiltin
 		g.report(p)
@@ -111,6 +116,41 @@ func (g *generator) external(e *spec.Element, i int32, t *spec.GoType) {
 	}
 	if e.IsNested() {
 		g.conversion(e, i, p)
+		return
+	}
+	g.memberNames(e, i)
+	if value := g.customElements(e); value != "" {
+		p.Kind, p.Name = ExternalCustomElements, value
+		g.report(p)
+	}
+}
+
+// memberNames reports the attribute types of an object that become no Go identifiers: in a conversion they are fields.
+func (g *generator) memberNames(e *spec.Element, i int32) {
+	for n := e.Types.From; n < e.Types.To; n = g.unit.Types[n].Skip {
+		t := &g.unit.Types[n]
+		if e.Kind == schema.KindObject && named(t.Name.Value) && isDigit(Pascal(t.Name.Value)[0]) {
+			p := problem(NotIdentifier, i)
+			p.Node, p.Name = t.Name.Node, Pascal(t.Name.Value)
+			g.report(p)
+		}
+	}
+}
+
+// customElements gives the value type of a collection's elements if it is another than the conversion makes.
+func (g *generator) customElements(e *spec.Element) string {
+	if !isCollection(e.Kind) || e.Types.Len() == 0 {
+		return ""
+	}
+	t := &g.unit.Types[e.Types.From]
+	if t.CustomType < 0 {
+		return ""
+	}
+	switch value := g.unit.GoTypes[t.CustomType].Value.Value; value {
+	case t.Kind.Go().Value, "base" + t.Kind.Go().Value + "Value":
+		return ""
+	default:
+		return value
 	}
 }
 
@@ -173,6 +213,7 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 			if number {
 				g.uses(packageBig, c)
 			}
+			g.memberNames(child, c)
 			if object >= 0 {
 				p.Kind, p.Other = ExternalTwoObjects, object
 				g.report(p)

@@ -195,10 +195,10 @@ func (g *generator) plainPackage(path string) packages {
 	return 0
 }
 
-// always says whether the generator's own import of a package comes before all others, so that an alias for its path has
-// no effect.
-func (g *generator) always(p packages) bool {
-	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0
+// always says whether the generator's own import of a package comes before one of the given role, so that an alias for its
+// path has no effect.
+func (g *generator) always(p packages, role schema.Role) bool {
+	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0 || role != schema.RoleNone && listRole(p) == role
 }
 
 // conflicts reports a local whose name is taken, or whose path has another name already.
@@ -235,6 +235,11 @@ func (g *generator) conflicts(n int32) {
 // shadows reports a local that gets into the way of the generator's own imports.
 func (g *generator) shadows(made *local) {
 	own := g.ownPackages()
+	if g.declares(made.name) {
+		g.reportImport(ImportShadows, made.first).Name = made.name
+		made.used, made.reported = true, true
+		return
+	}
 	if p := generatedPackage(made.name); p != 0 && own&p != 0 {
 		switch {
 		case made.plain != p:
@@ -248,13 +253,25 @@ func (g *generator) shadows(made *local) {
 		}
 	}
 	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() {
-		if g.always(p) && !g.usesName(made.name) {
+		if g.always(p, g.unit.Imports[made.first].Of) && !g.usesName(made.name) {
 			made.used = true // the alias is dropped, and nothing wants it
 			return
 		}
 		g.reportImport(ImportReservedAlias, made.first).Name = p.name()
 		made.used, made.reported = true, true
 	}
+}
+
+// declares says whether the generated file has something else than a package of this name: a predeclared identifier that it
+// uses, or a type or function of its own.
+func (g *generator) declares(name string) bool {
+	switch name {
+	case "string", "true":
+		return true
+	case "nil", "bool", "error", "false", "make", "panic", "len", "append":
+		return g.ledger.nested
+	}
+	return !isLower(name[0]) && slices.ContainsFunc(Declared(g.unit), func(d Identifier) bool { return d.Name == name })
 }
 
 // ownPackages gives the packages that the generator's own code makes known in the file.

@@ -57,8 +57,8 @@ func isMethod(pascal []byte) bool {
 	return false
 }
 
-// appendField appends the name of a struct field. Parent is the Pascal name of the nested element around it, or empty for a
-// field of the model.
+// appendField appends the name of a struct field. Parent is the name of the nested element around it, or empty for a field of
+// the model.
 func appendField(b []byte, name, parent string) []byte {
 	from := len(b)
 	b = appendPascal(b, name)
@@ -66,7 +66,7 @@ func appendField(b []byte, name, parent string) []byte {
 		return b
 	}
 	pascal := string(b[from:])
-	return append(appendPascal(b[:from], parent), pascal...)
+	return append(appendPascal(b[:from], Pascal(parent)), pascal...) // twice, as the generator does it
 }
 
 // appendPrefixedCamel appends the name of the local variable of a nested list, map or set inside a nested element.

@@ -7,7 +7,8 @@ type ProblemKind uint8
 const (
 	// NotGenerated: the generator has no code for a dynamic attribute. Element.
 	NotGenerated ProblemKind = iota
-	// NotIdentifier: the Go name of Element, or of the unit if it is -1, is no identifier. Name is that.
+	// NotIdentifier: the Go name of Element, or of the unit if it is -1, is no identifier. Name is that. If Node is not -1, it
+	// is the name of an attribute type of Element.
 	NotIdentifier
 	// FileIgnored: the unit's file begins with an underscore. Name is the file's name.
 	FileIgnored
@@ -32,6 +33,8 @@ const (
 	// LocalTaken: Element becomes a variable Name, which the generated function has already: for Other, or of itself if that
 	// is -1.
 	LocalTaken
+	// LocalShared: Element and Other become one variable, Name, that suits both, so that one gets the value of the other.
+	LocalShared
 	// LocalShadows: Element becomes a variable Name, which hides the package of that name.
 	LocalShadows
 	// NoAttributeTypes: an object inside a nested element has no attribute types, at Node.
@@ -41,6 +44,7 @@ const (
 
 	// The external type at Node, an associated_external_type of Element, …
 	ExternalForm           // is not *T or *p.T; Name is the text
+	ExternalUnexported     // is of a type that its package does not export; Name is the text
 	ExternalNotPointer     // is no pointer; Name is the text
 	ExternalBuiltin        // is of a type that no conversion gives; Name is the text
 	ExternalTwoCollections // makes one function for the collections Element and Other, which declares d twice
@@ -49,6 +53,7 @@ const (
 	ExternalUnimplemented  // gets no functions; Name says what is not implemented, Other which element has it
 	ExternalNumber         // needs math/big, which is not imported, for the collection Element
 	ExternalWithCustomType // stands beside a custom type
+	ExternalCustomElements // is of a collection whose elements have a custom type; Name is its value type
 
 	// The import Import, …
 	ImportPathInvalid     // has a path that Go refuses; Name says why
@@ -57,7 +62,7 @@ const (
 	ImportAliasInvalid    // has an alias that is no identifier
 	ImportAliasConflict   // has another alias than import OtherImport of the same path
 	ImportNameConflict    // has the same local name, Name, as OtherImport of another path
-	ImportShadows         // has the local name Name of a package that the generated file uses
+	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
 	ImportReservedAlias   // has an alias for a path that the generator imports without; Name is the plain name
 	ImportRepeatsSchema   // is of the package that the generated file imports as schema anyway
 	ImportDuplicate       // stands twice in one list, OtherImport is the first
@@ -102,7 +107,7 @@ func (k ProblemKind) OfImports() bool { return k >= ImportPathInvalid || k == Ex
 // remarks.
 func (p *Problem) Breaks() bool {
 	switch p.Kind {
-	case ExternalWithCustomType, ImportDuplicate, ImportMajorSuffix, PackageBorrowed, DefinitionEmpty:
+	case LocalShared, ExternalWithCustomType, ImportDuplicate, ImportMajorSuffix, PackageBorrowed, DefinitionEmpty:
 		return false
 	case ExternalUnimplemented:
 		return p.Import >= 0 // which is unused then

@@ -13,7 +13,7 @@ var externalTypeRules = []*Rule{
 	{
 		Name: "external-type-unsupported-form", Stage: StageGenerate, Severity: SeverityError,
 		Summary:  "An external type is written in a way that the generator makes no function names of.",
-		Problems: []golang.ProblemKind{golang.ExternalForm}, Problem: externalTypeUnsupportedForm,
+		Problems: []golang.ProblemKind{golang.ExternalForm, golang.ExternalUnexported}, Problem: externalTypeUnsupportedForm,
 	},
 	{
 		Name: "external-type-not-pointer", Stage: StageCompile, Severity: SeverityError,
@@ -58,11 +58,17 @@ var externalTypeRules = []*Rule{
 	{
 		Name: "external-type-with-custom-type", Stage: StageCompile, Severity: SeverityWarning,
 		Summary:  "An external type stands beside a custom type, so that the schema does not use what is generated for it.",
-		Problems: []golang.ProblemKind{golang.ExternalWithCustomType}, Problem: externalTypeWithCustomType,
+		Problems: []golang.ProblemKind{golang.ExternalWithCustomType, golang.ExternalCustomElements}, Problem: externalTypeWithCustomType,
 	},
 }
 
 func externalTypeUnsupportedForm(p *Pass, problem *golang.Problem) {
+	if problem.Kind == golang.ExternalUnexported {
+		if f := p.ReportValue(problem.Node, "External type %q begins with a lower-case letter, so that its package does not export it; use a type that it exports", problem.Name); f != nil {
+			f.Stage = StageCompile
+		}
+		return
+	}
 	f := p.ReportValue(problem.Node, "External type %q is no name with a * before it: the generator names functions for it; declare a named type and use that",
 		problem.Name)
 	p.dropExternalFix(f, problem.Node)
@@ -169,6 +175,15 @@ func externalTypeOf(u *spec.Unit, e *spec.Element) int32 {
 }
 
 func externalTypeWithCustomType(p *Pass, problem *golang.Problem) {
+	if problem.Kind == golang.ExternalCustomElements {
+		f := p.ReportValue(problem.Node, "The elements of %s have the custom value type %s, and the conversion from the external type makes plain ones; delete one of the types",
+			p.Element(p.elementAt(problem.Element)), problem.Name)
+		if f != nil && f.Severity == SeverityWarning {
+			f.Severity = SeverityError
+		}
+		p.dropExternalFix(f, problem.Node)
+		return
+	}
 	f := p.ReportValue(problem.Node, "%s has a custom type, which the schema uses, and an external type, for which another type is generated that it does not use; keep one",
 		capital(p.Element(p.elementAt(problem.Element))))
 	p.dropExternalFix(f, problem.Node)

@@ -39,7 +39,7 @@ var identifierRules = []*Rule{
 	{
 		Name: "generated-local-collision", Stage: StageCompile, Severity: SeverityError,
 		Summary:  "A name becomes a variable that the generated code has already, or that hides a package.",
-		Problems: []golang.ProblemKind{golang.LocalTaken, golang.LocalShadows}, Problem: generatedLocalCollision,
+		Problems: []golang.ProblemKind{golang.LocalTaken, golang.LocalShared, golang.LocalShadows}, Problem: generatedLocalCollision,
 	},
 	{
 		Name: "go-keyword-local", Stage: StageGenerate, Severity: SeverityError,
@@ -194,6 +194,10 @@ func generatedLocalCollision(p *Pass, problem *golang.Problem) {
 		f = p.reportName(problem.Element, "%s becomes variable %s in the generated ToObjectValue, as %s does; rename one",
 			subject, problem.Name, p.Element(p.elementAt(problem.Other)))
 		p.relateElement(f, problem.Other, "becomes variable %s as well", problem.Name)
+		if f != nil && !problem.Breaks() {
+			f.Message += ": one gets the value of the other"
+			f.Severity, f.Stage = min(f.Severity, SeverityWarning), StageMeaning
+		}
 	default:
 		f = p.reportName(problem.Element, "%s becomes variable %s in the generated ToObjectValue, which has one of that name; rename it",
 			subject, problem.Name)
@@ -211,6 +215,11 @@ func goKeywordLocal(p *Pass, problem *golang.Problem) {
 func invalidGoIdentifier(p *Pass, problem *golang.Problem) {
 	if problem.Element < 0 {
 		p.ReportValue(p.Unit.Name.Node, "%s becomes %q in Go, which is no identifier; rename it", capital(p.UnitWords()), problem.Name)
+		return
+	}
+	if problem.Node >= 0 {
+		p.ReportValue(problem.Node, "Attribute type %q becomes field %q in the conversion to the external type, which is no Go identifier; rename it",
+			p.Tree.Value(problem.Node), problem.Name)
 		return
 	}
 	p.reportName(problem.Element, "%s becomes %q in Go, which is no identifier; rename it",

@@ -238,7 +238,7 @@ func importShadowsGenerated(p *Pass, problem *golang.Problem) {
 		p.deleteImportFix(f, problem.Import, false)
 		return
 	}
-	f = p.reportAlias(problem.Import, "%q is imported as %s, which is another package in the generated file; give it another alias",
+	f = p.reportAlias(problem.Import, "%q is imported as %s, which the generated file uses for something else; give it another alias",
 		p.importAt(problem.Import).Path.Value, problem.Name)
 	p.aliasFix(f, problem.Import)
 }
