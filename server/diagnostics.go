@@ -17,7 +17,8 @@ import (
 // source is who made a diagnostic, as clients show it.
 const source = "spec-ls"
 
-// maxDiagnostics bounds what is sent for one document. A file with more mistakes than this has one cause, and clients choke.
+// maxDiagnostics bounds how many errors are sent for one document, and how many findings of all other severities. A file with
+// more mistakes than this has one cause, and clients choke. Counted apart, errors are not lost among advice.
 const maxDiagnostics = 1000
 
 var severities = [...]protocol.DiagnosticSeverity{
@@ -40,7 +41,7 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 	found := s.document.Diagnostics()
 	kept := found
 	if len(found) > maxDiagnostics {
-		kept = mostSevere(found)
+		kept = capped(found)
 	}
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
@@ -58,23 +59,17 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 	return out
 }
 
-// mostSevere chooses the diagnostics to show where there are too many: the most severe ones, and of those the first. Their
-// order stays.
-func mostSevere(found []analysis.Diagnostic) []analysis.Diagnostic {
-	var count [rules.SeverityError + 1]int
+// capped gives the diagnostics to show where there are too many: the first ones.
+func capped(found []analysis.Diagnostic) []analysis.Diagnostic {
+	kept := make([]analysis.Diagnostic, 0, 2*maxDiagnostics)
+	errors, others := maxDiagnostics, maxDiagnostics
 	for i := range found {
-		count[found[i].Severity]++
-	}
-	room := maxDiagnostics
-	var quota [rules.SeverityError + 1]int
-	for severity := rules.SeverityError; severity > rules.SeverityOff; severity-- {
-		quota[severity] = min(count[severity], room)
-		room -= quota[severity]
-	}
-	kept := make([]analysis.Diagnostic, 0, maxDiagnostics)
-	for i := range found {
-		if quota[found[i].Severity] > 0 {
-			quota[found[i].Severity]--
+		room := &others
+		if found[i].Severity == rules.SeverityError {
+			room = &errors
+		}
+		if *room > 0 {
+			*room--
 			kept = append(kept, found[i])
 		}
 	}

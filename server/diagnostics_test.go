@@ -130,7 +130,7 @@ func TestDiagnosticsArePulled(t *testing.T) {
 	}
 }
 
-// Of too many findings the most severe are shown, and one more says that there are others.
+// Of too many findings the first are shown, errors apart from the others, and one more says how many are not.
 func TestDiagnosticsAreCapped(t *testing.T) {
 	e := open(t, noCapabilities)
 	var attributes strings.Builder
@@ -146,6 +146,12 @@ func TestDiagnosticsAreCapped(t *testing.T) {
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
 	if last := found[maxDiagnostics]; !strings.Contains(last.Message, fmt.Sprint(total-maxDiagnostics)) {
 		t.Errorf("the last says %q, and there are %d", last.Message, total)
+	}
+	// A thousand errors leave room for what is no error.
+	e.didChange(specURI, 2, full(strings.Replace(text, "{", `{"unheard_of": 1,`, 1)))
+	found = e.published(specURI, 2)
+	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxDiagnostics+2 {
+		t.Errorf("%d are shown, first %v", len(found), found[0])
 	}
 }
 

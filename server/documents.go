@@ -71,6 +71,11 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 	if err != nil {
 		return err
 	}
+	s.opened(o)
+	return nil
+}
+
+func (s *server) opened(o opening) {
 	s.mu.Lock()
 	settings := s.settingsOf(o.uri)
 	s.mu.Unlock()
@@ -83,45 +88,45 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keep(d)
-	return nil
 }
 
 // didChange follows the edits of a document.
 func (s *server) didChange(request *jsonrpc2.Request) error {
-	params, err := decodeChanges(request.Params())
-	s.mu.Lock()
-	old, encoding := s.documents[params.uri], s.client.encoding
-	s.mu.Unlock()
-	if old == nil {
-		return fmt.Errorf("%q is not open: %w", params.uri, err)
-	}
+	c, err := decodeChanges(request.Params())
 	if err != nil {
-		s.lose(old, err)
-		return err
-	}
-	changed := *old
-	changed.version = params.version
-	following := false
-	defer func() {
-		if !following { // a panic: what the client has is not known any more
-			s.lose(old, fmt.Errorf("internal error"))
+		s.mu.Lock()
+		d := s.documents[c.uri]
+		s.mu.Unlock()
+		if d != nil {
+			s.lose(d, err)
 		}
-	}()
-	err = changed.apply(params.changes, encoding)
-	following = true
-	if err != nil {
-		s.lose(&changed, err)
 		return err
 	}
-	if !changed.outOfStep {
-		changed.recognise(old)
+	return s.changed(c)
+}
+
+func (s *server) changed(c changes) error {
+	s.mu.Lock()
+	before, encoding := s.documents[c.uri], s.client.encoding
+	s.mu.Unlock()
+	if before == nil {
+		return fmt.Errorf("%q is not open", c.uri)
 	}
-	if changed.text.File().Frame != old.text.File().Frame {
-		s.collector.grew(changed.text.File().Len())
+	d := *before
+	d.version = c.version
+	if err := s.guard("a change", func() error { return d.apply(c.changes, encoding) }); err != nil {
+		s.lose(&d, err)
+		return err
+	}
+	if !d.outOfStep {
+		d.recognise(before)
+	}
+	if d.text.File().Frame != before.text.File().Frame {
+		s.collector.grew(d.text.File().Len())
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.keep(&changed)
+	s.keep(&d)
 	return nil
 }
 

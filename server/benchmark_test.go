@@ -1,0 +1,138 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"go.lsp.dev/protocol"
+)
+
+var sizes = []struct {
+	name string
+	size int
+}{{"0.1MB", 106e3}, {"1MB", 1.07e6}, {"5MB", 5.3e6}, {"18MB", 18.2e6}}
+
+// place finds a description in the middle of a text, where an edit changes a single unit.
+func place(b *testing.B, text string) (line, character int) {
+	const key = `"computed_optional_required": "`
+	i := strings.Index(text[len(text)/2:], key)
+	if i < 0 {
+		b.Fatal("no place for an edit")
+	}
+	before := text[:len(text)/2+i+len(key)]
+	return strings.Count(before, "\n"), len(before) - strings.LastIndex(before, "\n") - 1
+}
+
+// BenchmarkEditToDiagnostics measures from sending an edit to having the diagnostics of its version, over pipes.
+func BenchmarkEditToDiagnostics(b *testing.B) {
+	for _, size := range sizes {
+		b.Run(size.name, func(b *testing.B) {
+			text := synthetic.Spec(size.size)
+			line, character := place(b, text)
+			e := open(b, visualStudioCode)
+			e.didOpen(specURI, "json", 1, text)
+			e.pull("")
+			version := 1
+			for b.Loop() {
+				version++
+				if version%2 == 0 {
+					e.didChange(specURI, version, edit(line, character, line, character, "x"))
+				} else {
+					e.didChange(specURI, version, edit(line, character, line, character+1, ""))
+				}
+				e.request("textDocument/diagnostic", about(specURI))
+			}
+		})
+	}
+}
+
+// BenchmarkEdit measures an edit and its diagnostics without the connection.
+func BenchmarkEdit(b *testing.B) {
+	for _, size := range sizes {
+		b.Run(size.name, func(b *testing.B) {
+			text := synthetic.Spec(size.size)
+			line, character := place(b, text)
+			s := newServer(Options{})
+			params := func(version int) []byte {
+				end, inserted := character, "x"
+				if version%2 == 1 {
+					end, inserted = character+1, ""
+				}
+				return fmt.Appendf(nil, `{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":%d,"character":%d},
+					"end":{"line":%d,"character":%d}},"text":%q}]}`, specURI, version, line, character, line, end, inserted)
+			}
+			o, err := decodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
+				specURI, quoted(text)))
+			if err != nil {
+				b.Fatal(err)
+			}
+			s.opened(o)
+			s.snapshot(specURI).diagnostics()
+			version := 1
+			b.ReportAllocs()
+			for b.Loop() {
+				version++
+				c, err := decodeChanges(params(version))
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := s.changed(c); err != nil {
+					b.Fatal(err)
+				}
+				if _, err := protocol.Marshal(s.snapshot(specURI).diagnostics()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func quoted(text string) []byte {
+	encoded, err := protocol.Marshal(protocol.String(text))
+	if err != nil {
+		panic(err)
+	}
+	return encoded
+}
+
+// BenchmarkDecodeOpening measures the message with the whole text, with package protocol beside it.
+func BenchmarkDecodeOpening(b *testing.B) {
+	params := fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`, specURI, quoted(synthetic.Spec(1.07e6)))
+	b.Run("here", func(b *testing.B) {
+		b.SetBytes(int64(len(params)))
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := decodeOpening(params); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("protocol", func(b *testing.B) {
+		b.SetBytes(int64(len(params)))
+		b.ReportAllocs()
+		for b.Loop() {
+			var p protocol.DidOpenTextDocumentParams
+			if err := protocol.Unmarshal(params, &p); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkRequests measures requests about a document of 1 MB, over pipes.
+func BenchmarkRequests(b *testing.B) {
+	text := synthetic.Spec(1.07e6)
+	line, character := place(b, text)
+	params := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
+	for _, method := range []string{"textDocument/hover", "textDocument/completion", "textDocument/documentSymbol", "textDocument/foldingRange"} {
+		b.Run(strings.TrimPrefix(method, "textDocument/"), func(b *testing.B) {
+			e := open(b, visualStudioCode)
+			e.didOpen(specURI, "json", 1, text)
+			for b.Loop() {
+				e.request(method, params)
+			}
+		})
+	}
+}
