@@ -155,7 +155,7 @@ func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
 // hasBegun says whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
 func (p *Pass) hasBegun() bool {
 	u := p.Unit
-	return len(u.Elements) > 1 && int(u.Elements[0].Skip) < len(u.Elements) && len(p.Tree.Errors) == 0 && u.Name.Present()
+	return len(u.Elements) > 1 && len(p.Tree.Errors) == 0 && u.Name.Present()
 }
 
 func datasourceNoComputed(p *Pass) {
