@@ -15,18 +15,21 @@ type Path struct {
 	Complete bool
 }
 
-// stepMethods are the methods of path.Expression and path.Path that add a step.
-var stepMethods = map[string]spec.StepKind{
-	"AtName":         spec.StepName,
-	"AtParent":       spec.StepParent,
-	"ParentPath":     spec.StepParent,
-	"AtListIndex":    spec.StepListElement,
-	"AtAnyListIndex": spec.StepListElement,
-	"AtTupleIndex":   spec.StepListElement,
-	"AtMapKey":       spec.StepMapElement,
-	"AtAnyMapKey":    spec.StepMapElement,
-	"AtSetValue":     spec.StepSetElement,
-	"AtAnySetValue":  spec.StepSetElement,
+// stepOf gives the step that a method of path.Expression or path.Path adds.
+func stepOf(method string) (spec.StepKind, bool) {
+	switch method {
+	case "AtName":
+		return spec.StepName, true
+	case "AtParent", "ParentPath":
+		return spec.StepParent, true
+	case "AtListIndex", "AtAnyListIndex", "AtTupleIndex":
+		return spec.StepListElement, true
+	case "AtMapKey", "AtAnyMapKey":
+		return spec.StepMapElement, true
+	case "AtSetValue", "AtAnySetValue":
+		return spec.StepSetElement, true
+	}
+	return 0, false
 }
 
 // path finds out whether a call builds an attribute path.
@@ -68,7 +71,7 @@ func (r *expressionReader) pathStep(v *Value) {
 	if !p.Complete {
 		return
 	}
-	kind, known := stepMethods[v.Name]
+	kind, known := stepOf(v.Name)
 	switch {
 	case v.Name == "Expression" && !p.Match && len(v.Arguments) == 0:
 		p.Match = true

@@ -95,21 +95,30 @@ type role struct {
 	library func(catalog.Kind) *catalog.Package
 }
 
-var roles = map[schema.Role]*role{
-	schema.RoleValidator: {
+var (
+	validatorRole = role{
 		validatorTypeMismatch, "validator", func(f *catalog.Fits) catalog.Kinds { return f.Validator }, catalog.ValidatorPackage,
-	},
-	schema.RolePlanModifier: {
+	}
+	planModifierRole = role{
 		planModifierTypeMismatch, "plan modifier", func(f *catalog.Fits) catalog.Kinds { return f.PlanModifier }, catalog.PlanModifierPackage,
-	},
-	schema.RoleDefault: {
+	}
+	defaultRole = role{
 		defaultTypeMismatch, "default", func(f *catalog.Fits) catalog.Kinds { return f.Default }, catalog.DefaultPackage,
-	},
+	}
+)
+
+func roleOf(r schema.Role) *role {
+	switch r {
+	case schema.RolePlanModifier:
+		return &planModifierRole
+	case schema.RoleDefault:
+		return &defaultRole
+	}
+	return &validatorRole
 }
 
 // fits reports a value that is no validator, plan modifier or default of a kind.
-func (c *expressionCheck) fits(v *golang.Value, of schema.Role, kind catalog.Kind) {
-	r := roles[of]
+func (c *expressionCheck) fits(v *golang.Value, r *role, kind catalog.Kind) {
 	if v.IsConstant() {
 		c.report(r.rule, v.Span, fmt.Sprintf("%s is a constant, no %s for %s values: the generated code does not compile; call a function of package %s",
 			c.e.In(v.Span), r.word, kind, r.library(kind).Name))
@@ -120,7 +129,7 @@ func (c *expressionCheck) fits(v *golang.Value, of schema.Role, kind catalog.Kin
 		return
 	}
 	if v.Kind == golang.Call == (m.Sort == catalog.Func) && v.Kind == golang.Composite == (m.Sort == catalog.Type) {
-		if r.fits(&m.Fits).Has(kind) || m.Result == "any" || of == schema.RoleDefault && strings.HasPrefix(m.Result, "defaults.") && m.Fits.Default == 0 {
+		if r.fits(&m.Fits).Has(kind) || m.Result == "any" || r == &defaultRole && strings.HasPrefix(m.Result, "defaults.") && m.Fits.Default == 0 {
 			return
 		}
 	} else if m.Sort != catalog.Func || v.Kind != golang.Name {
@@ -323,7 +332,7 @@ func (c *expressionCheck) argument(v *golang.Value, want string, spread bool) {
 	}
 	if kindName, ok := strings.CutPrefix(want, "validator."); ok {
 		if kind, ok := catalog.ParseKind(strings.ToLower(kindName)); ok {
-			c.fits(v, schema.RoleValidator, kind)
+			c.fits(v, &validatorRole, kind)
 		}
 		return
 	}

@@ -190,7 +190,7 @@ func (c *expressionCheck) checkDefinition() {
 		v := &values[i]
 		c.unqualified(v)
 		if len(values) == 1 || c.definition.Role != schema.RoleDefault {
-			c.fits(v, c.definition.Role, catalogKinds[c.definition.Kind])
+			c.fits(v, roleOf(c.definition.Role), catalogKinds[c.definition.Kind])
 		}
 		c.walk(v)
 	}
