@@ -358,6 +358,7 @@ func FuzzComplete(f *testing.F) {
 	f.Add(`{"resources": [{"schema": {"attributes": [{"string": {"validators": [{"custom": {"schema_definition": "path.Root(\"a`, 110)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
 		doc := analysis.NewDocument(text, nil)
+		offset = int(uint(offset) % uint(len(text)+1))
 		for _, o := range options {
 			checkList(t, text, offset, completion.Complete(doc, offset, o))
 		}

@@ -77,6 +77,7 @@ func FuzzHover(f *testing.F) {
 	f.Add(`{"resources": [{"name": "x", "schema": {"attributes": [{"name": "a", "list_nested": {}}]}}]}`, 60)
 	f.Add(`{"resources": [{"schema": {"attributes": [{"string": {"validators": [{"custom": {"schema_definition": "path.Root(\"a`, 110)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
+		offset = int(uint(offset) % uint(len(text)+1))
 		if h, ok := hover.At(analysis.NewDocument(text, nil), offset); ok {
 			checkHover(t, text, offset, h)
 		}
