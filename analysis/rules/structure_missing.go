@@ -306,17 +306,17 @@ func validatorsShape(p *Pass, v *Violation) bool {
 		case n.Kind == syntax.Object:
 			f.Fix(true, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
 		case n.Kind == syntax.String:
-			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
+			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
 		}
 	case shape.Role == schema.RoleValidator || shape.Role == schema.RolePlanModifier:
 		f := p.reportWrong(v.Node, `an object with "custom"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
-			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
+			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
 		}
 	case shape.Role == schema.RoleCustom && shape.Of != schema.RoleDefault:
 		f := p.reportWrong(v.Node, `an object with "schema_definition"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
-			f.Fix(true, "Make it a definition", WrapValue(p.Tree, v.Node, `{"schema_definition": `, "}"))
+			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `{"schema_definition": `, "}"))
 		}
 	default:
 		return false
