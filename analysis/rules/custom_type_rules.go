@@ -31,7 +31,7 @@ var (
 
 func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	c.element = &c.p.Unit.Elements[g.Element]
-	if g.Role != schema.RoleCustomType {
+	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone {
 		return
 	}
 	made, good := catalog.TypeName(""), true

@@ -189,7 +189,7 @@ func (c *expressionCheck) checkDefinition() {
 	for i := range values {
 		v := &values[i]
 		c.unqualified(v)
-		if len(values) == 1 || c.definition.Role != schema.RoleDefault {
+		if c.definition.Kind != schema.KindNone && (len(values) == 1 || c.definition.Role != schema.RoleDefault) {
 			c.fits(v, roleOf(c.definition.Role), catalogKinds[c.definition.Kind])
 		}
 		c.walk(v)
