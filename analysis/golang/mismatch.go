@@ -160,7 +160,7 @@ func (g *generator) unconverted(m *spec.Import) bool {
 	for i := range g.file.Problems {
 		p := &g.file.Problems[i]
 		switch p.Kind {
-		case ExternalUnimplemented, ExternalForm, ExternalBuiltin:
+		case ExternalUnimplemented, ExternalForm, ExternalUnexported, ExternalBuiltin:
 			if p.Node == t.Node || p.Node == t.Type.Node {
 				p.Import = t.Import
 				return true

@@ -1,0 +1,16 @@
+// Package golang is the Go of a specification: the expressions that stand in it, and the file that the generator will make of
+// each unit.
+//
+// ParseDefinition reads a text as it will be pasted into the generated code: what it calls, which packages it uses, which
+// values it holds.
+//
+// Generate simulates the file that tfplugingen-framework 0.4.1 writes for a provider, resource or data source, as far as it
+// decides whether that is Go: the types, functions, struct fields and variables that it declares, and the packages that it
+// imports and uses, with those of the specification's own texts. What cannot be is given as Problems, each with the elements
+// and imports that it comes from; package rules puts them into words. Nothing is generated and nothing is run: the simulation
+// follows the generator's source and templates, and is held against the generator and the compiler in tests. NamesOf and
+// NamesOfUnit say what becomes of one name.
+//
+// The package relies on the model of package spec and, for the names of Go packages, on schema/catalog. It keeps no state but
+// what speeds it up: parsed expressions, and memory that simulations use in turn. It may be used from any number of goroutines.
+package golang
