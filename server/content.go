@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -182,37 +181,23 @@ func (r reader) string() (string, error) {
 // unquote resolves the escapes of a JSON string that is known to be well formed.
 func unquote(raw []byte) string {
 	content := raw[1 : len(raw)-1]
-	escapes, simple := 0, utf8.Valid(content)
-	for i := nextBackslash(content); simple && i < len(content); {
-		escapes++
-		simple = content[i+1] != 'u'
-		i += 2
-		i += nextBackslash(content[i:])
-	}
-	if !simple {
+	if !utf8.Valid(content) || bytes.Contains(content, []byte(`\u`)) {
 		// The error tells of ill-formed UTF-8 and lone surrogates, which the result has replaced.
 		text, _ := jsontext.AppendUnquote(nil, raw)
 		return string(text)
 	}
-	var text strings.Builder
-	text.Grow(len(content) - escapes)
-	for {
-		n := nextBackslash(content)
-		text.Write(content[:n])
-		if n == len(content) {
-			return text.String()
+	// Each escape is one byte longer than what it stands for, and has one backslash but for that of the backslash.
+	escapes := bytes.Count(content, []byte(`\`)) - bytes.Count(content, []byte(`\\`))
+	text := make([]byte, len(content)-escapes)
+	for from, to := 0, 0; from < len(content); from, to = from+1, to+1 {
+		c := content[from]
+		if c == '\\' {
+			from++
+			c = unescaped[content[from]]
 		}
-		text.WriteByte(unescaped[content[n+1]])
-		content = content[n+2:]
+		text[to] = c
 	}
-}
-
-// nextBackslash gives the place of the first backslash, or the length.
-func nextBackslash(content []byte) int {
-	if n := bytes.IndexByte(content, '\\'); n >= 0 {
-		return n
-	}
-	return len(content)
+	return string(text)
 }
 
 // unescaped maps the letter of an escape to what it stands for.

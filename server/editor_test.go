@@ -21,7 +21,7 @@ import (
 type editor struct {
 	t      testing.TB
 	server *server
-	in     *io.PipeWriter
+	in     io.WriteCloser
 	ended  chan error // what Serve gave
 
 	mu       sync.Mutex
@@ -50,13 +50,17 @@ type failure struct {
 // patience is how long the server may take before a test gives up. It is no measure of anything.
 const patience = 10 * time.Second
 
+func newEditor(t testing.TB, in io.WriteCloser) *editor {
+	e := &editor{t: t, in: in, ended: make(chan error, 1), settings: map[string]any{}}
+	e.arrived.L = &e.mu
+	return e
+}
+
 // connect starts a server and an editor that has not said anything yet.
 func connect(t testing.TB) *editor {
-	e := &editor{t: t, ended: make(chan error, 1), settings: map[string]any{}}
-	e.arrived.L = &e.mu
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
-	e.in = in
+	e := newEditor(t, in)
 	e.server = newServer(Options{Version: "1.2.3", Logger: slog.New(slog.NewTextHandler(e, nil))})
 	go func() { e.ended <- e.server.serve(context.Background(), toServer, fromServer) }()
 	go e.read(out)
@@ -125,7 +129,7 @@ func (e *editor) end() error {
 	}
 }
 
-func (e *editor) read(out *io.PipeReader) {
+func (e *editor) read(out io.ReadCloser) {
 	reader := bufio.NewReader(out)
 	for {
 		header, err := textproto.NewReader(reader).ReadMIMEHeader()
