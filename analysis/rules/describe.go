@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -38,6 +37,10 @@ func (p *Pass) Subject(node int32) string {
 			return p.Tree.Key(node) + " in " + p.Subject(n.Parent)
 		}
 		return p.Subject(n.Parent)
+	case schema.RoleElementType:
+		if outer := p.outermostElementType(node); outer != node {
+			return "element_type in " + p.Subject(outer)
+		}
 	}
 	if n.IsMember() {
 		if n.Parent == 0 && p.Unit == nil {
@@ -46,9 +49,39 @@ func (p *Pass) Subject(node int32) string {
 		return p.Tree.Key(node) + " of " + p.Subject(n.Parent)
 	}
 	if n.Parent >= 0 {
-		return fmt.Sprintf("entry %d of %s", p.Tree.Index(node)+1, p.Subject(n.Parent))
+		return strings.TrimSpace("entry "+p.ordinal(node)) + " of " + p.Subject(n.Parent)
 	}
 	return "the document"
+}
+
+// outermostElementType gives the element type of the attribute around an element type that is inside others.
+func (p *Pass) outermostElementType(node int32) int32 {
+	outer := node
+	for at := p.Tree.Nodes[node].Parent; at >= 0; at = p.Tree.Nodes[at].Parent {
+		switch schema.Key(p.Tree.Nodes[at].Key) {
+		case schema.KeyElementType:
+			outer = at
+		case schema.KeyAttributeTypes, schema.KeyAttributes, schema.KeyBlocks:
+			return outer
+		}
+	}
+	return outer
+}
+
+// ordinal gives the place of an element in its array, from 1, or nothing where it is far behind: counting must not make many
+// mistakes in one array cost time quadratic in their number.
+func (p *Pass) ordinal(node int32) string {
+	const furthest = 1000
+	i := 0
+	for c := range p.Tree.Children(p.Tree.Nodes[node].Parent) {
+		if i++; c == node {
+			return strconv.Itoa(i)
+		}
+		if i == furthest {
+			break
+		}
+	}
+	return ""
 }
 
 // Opening is Subject for the start of a sentence: with a capital, unless it begins with a key.
@@ -79,7 +112,7 @@ func (p *Pass) named(word string, node int32) string {
 	case name >= 0 && p.Tree.Value(name) != "":
 		return word + " " + strconv.Quote(p.Tree.Value(name))
 	case p.Tree.Nodes[node].Parent >= 0 && !p.Tree.Nodes[node].IsMember():
-		return word + " " + strconv.Itoa(p.Tree.Index(node)+1)
+		return strings.TrimSpace(word + " " + p.ordinal(node))
 	}
 	return "the " + word
 }

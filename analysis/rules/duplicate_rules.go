@@ -102,6 +102,7 @@ func (p *Pass) siblingNames(table *nameTable, from, to int32) {
 		n++
 	}
 	table.reset(n)
+	reported := 0
 	for i := from; i < to; i = elements[i].Skip {
 		e := &elements[i]
 		if e.Name.Value == "" || e.Block && e.Parent >= 0 && !elements[e.Parent].Block {
@@ -110,18 +111,23 @@ func (p *Pass) siblingNames(table *nameTable, from, to int32) {
 		name, block := e.Name.Value, e.Block
 		earlier, slot := table.find(name, func(o int32) bool { return elements[o].Block == block && elements[o].Name.Value == name })
 		if earlier >= 0 {
-			p.reportSibling(e, &elements[earlier])
+			p.reportSibling(e, &elements[earlier], reported < mostRenamed)
+			reported++
 			continue
 		}
 		table.slots[slot] = i + 1
 		if other, _ := table.find(name, func(o int32) bool { return elements[o].Block != block && elements[o].Name.Value == name }); other >= 0 {
-			p.reportSibling(e, &elements[other])
+			p.reportSibling(e, &elements[other], reported < mostRenamed)
+			reported++
 		}
 	}
 }
 
-// reportSibling reports an element that has the name of an earlier one.
-func (p *Pass) reportSibling(e, earlier *spec.Element) {
+// mostRenamed is for how many duplicates in one array new names are looked for.
+const mostRenamed = 50
+
+// reportSibling reports an element that has the name of an earlier one, and may offer another name.
+func (p *Pass) reportSibling(e, earlier *spec.Element, rename bool) {
 	rule, word := p.rule, "Attribute"
 	switch {
 	case e.Block && earlier.Block:
@@ -153,8 +159,10 @@ func (p *Pass) reportSibling(e, earlier *spec.Element) {
 	if rule != attributeBlockSameName {
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, e.Node)...)
 	}
-	f.Fix(false, fmt.Sprintf("Rename to %q", p.freeName(e.Node, e.Name.Value)),
-		ReplaceString(p.Tree, e.Name.Node, p.freeName(e.Node, e.Name.Value)))
+	if rename {
+		free := p.freeName(e.Node, e.Name.Value)
+		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, e.Name.Node, free))
+	}
 }
 
 // freeName gives a name that no sibling of an entry has.
@@ -189,6 +197,7 @@ func duplicateAttributeTypes(p *Pass) {
 func (p *Pass) typeNames(table *nameTable, parent, from, to int32) {
 	types := p.Unit.Types
 	table.reset(int(to - from))
+	reported := 0
 	for i := from; i < to; i = types[i].Skip {
 		name := types[i].Name.Value
 		if !types[i].Attribute || name == "" {
@@ -211,6 +220,9 @@ func (p *Pass) typeNames(table *nameTable, parent, from, to int32) {
 		first := &p.Tree.Nodes[types[earlier].Name.Node]
 		f.Relate(first.Start, first.End, "the first %q", name)
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, types[i].Node)...)
+		if reported++; reported > mostRenamed {
+			continue
+		}
 		free := p.freeName(types[i].Node, name)
 		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, types[i].Name.Node, free))
 	}
@@ -234,6 +246,7 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 	}
 	var table nameTable
 	table.reset(len(p.Units))
+	reported := 0
 	for i := range p.Units {
 		name := p.Units[i].Name.Value
 		if p.Units[i].Kind != kind || name == "" {
@@ -246,6 +259,9 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 		}
 		f := p.Report(i, p.Units[i].Name.Node, "There are two %ss %q; rename or delete one", spec.Word(kind), name)
 		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("the first %q", name))
+		if reported++; reported > mostRenamed {
+			continue
+		}
 		free := name
 		for n := 2; free == name || p.unitNamed(kind, free); n++ {
 			free = fmt.Sprintf("%s_%d", name, n)

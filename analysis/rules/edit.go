@@ -24,6 +24,12 @@ func SourceOf(t *syntax.Tree, node int32) string {
 // DeleteNodes deletes members or elements, each with one comma and the white space that belongs to it. Nodes inside other
 // deleted nodes must not be given.
 func DeleteNodes(t *syntax.Tree, nodes ...int32) []syntax.Edit {
+	if len(nodes) == 1 { // by far the commonest case needs no look at all siblings
+		n := &t.Nodes[nodes[0]]
+		if n.Parent >= 0 && n.Skip < t.Nodes[n.Parent].Skip {
+			return []syntax.Edit{edit(n.From(), t.Nodes[n.Skip].From(), "")}
+		}
+	}
 	var edits []syntax.Edit
 	sorted := slices.Clone(nodes)
 	slices.Sort(sorted)

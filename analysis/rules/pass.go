@@ -18,6 +18,7 @@ type Pass struct {
 
 	rule      *Rule
 	findings  []Finding
+	types     []schema.Type // of the nodes, once the walk has begun
 	generated *golang.File
 }
 
@@ -105,7 +106,12 @@ func (p *Pass) ObjectRange(node int32) (start, end int32) {
 }
 
 // TypeOf gives the grammar's type of the value at a node of the tree.
-func (p *Pass) TypeOf(node int32) schema.Type { return spec.TypeOf(p.Tree, p.Root, node) }
+func (p *Pass) TypeOf(node int32) schema.Type {
+	if node >= 0 && p.types != nil {
+		return p.types[node]
+	}
+	return spec.TypeOf(p.Tree, p.Root, node)
+}
 
 // Member gives the value of a known member of an object, or -1.
 func (p *Pass) Member(object int32, key schema.Key) int32 { return spec.Member(p.Tree, object, key) }

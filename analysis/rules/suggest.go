@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/agext/levenshtein"
 
@@ -17,8 +18,12 @@ func Nearest(word string, candidates []string) (string, bool) {
 	best, bestDistance := "", -1
 	folded := fold(word)
 	for _, c := range candidates {
-		d := levenshtein.Distance(folded, fold(c), nil)
-		if d > max(len(word), len(c))/3 {
+		other, limit := fold(c), max(len(word), len(c))/3
+		if len(other)-len(folded) > limit || len(folded)-len(other) > 4*limit+4 { // letters may have up to four bytes
+			continue
+		}
+		d := levenshtein.Distance(folded, other, nil)
+		if d > limit {
 			continue
 		}
 		if bestDistance < 0 || d < bestDistance || d == bestDistance && c < best {
@@ -29,57 +34,59 @@ func Nearest(word string, candidates []string) (string, bool) {
 }
 
 // fold makes spellings that differ only in case and separators equal.
-func fold(s string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(s))
-}
+func fold(s string) string { return separators.Replace(strings.ToLower(s)) }
+
+var separators = strings.NewReplacer("-", "", "_", "", " ", "")
 
 // keyAliases are words that people and tools write for keys, folded, with the keys that may be meant, the likeliest first.
 // Which of them is meant depends on what may stand at the place.
-var keyAliases = map[string][]schema.Key{
-	// Kinds, as other languages and OpenAPI call them.
-	"boolean": {schema.KeyBool}, "flag": {schema.KeyBool},
-	"int": {schema.KeyInt64}, "integer": {schema.KeyInt64}, "int32": {schema.KeyInt64}, "long": {schema.KeyInt64},
-	"uint": {schema.KeyInt64}, "uint32": {schema.KeyInt64}, "uint64": {schema.KeyInt64},
-	"float": {schema.KeyFloat64}, "float32": {schema.KeyFloat64}, "double": {schema.KeyFloat64},
-	"decimal": {schema.KeyNumber}, "bigfloat": {schema.KeyNumber},
-	"str": {schema.KeyString}, "text": {schema.KeyString},
-	"array": {schema.KeyList}, "slice": {schema.KeyList}, "tuple": {schema.KeyList},
-	"arraynested": {schema.KeyListNested}, "nestedlist": {schema.KeyListNested}, "listnestedblock": {schema.KeyListNested},
-	"nestedset": {schema.KeySetNested}, "setnestedblock": {schema.KeySetNested},
-	"dict": {schema.KeyMap}, "dictionary": {schema.KeyMap}, "hash": {schema.KeyMap},
-	"nestedmap": {schema.KeyMapNested}, "objectmap": {schema.KeyMapNested},
-	"objectnested": {schema.KeySingleNested}, "nestedobject": {schema.KeyNestedObject, schema.KeySingleNested},
-	"nested": {schema.KeySingleNested, schema.KeyNestedObject}, "single": {schema.KeySingleNested},
-	"singlenestedblock": {schema.KeySingleNested}, "struct": {schema.KeySingleNested, schema.KeyObject},
-	"any": {schema.KeyDynamic},
+var keyAliases = sync.OnceValue(func() map[string][]schema.Key {
+	return map[string][]schema.Key{
+		// Kinds, as other languages and OpenAPI call them.
+		"boolean": {schema.KeyBool}, "flag": {schema.KeyBool},
+		"int": {schema.KeyInt64}, "integer": {schema.KeyInt64}, "int32": {schema.KeyInt64}, "long": {schema.KeyInt64},
+		"uint": {schema.KeyInt64}, "uint32": {schema.KeyInt64}, "uint64": {schema.KeyInt64},
+		"float": {schema.KeyFloat64}, "float32": {schema.KeyFloat64}, "double": {schema.KeyFloat64},
+		"decimal": {schema.KeyNumber}, "bigfloat": {schema.KeyNumber},
+		"str": {schema.KeyString}, "text": {schema.KeyString},
+		"array": {schema.KeyList}, "slice": {schema.KeyList}, "tuple": {schema.KeyList},
+		"arraynested": {schema.KeyListNested}, "nestedlist": {schema.KeyListNested}, "listnestedblock": {schema.KeyListNested},
+		"nestedset": {schema.KeySetNested}, "setnestedblock": {schema.KeySetNested},
+		"dict": {schema.KeyMap}, "dictionary": {schema.KeyMap}, "hash": {schema.KeyMap},
+		"nestedmap": {schema.KeyMapNested}, "objectmap": {schema.KeyMapNested},
+		"objectnested": {schema.KeySingleNested}, "nestedobject": {schema.KeyNestedObject, schema.KeySingleNested},
+		"nested": {schema.KeySingleNested, schema.KeyNestedObject}, "single": {schema.KeySingleNested},
+		"singlenestedblock": {schema.KeySingleNested}, "struct": {schema.KeySingleNested, schema.KeyObject},
+		"any": {schema.KeyDynamic},
 
-	// Other keys.
-	"datasource": {schema.KeyDatasources}, "data": {schema.KeyDatasources}, "resource": {schema.KeyResources},
-	"providers": {schema.KeyProvider}, "specversion": {schema.KeyVersion}, "schemaversion": {schema.KeyVersion},
-	"import": {schema.KeyImports}, "imports": {schema.KeyImport},
-	"attribute": {schema.KeyAttributes}, "attrs": {schema.KeyAttributes, schema.KeyAttributeTypes}, "attr": {schema.KeyAttributes},
-	"properties": {schema.KeyAttributes, schema.KeyAttributeTypes}, "fields": {schema.KeyAttributes, schema.KeyAttributeTypes},
-	"attributes": {schema.KeyAttributeTypes}, "attributetypes": {schema.KeyAttributes}, "types": {schema.KeyAttributeTypes},
-	"attrtypes": {schema.KeyAttributeTypes}, "block": {schema.KeyBlocks},
-	"elem": {schema.KeyElementType}, "element": {schema.KeyElementType}, "elementtypes": {schema.KeyElementType},
-	"items": {schema.KeyElementType, schema.KeyNestedObject}, "elemtype": {schema.KeyElementType},
-	"object": {schema.KeyNestedObject}, "defaultvalue": {schema.KeyDefault}, "defaults": {schema.KeyDefault},
-	"modifiers": {schema.KeyPlanModifiers}, "planmodification": {schema.KeyPlanModifiers},
-	"validation": {schema.KeyValidators}, "validations": {schema.KeyValidators}, "validate": {schema.KeyValidators},
-	"deprecated": {schema.KeyDeprecationMessage}, "deprecation": {schema.KeyDeprecationMessage},
-	"doc": {schema.KeyDescription}, "docs": {schema.KeyDescription}, "documentation": {schema.KeyDescription},
-	"desc": {schema.KeyDescription}, "comment": {schema.KeyDescription}, "help": {schema.KeyDescription},
-	"markdowndescription": {schema.KeyDescription}, "markdown": {schema.KeyMarkdownDescription},
-	"secret": {schema.KeySensitive}, "definition": {schema.KeySchemaDefinition}, "expression": {schema.KeySchemaDefinition},
-	"code": {schema.KeySchemaDefinition}, "package": {schema.KeyPath}, "importpath": {schema.KeyPath}, "url": {schema.KeyPath},
-	"as": {schema.KeyAlias}, "value": {schema.KeyStatic, schema.KeyValueType}, "literal": {schema.KeyStatic},
-	"gotype": {schema.KeyType}, "externaltype": {schema.KeyAssociatedExternalType},
-	"configurability":          {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
-	"optionalcomputedrequired": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
-	"requiredoptionalcomputed": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
-	"optionalrequiredcomputed": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
-	"requiredoptional":         {schema.KeyOptionalRequired, schema.KeyComputedOptionalRequired},
-}
+		// Other keys.
+		"datasource": {schema.KeyDatasources}, "data": {schema.KeyDatasources}, "resource": {schema.KeyResources},
+		"providers": {schema.KeyProvider}, "specversion": {schema.KeyVersion}, "schemaversion": {schema.KeyVersion},
+		"import": {schema.KeyImports}, "imports": {schema.KeyImport},
+		"attribute": {schema.KeyAttributes}, "attrs": {schema.KeyAttributes, schema.KeyAttributeTypes}, "attr": {schema.KeyAttributes},
+		"properties": {schema.KeyAttributes, schema.KeyAttributeTypes}, "fields": {schema.KeyAttributes, schema.KeyAttributeTypes},
+		"attributes": {schema.KeyAttributeTypes}, "attributetypes": {schema.KeyAttributes}, "types": {schema.KeyAttributeTypes},
+		"attrtypes": {schema.KeyAttributeTypes}, "block": {schema.KeyBlocks},
+		"elem": {schema.KeyElementType}, "element": {schema.KeyElementType}, "elementtypes": {schema.KeyElementType},
+		"items": {schema.KeyElementType, schema.KeyNestedObject}, "elemtype": {schema.KeyElementType},
+		"object": {schema.KeyNestedObject}, "defaultvalue": {schema.KeyDefault}, "defaults": {schema.KeyDefault},
+		"modifiers": {schema.KeyPlanModifiers}, "planmodification": {schema.KeyPlanModifiers},
+		"validation": {schema.KeyValidators}, "validations": {schema.KeyValidators}, "validate": {schema.KeyValidators},
+		"deprecated": {schema.KeyDeprecationMessage}, "deprecation": {schema.KeyDeprecationMessage},
+		"doc": {schema.KeyDescription}, "docs": {schema.KeyDescription}, "documentation": {schema.KeyDescription},
+		"desc": {schema.KeyDescription}, "comment": {schema.KeyDescription}, "help": {schema.KeyDescription},
+		"markdowndescription": {schema.KeyDescription}, "markdown": {schema.KeyMarkdownDescription},
+		"secret": {schema.KeySensitive}, "definition": {schema.KeySchemaDefinition}, "expression": {schema.KeySchemaDefinition},
+		"code": {schema.KeySchemaDefinition}, "package": {schema.KeyPath}, "importpath": {schema.KeyPath}, "url": {schema.KeyPath},
+		"as": {schema.KeyAlias}, "value": {schema.KeyStatic, schema.KeyValueType}, "literal": {schema.KeyStatic},
+		"gotype": {schema.KeyType}, "externaltype": {schema.KeyAssociatedExternalType},
+		"configurability":          {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
+		"optionalcomputedrequired": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
+		"requiredoptionalcomputed": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
+		"optionalrequiredcomputed": {schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired},
+		"requiredoptional":         {schema.KeyOptionalRequired, schema.KeyComputedOptionalRequired},
+	}
+})
 
 // valueAliases are words that people write for the values of an enum, folded.
 var valueAliases = map[string]string{
@@ -96,7 +103,7 @@ func suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema
 	if present&shape.Choice != 0 {
 		possible &^= shape.Choice
 	}
-	for _, k := range keyAliases[fold(name)] {
+	for _, k := range keyAliases()[fold(name)] {
 		if possible.Has(k) {
 			return k, true
 		}

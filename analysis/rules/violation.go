@@ -19,7 +19,7 @@ const (
 	IgnoredKey
 	// FoldedKey: a member of an open object whose key is a known one but for its case. Node is the member, Key the known key.
 	FoldedKey
-	// DuplicateKey: a member whose key stands in the object already. Node is the later member, Other the first.
+	// DuplicateKey: a member whose key is a known one that stands in the object already. Node is the later member, Other the first.
 	DuplicateKey
 	// MissingKey: Key is required and absent. Node is the object.
 	MissingKey
@@ -89,34 +89,35 @@ func (w *walker) walk(root schema.Type) {
 	if w.tree.Root() < 0 {
 		return
 	}
-	types := make([]schema.Type, len(w.tree.Nodes))
-	types[0] = root
-	for i := int32(0); int(i) < len(w.tree.Nodes); i++ {
+	types := typesOf(w.tree, root)
+	w.pass.types = types
+	for i := range types {
 		n := &w.tree.Nodes[i]
-		t := root
-		if n.Parent >= 0 {
-			p := &w.tree.Nodes[n.Parent]
-			t = types[n.Parent]
-			switch {
-			case t == schema.TypeAny:
-			case p.Kind == syntax.Array:
-				t = t.Items()
-			case p.Kind == syntax.Object:
-				t = t.Member(schema.Key(n.Key))
-			}
-			types[i] = t
-		}
-		if n.Has(syntax.UnitRoot) {
-			continue // its own tree is walked by itself
-		}
-		if n.Kind == syntax.Object {
-			w.object(i, t)
-			continue
-		}
-		if t != schema.TypeAny && !w.value(i, t) {
-			types[i] = schema.TypeAny // what is inside has no meaning
+		switch {
+		case n.Has(syntax.UnitRoot): // its own tree is walked by itself
+		case n.Kind == syntax.Object:
+			w.object(int32(i), types[i])
+		case types[i] != schema.TypeAny:
+			w.value(int32(i), types[i])
 		}
 	}
+}
+
+// typesOf gives the types of all nodes; see spec.TypeOf, which takes time for each in proportion to its depth.
+func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
+	types := make([]schema.Type, len(tree.Nodes))
+	types[0] = root
+	for i := 1; i < len(types); i++ {
+		n := &tree.Nodes[i]
+		if t := types[n.Parent]; t == schema.TypeAny {
+			continue
+		} else if tree.Nodes[n.Parent].Kind == syntax.Array {
+			types[i] = t.Items()
+		} else {
+			types[i] = t.Member(schema.Key(n.Key))
+		}
+	}
+	return types
 }
 
 // offer gives a violation to the rules until one claims it.
@@ -129,13 +130,13 @@ func (w *walker) offer(v *Violation) {
 	}
 }
 
-// value checks a value that is no object and says whether its JSON type is right.
-func (w *walker) value(node int32, t schema.Type) bool {
+// value checks a value that is no object.
+func (w *walker) value(node int32, t schema.Type) {
 	n := &w.tree.Nodes[node]
 	shape := t.Shape()
 	kind := jsonTypes[n.Kind]
 	if kind == 0 {
-		return false // the parser has said what is wrong
+		return // the parser has said what is wrong
 	}
 	var problem ViolationKind
 	switch {
@@ -146,17 +147,16 @@ func (w *walker) value(node int32, t schema.Type) bool {
 	case n.Kind == syntax.String:
 		var fits bool
 		if problem, fits = w.stringFits(node, shape); fits {
-			return true
+			return
 		}
 	default:
-		return true
+		return
 	}
 	v := Violation{Kind: problem, Node: node, Object: -1, Type: t, Other: -1}
 	if n.Parent >= 0 && w.tree.Nodes[n.Parent].Kind == syntax.Object {
 		v.Object, v.Key, v.ObjectType = n.Parent, schema.Key(n.Key), w.typeOf(n.Parent)
 	}
 	w.offer(&v)
-	return problem != WrongType
 }
 
 func (w *walker) typeOf(object int32) schema.Type { return w.pass.TypeOf(object) }
@@ -239,18 +239,6 @@ func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
 			w.duplicate(object, m)
 		}
 		present = present.Add(k)
-	}
-	if unknown > 1 {
-		seen := make(map[string]bool, unknown)
-		for m := range w.tree.Children(object) {
-			if n := &w.tree.Nodes[m]; n.IsMember() && schema.Key(n.Key) == schema.KeyNone {
-				name := w.tree.Key(m)
-				if seen[name] {
-					w.duplicate(object, m)
-				}
-				seen[name] = true
-			}
-		}
 	}
 	return present, unknown
 }
