@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -48,27 +49,72 @@ func (c *expressionCheck) checkNames() {
 		if _, has := p.Member(s.Name); has || c.off(unknownLibraryFunction) {
 			continue
 		}
-		f := c.report(unknownLibraryFunction, s.NameSpan(), fmt.Sprintf("Package %s has no %s (version %s): the generated code does not compile%s",
-			p.Name, s.Name, p.Version, c.suggestMember(p, s.Name)))
-		if near, ok := c.nearestMember(p, s.Name); ok {
-			f.Fix(true, `Change to "`+near+`"`, c.edit(s.NameSpan(), near))
+		c.unknownName(s.NameSpan(), s.Name, fmt.Sprintf("Package %s has no %s (version %s)", p.Name, s.Name, p.Version), memberNames(p.Members))
+	}
+}
+
+func memberNames(members []catalog.Member) []string {
+	names := make([]string, len(members))
+	for i := range members {
+		names[i] = members[i].Name
+	}
+	return names
+}
+
+// unknownName reports a name that something of a library does not have; what says in words that it has none.
+func (c *expressionCheck) unknownName(at golang.Span, name, what string, names []string) {
+	near, ok := Nearest(name, names)
+	advice := "; use a name that it has"
+	if ok {
+		advice = "; did you mean " + near + "?"
+	}
+	f := c.report(unknownLibraryFunction, at, what+": the generated code does not compile"+advice)
+	if ok {
+		f.Fix(true, `Change to "`+near+`"`, c.edit(at, near))
+	}
+}
+
+// checkMethod reports a method that attribute paths do not have.
+func (c *expressionCheck) checkMethod(v *golang.Value) {
+	if v.Receiver == nil || v.Receiver.Path < 0 || c.off(unknownLibraryFunction) {
+		return
+	}
+	p := c.packages.lookup(c.e.Paths[v.Receiver.Path].Package)
+	if p == nil || p.Path != pathPackage {
+		return
+	}
+	var names []string
+	for _, of := range [...]string{"Expression", "Path"} {
+		m, ok := p.Member(of)
+		if !ok {
+			return
+		}
+		if _, has := m.Method(v.Name); has {
+			return
+		}
+		names = append(names, memberNames(m.Methods)...)
+	}
+	c.unknownName(v.NameSpan, v.Name, "An attribute path has no method "+v.Name, names)
+}
+
+// checkFields reports a field that a struct of a known package does not have.
+func (c *expressionCheck) checkFields(v *golang.Value, m *catalog.Member) {
+	if m.Sort != catalog.Type || m.Result != "struct" && !strings.HasPrefix(m.Result, "= ") || len(m.Fields) == 0 || c.off(unknownLibraryFunction) {
+		return
+	}
+	for i := range v.Arguments {
+		key := v.Arguments[i].Key
+		if key == nil || key.Kind != golang.Name || key.Package != "" {
+			continue
+		}
+		names := make([]string, len(m.Fields))
+		for j := range m.Fields {
+			names[j] = m.Fields[j].Name
+		}
+		if !slices.Contains(names, key.Name) {
+			c.unknownName(key.Span, key.Name, fmt.Sprintf("%s.%s has no field %s", v.Package, m.Name, key.Name), names)
 		}
 	}
-}
-
-func (c *expressionCheck) suggestMember(p *catalog.Package, name string) string {
-	if near, ok := c.nearestMember(p, name); ok {
-		return fmt.Sprintf("; did you mean %s?", near)
-	}
-	return "; use a name that it has"
-}
-
-func (c *expressionCheck) nearestMember(p *catalog.Package, name string) (string, bool) {
-	names := make([]string, len(p.Members))
-	for i := range p.Members {
-		names[i] = p.Members[i].Name
-	}
-	return Nearest(name, names)
 }
 
 // member gives the package and the member that a value names, if they are known.
@@ -268,7 +314,12 @@ func (c *expressionCheck) walk(v *golang.Value) {
 		c.walk(v.Receiver)
 	}
 	outer := c.place
-	if p, m := c.member(v); m != nil && v.Kind == golang.Call && m.Sort == catalog.Func {
+	c.checkMethod(v)
+	p, m := c.member(v)
+	if m != nil && v.Kind == golang.Composite {
+		c.checkFields(v, m)
+	}
+	if m != nil && v.Kind == golang.Call && m.Sort == catalog.Func {
 		c.arguments(v, p, m)
 		if m.Fits.Validator != 0 && strings.HasPrefix(p.Path, validatorsModule) {
 			c.checkValidator(v, p, m)
