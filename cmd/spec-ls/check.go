@@ -227,7 +227,7 @@ func (p *checkPlan) fail(err error) {
 
 func (p *checkPlan) showFiles() error {
 	for i := range p.targets {
-		if t := &p.targets[i]; t.document != nil {
+		if t := &p.targets[i]; t.wanted {
 			fmt.Fprintln(p.out, p.names.display(t.Path))
 		}
 	}

@@ -22,7 +22,8 @@ type target struct {
 	discover.File
 	stdin bool
 
-	document *analysis.Document // nil if the file is no specification, or could not be read
+	wanted   bool               // the file could be read and is to be checked
+	document *analysis.Document // nil if it was not checked
 	original string             // the text before fixes, if they changed it
 	fixed    *analysis.Fixed    // nil if fixes were not asked for or changed nothing
 	err      error
@@ -86,11 +87,11 @@ func (p *checkPlan) check(t *target) {
 	if !p.wanted(t, text) {
 		return
 	}
-	document := analysis.NewDocument(text, p.settings)
+	t.wanted = true
 	if p.flags.showFiles {
-		t.document = document
 		return
 	}
+	document := analysis.NewDocument(text, p.settings)
 	if p.flags.fix || p.flags.diff {
 		if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
 			t.original, t.fixed = text, fixed
