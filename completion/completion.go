@@ -72,6 +72,9 @@ type Item struct {
 	Page Page
 }
 
+// usualItems is the room for items that most lists don't exceed.
+const usualItems = 16
+
 // Complete gives what may be written at an absolute offset, the best first. Whatever may stand there is in the list; it is
 // not cut down to what the text before the offset begins with.
 func Complete(doc *analysis.Document, offset int, options Options) List {
@@ -79,7 +82,7 @@ func Complete(doc *analysis.Document, offset int, options Options) List {
 		return List{}
 	}
 	c := find(doc, offset)
-	l := &list{cursor: c, options: options}
+	l := &list{cursor: c, options: options, items: make([]Item, 0, usualItems)}
 	switch c.mode {
 	case atRoot:
 		l.document()

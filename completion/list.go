@@ -142,10 +142,10 @@ func (l *list) findCommas(first bool) {
 			l.lead = ","
 		}
 	}
-	if l.mode != atValue && !first && l.previous >= 0 && strings.TrimLeft(l.nearby.between(l.lineStartOrPrevious(), l.start), ", \t") == "" {
+	if l.mode != atValue && !first && strings.TrimLeft(l.nearby.between(l.after(), l.start), ", \t") == "" {
 		if l.layout.multiline {
 			l.lead += l.layout.newline + l.layout.indent
-		} else if !l.isSpaced() {
+		} else if l.previous >= 0 && !l.isSpaced() {
 			l.lead += l.layout.space
 		}
 	}
@@ -159,8 +159,13 @@ func (l *list) findCommas(first bool) {
 	}
 }
 
-func (l *list) lineStartOrPrevious() int {
-	return max(l.nearby.lineStart(l.start), l.absolute(l.tree.Nodes[l.previous].End))
+// after gives the place behind what stands before the item on its line: a member, the bracket, or the start of the line.
+func (l *list) after() int {
+	end := l.tree.Nodes[l.container].Start + 1
+	if l.previous >= 0 {
+		end = l.tree.Nodes[l.previous].End
+	}
+	return max(l.nearby.lineStart(l.start), l.absolute(end))
 }
 
 // isSpaced says whether white space stands directly before the place.
@@ -243,6 +248,9 @@ func (l *list) key(k schema.Key, keyOnly bool, colon string) {
 	}
 	if shape.Required.Has(k) {
 		item.Description = "required"
+	}
+	if item.Deprecated {
+		item.Description = "tfplugingen-framework 0.4.1 cannot generate it"
 	}
 	if keyOnly {
 		trail := l.trail

@@ -48,6 +48,9 @@ func memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
 		return `"` + stop(configurabilities[t.Shape().Scope][0]) + `"`
 	}
+	if k == schema.KeyImports {
+		return `[{"path":"` + stop(usualImport(t.Shape())) + `"}]`
+	}
 	value := t.Member(k)
 	switch shape := value.Shape(); shape.Role {
 	case schema.RoleVersion:
@@ -84,6 +87,17 @@ func memberSkeleton(t schema.Type, k schema.Key) string {
 		}
 	}
 	return `"` + stop("") + `"`
+}
+
+// usualImport gives the package that most definitions of this sort need.
+func usualImport(custom *schema.Shape) string {
+	switch custom.Of {
+	case schema.RolePlanModifier:
+		return custom.Kind.Go().PlanModifierPackage
+	case schema.RoleDefault:
+		return custom.Kind.Go().DefaultPackage
+	}
+	return custom.Kind.Go().ValidatorPackage
 }
 
 // goTypePlaceholder is an example of a Go type: what must be filled in can't be left empty.

@@ -2,6 +2,8 @@ package completion
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -167,8 +169,22 @@ func (l *list) twinDescriptions(key schema.Key) {
 		_, object = bodyOf(twin.Tree, elementNamed(twin.Tree, l.twinObject(twin, around), name))
 	}
 	text := twin.Tree.Value(spec.Member(twin.Tree, object, key))
-	if text == "" {
+	if strings.TrimSpace(text) == "" {
 		return
 	}
-	l.add(Item{Label: text, Kind: KindText, Description: "as in the " + spec.Word(twin.Kind), Preselect: true}, syntax.Quote(text))
+	l.add(Item{
+		Label: oneLine(text), Kind: KindText, Description: "as in the " + spec.Word(twin.Kind), Preselect: true, FilterText: oneLine(text),
+	}, syntax.Quote(text))
+}
+
+// longestLabel is the greatest number of characters of a label that is a text.
+const longestLabel = 80
+
+// oneLine shortens a text to a label.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) > longestLabel {
+		text = string([]rune(text)[:longestLabel-1]) + "…"
+	}
+	return text
 }

@@ -51,12 +51,17 @@ func (l *list) values() {
 	}
 }
 
+var comma = []string{","}
+
 var booleans = []string{"true", "false"}
 
 // choices gives the values that are possible, the likeliest first.
 func (l *list) choices(t schema.Type, values []string) {
 	for i, value := range values {
 		item := Item{Label: value, Kind: KindValue, Page: pageOfValue(t, value), Preselect: i == 0, Detail: valueDetails[value]}
+		if l.trail == "" {
+			item.CommitCharacters = comma
+		}
 		template := `"` + value + `"`
 		if t.Shape().JSON == schema.JSONBoolean {
 			item.Kind, template = KindLiteral, value
