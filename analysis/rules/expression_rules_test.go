@@ -276,6 +276,37 @@ func TestExpressionAgreement(t *testing.T) {
 	t.Logf("%d samples", len(samples))
 }
 
+// TestExpressionsInTheWild finds no mistake that the generator or the compiler would find in files that they accept: the
+// collected ones, where they are at hand, and one of our own.
+func TestExpressionsInTheWild(t *testing.T) {
+	texts := map[string]string{"ours": resource(attribute("a", "string", `@v:stringvalidator.OneOf("a", own.B)@`))}
+	if index, err := os.ReadFile(filepath.Join(shared("corpus"), "INDEX.tsv")); err == nil {
+		compiles := -1
+		for i, line := range strings.Split(string(index), "\n") {
+			columns := strings.Split(line, "\t")
+			if i == 0 {
+				compiles = slices.Index(columns, "go_compile")
+			}
+			if compiles < 0 || len(columns) <= compiles || columns[compiles] != "ok" {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(shared("corpus"), columns[0]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[columns[0]] = string(text)
+		}
+	}
+	for name, text := range texts {
+		for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
+			if d.Severity == rules.SeverityError && d.Rule.Stage <= rules.StageCompile && slices.Contains(expressionRuleNames, d.Rule.Name) {
+				t.Errorf("%s: %s: %s", name, d.Rule.Name, d.Message)
+			}
+		}
+	}
+	t.Logf("%d files", len(texts))
+}
+
 // BenchmarkRegularExpressions checks a resource all of whose attributes have regular expressions: the costliest text per byte.
 func BenchmarkRegularExpressions(b *testing.B) {
 	var attributes []string
