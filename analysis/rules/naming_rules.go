@@ -36,32 +36,30 @@ type named struct {
 	member  *spec.Type
 }
 
-// names calls a function for the name of the unit, of each element and of each attribute type.
-func (p *Pass) names(f func(*named)) {
+// names calls report for those of the names of the unit, of its elements and of its attribute types that are suspicious.
+func (p *Pass) names(suspicious func(string) bool, report func(named)) {
 	u := p.Unit
-	n := named{Text: u.Name, what: spec.Word(u.Kind)}
-	if u.Kind != syntax.Provider && p.whole(u.Name.Node) {
-		f(&n)
+	if u.Kind != syntax.Provider && suspicious(u.Name.Value) && p.whole(u.Name.Node) {
+		report(named{Text: u.Name, what: spec.Word(u.Kind)})
 	}
 	for i := range u.Elements {
-		if e := &u.Elements[i]; p.whole(e.Name.Node) {
-			n = named{Text: e.Name, what: "attribute", element: e}
+		if e := &u.Elements[i]; suspicious(e.Name.Value) && p.whole(e.Name.Node) {
+			what := "attribute"
 			if e.Block {
-				n.what = "block"
+				what = "block"
 			}
-			f(&n)
+			report(named{Text: e.Name, what: what, element: e})
 		}
 	}
 	for i := range u.Types {
-		if t := &u.Types[i]; t.Attribute && p.whole(t.Name.Node) {
-			n = named{Text: t.Name, what: "attribute type", member: t}
-			f(&n)
+		if t := &u.Types[i]; t.Attribute && suspicious(t.Name.Value) && p.whole(t.Name.Node) {
+			report(named{Text: t.Name, what: "attribute type", member: t})
 		}
 	}
 }
 
 // rename offers another name, if nothing beside it has that. Whether the file has a resource of that name is not known here.
-func (p *Pass) rename(f *Finding, n *named, name string) {
+func (p *Pass) rename(f *Finding, n named, name string) {
 	if f == nil || !schema.IsIdentifier([]byte(name)) {
 		return
 	}
@@ -82,15 +80,16 @@ func nameUnderscores(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	p.names(func(n *named) {
-		v := n.Value
-		if strings.IndexByte(v, '_') < 0 || v[0] == '_' || !strings.HasSuffix(v, "_") && !strings.Contains(v, "__") {
-			return // an underscore in front is another matter
-		}
+	p.names(hasStrayUnderscore, func(n named) {
 		f := p.ReportValue(n.Node, "%s name %q has an underscore at its end or two in a row, which is easily mistyped; leave it out",
-			capital(n.what), v)
-		p.rename(f, n, strings.Join(strings.FieldsFunc(v, func(r rune) bool { return r == '_' }), "_"))
+			capital(n.what), n.Value)
+		p.rename(f, n, strings.Join(strings.FieldsFunc(n.Value, func(r rune) bool { return r == '_' }), "_"))
 	})
+}
+
+// hasStrayUnderscore says whether a name ends with an underscore or has two in a row. One in front is another matter.
+func hasStrayUnderscore(name string) bool {
+	return strings.IndexByte(name, '_') > 0 && (name[len(name)-1] == '_' || strings.Contains(name, "__"))
 }
 
 // joinedWords are words that run together in real specifications, as they are written in Terraform's names.
@@ -107,12 +106,11 @@ func nameCamelResidue(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	p.names(func(n *named) {
-		if fixed := mendCamel(n.Value); fixed != n.Value {
-			f := p.ReportValue(n.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
-				capital(n.what), n.Value, fixed)
-			p.rename(f, n, fixed)
-		}
+	p.names(func(name string) bool { return mendCamel(name) != name }, func(n named) {
+		fixed := mendCamel(n.Value)
+		f := p.ReportValue(n.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
+			capital(n.what), n.Value, fixed)
+		p.rename(f, n, fixed)
 	})
 }
 
