@@ -68,8 +68,7 @@ function* outerFacts(text: string): Generator<string> {
       }
     } else if (word === ',') {
       if (inside !== undefined) {
-        inside.key = undefined;
-        inside.index++;
+        inside.key = undefined; // which may have no value
       }
     } else if (word === ':') {
       // It stands between a key and its value, which are told apart by the key.
@@ -83,6 +82,8 @@ function* outerFacts(text: string): Generator<string> {
     } else {
       const path = `${inside.path}/${inside.array ? inside.index : inside.key}`;
       const kind: Kind = word === '{' ? 'object' : word === '[' ? 'array' : word.startsWith('"') ? 'string' : 'other';
+      inside.key = undefined;
+      inside.index++; // a value ends by itself, as the comma may be missing
       if (open.length <= 3) {
         yield `${path} ${kind}`;
       }

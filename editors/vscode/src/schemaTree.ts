@@ -95,7 +95,7 @@ function makeNodes(
   return symbols.map((symbol) => {
     const inside = problems.filter((problem) => contains(symbol.range, problem.range.start));
     const role = roles.get(symbol.kind) ?? 'attribute';
-    const base = `${parent?.id ?? ''}/${role}:${symbol.name}`;
+    const base = `${parent === undefined ? '' : `${parent.id}/`}${role}:${symbol.name}`;
     const count = taken.get(base) ?? 0;
     taken.set(base, count + 1);
     const node: SchemaNode = {

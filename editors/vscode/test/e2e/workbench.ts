@@ -1,0 +1,255 @@
+// Drives real VS Code: code-server serves it, Chromium shows it. All waiting is for what can be seen.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+
+/** What the test needs, and who starts it gives. */
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') {
+    throw new Error(`${name} is not set; go test ./editors/vscode sets it`);
+  }
+  return value;
+}
+
+export const artefacts = required('ARTEFACTS');
+const codeServer = required('CODE_SERVER');
+const browserPath = required('CHROMIUM');
+const vsix = required('VSIX');
+
+const editorSettings = {
+  'files.autoSave': 'off', // which VS Code in a browser does otherwise
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.disableAIFeatures': true,
+  'telemetry.telemetryLevel': 'off',
+};
+
+export interface Options {
+  /** The files of the workspace and their content. */
+  files: Readonly<Record<string, string>>;
+  /** Settings of the user, and of the machine on which the server runs. */
+  settings?: Readonly<Record<string, unknown>>;
+  machineSettings?: Readonly<Record<string, unknown>>;
+  /** Whether the workspace is to be trusted from the start. */
+  trusted: boolean;
+}
+
+const patience = 30_000;
+
+export class Workbench {
+  readonly page: Page;
+  /** The folder that is open. */
+  readonly folder: string;
+  /** Where the extension is installed. */
+  readonly extensions: string;
+  private readonly base: string;
+  private readonly process: ChildProcess;
+  private readonly browser: Browser;
+
+  private constructor(page: Page, base: string, process: ChildProcess, browser: Browser) {
+    this.page = page;
+    this.folder = path.join(base, 'workspace');
+    this.extensions = path.join(base, 'extensions');
+    this.base = base;
+    this.process = process;
+    this.browser = browser;
+  }
+
+  static async open(options: Options): Promise<Workbench> {
+    const base = mkdtempSync(path.join(tmpdir(), 'spec-ls-vscode-'));
+    const folder = path.join(base, 'workspace');
+    const extensions = path.join(base, 'extensions');
+    const user = path.join(base, 'user');
+    write(base, 'code-server.yaml', '');
+    write(user, 'User/settings.json', JSON.stringify({ ...editorSettings, ...options.settings }));
+    write(user, 'Machine/settings.json', JSON.stringify(options.machineSettings ?? {}));
+    for (const [name, content] of Object.entries(options.files)) {
+      write(folder, name, content);
+    }
+    const common = [
+      '--config',
+      path.join(base, 'code-server.yaml'),
+      '--user-data-dir',
+      user,
+      '--extensions-dir',
+      extensions,
+    ];
+    const env = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}' }; // nothing is to be fetched
+    execFileSync(codeServer, [...common, '--install-extension', vsix], { env, stdio: 'ignore' });
+    const child = spawn(
+      codeServer,
+      [
+        ...common,
+        '--auth=none',
+        '--bind-addr=127.0.0.1:0',
+        '--disable-telemetry',
+        '--disable-update-check',
+        '--disable-getting-started-override',
+        '--disable-proxy',
+        ...(options.trusted ? ['--disable-workspace-trust'] : []),
+        folder,
+      ],
+      { env, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const address = await listening(child);
+    const browser = await chromium.launch({
+      executablePath: browserPath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(patience);
+    const workbench = new Workbench(page, base, child, browser);
+    await page.goto(`${address}/?folder=${folder}`);
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    return workbench;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.process.kill();
+    await new Promise((resolve) => this.process.once('exit', resolve));
+    rmSync(this.base, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  picture(name: string): Promise<Buffer> {
+    return this.page.screenshot({ path: path.join(artefacts, `${name}.png`) });
+  }
+
+  read(file: string): string {
+    return readFileSync(path.join(this.folder, file), 'utf8');
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title: string): Promise<void> {
+    await this.quickInput('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
+  }
+
+  /** Opens a file of the workspace and waits until it is shown. */
+  async openFile(name: string): Promise<void> {
+    const { base, dir } = path.parse(name);
+    await this.quickInput('Control+P', name, new RegExp(`^${literal(dir === '' ? base : `${base} ${dir}`)}\\b`));
+    await this.page.locator('.tab.active', { hasText: base }).waitFor();
+    await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
+  }
+
+  /** Puts the cursor at a line and column, both from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.statusBar(`Ln ${line}, Col ${column}`);
+  }
+
+  /** Puts the cursor where a text begins in a file as it is saved, plus some characters. */
+  async goToText(file: string, text: string, plus = 0): Promise<void> {
+    const before = this.read(file).split(text)[0] as string;
+    const lines = before.split('\n');
+    await this.goTo(lines.length, (lines.at(-1) as string).length + 1 + plus);
+  }
+
+  /** Waits until the status bar shows a text. */
+  async statusBar(text: string): Promise<void> {
+    await this.page.locator('.statusbar-item', { hasText: text }).first().waitFor();
+  }
+
+  /** Saves the active file and waits until it is saved. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+S');
+    await this.page.locator('.tab.active:not(.dirty)').waitFor();
+  }
+
+  /** Waits until the Problems panel shows as many problems, and gives their texts. */
+  async problems(count: number): Promise<string[]> {
+    if (!(await this.page.locator('.markers-panel').isVisible())) {
+      await this.command('Problems: Focus on Problems View');
+    }
+    const rows = this.page.locator('.markers-panel .monaco-list-row[aria-level="2"]');
+    await until(
+      async () => (await rows.count()) === count,
+      async () => `${count} problems, but there are:\n${(await labels(rows)).join('\n')}`,
+    );
+    return labels(rows);
+  }
+
+  /** The rows of a view in the side bar. */
+  view(name: string): Locator {
+    const pane = this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label*="${name}"]`) });
+    return pane.locator('.monaco-list-row');
+  }
+
+  /** Waits for a notification with a text. */
+  async notification(text: string | RegExp): Promise<Locator> {
+    const toast = this.page
+      .locator('.notification-toast, .notifications-center .monaco-list-row', { hasText: text })
+      .first();
+    await toast.waitFor();
+    return toast;
+  }
+
+  private async quickInput(key: string, text: string, label: RegExp): Promise<void> {
+    await this.page.keyboard.press(key);
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    await input.fill(key === 'F1' ? `>${text}` : text);
+    const first = this.page.locator('.quick-input-list .monaco-list-row.focused');
+    await until(
+      async () => (await labels(first)).some((found) => label.test(found)),
+      async () => `${text} in the list, which offers ${await labels(first)}`,
+    );
+    await this.page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+}
+
+export async function labels(rows: Locator): Promise<string[]> {
+  return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''));
+}
+
+/** Waits until a condition holds. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: () => string | Promise<string>,
+): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > end) {
+      throw new Error(`waited in vain for ${await what()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function write(folder: string, name: string, content: string): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** Waits until code-server says where it listens. */
+function listening(child: ChildProcess): Promise<string> {
+  const log = createWriteStream(path.join(artefacts, 'code-server.log'), { flags: 'a' });
+  child.stdout?.pipe(log);
+  child.stderr?.pipe(log);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`code-server ended with ${code}; see code-server.log`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const address = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
+      if (address !== undefined) {
+        resolve(address);
+      }
+    });
+  });
+}
