@@ -67,10 +67,16 @@ func (w window) between(start, end int) string {
 // from gives the text from an offset on.
 func (w window) from(offset int) string { return w.between(offset, w.base+len(w.text)) }
 
-// isBlank says whether a text has nothing but white space and comments.
+// isBlank says whether a text has nothing but what skipBlank skips.
 func isBlank(text string) bool { return skipBlank(text) == len(text) }
 
-// skipBlank counts the bytes of white space and comments at the start of a text.
+// isConflictMarker says whether a text that begins a line begins with the mark of a failed merge.
+func isConflictMarker(text string) bool {
+	const width = 7
+	return len(text) >= width && strings.Trim(text[:width], text[:1]) == ""
+}
+
+// skipBlank counts the bytes of white space, comments and marks of failed merges at the start of a text.
 func skipBlank(text string) int {
 	i := 0
 	for i < len(text) {
@@ -89,6 +95,12 @@ func skipBlank(text string) int {
 				return len(text)
 			}
 			i += n + 2
+		case strings.IndexByte("<=>|", rest[0]) >= 0 && i > 0 && (text[i-1] == '\n' || text[i-1] == '\r') && isConflictMarker(rest):
+			n := strings.IndexAny(rest, "\r\n")
+			if n < 0 {
+				return len(text)
+			}
+			i += n
 		default:
 			return i
 		}
@@ -292,11 +304,11 @@ func (c *cursor) findValue(member int32) bool {
 	n := &c.tree.Nodes[member]
 	gap := c.nearby.between(c.absolute(n.KeyEnd), c.offset)
 	colon := skipBlank(gap)
-	if colon == len(gap) || gap[colon] != ':' {
+	if colon == len(gap) {
 		c.mode = nowhere // between a key and its colon
 		return true
 	}
-	if n.Kind == syntax.Missing && !isBlank(gap[colon+1:]) {
+	if n.Kind == syntax.Missing && (gap[colon] != ':' || !isBlank(gap[colon+1:])) {
 		return false
 	}
 	c.mode, c.node = atValue, member

@@ -140,3 +140,58 @@ func apply(t testing.TB, text string, item completion.Item) string {
 	}
 	return out
 }
+
+// TestDamageElsewhere completes the documents of all scenarios with damage at other places: the same is offered as without.
+func TestDamageElsewhere(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	damages := []struct {
+		name   string
+		damage func(before, after string) (string, string, bool)
+	}{
+		{"an unclosed string before", func(before, after string) (string, string, bool) {
+			rest, ok := strings.CutPrefix(before, "{\n")
+			return "{\n  \"lost\": \"unclosed,\n" + rest, after, ok
+		}},
+		{"a missing comma before", func(before, after string) (string, string, bool) {
+			rest, ok := strings.CutPrefix(before, "{\n")
+			return "{\n  \"lost\": 1\n" + rest, after, ok
+		}},
+		{"an unknown word before", func(before, after string) (string, string, bool) {
+			rest, ok := strings.CutPrefix(before, "{")
+			return "{lost, " + rest, after, ok && rest != ""
+		}},
+		{"a byte order mark", func(before, after string) (string, string, bool) {
+			return "\uFEFF" + before, after, true
+		}},
+		{"brackets without partner behind", func(before, after string) (string, string, bool) {
+			return before, after + "]}}", after != ""
+		}},
+		{"a cut behind the line", func(before, after string) (string, string, bool) {
+			line, rest, ok := strings.Cut(after, "\n")
+			// What stands behind may matter: names to copy, a key that is there already.
+			rest = strings.TrimSpace(rest)
+			return before, line, ok && strings.Trim(rest, " \r\n\t]},") == ""
+		}},
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, offset := splitAtCursor(t, string(archive.Files[0].Data))
+		want := labels(completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{}), "")
+		for _, d := range damages {
+			before, after, ok := d.damage(text[:offset], text[offset:])
+			if !ok {
+				continue
+			}
+			got := labels(completion.Complete(analysis.NewDocument(before+after, nil), len(before), completion.Options{}), "")
+			if got != want {
+				t.Errorf("%s, with %s:\n%s", file, d.name, cmp.Diff(want, got))
+			}
+		}
+	}
+}
