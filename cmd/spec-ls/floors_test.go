@@ -51,11 +51,10 @@ func floorOf(directory string) (floor int, owner string) {
 	return -1, ""
 }
 
-// TestFloors holds the imports of all packages to the order of the floors, and what is below the server to purity.
-func TestFloors(t *testing.T) {
+// forEachImport calls a function for all imports of the product's source files, whose paths are relative to the module's root.
+func forEachImport(t *testing.T, visit func(file, imported string)) {
+	t.Helper()
 	root := filepath.Join("..", "..")
-	serverFloor, _ := floorOf(edge)
-	seen := map[int]bool{}
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -65,7 +64,6 @@ func TestFloors(t *testing.T) {
 			return err
 		}
 		relative = filepath.ToSlash(relative)
-		directory := path.Dir(relative)
 		switch {
 		case entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && relative != "." || entry.Name() == "testdata" || relative == "editors" || entry.Name() == "generate" || relative == "schema/internal"):
 			// Test data and editors are modules of their own; generators, and what finds their input, may do what they need.
@@ -73,12 +71,6 @@ func TestFloors(t *testing.T) {
 		case entry.IsDir() || !strings.HasSuffix(relative, ".go") || strings.HasSuffix(relative, "_test.go"):
 			return nil
 		}
-		floor, owner := floorOf(directory)
-		if floor < 0 {
-			t.Errorf("%s is on no floor: add it to the list", directory)
-			return nil
-		}
-		seen[floor] = true
 		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
@@ -88,27 +80,43 @@ func TestFloors(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if inside, ok := strings.CutPrefix(imported, module+"/"); ok {
-				other, otherOwner := floorOf(inside)
-				if other > floor || other == floor && otherOwner != owner && !beside(directory, inside) {
-					t.Errorf("%s imports %s, which does not lie below it", relative, inside)
-				}
-				continue
-			}
-			if floor >= serverFloor {
-				continue
-			}
-			for _, p := range outside {
-				if imported == p || strings.HasPrefix(imported, p+"/") && p == "go.lsp.dev" {
-					t.Errorf("%s imports %s: nothing below %s knows the world outside", relative, imported, edge)
-				}
-			}
+			visit(relative, imported)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestFloors holds the imports of all packages to the order of the floors, and what is below the server to purity.
+func TestFloors(t *testing.T) {
+	serverFloor, _ := floorOf(edge)
+	seen := map[int]bool{}
+	forEachImport(t, func(file, imported string) {
+		directory := path.Dir(file)
+		floor, owner := floorOf(directory)
+		if floor < 0 {
+			t.Errorf("%s is on no floor: add it to the list", directory)
+			return
+		}
+		seen[floor] = true
+		if inside, ok := strings.CutPrefix(imported, module+"/"); ok {
+			other, otherOwner := floorOf(inside)
+			if other > floor || other == floor && otherOwner != owner && !beside(directory, inside) {
+				t.Errorf("%s imports %s, which does not lie below it", file, inside)
+			}
+			return
+		}
+		if floor >= serverFloor {
+			return
+		}
+		for _, p := range outside {
+			if imported == p || p == "go.lsp.dev" && strings.HasPrefix(imported, p+"/") {
+				t.Errorf("%s imports %s: nothing below %s knows the world outside", file, imported, edge)
+			}
+		}
+	})
 	if len(seen) < len(floors)-1 {
 		t.Errorf("only %d of %d floors were found", len(seen), len(floors))
 	}

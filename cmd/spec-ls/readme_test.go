@@ -93,3 +93,22 @@ func TestReadmeCommands(t *testing.T) {
 		t.Error("the README shows no commands")
 	}
 }
+
+// TestReadmeNamesDependencies holds the README's table against what the program imports.
+func TestReadmeNamesDependencies(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	forEachImport(t, func(file, imported string) {
+		host, _, _ := strings.Cut(imported, "/")
+		if !strings.Contains(host, ".") || strings.HasPrefix(imported, module) {
+			return
+		}
+		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2}[host]
+		steps := strings.Split(imported, "/")
+		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(string(content), "`"+name+"`") {
+			t.Errorf("%s imports %s, which the README does not explain", file, imported)
+		}
+	})
+}
