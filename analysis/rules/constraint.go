@@ -159,8 +159,15 @@ func sameConstant(a, b *golang.Value, fold bool) bool {
 	return a.Float == b.Float
 }
 
+// All constraints are compared with each other, and the values of one with those of another: nobody writes more than these.
+const (
+	maxConstraints = 32
+	maxComparisons = 1 << 16
+)
+
 // contradiction gives two constraints that no value satisfies both, or -1.
 func contradiction(constraints []constraint) (first, second int) {
+	constraints = constraints[:min(len(constraints), maxConstraints)]
 	for k := 1; k < len(constraints); k++ {
 		for i := range constraints[:k] {
 			if excludes(&constraints[i], &constraints[k]) {
@@ -174,6 +181,8 @@ func contradiction(constraints []constraint) (first, second int) {
 // excludes says whether no value satisfies both of two constraints.
 func excludes(a, b *constraint) bool {
 	switch {
+	case len(a.values)*len(b.values) > maxComparisons:
+		return false
 	case a.values != nil && !a.none:
 		return !slices.ContainsFunc(a.values, func(v golang.Value) bool { return allowsSpelling(a, b, &v) })
 	case b.values != nil && !b.none:

@@ -20,6 +20,7 @@ type Pass struct {
 	findings  []Finding
 	types     []schema.Type // of the nodes, once the walk has begun
 	generated *golang.File
+	siblings  map[sibling]bool // see siblingNamed
 }
 
 // Generated gives the simulation of the file that the generator will write for the unit.

@@ -119,22 +119,54 @@ func (p *Pass) duplicateCalls(rule *Rule, calls []definedCall, what string) {
 	if len(calls) < 2 || p.Settings.Severity(rule) == SeverityOff {
 		return
 	}
+	var seen map[callKey]int
 	for i := 1; i < len(calls); i++ {
-		for k := range calls[:i] {
-			a, b := &calls[k], &calls[i]
-			if a.value.Name != b.value.Name || a.value.Package != b.value.Package || a.definition.OnObject != b.definition.OnObject ||
-				callText(a) != callText(b) {
+		if seen == nil {
+			if !sharesName(calls, i) {
 				continue
 			}
-			start, end := p.sourceRange(b)
-			f := p.ReportAs(rule, b.definition.Expression.Node, start, end,
-				"The same "+what+" stands here twice: "+b.value.Package+dot(b.value.Package)+b.value.Name+" with the same arguments; delete one")
-			firstStart, firstEnd := p.sourceRange(a)
-			f.Relate(firstStart, firstEnd, "the first one")
-			p.deleteDuplicate(f, a, b)
-			break
+			seen = make(map[callKey]int, len(calls))
+			for k := range i {
+				seen[callKey{callText(&calls[k]), calls[k].definition.OnObject}] = k
+			}
+		}
+		b := &calls[i]
+		key := callKey{callText(b), b.definition.OnObject}
+		first, again := seen[key]
+		if !again {
+			seen[key] = i
+			continue
+		}
+		a := &calls[first]
+		start, end := p.sourceRange(b)
+		f := p.ReportAs(rule, b.definition.Expression.Node, start, end,
+			"The same "+what+" stands here twice: "+b.value.Package+dot(b.value.Package)+b.value.Name+" with the same arguments; delete one")
+		firstStart, firstEnd := p.sourceRange(a)
+		f.Relate(firstStart, firstEnd, "the first one")
+		p.deleteDuplicate(f, a, b)
+	}
+}
+
+// callKey is what two calls have in common that are the same.
+type callKey struct {
+	text     string
+	onObject bool
+}
+
+// fewCalls is up to how many calls of an element are compared by name before their texts are.
+const fewCalls = 8
+
+// sharesName says whether a call's function may be that of an earlier one.
+func sharesName(calls []definedCall, i int) bool {
+	if i >= fewCalls {
+		return true
+	}
+	for k := range i {
+		if calls[k].value.Name == calls[i].value.Name && calls[k].value.Package == calls[i].value.Package {
+			return true
 		}
 	}
+	return false
 }
 
 func dot(name string) string {

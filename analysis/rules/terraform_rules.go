@@ -235,14 +235,22 @@ func (p *Pass) renameFix(f *Finding, e *spec.Element, name string) {
 	f.Fix(false, `Rename to "`+name+`"`, ReplaceString(p.Tree, e.Name.Node, name))
 }
 
-// siblingNamed says whether an attribute or block beside an element has that name.
+// sibling is a name inside an element, or at the top of the schema for -1.
+type sibling struct {
+	parent int32
+	name   string
+}
+
+// siblingNamed says whether an attribute or block beside an element has that name. The first question gathers all names, so
+// that many findings cost no more than few.
 func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
-	for i := range p.Unit.Elements {
-		if o := &p.Unit.Elements[i]; o.Parent == e.Parent && o.Name.Value == name {
-			return true
+	if p.siblings == nil {
+		p.siblings = make(map[sibling]bool, len(p.Unit.Elements))
+		for i := range p.Unit.Elements {
+			p.siblings[sibling{p.Unit.Elements[i].Parent, p.Unit.Elements[i].Name.Value}] = true
 		}
 	}
-	return false
+	return p.siblings[sibling{e.Parent, name}]
 }
 
 // capital gives words with an upper-case first letter, for the start of a sentence.
