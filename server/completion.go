@@ -112,8 +112,11 @@ func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.P
 
 func labelDetails(item *completion.Item) *protocol.CompletionItemLabelDetails {
 	var details protocol.CompletionItemLabelDetails
-	if item.Detail != "" {
-		details.Detail = &item.Detail
+	if detail := item.Detail; detail != "" {
+		if detail[0] != '(' && detail[0] != ' ' {
+			detail = " " + detail // editors write it directly behind the label, as is right for a signature
+		}
+		details.Detail = &detail
 	}
 	if item.Description != "" {
 		details.Description = &item.Description
