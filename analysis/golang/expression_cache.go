@@ -19,10 +19,12 @@ type expressionKey struct {
 	place Place
 }
 
-// The bounds of the cache. A specification of 18 MB has some thousand distinct expressions.
+// The bounds of the cache. A specification of 18 MB has some thousand distinct expressions. What is kept of one takes
+// some twenty times the memory of its text.
 const (
-	maxCached     = 8192     // expressions
-	maxCachedText = 16 << 10 // bytes of one of them
+	maxCached      = 8192      // expressions
+	maxCachedText  = 16 << 10  // bytes of the text of one of them
+	maxCachedTexts = 512 << 10 // bytes of all their texts
 )
 
 // expressionCache keeps expressions by their text. Looking up takes no lock: it reads a map that does not change. New
@@ -31,6 +33,8 @@ type expressionCache struct {
 	settled atomic.Pointer[map[expressionKey]*Expression]
 	mutex   sync.Mutex
 	fresh   map[expressionKey]*Expression
+	// The bytes of the texts in the two maps.
+	settledText, freshText int
 }
 
 var expressions expressionCache
@@ -63,19 +67,23 @@ func (c *expressionCache) add(k expressionKey, e *Expression) {
 	if c.fresh == nil {
 		c.fresh = make(map[expressionKey]*Expression)
 	}
-	c.fresh[k] = e
+	if c.fresh[k] == nil {
+		c.fresh[k] = e
+		c.freshText += len(k.text)
+	}
 	settled := 0
 	old := c.settled.Load()
 	if old != nil {
 		settled = len(*old)
 	}
-	if len(c.fresh) < max(32, settled) {
+	if len(c.fresh) < max(32, settled) && c.freshText < maxCachedTexts/2 {
 		return
 	}
-	if old != nil && settled+len(c.fresh) <= maxCached {
+	if old != nil && settled+len(c.fresh) <= maxCached && c.settledText+c.freshText <= maxCachedTexts {
 		maps.Copy(c.fresh, *old)
+		c.freshText += c.settledText
 	}
 	next := c.fresh
-	c.fresh = nil
+	c.fresh, c.settledText, c.freshText = nil, c.freshText, 0
 	c.settled.Store(&next)
 }

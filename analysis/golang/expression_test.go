@@ -302,6 +302,12 @@ func TestCache(t *testing.T) {
 	if kept > 2*maxCached {
 		t.Errorf("%d expressions are kept", kept)
 	}
+	for i := range 200 {
+		ParseDefinition(fmt.Sprintf("p.F(%q)", strings.Repeat(fmt.Sprint(i%10), 12<<10+i)), ListElement)
+	}
+	if kept := expressions.settledText + expressions.freshText; kept > 2*maxCachedTexts {
+		t.Errorf("expressions of %d bytes are kept", kept)
+	}
 	if a, b := ParseDefinition("p.G()", ListElement), ParseDefinition("p.G()", FieldValue); a == b {
 		t.Error("a text is taken for the same at another place")
 	}

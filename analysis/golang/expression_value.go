@@ -71,7 +71,7 @@ type expressionReader struct {
 	before int // the length of what stands before the text
 	nodes  []ast.Expr
 
-	free map[token.Pos]bool // the identifiers that the text does not declare itself
+	free []token.Pos // the identifiers that the text does not declare itself, sorted
 }
 
 func newExpressionReader(e *Expression, before int) *expressionReader {
@@ -105,10 +105,11 @@ func (r *expressionReader) readNames(file *ast.File) {
 
 // resolve notes which identifiers the parser found no declaration of.
 func (r *expressionReader) resolve(file *ast.File) {
-	r.free = make(map[token.Pos]bool, len(file.Unresolved))
-	for _, ident := range file.Unresolved {
-		r.free[ident.Pos()] = true
+	r.free = make([]token.Pos, len(file.Unresolved))
+	for i, ident := range file.Unresolved {
+		r.free[i] = ident.Pos()
 	}
+	slices.Sort(r.free)
 }
 
 func (r *expressionReader) selectors(n ast.Node) {
@@ -133,7 +134,10 @@ func (r *expressionReader) packages() {
 	slices.Sort(r.e.Packages)
 }
 
-func (r *expressionReader) isPackage(x *ast.Ident) bool { return x.Name != "ctx" && r.free[x.Pos()] }
+func (r *expressionReader) isPackage(x *ast.Ident) bool {
+	_, free := slices.BinarySearch(r.free, x.Pos())
+	return free && x.Name != "ctx"
+}
 
 // name reads a name, with or without a package.
 func (r *expressionReader) name(n ast.Expr) (pkg, name string, span Span, ok bool) {
