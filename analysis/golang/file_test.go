@@ -90,6 +90,15 @@ var generated = []generatedCase{
 		"unused import", validator("a", `"imports": [`+stringValidator+`, `+int64Validator+`], `, "stringvalidator.LengthAtLeast(1)"),
 		[]golang.ProblemKind{golang.ImportUnused},
 	},
+	{
+		"an import that the file has anyway",
+		validator("a", `"imports": [{"path": "context"}, `+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"), nil,
+	},
+	{
+		"the file's own schema package under an alias that is not used",
+		validator("a", `"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema", "alias": "s"}, `+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"),
+		[]golang.ProblemKind{golang.ImportUnused},
+	},
 	{"missing import", validator("a", "", "stringvalidator.LengthAtLeast(1)"), []golang.ProblemKind{golang.PackageMissing}},
 	{"no import at all", validator("a", "", "own()"), []golang.ProblemKind{golang.ValidatorMissing}},
 	{

@@ -120,8 +120,8 @@ func (g *generator) reportUnused() {
 	l := &g.ledger
 	for n := range l.locals {
 		made := &l.locals[n]
-		if made.used || made.plain != 0 && (l.used|l.imported)&made.plain != 0 {
-			continue
+		if made.used || made.plain != packageSchema && made.plain&g.ownPackages() != 0 {
+			continue // the generator imports it by itself, and uses it
 		}
 		m := &g.unit.Imports[made.first]
 		kind := ImportUnused
