@@ -8,9 +8,14 @@ import (
 // watchInterval is how often the client's process is looked for.
 const watchInterval = 3 * time.Second
 
-// watchClient ends the server when a process is gone. Only the first call has an effect.
+// watchClient ends the server when a process is gone. Only the first call has an effect. A process that cannot be seen from
+// the start is none that could be watched: the server runs in a container, and the client outside of it.
 func (s *server) watchClient(process int) {
 	s.watch.Do(func() {
+		if !processExists(process) {
+			s.logger.Info("the client's process cannot be watched", "process", process)
+			return
+		}
 		go func() {
 			ticker := time.NewTicker(watchInterval)
 			defer ticker.Stop()

@@ -134,8 +134,8 @@ func TestDiagnosticsArePulled(t *testing.T) {
 func TestDiagnosticsAreCapped(t *testing.T) {
 	e := open(t, noCapabilities)
 	var attributes strings.Builder
-	for range 3 * maxDiagnostics {
-		attributes.WriteString(`{"name": "a", "string": {"computed_optional_required": "optional"}},` + "\n")
+	for i := range 2 * maxDiagnostics {
+		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "never"}},`+"\n", i)
 	}
 	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
 	e.didOpen(specURI, "json", 1, text)
