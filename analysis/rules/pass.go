@@ -21,6 +21,7 @@ type Pass struct {
 	types     []schema.Type // of the nodes, once the walk has begun
 	generated *golang.File
 	siblings  map[sibling]bool // see siblingNamed
+	libraries map[string]bool  // see isLibrary
 }
 
 // Generated gives the simulation of the file that the generator will write for the unit.

@@ -57,16 +57,31 @@ func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
 	if !strings.HasSuffix(name, ending) {
 		return false // an alias that hides what it is
 	}
-	for _, among := range [...]spec.Range{d.Imports, {From: 0, To: int32(len(p.Unit.Imports))}} {
-		for i := among.From; i < among.To; i++ {
-			m := &p.Unit.Imports[i]
-			last := m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
-			if m.Alias.Value == name || m.Alias.Value == "" && last == name {
-				return strings.HasPrefix(m.Path.Value, prefix) && strings.HasSuffix(last, ending)
-			}
+	if known, library := p.importsLibrary(name, prefix, ending, d.Imports); known {
+		return library
+	}
+	library, asked := p.libraries[name]
+	if !asked {
+		if p.libraries == nil {
+			p.libraries = map[string]bool{}
+		}
+		_, library = p.importsLibrary(name, prefix, ending, spec.Range{From: 0, To: int32(len(p.Unit.Imports))})
+		p.libraries[name] = library
+	}
+	return library
+}
+
+// importsLibrary says whether one of the imports supplies a package's name, and whether that is a package whose path begins
+// and ends so.
+func (p *Pass) importsLibrary(name, prefix, ending string, among spec.Range) (known, library bool) {
+	for i := among.From; i < among.To; i++ {
+		m := &p.Unit.Imports[i]
+		last := m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
+		if m.Alias.Value == name || m.Alias.Value == "" && last == name {
+			return true, strings.HasPrefix(m.Path.Value, prefix) && strings.HasSuffix(last, ending)
 		}
 	}
-	return false
+	return false, false
 }
 
 // sourceRange gives the place of a call in the file.
