@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,9 +78,8 @@ func notASpecFile(p *Pass, v *Violation) bool {
 	if v.ObjectType != schema.TypeRoot || p.Settings.Severity(p.rule) == SeverityOff {
 		return false
 	}
-	for _, key := range foreignKeys {
-		m := p.Tree.Member(v.Object, key)
-		if m < 0 {
+	for m := range firstChildren(p.Tree, v.Object) {
+		if !p.Tree.Nodes[m].IsMember() || !slices.Contains(foreignKeys, p.Tree.Key(m)) {
 			continue
 		}
 		v.Explain(schema.KeyProvider)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -121,9 +122,22 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	return Advice{}
 }
 
+// firstChildren gives the first thousand members or elements of a node: what looks for one at each mistake must not make many
+// mistakes in one object cost time quadratic in their number.
+func firstChildren(t *syntax.Tree, node int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		left := 1000
+		for c := range t.Children(node) {
+			if left--; left < 0 || !yield(c) {
+				return
+			}
+		}
+	}
+}
+
 // memberWith gives the first child of a container that meets a condition, or -1.
 func memberWith(t *syntax.Tree, container int32, is func(*syntax.Node) bool) int32 {
-	for c := range t.Children(container) {
+	for c := range firstChildren(t, container) {
 		if is(&t.Nodes[c]) {
 			return c
 		}
@@ -160,7 +174,7 @@ func tokenAt(text string, start int32) string {
 // commaAdvice tells a missing comma from a string that holds a double quote without a backslash.
 func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
 	before, after := int32(-1), int32(-1)
-	for c := range t.Children(e.Node) {
+	for c := range firstChildren(t, e.Node) {
 		if n := &t.Nodes[c]; n.From() >= e.End {
 			after = c
 			break
@@ -222,7 +236,7 @@ var wordsOfOthers = map[string]string{
 func wordAdvice(p *Pass, e syntax.Error) Advice {
 	word := p.Tree.Text[e.Start:e.End]
 	node := int32(-1)
-	for c := range p.Tree.Children(e.Node) {
+	for c := range firstChildren(p.Tree, e.Node) {
 		if p.Tree.Nodes[c].Start == e.Start {
 			node = c
 		}
