@@ -53,12 +53,12 @@ func invalidIdentifier(p *Pass, v *Violation) bool {
 	return true
 }
 
-// entryNamed says whether another entry of the array that an object stands in has the name.
+// entryNamed says whether another entry of the array that an object stands in has the name; of long arrays it asks the start.
 func (p *Pass) entryNamed(object int32, name string) bool {
 	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
 		return false
 	}
-	for sibling := range p.Tree.Children(p.Tree.Nodes[object].Parent) {
+	for sibling := range firstChildren(p.Tree, p.Tree.Nodes[object].Parent) {
 		if other := p.Member(sibling, schema.KeyName); sibling != object && other >= 0 && p.Tree.Value(other) == name {
 			return true
 		}
