@@ -32,7 +32,6 @@ type client struct {
 	insertReplace         bool
 	labelDetails          bool
 	completionTags        bool
-	deprecatedItems       bool // knows of deprecation without tags
 	resolvesDocumentation bool // asks for the documentation of an item when it shows it
 	documentationMarkdown bool
 	suggestAgain          bool // knows the command
@@ -113,7 +112,6 @@ func (c *client) readCompletion(list protocol.CompletionClientCapabilities, para
 	c.insertReplace = is(item.InsertReplaceSupport)
 	c.labelDetails = is(item.LabelDetailsSupport)
 	c.completionTags = slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated)
-	c.deprecatedItems = is(item.DeprecatedSupport)
 	c.resolvesDocumentation = slices.Contains(item.ResolveSupport.Properties, "documentation")
 	c.documentationMarkdown = slices.Contains(item.DocumentationFormat, protocol.MarkupKindMarkdown)
 	// There is no capability for commands of the client; this is how clients of other servers declare theirs.

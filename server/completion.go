@@ -94,8 +94,6 @@ func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.P
 	}
 	if item.Deprecated && client.completionTags {
 		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
-	} else if item.Deprecated && client.deprecatedItems {
-		out.Deprecated = protocol.NewOptional(true)
 	}
 	if item.Again && client.suggestAgain {
 		out.Command = protocol.Command{Title: "Suggest", Command: suggestAgain}

@@ -191,8 +191,9 @@ func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFol
 	if folders, ok := params.WorkspaceFolders.Get(); ok {
 		return folders
 	}
-	if params.RootURI != nil {
-		return []protocol.WorkspaceFolder{{URI: *params.RootURI}}
+	//lint:ignore SA1019 it is all that old clients have
+	if root := params.RootURI; root != nil {
+		return []protocol.WorkspaceFolder{{URI: *root}}
 	}
 	return nil
 }
