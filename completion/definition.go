@@ -55,6 +55,9 @@ type definition struct {
 	content  string // the string's content as it stands in the file
 	from     int    // the absolute offset of the content
 	place    code.Place
+
+	lastPaths []string // what importEdits was asked for last, and what it gave
+	lastEdits []syntax.Edit
 }
 
 // scope gives the kind of unit that the place is in.

@@ -14,6 +14,15 @@ func importTemplate(path string) string { return `{"path":` + syntax.Quote(path)
 
 // importEdits gives the edits that add to a definition the imports that it does not have yet.
 func (d *definition) importEdits(paths []string) []syntax.Edit {
+	// Most items of a list need the same imports.
+	if d.lastEdits != nil && slices.Equal(d.lastPaths, paths) {
+		return d.lastEdits
+	}
+	d.lastPaths, d.lastEdits = paths, d.newImports(paths)
+	return d.lastEdits
+}
+
+func (d *definition) newImports(paths []string) []syntax.Edit {
 	var missing []string
 	for _, path := range paths {
 		if !d.isImported(path) && !slices.Contains(missing, path) {
