@@ -17,9 +17,14 @@ import (
 // source is who made a diagnostic, as clients show it.
 const source = "spec-ls"
 
-// maxDiagnostics bounds how many errors are sent for one document, and how many findings of all other severities. A file with
-// more mistakes than this has one cause, and clients choke. Counted apart, errors are not lost among advice.
-const maxDiagnostics = 1000
+// maxErrors bounds how many errors are sent for one document. A file with more mistakes than this has one cause, and clients
+// choke.
+const maxErrors = 1000
+
+// maxAdvice bounds the findings of all other severities. They are sent again with every edit, and reading them costs the client
+// far more than finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last
+// edit, where the user is looking.
+const maxAdvice = 100
 
 var severities = [...]protocol.DiagnosticSeverity{
 	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
@@ -39,10 +44,7 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 		return []protocol.Diagnostic{}
 	}
 	found := s.document.Diagnostics()
-	kept := found
-	if len(found) > maxDiagnostics {
-		kept = capped(found)
-	}
+	kept := capped(found, s.edited)
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
@@ -59,19 +61,36 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 	return out
 }
 
-// capped gives the diagnostics to show where there are too many: the first ones.
-func capped(found []analysis.Diagnostic) []analysis.Diagnostic {
-	kept := make([]analysis.Diagnostic, 0, 2*maxDiagnostics)
-	errors, others := maxDiagnostics, maxDiagnostics
+// capped gives the diagnostics to show: the first errors, and of the others those nearest to an offset. They stay in order.
+func capped(found []analysis.Diagnostic, near int) []analysis.Diagnostic {
+	var errors, advice, before int // in all, and of the advice what stands before the offset
 	for i := range found {
-		room := &others
 		if found[i].Severity == rules.SeverityError {
-			room = &errors
+			errors++
+			continue
 		}
-		if *room > 0 {
-			*room--
+		advice++
+		if found[i].Start < near {
+			before++
+		}
+	}
+	if errors <= maxErrors && advice <= maxAdvice {
+		return found
+	}
+	first := max(0, min(before-maxAdvice/2, advice-maxAdvice))
+	kept := make([]analysis.Diagnostic, 0, min(errors, maxErrors)+min(advice, maxAdvice))
+	errors, advice = 0, 0
+	for i := range found {
+		if found[i].Severity == rules.SeverityError {
+			if errors++; errors <= maxErrors {
+				kept = append(kept, found[i])
+			}
+			continue
+		}
+		if advice >= first && advice < first+maxAdvice {
 			kept = append(kept, found[i])
 		}
+		advice++
 	}
 	return kept
 }

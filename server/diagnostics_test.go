@@ -130,28 +130,49 @@ func TestDiagnosticsArePulled(t *testing.T) {
 	}
 }
 
-// Of too many findings the first are shown, errors apart from the others, and one more says how many are not.
-func TestDiagnosticsAreCapped(t *testing.T) {
+// Of too many errors the first are shown, and one finding more says how many are not.
+func TestErrorsAreCapped(t *testing.T) {
 	e := open(t, noCapabilities)
 	var attributes strings.Builder
-	for i := range 2 * maxDiagnostics {
+	for i := range 2 * maxErrors {
 		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "never"}},`+"\n", i)
 	}
 	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
 	e.didOpen(specURI, "json", 1, text)
 	found := e.published(specURI, 1)
-	if len(found) != maxDiagnostics+1 {
+	if len(found) != maxErrors+1 {
 		t.Fatalf("%d are shown", len(found))
 	}
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
-	if last := found[maxDiagnostics]; !strings.Contains(last.Message, fmt.Sprint(total-maxDiagnostics)) {
+	if last := found[maxErrors]; !strings.Contains(last.Message, fmt.Sprint(total-maxErrors)) {
 		t.Errorf("the last says %q, and there are %d", last.Message, total)
 	}
 	// A thousand errors leave room for what is no error.
 	e.didChange(specURI, 2, full(strings.Replace(text, "{", `{"unheard_of": 1,`, 1)))
 	found = e.published(specURI, 2)
-	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxDiagnostics+2 {
+	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxErrors+2 {
 		t.Errorf("%d are shown, first %v", len(found), found[0])
+	}
+}
+
+// Of too much advice that is shown which stands nearest to the last edit.
+func TestAdviceIsCapped(t *testing.T) {
+	e := open(t, noCapabilities)
+	var attributes strings.Builder
+	for i := range 10 * maxAdvice {
+		fmt.Fprintf(&attributes, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}},`+"\n", i)
+	}
+	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
+	e.didOpen(specURI, "json", 1, text)
+	first := e.published(specURI, 1)
+	if len(first) != maxAdvice+1 {
+		t.Fatalf("%d are shown", len(first))
+	}
+	lines := strings.Count(text, "\n")
+	e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
+	last := e.published(specURI, 2)
+	if len(last) != maxAdvice+1 || last[0].Range.Start.Line <= first[maxAdvice-1].Range.Start.Line {
+		t.Errorf("after an edit at the end, %d are shown, the first on line %d", len(last), last[0].Range.Start.Line)
 	}
 }
 

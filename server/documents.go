@@ -21,6 +21,7 @@ type document struct {
 	serial     uint64 // differs between all versions of all documents, and between settings
 
 	text          *analysis.Document
+	edited        int  // the offset of the last edit
 	sniffed       bool // it looks like a specification
 	specification bool // see recognise
 	outOfStep     bool // the client's text is not known; see lose
@@ -36,6 +37,7 @@ type snapshot struct {
 	version  int32
 	serial   uint64
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
+	edited   int                // the offset of the last edit, where the user is looking
 }
 
 // snapshot takes a snapshot of a document.
@@ -51,7 +53,7 @@ func (s *server) take(of uri.URI) *snapshot {
 	if d := s.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		if d.specification && !d.outOfStep {
-			taken.document = d.text
+			taken.document, taken.edited = d.text, d.edited
 		}
 	}
 	return taken
@@ -187,7 +189,7 @@ func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error
 			if err != nil {
 				return err
 			}
-			d.text = analysis.NewDocument(text, d.text.Settings())
+			d.text, d.edited = analysis.NewDocument(text, d.text.Settings()), edits[0].Start
 			return nil
 		}
 	}
@@ -200,7 +202,7 @@ func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error
 		if err != nil {
 			return err
 		}
-		d.text = next
+		d.text, d.edited = next, edit.Start
 	}
 	return nil
 }
