@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import {
   CloseAction,
-  type CloseHandlerResult,
   ErrorAction,
   LanguageClient,
   RevealOutputChannelOn,
@@ -38,6 +37,8 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private current: Health = { state: 'idle' };
   private readonly crashes = new Crashes();
+  /** Whether the server has come up since the user started it. If it has not, it is of no use to try again. */
+  private hasRun = false;
   private readonly changed = new vscode.EventEmitter<Health>();
   private readonly trace = vscode.window.createOutputChannel('Provider Spec Trace', { log: true });
   private readonly subscriptions: vscode.Disposable[];
@@ -76,6 +77,7 @@ export class Server implements vscode.Disposable {
   /** Starts the server anew, or for the first time. */
   restart(): Promise<void> {
     this.crashes.forget();
+    this.hasRun = false;
     return this.inTurn(async () => {
       await this.stop();
       await this.start();
@@ -173,8 +175,13 @@ export class Server implements vscode.Disposable {
       this.client = this.newClient(binary, serverArguments(settings, vscode.workspace.isTrusted));
       await this.client.start();
     } catch (error) {
-      this.client = undefined;
-      this.fail(error);
+      if (this.client !== undefined && this.hasRun) {
+        this.log.warn(`${error}`);
+        this.ended();
+      } else {
+        this.client = undefined;
+        this.fail(error);
+      }
     }
   }
 
@@ -202,10 +209,10 @@ export class Server implements vscode.Disposable {
           },
         },
         errorHandler: {
-          error: (_error, _message, count) => ({
-            action: count !== undefined && count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
-          }),
-          closed: () => this.closed(),
+          // A connection that fails belongs to a server that has ended, which is told of when that is known.
+          error: () => ({ action: ErrorAction.Continue, handled: true }),
+          // The client would start itself again, but not if the server ends before it has answered; see ended().
+          closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
         },
         initializationFailedHandler: () => false, // start() throws what went wrong
       },
@@ -215,25 +222,27 @@ export class Server implements vscode.Disposable {
         return;
       }
       if (newState === State.Running) {
+        this.hasRun = true;
         const version = client.initializeResult?.serverInfo?.version ?? 'unknown';
         this.log.info(`the server runs: ${version}`);
         this.setHealth({ state: 'running', version, binary });
-      } else if (newState === State.Starting) {
-        this.setHealth({ state: 'starting' });
+      } else if (newState === State.Stopped && this.current.state === 'running') {
+        this.ended();
       }
     });
     return client;
   }
 
-  /** The server has ended without being asked to. */
-  private closed(): CloseHandlerResult {
+  /** The server has ended without being asked to: starts it again, unless it has done that too often. */
+  private ended(): void {
+    this.client = undefined;
     if (this.crashes.mayRestart(Date.now())) {
       this.log.warn('the server has ended; it is started again');
-      return { action: CloseAction.Restart, handled: true };
+      this.setHealth({ state: 'starting' });
+      void this.inTurn(() => this.start());
+      return;
     }
-    const reason = `The server ended ${Crashes.limit + 1} times in ${Crashes.period / 60_000} minutes and is not started again. The log may say why.`;
-    this.client = undefined;
-    this.fail(new Error(reason));
-    return { action: CloseAction.DoNotRestart, handled: true };
+    const often = `${Crashes.limit + 1} times in ${Crashes.period / 60_000} minutes`;
+    this.fail(new Error(`The server ended ${often} and is not started again. The log may say why.`));
   }
 }

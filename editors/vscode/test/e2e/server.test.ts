@@ -1,7 +1,7 @@
 // The server's process: what is run, when it crashes, and in a workspace that is not trusted.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -69,9 +69,10 @@ test('a server that is killed is started again, and knows the text', async () =>
 });
 
 test('in a workspace that is not trusted only the bundled server runs', async () => {
-  const marker = path.join(tmpdir(), `spec-ls-untrusted-${process.pid}`);
-  const other = `${marker}.sh`;
-  writeFileSync(other, `#!/bin/sh\necho run >>${marker}\nexit 1\n`, { mode: 0o755 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'spec-ls-other-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const other = path.join(folder, 'spec-ls');
+  const marker = path.join(folder, 'has-run');
   const vscode = await Workbench.open({
     trusted: false,
     files: { 'provider_code_spec.json': spec, '.vscode/settings.json': JSON.stringify({ 'spec-ls.path': other }) },
@@ -79,13 +80,20 @@ test('in a workspace that is not trusted only the bundled server runs', async ()
     machineSettings: { 'spec-ls.path': other },
   });
   after(() => vscode.close());
+  writeFileSync(other, `#!/bin/sh\ntouch ${marker}\nexec ${vscode.extensions}/*/bin/spec-ls "$@"\n`, { mode: 0o755 });
   await vscode.statusBar('Restricted Mode');
   await vscode.openFile('provider_code_spec.json');
   await vscode.problems(1);
-  await oneServer(vscode);
+  const bundled = await oneServer(vscode);
+  assert.ok(!existsSync(marker));
   await vscode.picture('restricted');
 
   await vscode.command('Workspaces: Manage Workspace Trust');
   await vscode.page.getByRole('button', { name: 'Trust', exact: true }).click();
-  await vscode.notification(`${other} is`).catch(() => undefined);
+  await until(
+    () => existsSync(marker),
+    () => 'the server that the setting names',
+  );
+  await oneServer(vscode, [bundled]);
+  await vscode.problems(1);
 });

@@ -139,13 +139,46 @@ export class Workbench {
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
+  /** Closes all editors, with what is not saved in them. */
+  async closeEditors(): Promise<void> {
+    const tabs = this.page.locator('.editor-group-container .tab');
+    const discard = this.page.getByRole('button', { name: "Don't Save" });
+    if ((await tabs.count()) === 0) {
+      return;
+    }
+    await this.command('View: Close All Editors');
+    await until(
+      async () => {
+        if (await discard.isVisible()) {
+          await discard.click();
+        }
+        return (await tabs.count()) === 0;
+      },
+      () => 'the editors to close',
+    );
+  }
+
+  /** Presses a key until it shows something: what it needs may not be there yet. */
+  async pressUntil(key: string, shown: Locator): Promise<void> {
+    await until(
+      async () => {
+        await this.page.keyboard.press(key);
+        const visible = await shown.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+        if (!visible) {
+          await this.page.keyboard.press('Escape');
+        }
+        return visible;
+      },
+      () => `what ${key} shows`,
+    );
+  }
+
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.page.keyboard.press('Control+G');
-    const input = this.page.locator('.quick-input-widget input:visible').first();
-    await input.waitFor();
-    await input.fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
+    await this.quickInput('Control+G', `:${line}:${column}`, new RegExp(`line ${line}\\b`));
     await this.statusBar(`Ln ${line}, Col ${column}`);
   }
 
@@ -196,15 +229,22 @@ export class Workbench {
   }
 
   private async quickInput(key: string, text: string, label: RegExp): Promise<void> {
-    await this.page.keyboard.press(key);
     const input = this.page.locator('.quick-input-widget input:visible').first();
-    await input.waitFor();
-    await input.fill(key === 'F1' ? `>${text}` : text);
     const first = this.page.locator('.quick-input-list .monaco-list-row.focused');
-    await until(
-      async () => (await labels(first)).some((found) => label.test(found)),
-      async () => `${text} in the list, which offers ${await labels(first)}`,
-    );
+    const offered = async () => (await labels(first)).some((found) => label.test(found));
+    const open = async () => {
+      // What comes before may still move the focus, which closes the list.
+      await this.page.keyboard.press(key);
+      try {
+        await input.fill(key === 'F1' ? `>${text}` : text, { timeout: 2000 });
+        await until(offered, () => text, 5000);
+        return true;
+      } catch {
+        await this.page.keyboard.press('Escape');
+        return false;
+      }
+    };
+    await until(open, async () => `${text} in the list`);
     await this.page.keyboard.press('Enter');
     await input.waitFor({ state: 'hidden' });
   }
@@ -218,8 +258,9 @@ export async function labels(rows: Locator): Promise<string[]> {
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: () => string | Promise<string>,
+  limit = patience,
 ): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + limit;
   while (!(await holds())) {
     if (Date.now() > end) {
       throw new Error(`waited in vain for ${await what()}`);
