@@ -31,6 +31,43 @@ debian() {
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -yqq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# newer_debian SUITE PACKAGE unpacks a package of another suite of Debian, with all that it depends on, into a folder of the cache
+# that is named for it. What the machine has installed stays as it is: apt gets a state of its own.
+newer_debian() {
+  local suite=$1 package=$2 folder=$EDITORS/$2
+  if [ -e "$folder/installed" ]; then
+    return
+  fi
+  local state=$folder/apt mirror archive
+  rm -rf "$folder"
+  mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
+  : >"$state/status"
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -m1 '/debian/\?$')
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" >"$state/sources.list"
+  local apt=(apt-get -qq -o "Dir::Etc::SourceList=$state/sources.list" -o Dir::Etc::SourceParts=/dev/null
+    -o Dir::Etc::PreferencesParts=/dev/null -o "Dir::State::Lists=$state/lists" -o "Dir::State::Status=$state/status"
+    -o "Dir::Cache=$state/cache" -o APT::Install-Recommends=false -o APT::Sandbox::User=root -o Acquire::Languages=none)
+  "${apt[@]}" update
+  "${apt[@]}" -y --download-only install "$package" >/dev/null
+  # Packages write to /lib and to /usr/lib, which are one on a system, and so have to be here.
+  mkdir -p "$folder"/usr/{bin,sbin,lib,lib64}
+  ln -s usr/bin usr/sbin usr/lib usr/lib64 "$folder"
+  for archive in "$state"/cache/archives/*.deb; do
+    dpkg-deb --fsys-tarfile "$archive" | tar -x -C "$folder" --keep-directory-symlink
+  done
+  rm -rf "$state"
+  touch "$folder/installed"
+}
+
+# own_libraries FOLDER PROGRAM has a program that newer_debian unpacked use the libraries that came with it.
+own_libraries() {
+  local loader libraries
+  loader=$(echo "$1"/usr/lib*/ld-linux-*.so.*)
+  libraries=$(dirname "$(echo "$1"/usr/lib/*/libc.so.6)")
+  debian patchelf
+  patchelf --set-interpreter "$loader" --force-rpath --set-rpath "$libraries" "$(readlink -f "$1/usr/bin/$2")"
+}
+
 # node_package FOLDER PACKAGE@VERSION... installs npm packages into a folder of the cache, without running their scripts.
 node_package() {
   local folder=$EDITORS/$1

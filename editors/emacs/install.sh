@@ -1,0 +1,1 @@
+debian emacs-nox elpa-eglot elpa-lsp-mode

@@ -1,0 +1,1 @@
+debian vim vim-ale
