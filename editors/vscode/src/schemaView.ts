@@ -24,6 +24,7 @@ export class SchemaView
   private roots: SchemaNode[] = [];
   private byId = new Map<string, SchemaNode>();
   private timer: NodeJS.Timeout | undefined;
+  private settle: NodeJS.Timeout | undefined;
   private request: vscode.CancellationTokenSource | undefined;
 
   constructor(private readonly server: Server) {
@@ -59,6 +60,7 @@ export class SchemaView
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.settle);
     this.request?.cancel();
     for (const subscription of this.subscriptions) {
       subscription.dispose();
@@ -85,7 +87,9 @@ export class SchemaView
     item.iconPath = icon(node);
     item.tooltip = tooltip(node);
     item.contextValue = node.role === 'group' ? 'group' : 'element';
-    item.accessibilityInformation = { label: `${node.label}, ${describe(node)}${problems(node)}` };
+    item.accessibilityInformation = {
+      label: [node.label, describe(node), problems(node)].filter((part) => part !== '').join(', '),
+    };
     if (node.role !== 'group') {
       item.command = { command: 'spec-ls.revealInEditor', title: 'Go to Definition', arguments: [node.id] };
     }
@@ -100,7 +104,7 @@ export class SchemaView
     const count = node.errors + node.warnings;
     return new vscode.FileDecoration(
       count > 9 ? '9+' : String(count),
-      problems(node).slice(2),
+      problems(node),
       new vscode.ThemeColor(node.errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
     );
   }
@@ -167,16 +171,27 @@ export class SchemaView
     this.redecorated.fire(undefined);
   }
 
-  private selectAtCursor(): void {
+  /**
+   * Selects what the cursor is in. VS Code puts an older selection back when it shows a tree anew, at a time that it does not tell;
+   * so it is looked at again, a few times at most.
+   */
+  private selectAtCursor(attempts = 4): void {
+    clearTimeout(this.settle);
     const wanted = vscode.workspace.getConfiguration('spec-ls').get('schemaView.followCursor', true);
     if (!wanted || !this.view.visible || this.editor === undefined) {
       return;
     }
     const node = nodeAt(this.roots, this.editor.selection.active);
-    if (node !== undefined && this.view.selection[0]?.id !== node.id) {
+    if (node === undefined) {
+      return;
+    }
+    if (this.view.selection[0]?.id !== node.id) {
       this.view.reveal(node, { select: true, focus: false }).then(undefined, (error) => {
         this.server.log.debug(`the schema view did not follow: ${error}`); // it was made anew meanwhile
       });
+    }
+    if (attempts > 1) {
+      this.settle = setTimeout(() => this.selectAtCursor(attempts - 1), pause);
     }
   }
 
@@ -212,8 +227,8 @@ function problems(node: SchemaNode): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `, ${count} ${word}${count === 1 ? '' : 's'}`)
-    .join('');
+    .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`)
+    .join(', ');
 }
 
 /** The shape of an icon says what something is. */
@@ -277,7 +292,7 @@ function tooltip(node: SchemaNode): vscode.MarkdownString {
   if (node.deprecated) {
     lines.push('It is deprecated.');
   }
-  lines.push(problems(node).slice(2), node.path);
+  lines.push(problems(node), node.path);
   for (const line of lines.filter((line) => line !== '')) {
     text.appendMarkdown('\n\n').appendText(line);
   }

@@ -39,6 +39,7 @@ export class Server implements vscode.Disposable {
   private readonly crashes = new Crashes();
   /** Whether the server has come up since the user started it. If it has not, it is of no use to try again. */
   private hasRun = false;
+  private startTime = 0;
   private readonly changed = new vscode.EventEmitter<Health>();
   private readonly trace = vscode.window.createOutputChannel('Provider Spec Trace', { log: true });
   private readonly subscriptions: vscode.Disposable[];
@@ -163,6 +164,7 @@ export class Server implements vscode.Disposable {
       return;
     }
     this.setHealth({ state: 'starting' });
+    this.startTime = performance.now();
     try {
       const binary = await this.binary();
       this.log.info(`the server is ${binary.path} (${binary.origin})`);
@@ -224,7 +226,7 @@ export class Server implements vscode.Disposable {
       if (newState === State.Running) {
         this.hasRun = true;
         const version = client.initializeResult?.serverInfo?.version ?? 'unknown';
-        this.log.info(`the server runs: ${version}`);
+        this.log.info(`the server runs: ${version}, ${Math.round(performance.now() - this.startTime)} ms after it was wanted`);
         this.setHealth({ state: 'running', version, binary });
       } else if (newState === State.Stopped && this.current.state === 'running') {
         this.ended();

@@ -84,6 +84,7 @@ before(async () => {
       'completed.json': spec,
       'detected.json': detected,
       'damaged.json': detected.replace('"other" }', '"other" },,'),
+      '.vscode/settings.json': '{}\n',
       'ir.json': '{ "instructions": ["load", "store"] }\n',
       'unopened/provider-spec.json': spec,
     },
@@ -128,7 +129,7 @@ scenario('hover explains a key', 'provider_code_spec.json', async () => {
   const hover = vscode.page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
   await hover.waitFor();
   assert.match((await hover.textContent()) ?? '', /nested_object/);
-  await vscode.picture('hover');
+  await vscode.picture('hover', 'editor');
   await vscode.page.keyboard.press('Escape');
 });
 
@@ -150,7 +151,7 @@ scenario('a completion that is accepted leaves JSON with the key', 'completed.js
   await vscode.page.keyboard.type('"sens');
   const row = vscode.page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'sensitive' }).first();
   await row.waitFor();
-  await vscode.picture('completion');
+  await vscode.picture('completion', 'editor');
   await vscode.page.keyboard.press('Enter');
   await row.waitFor({ state: 'hidden' });
   await vscode.page.keyboard.press('Escape');
@@ -229,6 +230,25 @@ scenario('explain rule shows the page of the rule at the cursor', 'provider_code
   );
 });
 
+scenario('a severity that the settings change is the one that is shown', '.vscode/settings.json', async () => {
+  await vscode.goTo(1, 2);
+  await vscode.page.keyboard.type('"spec-ls.rules": { "invalid-identifier": "warning');
+  await vscode.save();
+  await vscode.openFile('provider_code_spec.json');
+  const warning = vscode.page.locator('.markers-panel .monaco-list-row[aria-label^="Warning"]', { hasText: 'City' });
+  await warning.waitFor();
+});
+
+scenario('the state of the server is told, and its log', 'provider_code_spec.json', async (t) => {
+  await vscode.page.locator('[id="status.languageStatus"]').click();
+  await vscode.page.locator('.hover-language-status', { hasText: /spec-ls \S+/ }).waitFor();
+  await vscode.page.keyboard.press('Escape');
+  await vscode.command('Provider Spec: Show Log');
+  const line = vscode.page.locator('.output-view-container .view-line, .panel .view-line', { hasText: 'the server runs' }).first();
+  await line.waitFor();
+  t.diagnostic((await line.textContent()) ?? '');
+});
+
 scenario('the version is that of the bundled server', 'provider_code_spec.json', async () => {
   await vscode.command('Provider Spec: Show Version');
   await vscode.notification(/spec-ls \S+ \(linux\/\w+, bundled: .*spec-ls.*tfplugingen-framework/s);
@@ -239,12 +259,17 @@ scenario('check workspace finds problems in files that are not open', 'provider_
   await vscode.problems(2);
   await vscode.command('Provider Spec: Check Workspace');
   await vscode.notification(/errors in \d+ specifications/);
-  const file = vscode.page.locator('.markers-panel .monaco-list-row[aria-level="1"]', { hasText: 'unopened' });
-  await file.waitFor();
-  const all = await vscode.page.locator('.markers-panel .monaco-list-row[aria-level="2"]').count();
-  assert.ok(all > 4, `${all} problems`);
+  const total = vscode.page.locator('[id="status.problems"] [aria-label^="Errors: "]');
+  const errors = async () => Number(/\d+/.exec((await total.getAttribute('aria-label')) ?? '')?.[0]);
+  await until(
+    async () => (await errors()) > 4,
+    () => 'the problems of other files',
+  );
+  const all = await errors();
   // The server, which reports on open files, takes the place of the check.
   await vscode.openFile('unopened/provider-spec.json');
   await vscode.page.locator('.squiggly-error').first().waitFor();
-  await vscode.problems(all);
+  await vscode.command('Provider Spec: Show Schema View');
+  await vscode.page.locator('.monaco-list-row[aria-label="pet, 1 error"]').waitFor();
+  assert.equal(await errors(), all);
 });

@@ -118,8 +118,10 @@ export class Workbench {
     rmSync(this.base, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  picture(name: string): Promise<Buffer> {
-    return this.page.screenshot({ path: path.join(artefacts, `${name}.png`) });
+  /** Takes a picture of the window, or of a part of it. */
+  picture(name: string, part?: 'editor'): Promise<Buffer> {
+    const file = { path: path.join(artefacts, `${name}.png`) };
+    return part === undefined ? this.page.screenshot(file) : this.page.locator(`.part.${part}`).screenshot(file);
   }
 
   read(file: string): string {
