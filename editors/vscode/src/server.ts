@@ -29,7 +29,7 @@ export interface VersionInformation {
 export type Health =
   | { state: 'idle' } // there was nothing to serve yet, or the user wants no server
   | { state: 'starting' }
-  | { state: 'running'; version: string; binary: Binary }
+  | { state: 'running'; version: string; binary: Binary; startup: number } // startup is in milliseconds
   | { state: 'failed'; reason: string };
 
 /** The server: finds it, starts it when the first specification is opened, and starts it again if it crashes. */
@@ -226,8 +226,8 @@ export class Server implements vscode.Disposable {
       if (newState === State.Running) {
         this.hasRun = true;
         const version = client.initializeResult?.serverInfo?.version ?? 'unknown';
-        this.log.info(`the server runs: ${version}, ${Math.round(performance.now() - this.startTime)} ms after it was wanted`);
-        this.setHealth({ state: 'running', version, binary });
+        this.log.info(`the server runs: ${version}`);
+        this.setHealth({ state: 'running', version, binary, startup: performance.now() - this.startTime });
       } else if (newState === State.Stopped && this.current.state === 'running') {
         this.ended();
       }
