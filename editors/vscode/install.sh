@@ -13,7 +13,7 @@ program code-server <<SCRIPT
 exec "$EDITORS/bin/node" "$EDITORS/code-server/node_modules/code-server/out/node/entry.js" "\$@"
 SCRIPT
 
-if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
+if ! cmp -s package-lock.json node_modules/installed; then
   npm ci --silent --no-audit --no-fund
-  touch node_modules/.package-lock.json
+  cp package-lock.json node_modules/installed
 fi
