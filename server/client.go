@@ -47,6 +47,8 @@ type client struct {
 	deprecatedSymbols   bool
 	wholeLineFolding    bool
 	foldingLimit        int // 0 for none
+
+	reading
 }
 
 func is(p *bool) bool { return p != nil && *p }
@@ -98,6 +100,7 @@ func newClient(params *protocol.InitializeParams) client {
 		c.diagnosticTags = append(c.diagnosticTags, d.TagSupport.ValueSet...)
 	}
 	c.readCompletion(or(document.Completion), params)
+	c.reading = newReading(params)
 	return c
 }
 
@@ -169,5 +172,6 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 	if c.pullDiagnostics {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("spec-ls")}
 	}
+	c.offer(&capabilities)
 	return capabilities
 }

@@ -41,4 +41,22 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSelectionRange: aboutDocument(
 		func(p *protocol.SelectionRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).selectionRanges),
+	protocol.MethodTextDocumentDefinition: aboutDocument(
+		func(p *protocol.DefinitionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).definition),
+	protocol.MethodTextDocumentTypeDefinition: aboutDocument(
+		func(p *protocol.TypeDefinitionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).typeDefinition),
+	protocol.MethodTextDocumentReferences: aboutDocument(
+		func(p *protocol.ReferenceParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).references),
+	protocol.MethodTextDocumentDocumentHighlight: aboutDocument(
+		func(p *protocol.DocumentHighlightParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).highlights),
+	protocol.MethodTextDocumentPrepareRename: aboutDocument(
+		func(p *protocol.PrepareRenameParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).prepareRename),
+	protocol.MethodTextDocumentRename: aboutDocument(
+		func(p *protocol.RenameParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).rename),
 }

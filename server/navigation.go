@@ -1,0 +1,104 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"go.lsp.dev/protocol"
+)
+
+// named gives what is named at a position, and the place that names it.
+func (s *snapshot) named(p protocol.Position) (symbol navigation.Symbol, at navigation.Occurrence, ok bool, err error) {
+	offset, err := s.offset(p)
+	if err != nil {
+		return symbol, at, false, err
+	}
+	symbol, at, ok = navigation.At(s.document.File(), offset)
+	return symbol, at, ok, nil
+}
+
+// definition gives where what is named at a position is defined.
+func (s *snapshot) definition(params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	symbol, at, ok, err := s.named(params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return s.targets(at, symbol.Definitions(at), s.client.definitionLinks), nil
+}
+
+// typeDefinition gives where the type of what is named at a position is said.
+func (s *snapshot) typeDefinition(params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
+	symbol, at, ok, err := s.named(params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	target, ok := symbol.TypeOf()
+	if !ok {
+		return nil, nil
+	}
+	return s.targets(at, []navigation.Occurrence{target}, s.client.typeDefinitionLinks), nil
+}
+
+// targets gives places to go to, for a client that takes links with all that is defined there, or for one that does not.
+func (s *snapshot) targets(from navigation.Occurrence, places []navigation.Occurrence, links bool) protocol.DefinitionResult {
+	if len(places) == 0 {
+		return nil
+	}
+	ranges := s.ranges()
+	if !links {
+		return s.locations(places)
+	}
+	out := make(protocol.DefinitionLinkSlice, len(places))
+	for i, o := range places {
+		out[i] = protocol.DefinitionLink{
+			OriginSelectionRange: new(ranges.of(from.Start, from.End)), TargetURI: s.uri,
+			TargetRange: ranges.of(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.of(o.Start, o.End),
+		}
+	}
+	return out
+}
+
+func (s *snapshot) locations(places []navigation.Occurrence) protocol.LocationSlice {
+	ranges := s.ranges()
+	out := make(protocol.LocationSlice, len(places))
+	for i, o := range places {
+		out[i] = protocol.Location{URI: s.uri, Range: ranges.of(o.Start, o.End)}
+	}
+	return out
+}
+
+// references gives all places that name what is named at a position.
+func (s *snapshot) references(params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
+	symbol, _, ok, err := s.named(params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return s.locations(occurrences(&symbol, params.Context.IncludeDeclaration)), nil
+}
+
+// occurrences gives the places that name a symbol, with or without its definitions.
+func occurrences(symbol *navigation.Symbol, definitions bool) []navigation.Occurrence {
+	var places []navigation.Occurrence
+	for _, o := range symbol.Occurrences() {
+		if definitions || !o.Definition {
+			places = append(places, o)
+		}
+	}
+	return places
+}
+
+// highlights gives the same places to a client that marks them while the cursor is there.
+func (s *snapshot) highlights(params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+	symbol, _, ok, err := s.named(params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	ranges := s.ranges()
+	var out []protocol.DocumentHighlight
+	for _, o := range symbol.Occurrences() {
+		kind := protocol.DocumentHighlightKindRead
+		if o.Definition {
+			kind = protocol.DocumentHighlightKindWrite
+		}
+		out = append(out, protocol.DocumentHighlight{Range: ranges.of(o.Start, o.End), Kind: kind})
+	}
+	return out, nil
+}

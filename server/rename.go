@@ -1,0 +1,41 @@
+package server
+
+import (
+	"errors"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// refused is an error that is for the user to read: what was asked for cannot be done.
+func refused(reason error) error {
+	return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", reason)
+}
+
+// prepareRename says what would be renamed at a position.
+func (s *snapshot) prepareRename(params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	symbol, at, ok, err := s.named(params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if err := symbol.Renamable(); err != nil {
+		return nil, refused(err)
+	}
+	return &protocol.PrepareRenamePlaceholder{Range: s.ranges().of(at.Start, at.End), Placeholder: symbol.Name}, nil
+}
+
+// rename gives the edits that rename what is named at a position.
+func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	symbol, _, ok, err := s.named(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, refused(errors.New("there is no name here that can be changed"))
+	}
+	edits, err := symbol.Rename(params.NewName)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return s.workspaceEdit(edits), nil
+}
