@@ -6,11 +6,12 @@ import (
 )
 
 // Scopes of names in the table: a struct's fields and the variables of its ToObjectValue are numbered by the element that
-// generates the struct, the model being -1.
+// generates the struct, the model being -1; the members of an object in an external type by the object.
 const (
 	packageScope = iota
 	fieldScope
 	localScope
+	memberScope
 	scopes
 )
 
@@ -206,6 +207,16 @@ func (g *generator) typesInNested(e *spec.Element, i int32) {
 			g.report(problem(NoAttributeTypes, i)).Node = t.Node
 		} else if t.Attribute {
 			g.report(problem(ObjectInObject, i)).Node = t.Node
+		}
+	}
+}
+
+// dynamicInExternal finds the dynamic members of objects in an attribute with an external type. Elsewhere the generator leaves
+// them out; into the generated value type it writes their names without their types.
+func (g *generator) dynamicInExternal(e *spec.Element, i int32) {
+	for n := e.Types.From; n < e.Types.To; n++ {
+		if t := &g.unit.Types[n]; t.Kind == schema.KindDynamic && t.Attribute {
+			g.report(problem(NotGenerated, i)).Node = t.Node
 		}
 	}
 }

@@ -118,22 +118,44 @@ func (g *generator) external(e *spec.Element, i int32, t *spec.GoType) {
 		g.conversion(e, i, p)
 		return
 	}
-	g.memberNames(e, i)
+	g.memberNames(e, i, p)
 	if value := g.customElements(e); value != "" {
 		p.Kind, p.Name = ExternalCustomElements, value
 		g.report(p)
 	}
 }
 
-// memberNames reports the attribute types of an object that become no Go identifiers: in a conversion they are fields.
-func (g *generator) memberNames(e *spec.Element, i int32) {
+// memberNames reports the attribute types of an object that become no fields of a Go struct, or one field: in a conversion to
+// the external type that p is about, they are fields of it.
+func (g *generator) memberNames(e *spec.Element, i int32, p Problem) {
+	if e.Kind != schema.KindObject {
+		return
+	}
+	external := packageOf(p.Name) != ""
+	p.Element, p.Other = i, -1
+	t := &g.names
 	for n := e.Types.From; n < e.Types.To; n = g.unit.Types[n].Skip {
-		t := &g.unit.Types[n]
-		if e.Kind == schema.KindObject && named(t.Name.Value) && isDigit(Pascal(t.Name.Value)[0]) {
-			p := problem(NotIdentifier, i)
-			p.Node, p.Name = t.Name.Node, Pascal(t.Name.Value)
-			g.report(p)
+		member := &g.unit.Types[n]
+		if !named(member.Name.Value) {
+			continue
 		}
+		from := int32(len(t.text))
+		t.text = appendPascal(t.text, member.Name.Value)
+		p.Node, p.Name = member.Name.Node, string(t.text[from:])
+		switch first := p.Name[0]; {
+		case isDigit(first):
+			p.Kind = NotIdentifier
+		case first == '_' && (external || p.Name == "_"):
+			p.Kind = ExternalFieldHidden
+		default:
+			if other, taken := t.add(scopeOf(memberScope, i), from, n); taken && g.unit.Types[other].Name.Value != member.Name.Value {
+				p.Kind = ExternalFieldTwice
+				g.report(p)
+			}
+			continue
+		}
+		t.text = t.text[:from]
+		g.report(p)
 	}
 }
 
@@ -184,9 +206,15 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 	})
 	d, object := int32(-1), int32(-1)
 	variables := map[string]int32{}
+	external := packageOf(p.Name) != ""
 	for _, c := range attributes {
 		child := &g.unit.Elements[c]
 		p.Element = c
+		if pascal := Pascal(child.Name.Value); external && pascal[0] == '_' && pascal != "_" {
+			hidden := p
+			hidden.Kind, hidden.Name, hidden.Node = ExternalFieldHidden, pascal, -1
+			g.report(hidden)
+		}
 		if t := externalType(g.unit, child); t != nil {
 			variable := externalName(t.Type.Value)
 			if first, taken := variables[variable]; taken {
@@ -213,7 +241,7 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 			if number {
 				g.uses(packageBig, c)
 			}
-			g.memberNames(child, c)
+			g.memberNames(child, c, p)
 			if object >= 0 {
 				p.Kind, p.Other = ExternalTwoObjects, object
 				g.report(p)

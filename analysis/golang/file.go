@@ -108,6 +108,9 @@ func (g *generator) elements() {
 		if e.Parent >= 0 && !e.IsNested() {
 			g.typesInNested(e, i)
 		}
+		if e.ExternalType >= 0 && !e.IsNested() {
+			g.dynamicInExternal(e, i)
+		}
 		g.packages(e, i)
 	}
 }

@@ -23,6 +23,13 @@ type ledger struct {
 	unknown []int32 // the locals whose names are not known
 	missing []int32 // the uses that nothing supplies, one for each name
 	empty   []int32 // the definitions that have no text
+
+	// written is what writtenImport gave last.
+	written struct {
+		path   string
+		number int32
+		always bool
+	}
 }
 
 func (l *ledger) reset() {
@@ -41,6 +48,8 @@ type local struct {
 	used     bool
 	borrowed bool // and that is reported
 	reported bool // it cannot stand as it is
+	// overruled says that the generator always writes another import of the path in its place.
+	overruled bool
 }
 
 // Scopes of names in the table that are not made from elements.
@@ -126,6 +135,14 @@ func (g *generator) collectLocals() {
 		}
 		l.localOf[i] = g.collectLocal(m, int32(i))
 	}
+	g.overrule()
+	for n := range l.locals {
+		if made := &l.locals[n]; made.overruled {
+			continue
+		} else if g.conflicts(int32(n)); made.name == "" {
+			l.unknown = append(l.unknown, int32(n))
+		}
+	}
 }
 
 // collectLocal gives the local of an import.
@@ -149,10 +166,6 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 		made.used, made.reported, made.name = true, true, ""
 	}
 	l.locals = append(l.locals, made)
-	g.conflicts(n)
-	if made.name == "" {
-		l.unknown = append(l.unknown, n)
-	}
 	return n
 }
 
@@ -201,19 +214,10 @@ func (g *generator) always(p packages, role schema.Role) bool {
 	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0 || role != schema.RoleNone && listRole(p) == role
 }
 
-// conflicts reports a local whose name is taken, or whose path has another name already.
+// conflicts reports a local whose name is taken.
 func (g *generator) conflicts(n int32) {
 	l, t := &g.ledger, &g.names
 	made := &l.locals[n]
-	own := g.ownPackages()
-	for k := range n {
-		other := &l.locals[k]
-		if other.path == made.path && made.plain&own == 0 && other.name != made.name && other.name != "" && made.name != "" && other.name != "_" && made.name != "_" {
-			g.reportImport(ImportAliasConflict, made.first).OtherImport = other.first
-			made.used, other.used, made.reported, other.reported = true, true, true, true
-			break
-		}
-	}
 	if made.name == "" || made.name == "_" || made.name == "." {
 		made.used = made.name != ""
 		return

@@ -5,7 +5,8 @@ type ProblemKind uint8
 
 // The kinds of problems. Element, Other, Node, Name and At of the Problem are as the comments say.
 const (
-	// NotGenerated: the generator has no code for a dynamic attribute. Element.
+	// NotGenerated: the generator has no code for a dynamic attribute, Element, or for a dynamic member of an object that
+	// Element's external type needs, at Node.
 	NotGenerated ProblemKind = iota
 	// NotIdentifier: the Go name of Element, or of the unit if it is -1, is no identifier. Name is that. If Node is not -1, it
 	// is the name of an attribute type of Element.
@@ -55,12 +56,16 @@ const (
 	ExternalWithCustomType // stands beside a custom type
 	ExternalCustomElements // is of a collection whose elements have a custom type; Name is its value type
 
+	// The attribute type at Node, a member of the object Element, or Element itself if Node is -1, …
+	ExternalFieldHidden // becomes the field Name of an external type, which only the type's own package could see
+	ExternalFieldTwice  // becomes the field Name of an external type, as an attribute type before it does
+
 	// The import Import, …
 	ImportPathInvalid     // has a path that Go refuses; Name says why
 	ImportInternal        // is of a package that only its own module may import, or of a module that has none at its root
 	ImportUnknown         // is of a package that its module does not have; Name is the module
 	ImportAliasInvalid    // has an alias that is no identifier
-	ImportAliasConflict   // has another alias than import OtherImport of the same path
+	ImportAliasConflict   // has another name than import OtherImport of the same path; Name is the written one, if it is always the same
 	ImportNameConflict    // has the same local name, Name, as OtherImport of another path
 	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
 	ImportReservedAlias   // has an alias for a path that the generator imports without; Name is the plain name

@@ -27,6 +27,10 @@ var (
 		Name: "custom-type-value-mismatch", Stage: StageStartup, Severity: SeverityError,
 		Summary: "The value_type of a custom_type is not the type of the values that its type makes.",
 	}
+	customTypeWithoutElements = &Rule{
+		Name: "custom-type-without-elements", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A custom type is a list, map or set type that does not say what its elements are.",
+	}
 )
 
 func (c *expressionCheck) checkCustomType(g *spec.GoType) {
@@ -40,6 +44,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		if good = c.parse(g.Type, golang.FieldValue); good && len(c.e.Values) == 1 {
 			c.checkNames()
 			made, good = c.customType(g, &c.e.Values[0])
+			c.elementsMissing(g, &c.e.Values[0])
 			c.walk(&c.e.Values[0])
 		}
 	}
@@ -91,6 +96,34 @@ func (c *expressionCheck) customType(g *spec.GoType, v *golang.Value) (catalog.T
 	c.report(customTypeKindMismatch, v.NameOrSpan(), fmt.Sprintf("custom_type.type %s %s, but what it stands at is of type %s in %s: the generated code "+
 		"does not compile; use a type for %s values", source, is, kind, c.p.Element(c.element), kind))
 	return "", false
+}
+
+// elementsMissing reports a collection type of the framework itself without its ElemType. The framework needs it where the
+// type is part of a generated model: inside nested attributes and blocks the generator writes types of its own.
+func (c *expressionCheck) elementsMissing(g *spec.GoType, v *golang.Value) {
+	if c.element.Depth > 0 || !g.Kind.IsCollection() || v.Kind != golang.Composite || v.Pointer || len(v.Arguments) > 0 {
+		return
+	}
+	_, m := c.member(v)
+	if m == nil || !strings.HasPrefix(string(m.Of), basetypesPackage+".") || !m.Fits.Type.Has(catalogKinds[g.Kind]) || c.p.underCustomType(g) {
+		return
+	}
+	c.report(customTypeWithoutElements, v.Span, fmt.Sprintf("custom_type.type %s of %s does not say of what type the elements are, and element_type "+
+		"is not written beside it: the framework fails whenever it makes such a value; give it an ElemType, or delete custom_type",
+		c.e.In(v.Span), c.p.Element(c.element)))
+}
+
+// underCustomType says whether the type that has a custom type stands inside another that has one, and is not written.
+func (p *Pass) underCustomType(g *spec.GoType) bool {
+	if g.Owner < 0 {
+		return false
+	}
+	for n := p.Unit.Types[g.Owner].Parent; n >= 0; n = p.Unit.Types[n].Parent {
+		if p.Unit.Types[n].CustomType >= 0 {
+			return true
+		}
+	}
+	return p.Unit.Elements[g.Element].CustomType >= 0
 }
 
 // bareName looks at the name of something that the catalogue does not know. It gives false if it looks like a type.

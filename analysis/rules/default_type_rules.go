@@ -17,7 +17,8 @@ var defaultElementTypeMismatch = &Rule{
 }
 
 // checkDefaultType holds the types in a default, such as listdefault.StaticValue(types.ListNull(types.StringType)), against
-// those of the attribute. The framework compares them when the provider starts, except where a type is generated or custom.
+// those of the attribute. The framework compares them when the provider starts, except where the attribute's own type is
+// generated or custom.
 func (c *expressionCheck) checkDefaultType(v *golang.Value) {
 	e := c.element
 	if c.p.Unit.Kind != syntax.Resource || e.CustomType >= 0 || e.ExternalType >= 0 || !e.Kind.HasElementType() && e.Kind != schema.KindObject ||
@@ -65,7 +66,7 @@ func (c *expressionCheck) mismatch(v *golang.Value, at spec.Place) (*golang.Valu
 		return nil, ""
 	}
 	t := &c.p.Unit.Types[at.Type]
-	if t.Kind == schema.KindNone || t.CustomType >= 0 {
+	if t.Kind == schema.KindNone {
 		return nil, ""
 	}
 	_, m := c.member(v)
@@ -74,6 +75,9 @@ func (c *expressionCheck) mismatch(v *golang.Value, at spec.Place) (*golang.Valu
 	}
 	if v.Kind == golang.Name && m.Sort == catalog.Type || m.Fits.Type == 0 {
 		return nil, "" // which does not compile
+	}
+	if t.CustomType >= 0 {
+		return c.customMismatch(v, m, &c.p.Unit.GoTypes[t.CustomType])
 	}
 	want := typeWords(t)
 	if !m.Fits.Type.Has(catalogKinds[t.Kind]) {
@@ -97,6 +101,19 @@ func (c *expressionCheck) mismatch(v *golang.Value, at spec.Place) (*golang.Valu
 		}
 	}
 	return nil, ""
+}
+
+// customMismatch compares an attr.Type expression, which names m, with a custom type.
+func (c *expressionCheck) customMismatch(v *golang.Value, m *catalog.Member, g *spec.GoType) (*golang.Value, string) {
+	x := golang.ParseDefinition(g.Type.Value, golang.FieldValue)
+	if x.Err != nil || len(x.Values) != 1 || x.Values[0].Pointer {
+		return nil, ""
+	}
+	_, custom := c.member(&x.Values[0])
+	if custom == nil || custom.Of == "" || m.Of == "" || custom.Of == m.Of {
+		return nil, ""
+	}
+	return v, g.Type.Value
 }
 
 // members compares a map of attr.Type with the members of the object at a place.

@@ -38,7 +38,7 @@ var expressionRules = []*Rule{
 	customTypeNotExpression,
 	customTypeBareName,
 	customTypeKindMismatch,
-	customTypeValueMismatch,
+	customTypeValueMismatch, customTypeWithoutElements,
 }
 
 var (

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -54,6 +55,11 @@ var externalTypeRules = []*Rule{
 		Name: "external-type-number-collection", Stage: StageCompile, Severity: SeverityError,
 		Summary:  "The conversion to an external type needs package math/big for a collection of numbers, which is not imported.",
 		Problems: []golang.ProblemKind{golang.ExternalNumber}, Problem: externalTypeNumberCollection,
+	},
+	{
+		Name: "external-type-field-names", Stage: StageCompile, Severity: SeverityError,
+		Summary:  "A name becomes no field that the struct of an external type can have.",
+		Problems: []golang.ProblemKind{golang.ExternalFieldHidden, golang.ExternalFieldTwice}, Problem: externalTypeFieldNames,
 	},
 	{
 		Name: "external-type-with-custom-type", Stage: StageCompile, Severity: SeverityWarning,
@@ -172,6 +178,24 @@ func externalTypeOf(u *spec.Unit, e *spec.Element) int32 {
 		}
 	}
 	return -1
+}
+
+func externalTypeFieldNames(p *Pass, problem *golang.Problem) {
+	node := problem.Node
+	if node < 0 {
+		node = p.elementAt(problem.Element).Name.Node
+	}
+	name := p.Tree.Value(node)
+	if problem.Kind == golang.ExternalFieldTwice {
+		p.ReportValue(node, "Member %q of %s becomes field %s of the external type, as a member before it does; rename one", name,
+			p.Element(p.elementAt(problem.Element)), problem.Name)
+		return
+	}
+	f := p.ReportValue(node, "Name %q becomes field %s of the external type, which only the type's own package can see; begin the name with a letter", name,
+		problem.Name)
+	if renamed := strings.TrimLeft(name, "_"); renamed != "" && golang.IsIdentifier(renamed) {
+		f.Fix(false, fmt.Sprintf("Rename to %q", renamed), ReplaceString(p.Tree, node, renamed))
+	}
 }
 
 func externalTypeWithCustomType(p *Pass, problem *golang.Problem) {

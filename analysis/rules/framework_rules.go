@@ -143,8 +143,8 @@ func objectOnlyDynamic(p *Pass, e *spec.Element) {
 func dynamicSilentlyDropped(p *Pass) {
 	for i := range p.Unit.Types {
 		t := &p.Unit.Types[i]
-		if t.Kind != schema.KindDynamic || !t.Attribute || !p.besideOthers(t) {
-			continue
+		if e := &p.Unit.Elements[t.Element]; t.Kind != schema.KindDynamic || !t.Attribute || e.ExternalType >= 0 || !p.besideOthers(t) {
+			continue // the generator refuses it beside an external type
 		}
 		f := p.ReportObject(t.Node, "Member %q of an object type of attribute %q is dynamic: tfplugingen-framework 0.4.1 leaves it "+
 			"out without a word, so that Terraform drops what users write there; use another type",

@@ -247,6 +247,11 @@ func nameTooLong(p *Pass, problem *golang.Problem) {
 
 func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 	e := p.elementAt(problem.Element)
+	if problem.Node >= 0 {
+		p.ReportObject(problem.Node, "A member of an object type of %s is dynamic, and tfplugingen-framework 0.4.1 writes broken code for that beside an "+
+			"associated_external_type; use another type, or delete the external type", p.Element(e))
+		return
+	}
 	node := e.Body
 	if node < 0 {
 		node = e.Node

@@ -132,8 +132,12 @@ func importMajorSuffix(p *Pass, problem *golang.Problem) {
 
 func importAliasConflict(p *Pass, problem *golang.Problem) {
 	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
-	f := p.reportAlias(problem.Import, "%q is imported as %s here and as %s elsewhere in %s: the generator writes one of them, not always the same; use one name",
-		m.Path.Value, localName(m), localName(other), p.UnitWords())
+	writes := "one of them, not always the same"
+	if problem.Name != "" {
+		writes = fmt.Sprintf("the latter alone, so that %s is not known", localName(m))
+	}
+	f := p.reportAlias(problem.Import, "%q is imported as %s here and as %s elsewhere in %s: the generator writes %s; use one name",
+		m.Path.Value, localName(m), localName(other), p.UnitWords(), writes)
 	p.relateImport(f, problem.OtherImport, "imported as "+localName(other))
 	if f != nil {
 		f.Fix(false, "Import it as "+localName(other), p.renameImport(m, other.Alias.Value, localName(other))...)

@@ -192,14 +192,16 @@ func elementType(body node) string {
 }
 
 // objectFields are in the order of the names in the specification: the generator writes an anonymous struct, and the
-// order of its fields is part of its identity.
+// order of its fields is part of its identity. Of two names that become one field there is one field: the mistake is to be
+// seen in the generated file.
 func objectFields(body node) string {
-	fields := map[string]string{}
+	fields, declared := map[string]string{}, map[string]bool{}
 	for _, attribute := range body.get("attribute_types").list() {
 		kind, _ := attribute.typeAndBody()
 		if pointer, ok := pointerTypes[kind]; ok {
-			name := attribute.get("name").text()
-			fields[name] = goName(name) + " " + pointer + "\n"
+			if name := attribute.get("name").text(); !declared[goName(name)] {
+				fields[name], declared[goName(name)] = goName(name)+" "+pointer+"\n", true
+			}
 		}
 	}
 	var text strings.Builder
