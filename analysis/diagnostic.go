@@ -6,19 +6,18 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Diagnostic is a finding at its place in the document. Offsets are absolute bytes.
+// Diagnostic is a finding at its place in the document. Offsets are absolute bytes. There may be thousands of them, and all are
+// made anew with every edit: what only a few readers want is a method.
 type Diagnostic struct {
 	Rule       *rules.Rule
 	Stage      rules.Stage // how far the toolchain gets; the rule's own but for few mistakes
 	Severity   rules.Severity
 	Start, End int
 	Message    string
-	Related    []Related
-	Fixes      []Fix
 
 	document *Document
+	finding  *rules.Finding
 	unit     int // -1 for the frame
-	node     int32
 }
 
 // Related is another place that a diagnostic is about.
@@ -28,47 +27,76 @@ type Related struct {
 }
 
 // Fix is a way to mend a diagnostic: edits that are all applied together, and refer to the document as it is.
-type Fix struct {
-	Title string
-	Safe  bool
-	Edits []syntax.Edit
-}
+type Fix = rules.Fix
 
 // Unit gives the number of the unit in which the diagnostic stands, or -1.
 func (d *Diagnostic) Unit() int { return d.unit }
 
 // Pointer gives the JSON Pointer of what the diagnostic is about; empty for the whole document.
 func (d *Diagnostic) Pointer() string {
-	if d.node < 0 {
+	if d.finding.Node < 0 {
 		return ""
 	}
-	return spec.Pointer(d.document.file, d.unit, d.node)
+	return spec.Pointer(d.document.file, d.unit, d.finding.Node)
 }
 
 // Path gives the place in words, such as `resource "pet" › attribute "tags"`; empty outside all units.
-func (d *Diagnostic) Path() string { return spec.Path(d.document.file, d.unit, max(d.node, 0)) }
+func (d *Diagnostic) Path() string {
+	if d.document == nil {
+		return ""
+	}
+	return spec.Path(d.document.file, d.unit, max(d.finding.Node, 0))
+}
 
-func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
-	out := Diagnostic{
-		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: f.Message,
-		Start: d.absolute(unit, f.Start), End: d.absolute(unit, f.End),
-		document: d, unit: unit, node: f.Node,
+// Steps gives the place by names, as selectors have it; see spec.Steps. There are none for the whole document.
+func (d *Diagnostic) Steps() []string {
+	if d.document == nil {
+		return nil
 	}
-	for _, r := range f.Related {
-		in := unit
+	return spec.Steps(d.document.file, d.unit, d.finding.Node)
+}
+
+// Related gives the other places that the diagnostic is about.
+func (d *Diagnostic) Related() []Related {
+	var related []Related
+	for _, r := range d.finding.Related {
+		unit := d.unit
 		if r.Unit >= 0 {
-			in = r.Unit
+			unit = r.Unit
 		}
-		out.Related = append(out.Related, Related{d.absolute(in, r.Start), d.absolute(in, r.End), r.Message})
+		related = append(related, Related{d.document.absolute(unit, r.Start), d.document.absolute(unit, r.End), r.Message})
 	}
-	for _, x := range f.Fixes {
-		fix := Fix{Title: x.Title, Safe: x.Safe}
-		for _, e := range x.Edits {
+	return related
+}
+
+// Fixes gives the ways to mend the diagnostic, the best first.
+func (d *Diagnostic) Fixes() []Fix {
+	var fixes []Fix
+	for _, f := range d.finding.Fixes {
+		fix := Fix{Title: f.Title, Safe: f.Safe}
+		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, syntax.Edit{
-				Start: d.absolute(unit, int32(e.Start)), End: d.absolute(unit, int32(e.End)), Text: e.Text,
+				Start: d.document.absolute(d.unit, int32(e.Start)), End: d.document.absolute(d.unit, int32(e.End)), Text: e.Text,
 			})
 		}
-		out.Fixes = append(out.Fixes, fix)
+		fixes = append(fixes, fix)
 	}
-	return out
+	return fixes
+}
+
+// NewDiagnostic makes a diagnostic about a text that is no specification, such as a configuration. It is about the whole text as
+// far as pointer and path go, and has no fixes.
+func NewDiagnostic(rule *rules.Rule, severity rules.Severity, start, end int, message string) Diagnostic {
+	return Diagnostic{
+		Rule: rule, Stage: rule.Stage, Severity: severity, Start: start, End: end, Message: message,
+		finding: &rules.Finding{Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: -1, Message: message}, unit: -1,
+	}
+}
+
+func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
+	return Diagnostic{
+		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: f.Message,
+		Start: d.absolute(unit, f.Start), End: d.absolute(unit, f.End),
+		document: d, finding: f, unit: unit,
+	}
 }

@@ -13,6 +13,9 @@ import (
 // Settings say how a document is checked; see rules.Settings. A document keeps them: they must not be changed.
 type Settings = rules.Settings
 
+// Override sets severities for parts of a file; see rules.Override.
+type Override = rules.Override
+
 // Document is one version of a specification. It is safe for any number of goroutines.
 type Document struct {
 	file     *syntax.File
@@ -29,8 +32,9 @@ type unit struct {
 }
 
 type checked struct {
-	findings []rules.Finding
-	summary  rules.Summary
+	findings   []rules.Finding
+	summary    rules.Summary
+	suppressor suppressor
 }
 
 // NewDocument parses a text. Settings may be nil for the defaults.
@@ -52,7 +56,14 @@ func newDocument(file *syntax.File, settings *Settings, previous *Document) *Doc
 		}
 		d.units[k] = &unit{source: source, check: sync.OnceValue(func() *checked {
 			findings, summary := rules.CheckUnit(source, settings)
-			return &checked{findings, summary}
+			slices.SortStableFunc(findings, func(a, b rules.Finding) int {
+				if a.Start != b.Start {
+					return int(a.Start - b.Start)
+				}
+				return strings.Compare(a.Rule.Name, b.Rule.Name)
+			})
+			findings, suppressor := quietUnit(source, settings, findings)
+			return &checked{findings, summary, suppressor}
 		})}
 	}
 	d.diagnostics = sync.OnceValue(d.analyze)
@@ -87,26 +98,43 @@ func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
 func (d *Document) analyze() []Diagnostic {
-	var all []Diagnostic
 	summaries := make([]rules.Summary, len(d.units))
+	inUnits := make([][]rules.Finding, len(d.units))
+	quiet := d.newQuietness()
+	count := 0
 	for k, u := range d.units {
 		c := u.check()
 		summaries[k] = c.summary
-		for i := range c.findings {
-			all = append(all, d.diagnostic(&c.findings[i], k))
+		inUnits[k] = quiet.unit(k, c)
+		count += len(inUnits[k])
+	}
+	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings))
+	frame := make([]Diagnostic, len(findings))
+	for i := range findings {
+		frame[i] = d.diagnostic(&findings[i], findings[i].Unit)
+	}
+	slices.SortStableFunc(frame, inOrder)
+	// The units' findings are in order already, and so are the units: what is left is to merge.
+	all := make([]Diagnostic, 0, count+len(frame))
+	for k, findings := range inUnits {
+		for i := range findings {
+			next := d.diagnostic(&findings[i], k)
+			for len(frame) > 0 && inOrder(frame[0], next) < 0 {
+				all = append(all, frame[0])
+				frame = frame[1:]
+			}
+			all = append(all, next)
 		}
 	}
-	frame := rules.CheckFrame(d.file, summaries, d.settings)
-	for i := range frame {
-		all = append(all, d.diagnostic(&frame[i], frame[i].Unit))
+	return append(all, frame...)
+}
+
+// inOrder compares diagnostics by offset and then by rule.
+func inOrder(a, b Diagnostic) int {
+	if a.Start != b.Start {
+		return a.Start - b.Start
 	}
-	slices.SortStableFunc(all, func(a, b Diagnostic) int {
-		if a.Start != b.Start {
-			return a.Start - b.Start
-		}
-		return strings.Compare(a.Rule.Name, b.Rule.Name)
-	})
-	return all
+	return strings.Compare(a.Rule.Name, b.Rule.Name)
 }
 
 // absolute gives the absolute offset of an offset in a unit's text, or in the frame's.

@@ -32,7 +32,7 @@ func lines(d *analysis.Document) []string {
 	var all []string
 	for _, x := range d.Diagnostics() {
 		line := x.Rule.Name + " at " + text[x.Start:x.End] + " (" + x.Pointer() + "): " + x.Message
-		for _, r := range x.Related {
+		for _, r := range x.Related() {
 			line += "; " + text[r.Start:r.End] + ": " + r.Message
 		}
 		all = append(all, line)

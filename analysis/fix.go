@@ -79,9 +79,9 @@ func chooseFixes(diagnostics []Diagnostic, unsafe bool) (edits []syntax.Edit, ap
 
 // chooseFix gives the fix of a diagnostic that may be applied, or nil.
 func chooseFix(d *Diagnostic, unsafe bool) *Fix {
-	for i := range d.Fixes {
-		if f := &d.Fixes[i]; (f.Safe || unsafe) && len(f.Edits) > 0 {
-			return f
+	for _, f := range d.Fixes() {
+		if (f.Safe || unsafe) && len(f.Edits) > 0 {
+			return &f
 		}
 	}
 	return nil

@@ -14,9 +14,10 @@ import (
 // diagnosticsWith makes one diagnostic a fix, all of one rule.
 func diagnosticsWith(stage rules.Stage, fixes ...Fix) []Diagnostic {
 	rule := &rules.Rule{Name: "some-rule", Stage: stage}
+	document := NewDocument("[1, 2, 3, 4, 5, 6, 7, 8, 9]", nil)
 	var out []Diagnostic
 	for _, f := range fixes {
-		out = append(out, Diagnostic{Rule: rule, Start: f.Edits[0].Start, Fixes: []Fix{f}})
+		out = append(out, document.diagnostic(&rules.Finding{Rule: rule, Stage: stage, Start: int32(f.Edits[0].Start), Fixes: []Fix{f}}, -1))
 	}
 	return out
 }

@@ -56,12 +56,13 @@ func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 // quickFixes gives an action for each fix of a diagnostic. The first safe one is preferred.
 func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
 	var actions []protocol.CommandOrCodeAction
-	if len(d.Fixes) == 0 {
+	fixes := d.Fixes()
+	if len(fixes) == 0 {
 		return nil
 	}
 	diagnostic := convert.diagnostic(d)
 	preferred := false
-	for _, fix := range d.Fixes {
+	for _, fix := range fixes {
 		action := &protocol.CodeAction{
 			Title: fix.Title, Kind: new(protocol.CodeActionKindQuickFix),
 			Diagnostics: []protocol.Diagnostic{diagnostic},

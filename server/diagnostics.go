@@ -122,15 +122,17 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		out.Tags = protocol.NewDiagnosticTags(tags[d.Rule.Tag])
 	}
 	if client.relatedInformation {
-		for _, r := range d.Related {
+		for _, r := range d.Related() {
 			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
 				Location: protocol.Location{URI: c.snapshot.uri, Range: c.related.of(r.Start, r.End)},
 				Message:  r.Message,
 			})
 		}
 	}
-	if client.diagnosticData && len(d.Fixes) > 0 {
-		out.Data = fixData(d.Fixes)
+	if client.diagnosticData {
+		if fixes := d.Fixes(); len(fixes) > 0 {
+			out.Data = fixData(fixes)
+		}
 	}
 	return out
 }

@@ -89,12 +89,12 @@ func checkFindings(t *testing.T, text string, settings *analysis.Settings) {
 		if utf8.ValidString(text) && !utf8.ValidString(d.Message) {
 			t.Fatalf("%s: the message is cut within a character: %q", d.Rule.Name, d.Message)
 		}
-		for _, r := range d.Related {
+		for _, r := range d.Related() {
 			if !inText(r.Start, r.End) {
 				t.Fatalf("%s: wrong related place at %d to %d in %q", d.Rule.Name, r.Start, r.End, text)
 			}
 		}
-		for _, fix := range d.Fixes {
+		for _, fix := range d.Fixes() {
 			mended, err := syntax.ApplyEdits(text, fix.Edits)
 			if err != nil {
 				t.Fatalf("%s: %s: %v in %q", d.Rule.Name, fix.Title, err, text)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -84,6 +85,8 @@ type example struct {
 	text     string
 	settings analysis.Settings
 	enable   bool
+
+	configuration bool // it is no specification but a configuration of spec-ls
 }
 
 // checkValid reports whatever is found in a valid example.
@@ -110,13 +113,13 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 	if testing.Verbose() {
 		t.Logf("%s: %q: %s", name, e.text[d.Start:d.End], d.Message)
 	}
-	for _, fix := range d.Fixes {
+	for _, fix := range d.Fixes() {
 		if best = "unsafe"; fix.Safe {
 			best = "safe"
 			break
 		}
 	}
-	for _, fix := range d.Fixes {
+	for _, fix := range d.Fixes() {
 		mended, err := syntax.ApplyEdits(e.text, fix.Edits)
 		if err != nil {
 			t.Errorf("%s: %s: %v", name, fix.Title, err)
@@ -139,6 +142,9 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 
 // findings gives the errors and warnings in a text, and whatever the page's own rule finds.
 func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic {
+	if e.configuration {
+		return config.Parse(text).Diagnostics
+	}
 	settings := e.settings
 	if e.enable {
 		settings.SetSeverity(rule, max(rule.Severity, rules.SeverityHint))
@@ -208,6 +214,8 @@ func pageExamples(t *testing.T, section string) []*example {
 					}
 				case "enable":
 					current.enable = true
+				case "config":
+					current.configuration = true
 				case "bytes":
 					unhex = true
 				default:

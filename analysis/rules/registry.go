@@ -35,6 +35,7 @@ var families = [][]*Rule{
 	externalTypeRules,
 	importRules,
 	packageRules,
+	suppressionRules,
 }
 
 // registry is all rules, and by what they are called for.
@@ -98,14 +99,19 @@ func Find(name string) (*Rule, error) {
 	if r := registered().byName[name]; r != nil {
 		return r, nil
 	}
+	if near, ok := NearestRule(name); ok {
+		return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
+	}
+	return nil, fmt.Errorf("unknown rule %q; `spec-ls rules` lists them all", name)
+}
+
+// NearestRule gives the name of the rule that a misspelt name most likely stands for; see Nearest.
+func NearestRule(name string) (string, bool) {
 	names := make([]string, 0, len(All()))
 	for _, r := range All() {
 		names = append(names, r.Name)
 	}
-	if near, ok := Nearest(name, names); ok {
-		return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
-	}
-	return nil, fmt.Errorf("unknown rule %q; `spec-ls rules` lists them all", name)
+	return Nearest(name, names)
 }
 
 // ByName gives all rules sorted by name.

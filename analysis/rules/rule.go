@@ -144,38 +144,3 @@ type Fix struct {
 	Safe  bool
 	Edits []syntax.Edit
 }
-
-// Settings say how the rules are to be applied. The zero value has all defaults.
-type Settings struct {
-	// Severities holds, by rule number, one more than the severity that the user wants, and 0 where the rule's own counts. Nil
-	// means no wishes. Use SetSeverity.
-	severities []uint8
-	// Package is the value of the generator's option --package; empty if it is not used.
-	Package string
-	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
-	Protocol int
-	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
-	// imports of packages in no module are found.
-	Modules []string
-}
-
-// SetSeverity overrides a rule's severity.
-func (s *Settings) SetSeverity(r *Rule, severity Severity) {
-	if s.severities == nil {
-		s.severities = make([]uint8, len(All()))
-	}
-	s.severities[r.number] = uint8(severity) + 1
-}
-
-// Severity gives the severity of a rule's findings; SeverityOff if it does not run.
-func (s *Settings) Severity(r *Rule) Severity {
-	if s != nil && s.severities != nil {
-		if wish := s.severities[r.number]; wish > 0 {
-			return Severity(wish - 1)
-		}
-	}
-	if !r.OnByDefault() {
-		return SeverityOff
-	}
-	return r.Severity
-}

@@ -40,7 +40,7 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 	if settings != nil && settings.Package != "" {
 		summary.Declared = golang.Declared(unit)
 	}
-	return p.findings, summary
+	return settings.Reached(p.findings), summary
 }
 
 // problems turns the problems of the generated file into findings.
@@ -82,7 +82,7 @@ func CheckFrame(file *syntax.File, units []Summary, settings *Settings) []Findin
 		p.rule, f.rule = rule, rule
 		rule.File(f)
 	}
-	return append(p.findings, f.findings...)
+	return settings.Reached(append(p.findings, f.findings...))
 }
 
 // syntaxErrors turns the parser's errors into findings.

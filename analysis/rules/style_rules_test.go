@@ -63,12 +63,12 @@ func checkRanges(t *testing.T, text string, settings *analysis.Settings) {
 		if d.Start < 0 || d.End < d.Start || d.End > len(text) {
 			t.Fatalf("%s: range [%d, %d) in %d bytes:\n%s", d.Rule.Name, d.Start, d.End, len(text), text)
 		}
-		for _, r := range d.Related {
+		for _, r := range d.Related() {
 			if r.Start < 0 || r.End < r.Start || r.End > len(text) {
 				t.Fatalf("%s: related range [%d, %d) in %d bytes:\n%s", d.Rule.Name, r.Start, r.End, len(text), text)
 			}
 		}
-		for _, fix := range d.Fixes {
+		for _, fix := range d.Fixes() {
 			if _, err := syntax.ApplyEdits(text, fix.Edits); err != nil {
 				t.Fatalf("%s: %s: %v:\n%s", d.Rule.Name, fix.Title, err, text)
 			}
@@ -111,8 +111,8 @@ func TestSafeFixesOfOrder(t *testing.T) {
 func fixFirst(t *testing.T, text string, rule *rules.Rule, settings *analysis.Settings) string {
 	t.Helper()
 	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
-		if d.Rule == rule && len(d.Fixes) > 0 {
-			next, err := syntax.ApplyEdits(text, d.Fixes[0].Edits)
+		if d.Rule == rule && len(d.Fixes()) > 0 {
+			next, err := syntax.ApplyEdits(text, d.Fixes()[0].Edits)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -52,11 +52,7 @@ func newSettings(flags *checkFlags) (*rules.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range rules.All() {
-		if r.Stage > last {
-			s.SetSeverity(r, rules.SeverityOff)
-		}
-	}
+	s.SetLastStage(last)
 	return s, nil
 }
 

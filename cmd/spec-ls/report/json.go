@@ -58,7 +58,7 @@ type jsonRelated struct {
 
 func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 	out := jsonDiagnostic{
-		File: f.Name, Rule: d.Rule.Name, Stage: d.Rule.Stage.String(), Severity: d.Severity.String(), Message: d.Message,
+		File: f.Name, Rule: d.Rule.Name, Stage: d.Stage.String(), Severity: d.Severity.String(), Message: d.Message,
 		Start: d.Start, End: d.End, Pointer: d.Pointer, Path: d.Path, URL: d.Rule.URL(),
 		Fixes: []jsonFix{}, Related: []jsonRelated{},
 	}

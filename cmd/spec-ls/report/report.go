@@ -44,6 +44,7 @@ type File struct {
 // Diagnostic is a finding with everything that any format says of it.
 type Diagnostic struct {
 	Rule       *rules.Rule
+	Stage      rules.Stage // the rule's own but for few mistakes
 	Severity   rules.Severity
 	Message    string
 	Start, End Position
@@ -91,14 +92,14 @@ func NewFile(name, repositoryPath string, document *analysis.Document) File {
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		out := Diagnostic{
-			Rule: d.Rule, Severity: d.Severity, Message: d.Message,
+			Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message,
 			Start: at.position(d.Start), End: at.position(d.End),
 			Pointer: d.Pointer(), Path: d.Path(),
 		}
-		for _, r := range d.Related {
+		for _, r := range d.Related() {
 			out.Related = append(out.Related, Related{at.position(r.Start), at.position(r.End), r.Message})
 		}
-		for _, f := range d.Fixes {
+		for _, f := range d.Fixes() {
 			fix := Fix{Title: f.Title, Safe: f.Safe}
 			for _, e := range f.Edits {
 				fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), e.Text})
@@ -122,10 +123,10 @@ func resolvePositions(file *syntax.File, diagnostics []analysis.Diagnostic) *pos
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		p.offsets = append(p.offsets, d.Start, d.End)
-		for _, r := range d.Related {
+		for _, r := range d.Related() {
 			p.offsets = append(p.offsets, r.Start, r.End)
 		}
-		for _, f := range d.Fixes {
+		for _, f := range d.Fixes() {
 			for _, e := range f.Edits {
 				p.offsets = append(p.offsets, e.Start, e.End)
 			}

@@ -68,7 +68,7 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 			t.Fatalf("no place %q in %s", f.at, name)
 		}
 		d := report.Diagnostic{
-			Rule: f.rule, Severity: f.severity, Message: f.message, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
+			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
 		}
 		for _, fix := range f.fixes {
 			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "mended"}}

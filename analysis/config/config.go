@@ -1,0 +1,246 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/spec-ls/spec-ls/analysis"
+)
+
+// Config is a configuration file with those that it extends. It is safe for any number of goroutines.
+type Config struct {
+	Path    string
+	Sources []Source // what it extends comes first, and itself last
+
+	mu       sync.Mutex
+	settings map[string]*analysis.Settings // by the overrides that apply
+}
+
+// Source is a file of a configuration.
+type Source struct {
+	Path string
+	*File
+}
+
+// HasMistakes says whether there are mistakes in any of the files.
+func (c *Config) HasMistakes() bool {
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return len(s.Diagnostics) > 0 })
+}
+
+// relative gives a path relative to the directory of a source, with slashes; one that lies outside stays as it is.
+func (s *Source) relative(file string) string {
+	if inside, ok := strings.CutPrefix(file, strings.TrimSuffix(path.Dir(s.Path), "/")+"/"); ok {
+		return inside
+	}
+	return file
+}
+
+func matchAny(patterns []string, file string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		if !strings.Contains(pattern, "/") {
+			pattern = "**/" + pattern
+		}
+		ok, err := doublestar.Match(pattern, file)
+		return err == nil && ok
+	})
+}
+
+// Excludes says whether a file is to be left out where files are looked for.
+func (c *Config) Excludes(file string) bool {
+	return slices.ContainsFunc(c.Sources, func(s Source) bool {
+		relative := s.relative(file)
+		for at := relative; at != "." && at != "/" && at != ""; at = path.Dir(at) { // a directory is excluded with all that is in it
+			if matchAny(s.exclude, at) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// Settings gives the settings for a file. For files under the same settings it gives the same pointer.
+func (c *Config) Settings(file string) *analysis.Settings {
+	var applying []override
+	var key strings.Builder
+	for _, s := range c.Sources {
+		applying = append(applying, override{rules: s.rules, wishes: s.wishes})
+		relative := s.relative(file)
+		for _, o := range s.overrides {
+			applies := o.files == nil || matchAny(o.files, relative)
+			fmt.Fprintf(&key, "%t,", applies)
+			if applies {
+				applying = append(applying, o)
+			}
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.settings[key.String()]; known != nil {
+		return known
+	}
+	settings := newSettings(applying)
+	if c.settings == nil {
+		c.settings = map[string]*analysis.Settings{}
+	}
+	c.settings[key.String()] = settings
+	return settings
+}
+
+// newSettings applies what a configuration says, in order: the last word counts.
+func newSettings(layers []override) *analysis.Settings {
+	settings := &analysis.Settings{}
+	for _, o := range layers {
+		if o.wishes.Package != "" {
+			settings.Package = o.wishes.Package
+		}
+		if o.wishes.Protocol != 0 {
+			settings.Protocol = o.wishes.Protocol
+		}
+		if o.places == nil {
+			for _, r := range o.rules {
+				settings.SetSeverity(r.rule, r.severity)
+			}
+			continue
+		}
+		place := analysis.Override{Places: o.places}
+		for _, r := range o.rules {
+			place.SetSeverity(r.rule, r.severity)
+		}
+		settings.Overrides = append(settings.Overrides, place)
+	}
+	return settings
+}
+
+// Registry gives where the provider is published.
+func (c *Config) Registry() Registry {
+	var out Registry
+	for _, s := range c.Sources {
+		if s.wishes.Registry.Hostname != "" {
+			out.Hostname = s.wishes.Registry.Hostname
+		}
+		if s.wishes.Registry.Namespace != "" {
+			out.Namespace = s.wishes.Registry.Namespace
+		}
+	}
+	return out
+}
+
+// Canonical says whether specifications are to be formatted with their keys in the usual order.
+func (c *Config) Canonical() bool {
+	for _, s := range slices.Backward(c.Sources) {
+		if s.wishes.Canonical != nil {
+			return *s.wishes.Canonical
+		}
+	}
+	return false
+}
+
+// Loader finds and reads configurations. It remembers what it has read: make a new one when files may have changed. It is safe
+// for any number of goroutines.
+type Loader struct {
+	read func(path string) (string, error)
+
+	mu      sync.Mutex
+	nearest map[string]string // by directory; empty for none
+	configs map[string]*Config
+}
+
+// NewLoader makes a loader. Read gives the text of a file by its absolute path with slashes, or an error that is
+// fs.ErrNotExist if there is none; it is also asked for ".git" of directories, for which any other error will do.
+func NewLoader(read func(path string) (string, error)) *Loader {
+	return &Loader{read: read, nearest: map[string]string{}, configs: map[string]*Config{}}
+}
+
+// For gives the configuration for a file: the nearest one in the directories from the file's own up to the root of its
+// repository. It is nil if there is none.
+func (l *Loader) For(file string) (*Config, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := l.find(path.Dir(file))
+	if at == "" {
+		return nil, nil
+	}
+	return l.load(at)
+}
+
+func (l *Loader) find(directory string) string {
+	if known, ok := l.nearest[directory]; ok {
+		return known
+	}
+	found := ""
+	candidate := path.Join(directory, FileName)
+	if l.exists(candidate) {
+		found = candidate
+	} else if above := path.Dir(directory); above != directory && !l.exists(path.Join(directory, ".git")) {
+		found = l.find(above)
+	}
+	l.nearest[directory] = found
+	return found
+}
+
+func (l *Loader) exists(file string) bool {
+	_, err := l.read(file)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// Load gives the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
+func (l *Loader) Load(file string) (*Config, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.load(file)
+}
+
+func (l *Loader) load(file string) (*Config, error) {
+	if c := l.configs[file]; c != nil {
+		return c, nil
+	}
+	c := &Config{Path: file}
+	if err := l.add(c, file, nil); err != nil {
+		return nil, err
+	}
+	l.configs[file] = c
+	return c, nil
+}
+
+// add reads a file and, before it, what it extends. A file that is reached twice counts where it is reached first.
+func (l *Loader) add(c *Config, file string, through []string) error {
+	text, err := l.read(file)
+	if err != nil {
+		return err
+	}
+	parsed := Parse(text)
+	through = append(through, file)
+	for _, r := range parsed.extends {
+		other := r.path
+		if !path.IsAbs(other) {
+			other = path.Join(path.Dir(file), other)
+		}
+		switch {
+		case slices.Contains(through, other):
+			parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself, over %d files", r.path, len(through)-slices.Index(through, other)))
+		case slices.ContainsFunc(c.Sources, func(s Source) bool { return s.Path == other }):
+		default:
+			if err := l.add(c, other, through); err != nil {
+				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read: %v", r.path, reason(err)))
+			}
+		}
+	}
+	c.Sources = append(c.Sources, Source{file, parsed})
+	return nil
+}
+
+// reason gives an error without the path that it is about.
+func reason(err error) error {
+	var failure *fs.PathError
+	if errors.As(err, &failure) {
+		return failure.Err
+	}
+	return err
+}

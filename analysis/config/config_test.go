@@ -1,0 +1,333 @@
+package config_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+var update = flag.Bool("update", false, "write the list of rules into the JSON Schema")
+
+// The cases say for each text which mistakes it has, as the marked text and a part of the message. The JSON Schema finds a mistake
+// where Parse does, unless the case says that it cannot know.
+var cases = []struct {
+	name, text string
+	want       []string // "marked: message"
+	schema     bool     // the JSON Schema sees it as well
+}{
+	{"empty", `{}`, nil, false},
+	{"everything", `{
+		"$schema": "` + config.SchemaURL + `",
+		"//": "a comment",
+		"extends": ["../base.json"],
+		"rules": {"missing-description": "warning", "key-order": {"severity": "info", "options": {}}},
+		"overrides": [{"files": ["a/*.json"], "package": "provider", "protocol": 5}, {"path": ["resources.pet", "**.tags"], "rules": {"reserved-resource-name": "off"}}],
+		"exclude": "old/**",
+		"package": "provider", "protocol": 6, "generator": "v0.4.1",
+		"registry": {"hostname": "registry.terraform.io", "namespace": "example"},
+		"format": {"canonical": true}
+	}`, nil, false},
+	{"unknown key", `{"rulez": {}}`, []string{`"rulez": did you mean "rules"?`}, true},
+	{"unknown key without a neighbour", `{"xyzzy": {}}`, []string{`"xyzzy": it takes $schema, extends`}, true},
+	{"unknown key deep down", `{"registry": {"host_name": "x"}}`, []string{`"host_name": did you mean "hostname"?`}, true},
+	{"unknown rule", `{"rules": {"missing-descripton": "off"}}`, []string{`"missing-descripton": did you mean "missing-description"?`}, true},
+	{"unknown severity", `{"rules": {"missing-description": "warn"}}`, []string{`"warn": did you mean "warning"?`}, true},
+	{"unknown severity in an object", `{"rules": {"missing-description": {"severity": "x"}}}`, []string{`"x": use one of off, hint`}, true},
+	{"unknown option", `{"rules": {"missing-description": {"options": {"depth": 1}}}}`, []string{`"depth": has no option "depth"`}, true},
+	{"rule with a number", `{"rules": {"missing-description": 1}}`, []string{`1: "missing-description" is to be of type string, not number`}, true},
+	{"no object", `[]`, []string{`[]: The configuration is to be of type object, not array`}, true},
+	{"wrong type", `{"overrides": {}}`, []string{`{}: "overrides" is to be of type array, not object`}, true},
+	{"wrong type of an element", `{"exclude": [1]}`, []string{`1: An element of "exclude" is to be of type string, not number`}, true},
+	{"neither string nor array", `{"exclude": 1}`, []string{`1: a string or an array of strings`}, true},
+	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
+	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
+	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": knows tfplugingen-framework 0.4.1, not 0.3.0`}, true},
+	{"pattern", `{"exclude": "["}`, []string{`"[": no valid pattern`}, false},
+	{"selector", `{"overrides": [{"path": "resource.pet", "rules": {}}]}`, []string{`"resource.pet": leads nowhere`}, false},
+	{"override of nothing", `{"overrides": [{"rules": {}}]}`, []string{`{: by "files" or "path"`}, true},
+	{"override of a place", `{"overrides": [{"path": "provider", "protocol": 5}]}`, []string{`{: hold for whole files`}, true},
+	{"override of a schema error", `{"overrides": [{"path": "provider", "rules": {"unknown-key": "off"}}]}`, []string{`"unknown-key": can't be changed at single places`}, false},
+	{"key twice", `{"protocol": 5, "protocol": 6}`, []string{`"protocol": stands twice`}, false},
+	{"syntax", `{"protocol": 6 "package": "x"}`, []string{`6: Expected comma`}, false},
+	{"missing value", `{"protocol": }`, []string{`:: Expected value`, `: 5 or 6`}, false},
+}
+
+func TestParse(t *testing.T) {
+	schema := compileSchema(t)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			file := config.Parse(c.text)
+			if len(file.Diagnostics) != len(c.want) {
+				t.Errorf("%d mistakes, want %d", len(file.Diagnostics), len(c.want))
+			}
+			for i, d := range file.Diagnostics {
+				line := c.text[d.Start:d.End] + ": " + d.Message
+				marked, message, _ := strings.Cut(c.want[min(i, len(c.want)-1)], ": ")
+				if !strings.HasPrefix(line, marked+": ") || !strings.Contains(line, message) || d.Rule != rules.InvalidConfiguration {
+					t.Errorf("%s", line)
+				}
+			}
+			var value any
+			if err := json.Unmarshal([]byte(c.text), &value); err != nil {
+				return // no JSON at all
+			}
+			if err := schema.Validate(value); (err != nil) != c.schema {
+				t.Errorf("the JSON Schema says %v", err)
+			}
+		})
+	}
+}
+
+func compileSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("config.schema.json", strings.NewReader(config.Schema)); err != nil {
+		t.Fatal(err)
+	}
+	return compiler.MustCompile("config.schema.json")
+}
+
+// The schema lists all rules.
+func TestSchemaListsRules(t *testing.T) {
+	const start, end = "\"rules\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n      \"properties\": {", "\n      }\n    }\n  }\n}\n"
+	i, j := strings.Index(config.Schema, start), strings.LastIndex(config.Schema, end)
+	if i < 0 || j < 0 {
+		t.Fatal("the schema has no list of rules")
+	}
+	var list strings.Builder
+	list.WriteString(config.Schema[:i+len(start)])
+	for k, r := range rules.ByName() {
+		if k > 0 {
+			list.WriteByte(',')
+		}
+		var summary bytes.Buffer
+		e := json.NewEncoder(&summary)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(r.Summary); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&list, "\n        %q: {\"description\": %s, \"$ref\": \"#/definitions/rule\"}", r.Name, strings.TrimSpace(summary.String()))
+	}
+	list.WriteString(config.Schema[j:])
+	if list.String() == config.Schema {
+		return
+	}
+	if *update {
+		if err := os.WriteFile("config.schema.json", []byte(list.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Error("the schema does not list the rules: go test ./analysis/config -update")
+}
+
+// The first configuration of a user has no mistakes, with what is commented out and without.
+func TestInitial(t *testing.T) {
+	all := strings.NewReplacer(`// "`, `"`, `// {`, `{`).Replace(config.Initial)
+	for _, text := range []string{config.Initial, all} {
+		for _, d := range config.Parse(text).Diagnostics {
+			t.Errorf("%s: %s", text[d.Start:d.End], d.Message)
+		}
+	}
+	if !strings.Contains(config.Initial, config.SchemaURL) {
+		t.Error("the schema's address is not in it")
+	}
+}
+
+// files are read by a loader.
+type files map[string]string
+
+func (f files) read(path string) (string, error) {
+	if text, ok := f[path]; ok {
+		return text, nil
+	}
+	return "", &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+}
+
+func find(t *testing.T, name string) *rules.Rule {
+	t.Helper()
+	r, err := rules.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The nearest configuration counts, and none beyond the root of the repository.
+func TestDiscovery(t *testing.T) {
+	l := config.NewLoader(files{
+		"/" + config.FileName:          `{}`,
+		"/repo/.git":                   ``,
+		"/repo/" + config.FileName:     `{}`,
+		"/repo/a/b/" + config.FileName: `{}`,
+		"/other/.git":                  ``,
+	}.read)
+	for file, want := range map[string]string{
+		"/spec.json":             "/" + config.FileName,
+		"/x/y/spec.json":         "/" + config.FileName,
+		"/repo/spec.json":        "/repo/" + config.FileName,
+		"/repo/a/spec.json":      "/repo/" + config.FileName,
+		"/repo/a/b/c/d/spec.yml": "/repo/a/b/" + config.FileName,
+		"/other/a/spec.json":     "",
+	} {
+		c, err := l.For(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if c != nil {
+			got = c.Path
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestSettings(t *testing.T) {
+	l := config.NewLoader(files{
+		"/base.json": `{"rules": {"missing-description": "info", "key-order": "error"}, "package": "base", "registry": {"hostname": "a", "namespace": "b"},
+			"overrides": [{"files": "c.json", "rules": {"key-order": "hint"}}]}`,
+		"/repo/" + config.FileName: `{"extends": "../base.json", "rules": {"missing-description": "warning"}, "exclude": ["old", "*.tmp.json"],
+			"registry": {"namespace": "c"}, "format": {"canonical": true},
+			"overrides": [
+				{"files": "api/**", "rules": {"missing-description": "error"}, "package": "api", "protocol": 5},
+				{"path": "resources.pet", "rules": {"missing-description": "off"}}
+			]}`,
+	}.read)
+	c, err := l.For("/repo/x.json")
+	if err != nil || c.HasMistakes() {
+		t.Fatal(err, c.Sources)
+	}
+	missing, order := find(t, "missing-description"), find(t, "key-order")
+	for _, test := range []struct {
+		file             string
+		missing, order   rules.Severity
+		packageName      string
+		protocol         int
+		excluded, shared bool
+	}{
+		{"/repo/x.json", rules.SeverityWarning, rules.SeverityError, "base", 0, false, true},
+		{"/repo/deep/er/y.json", rules.SeverityWarning, rules.SeverityError, "base", 0, false, true},
+		{"/repo/api/v1/x.json", rules.SeverityError, rules.SeverityError, "api", 5, false, false},
+		{"/repo/old/x.json", rules.SeverityWarning, rules.SeverityError, "base", 0, true, true},
+		{"/repo/a/x.tmp.json", rules.SeverityWarning, rules.SeverityError, "base", 0, true, true},
+		{"/repo/a/c.json", rules.SeverityWarning, rules.SeverityHint, "base", 0, false, false},
+	} {
+		s := c.Settings(test.file)
+		if s.Severity(missing) != test.missing || s.Severity(order) != test.order || s.Package != test.packageName || s.Protocol != test.protocol {
+			t.Errorf("%s: %s, %s, %q, %d", test.file, s.Severity(missing), s.Severity(order), s.Package, s.Protocol)
+		}
+		if s.SeverityAt(missing, []string{"resources", "pet", "name"}) != rules.SeverityOff {
+			t.Errorf("%s: the override of a place does not hold", test.file)
+		}
+		if c.Excludes(test.file) != test.excluded {
+			t.Errorf("%s is excluded: %t", test.file, !test.excluded)
+		}
+		if (s == c.Settings("/repo/x.json")) != test.shared {
+			t.Errorf("%s: shared settings: %t", test.file, !test.shared)
+		}
+	}
+	if r := c.Registry(); r.Hostname != "a" || r.Namespace != "c" {
+		t.Errorf("the registry is %v", r)
+	}
+	if !c.Canonical() {
+		t.Error("the format is not canonical")
+	}
+}
+
+// Files that extend each other, or do not exist, are mistakes where they are named.
+func TestExtends(t *testing.T) {
+	l := config.NewLoader(files{
+		"/a.json":      `{"extends": ["b.json", "b.json", "gone.json"], "rules": {"key-order": "info"}}`,
+		"/b.json":      `{"extends": "sub/c.json", "rules": {"key-order": "warning"}}`,
+		"/sub/c.json":  `{"extends": "../a.json", "rules": {"key-order": "error"}}`,
+		"/itself.json": `{"extends": "itself.json"}`,
+	}.read)
+	for file, want := range map[string][]string{
+		"/a.json":      {`/sub/c.json: "../a.json" extends itself, over 3 files`, `/a.json: "gone.json" cannot be read: file does not exist`},
+		"/itself.json": {`/itself.json: "itself.json" extends itself, over 1 files`},
+	} {
+		c, err := l.Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range c.Sources {
+			for _, d := range s.Diagnostics {
+				got = append(got, s.Path+": "+d.Message)
+			}
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s: %q", file, got)
+		}
+		if file == "/a.json" && c.Settings("/x.json").Severity(find(t, "key-order")) != rules.SeverityInfo {
+			t.Error("the file itself does not have the last word")
+		}
+	}
+	if _, err := l.Load("/gone.json"); err == nil {
+		t.Error("a file that does not exist is loaded")
+	}
+}
+
+// An override changes the findings at its places only, and can turn a rule on.
+func TestOverridesInDocuments(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
+		{"name": "pet", "schema": {"attributes": [{"name": "count", "string": {"computed_optional_required": "required"}}]}},
+		{"name": "dog", "schema": {"attributes": [{"name": "count", "string": {"computed_optional_required": "required"}}]}}]}`
+	file := config.Parse(`{"overrides": [
+		{"path": "resources.pet", "rules": {"reserved-resource-name": "off"}},
+		{"path": "**.dog.attributes", "rules": {"missing-description": "info"}}]}`)
+	if len(file.Diagnostics) > 0 {
+		t.Fatal(file.Diagnostics)
+	}
+	c := &config.Config{Sources: []config.Source{{Path: "/x.json", File: file}}}
+	var got []string
+	for _, d := range analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics() {
+		got = append(got, fmt.Sprintf("%s %s at %s", d.Severity, d.Rule.Name, strings.Join(d.Steps(), ".")))
+	}
+	want := []string{"info missing-description at resources.dog.attributes.count.name", "error reserved-resource-name at resources.dog.attributes.count.name"}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%q", got)
+	}
+}
+
+// FuzzParse: whatever a configuration holds, its mistakes lie inside it.
+func FuzzParse(f *testing.F) {
+	for _, c := range cases {
+		f.Add(c.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		file := config.Parse(text)
+		for _, d := range file.Diagnostics {
+			if d.Start < 0 || d.End < d.Start || d.End > len(text) || d.Message == "" {
+				t.Errorf("%q: [%d, %d) %s", text, d.Start, d.End, d.Message)
+			}
+		}
+		c := &config.Config{Sources: []config.Source{{Path: "/x.json", File: file}}}
+		analysis.NewDocument(text, c.Settings("/a/spec.json")).Diagnostics()
+		c.Excludes("/a/spec.json")
+	})
+}
+
+// FuzzSelector: a selector that is taken means what it says again.
+func FuzzSelector(f *testing.F) {
+	f.Add("resources.pet.attributes.*")
+	f.Fuzz(func(t *testing.T, text string) {
+		if s, err := spec.ParseSelector(text); err == nil && s.String() != text {
+			t.Errorf("%q becomes %q", text, s)
+		}
+	})
+}

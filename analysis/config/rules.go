@@ -1,0 +1,138 @@
+package config
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// severityNames are the values that a rule takes.
+var severityNames = []string{"off", "hint", "info", "warning", "error"}
+
+// severities reads an object of rules: each has a severity, or an object with one and with options.
+func (p *parser) severities(object int32) []ruleSeverity {
+	if !p.is(object, syntax.Object) {
+		return nil
+	}
+	var out []ruleSeverity
+	for node := range p.tree.Children(object) {
+		n := &p.tree.Nodes[node]
+		if !n.IsMember() {
+			continue
+		}
+		rule, err := rules.Find(p.tree.Key(node))
+		if err != nil {
+			p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
+			continue
+		}
+		if severity, ok := p.ruleSeverity(node, rule); ok {
+			out = append(out, ruleSeverity{rule, severity})
+		}
+	}
+	return out
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func (p *parser) ruleSeverity(node int32, rule *rules.Rule) (severity rules.Severity, ok bool) {
+	n := &p.tree.Nodes[node]
+	if n.Kind != syntax.Object {
+		return p.severity(node)
+	}
+	severity, ok = rule.Severity, true
+	p.members(node, "the settings of a rule", []member{
+		{"severity", func(p *parser, node int32) { severity, ok = p.severity(node) }},
+		{"options", func(p *parser, node int32) {
+			if !p.is(node, syntax.Object) {
+				return
+			}
+			for option := range p.tree.Children(node) {
+				if o := &p.tree.Nodes[option]; o.IsMember() {
+					p.problem(o.KeyStart, o.KeyEnd, "Rule %s has no option %q", rule.Name, p.tree.Key(option))
+				}
+			}
+		}},
+	})
+	return severity, ok
+}
+
+func (p *parser) severity(node int32) (rules.Severity, bool) {
+	n := &p.tree.Nodes[node]
+	if !p.is(node, syntax.String) {
+		return 0, false
+	}
+	name := p.tree.Value(node)
+	severity, err := rules.ParseSeverity(name)
+	if err == nil {
+		return severity, true
+	}
+	near, ok := rules.Nearest(name, severityNames)
+	for _, known := range severityNames {
+		if len(name) > 2 && strings.HasPrefix(known, name) {
+			near, ok = known, true
+		}
+	}
+	if ok {
+		p.problem(n.Start, n.End, "Unknown severity %q; did you mean %q?", name, near)
+	} else {
+		p.problem(n.Start, n.End, "Unknown severity %q; use one of %s", name, strings.Join(severityNames, ", "))
+	}
+	return 0, false
+}
+
+// override reads one entry of overrides.
+func (p *parser) override(node int32) {
+	var o override
+	hasPlaces := false
+	p.members(node, "an override", []member{
+		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
+		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
+		{"rules", func(p *parser, node int32) { o.rules = p.severities(node) }},
+		{"package", func(p *parser, node int32) { o.wishes.Package = p.text(node) }},
+		{"protocol", func(p *parser, node int32) { o.wishes.Protocol = p.protocol(node) }},
+	})
+	n := &p.tree.Nodes[node]
+	if n.Kind != syntax.Object || n.Has(syntax.Damaged) {
+		return
+	}
+	switch {
+	case !hasPlaces && o.files == nil:
+		p.problem(n.Start, n.Start+1, "An override names the files or places that it is about, by \"files\" or \"path\"")
+		return
+	case hasPlaces && o.wishes != wishes{}:
+		p.problem(n.Start, n.Start+1, "\"package\" and \"protocol\" hold for whole files: an override with \"path\" can't set them")
+	case hasPlaces:
+		p.unsuppressible(node)
+	}
+	if hasPlaces && len(o.places) == 0 {
+		return
+	}
+	p.file.overrides = append(p.file.overrides, o)
+}
+
+// unsuppressible reports the rules whose findings an override can't change at single places.
+func (p *parser) unsuppressible(override int32) {
+	object := p.tree.Member(override, "rules")
+	for node := range p.tree.Children(object) {
+		rule, err := rules.Find(p.tree.Key(node))
+		if err == nil && !rule.Suppressible() {
+			n := &p.tree.Nodes[node]
+			p.problem(n.KeyStart, n.KeyEnd, "Findings of %s can't be changed at single places: nothing can be said of a file that breaks the schema", rule.Name)
+		}
+	}
+}
+
+func (p *parser) selectors(node int32) []spec.Selector {
+	var out []spec.Selector
+	for _, s := range p.texts(node) {
+		selector, err := spec.ParseSelector(s.text)
+		if err != nil {
+			p.problem(s.start, s.end, "%s", capital(err.Error()))
+			continue
+		}
+		out = append(out, selector)
+	}
+	return out
+}

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// Settings say how the rules are to be applied. The zero value has all defaults. The methods may be called on nil, which is
+// the same.
+type Settings struct {
+	severities wishes
+	// Overrides are wishes for parts of the file. Of several that are about a place the last one counts.
+	Overrides []Override
+	// beyond is the first stage whose findings the user does not want to see, or 0. Use SetLastStage.
+	beyond Stage
+	// Package is the value of the generator's option --package; empty if it is not used.
+	Package string
+	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
+	Protocol int
+	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
+	// imports of packages in no module are found.
+	Modules []string
+}
+
+// SetLastStage leaves out what goes wrong at a later stage.
+func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }
+
+// Reached gives the findings of the stages that the settings ask for.
+func (s *Settings) Reached(findings []Finding) []Finding {
+	if s == nil || s.beyond == 0 {
+		return findings
+	}
+	return slices.DeleteFunc(findings, func(f Finding) bool { return f.Stage >= s.beyond })
+}
+
+// wishes hold, by rule number, one more than the severity that the user wants, and 0 where nothing is wished. Nil means no
+// wishes.
+type wishes []uint8
+
+func (w *wishes) set(r *Rule, severity Severity) {
+	if *w == nil {
+		*w = make(wishes, len(All()))
+	}
+	(*w)[r.number] = uint8(severity) + 1
+}
+
+func (w wishes) of(r *Rule) (Severity, bool) {
+	if w == nil || w[r.number] == 0 {
+		return SeverityOff, false
+	}
+	return Severity(w[r.number] - 1), true
+}
+
+// SetSeverity overrides a rule's severity.
+func (s *Settings) SetSeverity(r *Rule, severity Severity) { s.severities.set(r, severity) }
+
+// Severity gives the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
+// afterwards what becomes of the findings; see SeverityAt.
+func (s *Settings) Severity(r *Rule) Severity {
+	severity := s.general(r)
+	if s == nil || severity != SeverityOff {
+		return severity
+	}
+	for i := range s.Overrides {
+		wish, _ := s.Overrides[i].severities.of(r)
+		severity = max(severity, wish)
+	}
+	return severity
+}
+
+// general gives the severity of a rule where no override says something else.
+func (s *Settings) general(r *Rule) Severity {
+	if s != nil {
+		if wish, ok := s.severities.of(r); ok {
+			return wish
+		}
+	}
+	if !r.OnByDefault() {
+		return SeverityOff
+	}
+	return r.Severity
+}
+
+// SeverityAt gives the severity of a rule's findings at a place, given by its steps; see spec.Steps.
+func (s *Settings) SeverityAt(r *Rule, steps []string) Severity {
+	severity := s.general(r)
+	if s != nil {
+		for i := range s.Overrides {
+			if wish, ok := s.Overrides[i].severities.of(r); ok && s.Overrides[i].Selects(steps) {
+				severity = wish
+			}
+		}
+	}
+	return severity
+}
+
+// Force sets the severity of a rule for the whole file, whatever the overrides say.
+func (s *Settings) Force(r *Rule, severity Severity) {
+	s.SetSeverity(r, severity)
+	for i := range s.Overrides {
+		if o := &s.Overrides[i]; o.severities != nil {
+			o.severities[r.number] = 0
+		}
+	}
+}
+
+// Clone gives settings that can be changed without a change to these.
+func (s *Settings) Clone() *Settings {
+	if s == nil {
+		return &Settings{}
+	}
+	c := *s
+	c.severities = slices.Clone(s.severities)
+	c.Overrides = slices.Clone(s.Overrides)
+	for i := range c.Overrides {
+		c.Overrides[i].severities = slices.Clone(c.Overrides[i].severities)
+	}
+	return &c
+}
+
+// Override sets severities for the places that one of its selectors selects, with all that is below them.
+type Override struct {
+	Places     []spec.Selector
+	severities wishes
+}
+
+// SetSeverity sets the severity of a rule's findings at the override's places. What Rule.Suppressible excepts stays.
+func (o *Override) SetSeverity(r *Rule, severity Severity) { o.severities.set(r, severity) }
+
+// Selects says whether the override is about a place.
+func (o *Override) Selects(steps []string) bool {
+	return slices.ContainsFunc(o.Places, func(s spec.Selector) bool { return s.Match(steps) })
+}
+
+// Suppressible says whether findings of the rule can be suppressed at a place. Where the file is no JSON or breaks the schema,
+// nothing can be said of the rest, so this can't be waved away.
+func (r *Rule) Suppressible() bool { return r.Stage > StageSchema || r.Severity < SeverityError }

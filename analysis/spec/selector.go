@@ -1,0 +1,127 @@
+package spec
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// unnamed stands in a place for the name of something that has none.
+const unnamed = "?"
+
+// Steps gives the place of a node by names, as users write it in selectors: resources, pet, attributes, tags. It has no array
+// indexes, so it stays the same when the file is generated again in another order. Keys that only hold what is below them
+// (schema, nested_object, and the key for the kind of an attribute or type) are left out. Unit is as in Pointer.
+func Steps(file *syntax.File, unit int, node int32) []string {
+	if unit >= 0 {
+		return UnitSteps(file.Units[unit], node)
+	}
+	var steps []string
+	tree := file.Frame
+	for n := node; n > 0; n = tree.Nodes[n].Parent {
+		if tree.Nodes[n].IsMember() {
+			steps = append(steps, tree.Key(n))
+		}
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// UnitSteps is Steps for a node of a unit's tree; -1 stands for the unit itself.
+func UnitSteps(unit *syntax.Unit, node int32) []string {
+	tree := unit.Tree
+	var steps []string
+	for n := node; n > 0; n = tree.Nodes[n].Parent {
+		switch {
+		case elementWord(tree, n) != "":
+			steps = append(steps, nameOf(tree, n))
+		case tree.Nodes[n].IsMember() && !onlyHolds(tree, n):
+			steps = append(steps, tree.Key(n))
+		}
+	}
+	switch unit.Kind {
+	case syntax.Provider:
+		steps = append(steps, schema.KeyProvider.String())
+	case syntax.Resource:
+		steps = append(steps, nameOf(tree, 0), schema.KeyResources.String())
+	case syntax.DataSource:
+		steps = append(steps, nameOf(tree, 0), schema.KeyDatasources.String())
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+func nameOf(tree *syntax.Tree, object int32) string {
+	if name := Member(tree, object, schema.KeyName); name >= 0 && tree.Nodes[name].Kind == syntax.String {
+		return tree.Value(name)
+	}
+	return unnamed
+}
+
+// onlyHolds says whether a member is known by what is below it alone.
+func onlyHolds(tree *syntax.Tree, node int32) bool {
+	n := &tree.Nodes[node]
+	switch schema.Key(n.Key) {
+	case schema.KeySchema, schema.KeyNestedObject:
+		return true
+	case schema.KeyName:
+		return false
+	}
+	// What else stands in an attribute, block or type, a misspelt kind too, is the key for its kind.
+	inType := tree.Nodes[n.Parent].IsMember() && schema.Key(tree.Nodes[n.Parent].Key) == schema.KeyElementType
+	return n.Kind == syntax.Object && (inType || elementWord(tree, n.Parent) != "")
+}
+
+// StepSeparator stands between the steps of a selector.
+const StepSeparator = "."
+
+// Selector selects places by their steps, with all that is below them. A step may hold * for any characters; ** stands for any
+// number of steps.
+type Selector []string
+
+// selectorRoots are the steps that a selector may begin with.
+var selectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
+
+// ParseSelector reads a selector such as resources.pet.attributes.*.
+func ParseSelector(text string) (Selector, error) {
+	s := Selector(strings.Split(text, StepSeparator))
+	for _, step := range s {
+		if step == "" {
+			return nil, fmt.Errorf("selector %q has an empty step", text)
+		}
+		if _, err := path.Match(step, ""); err != nil {
+			return nil, fmt.Errorf("selector %q: step %q is no valid pattern", text, step)
+		}
+	}
+	if !slices.Contains(selectorRoots, s[0]) {
+		return nil, fmt.Errorf("selector %q leads nowhere: it begins with provider, resources, datasources, * or **", text)
+	}
+	return s, nil
+}
+
+// Match says whether a place, given by its steps, is selected.
+func (s Selector) Match(steps []string) bool {
+	if len(s) == 0 {
+		return true
+	}
+	if s[0] == "**" {
+		for i := range len(steps) + 1 {
+			if s[1:].Match(steps[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	if len(steps) == 0 {
+		return false
+	}
+	ok, err := path.Match(s[0], steps[0])
+	return err == nil && ok && s[1:].Match(steps[1:])
+}
+
+// String gives the selector as users write it.
+func (s Selector) String() string { return strings.Join(s, StepSeparator) }

@@ -1,0 +1,305 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// This file quiets findings where the user asked for it: by a comment in the file, such as
+//
+//	"//": "spec-ls-ignore: missing-description, unsorted-attributes # generated"
+//
+// which holds for the object around it with all that is below, or by an override in the settings. JSON has no comments, but the
+// specification leaves some objects open, and Terraform's own JSON takes the key "//" for them.
+
+// The key of comments, as it stands in the file, and the word that makes one a suppression.
+const (
+	commentKey      = `"//"`
+	suppressionWord = "spec-ls-ignore"
+)
+
+// suppression is one rule name in one comment.
+type suppression struct {
+	rule    *rules.Rule // nil if there is none of that name
+	problem string      // why it can't have an effect; empty if it can
+	object  int32       // the object for which it holds
+	node    int32       // the string
+	start   int32       // the place of the name in the tree's text, or of the word if it names none
+	end     int32
+	alone   bool   // there is no other name in the comment
+	near    string // the rule that may be meant
+}
+
+// suppressions reads the comments of a tree, the outermost first.
+func suppressions(tree *syntax.Tree) []suppression {
+	if !strings.Contains(tree.Text, suppressionWord) {
+		return nil
+	}
+	var out []suppression
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		if !n.IsMember() || tree.Text[n.KeyStart:n.KeyEnd] != commentKey {
+			continue
+		}
+		switch n.Kind {
+		case syntax.String:
+			out = append(out, suppressionsIn(tree, int32(i), n.Parent)...)
+		case syntax.Array:
+			for line := range tree.Children(int32(i)) {
+				if tree.Nodes[line].Kind == syntax.String {
+					out = append(out, suppressionsIn(tree, line, n.Parent)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// suppressionsIn reads one string. It looks at the source: names of rules need no escapes.
+func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
+	start, end := tree.ContentRange(node)
+	content := tree.Text[start:end]
+	list, ok := strings.CutPrefix(strings.TrimLeft(content, " "), suppressionWord)
+	if !ok {
+		return nil
+	}
+	word := start + int32(len(content)-len(list)-len(suppressionWord))
+	list, _, _ = strings.Cut(list, "#")
+	names, ok := strings.CutPrefix(list, ":")
+	if !ok || strings.TrimSpace(names) == "" {
+		return []suppression{{
+			problem: fmt.Sprintf("This comment names no rule; write %q", suppressionWord+": RULE # reason"),
+			object:  object, node: node, start: word, end: word + int32(len(suppressionWord)), alone: true,
+		}}
+	}
+	at := word + int32(len(suppressionWord)) + 1
+	var out []suppression
+	for name := range strings.SplitSeq(names, ",") {
+		s := suppression{object: object, node: node, alone: !strings.Contains(names, ",")}
+		trimmed := strings.TrimSpace(name)
+		s.start = at + int32(len(name)-len(strings.TrimLeft(name, " ")))
+		s.end = s.start + int32(len(trimmed))
+		at += int32(len(name)) + 1
+		if trimmed == "" {
+			continue
+		}
+		s.resolve(trimmed)
+		out = append(out, s)
+	}
+	return out
+}
+
+// resolve finds the rule and says why it can't be suppressed.
+func (s *suppression) resolve(name string) {
+	rule, err := rules.Find(name)
+	switch {
+	case err != nil:
+		s.problem = "There is nothing to suppress: " + err.Error()
+		s.near, _ = rules.NearestRule(name)
+	case !rule.Suppressible():
+		s.problem = fmt.Sprintf("Findings of %s can't be suppressed: nothing can be said of a file that breaks the schema", name)
+	default:
+		s.rule = rule
+	}
+}
+
+// suppressor quiets the findings of one tree, and knows which suppressions did something.
+type suppressor struct {
+	tree *syntax.Tree
+	all  []suppression
+	used []bool
+}
+
+func newSuppressor(tree *syntax.Tree) suppressor {
+	all := suppressions(tree)
+	if all == nil {
+		return suppressor{}
+	}
+	return suppressor{tree, all, make([]bool, len(all))}
+}
+
+// clone gives a suppressor that can be used further without a change to this one.
+func (s suppressor) clone() suppressor {
+	s.used = slices.Clone(s.used)
+	return s
+}
+
+// quiets says whether a finding at a node of the tree is suppressed: the innermost comment counts.
+func (s suppressor) quiets(f *rules.Finding, node int32) bool {
+	if len(s.all) == 0 || isFinal(f) {
+		return false
+	}
+	for i, one := range slices.Backward(s.all) {
+		if one.rule == f.Rule && node >= one.object && node < s.tree.Nodes[one.object].Skip {
+			s.used[i] = true
+			return true
+		}
+	}
+	return false
+}
+
+// unused gives findings about the comments that did nothing. A comment about a rule that does not run may do something for
+// those who run it.
+func (s suppressor) unused(settings *Settings) []rules.Finding {
+	rule := rules.UnusedSuppression
+	severity := settings.Severity(rule)
+	if severity == rules.SeverityOff {
+		return nil
+	}
+	var out []rules.Finding
+	for i := range s.all {
+		one := &s.all[i]
+		if s.used[i] || one.problem == "" && settings.Severity(one.rule) == rules.SeverityOff {
+			continue
+		}
+		f := rules.Finding{
+			Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: one.node, Start: one.start, End: one.end,
+			Message: one.problem,
+		}
+		if one.problem == "" {
+			f.Message = fmt.Sprintf("There is no finding of %s here; delete the comment", one.rule.Name)
+		}
+		if one.near != "" {
+			f.Fix(false, fmt.Sprintf("Change to %q", one.near), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.near})
+		} else {
+			f.Fix(true, "Delete it", s.deletion(one)...)
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// deletion gives the edits that delete a name from its comment, with the comment if it is the only one.
+func (s suppressor) deletion(one *suppression) []syntax.Edit {
+	if !one.alone {
+		text, start, end := s.tree.Text, one.start, one.end
+		for text[end] == ' ' {
+			end++
+		}
+		if text[end] == ',' {
+			end++
+			for text[end] == ' ' {
+				end++
+			}
+		} else {
+			for start > 0 && text[start-1] == ' ' {
+				start--
+			}
+			if start > 0 && text[start-1] == ',' {
+				start--
+			}
+			end = one.end
+		}
+		return []syntax.Edit{{Start: int(start), End: int(end)}}
+	}
+	node := one.node
+	if parent := s.tree.Nodes[node].Parent; s.tree.Nodes[parent].Kind == syntax.Array && s.tree.Len(parent) == 1 {
+		node = parent
+	}
+	return rules.DeleteNodes(s.tree, node)
+}
+
+// isFinal says whether a finding can't be suppressed; see rules.Rule.Suppressible.
+func isFinal(f *rules.Finding) bool {
+	return f.Severity == rules.SeverityError && f.Stage <= rules.StageSchema
+}
+
+// override applies the overrides of the settings to a finding, and says whether it is left. Steps gives its place.
+func override(settings *Settings, f *rules.Finding, steps func() []string) bool {
+	if len(settings.Overrides) == 0 || isFinal(f) {
+		return true
+	}
+	wish := settings.SeverityAt(f.Rule, steps())
+	if wish != settings.Severity(f.Rule) {
+		f.Severity = wish
+	}
+	return wish != rules.SeverityOff
+}
+
+// quietUnit applies the overrides, and the comments inside the unit, to the findings in a unit. It uses up the slice.
+func quietUnit(source *syntax.Unit, settings *Settings, findings []rules.Finding) ([]rules.Finding, suppressor) {
+	s := newSuppressor(source.Tree)
+	if len(s.all) == 0 && len(settings.Overrides) == 0 {
+		return findings, s
+	}
+	left := findings[:0]
+	for _, f := range findings {
+		steps := func() []string { return spec.UnitSteps(source, f.Node) }
+		if override(settings, &f, steps) && !s.quiets(&f, max(f.Node, 0)) {
+			left = append(left, f)
+		}
+	}
+	return left, s
+}
+
+// quietness applies the overrides and comments to all findings of a document.
+type quietness struct {
+	document *Document
+	frame    suppressor
+	units    []suppressor // what the check of each unit left, and then what was used since
+}
+
+func (d *Document) newQuietness() *quietness {
+	return &quietness{document: d, frame: newSuppressor(d.file.Frame), units: make([]suppressor, len(d.units))}
+}
+
+// unit gives what the comments around a unit leave of the findings in it.
+func (q *quietness) unit(k int, c *checked) []rules.Finding {
+	q.units[k] = c.suppressor.clone()
+	if len(q.frame.all) == 0 {
+		return c.findings
+	}
+	var left []rules.Finding
+	for i := range c.findings {
+		if !q.frame.quiets(&c.findings[i], q.document.file.Units[k].Node) {
+			left = append(left, c.findings[i])
+		}
+	}
+	return left
+}
+
+// rest gives what is left of the findings that the check of the frame made, in the frame and in units, and adds the findings
+// about comments that did nothing in the whole document. All units must have been asked for before.
+func (q *quietness) rest(findings []rules.Finding) []rules.Finding {
+	left := findings[:0]
+	for _, f := range findings {
+		if q.overrides(&f) && !q.quiets(&f) {
+			left = append(left, f)
+		}
+	}
+	for k := range q.units {
+		left = q.addUnused(left, q.units[k], k)
+	}
+	return q.addUnused(left, q.frame, -1)
+}
+
+func (q *quietness) overrides(f *rules.Finding) bool {
+	return override(q.document.settings, f, func() []string { return spec.Steps(q.document.file, f.Unit, f.Node) })
+}
+
+// quiets says whether a finding that was made from outside the units is suppressed.
+func (q *quietness) quiets(f *rules.Finding) bool {
+	node := max(f.Node, 0)
+	if f.Unit < 0 {
+		return q.frame.quiets(f, node)
+	}
+	return q.units[f.Unit].quiets(f, node) || q.frame.quiets(f, q.document.file.Units[f.Unit].Node)
+}
+
+func (q *quietness) addUnused(findings []rules.Finding, s suppressor, unit int) []rules.Finding {
+	if len(s.all) == 0 {
+		return findings
+	}
+	for _, f := range q.document.settings.Reached(s.unused(q.document.settings)) {
+		f.Unit = unit
+		if q.overrides(&f) {
+			findings = append(findings, f)
+		}
+	}
+	return findings
+}
