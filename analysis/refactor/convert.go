@@ -1,0 +1,303 @@
+package refactor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// kinds are the kinds that an attribute can be made, in the order in which they are offered. The generator has no code for
+// dynamic attributes.
+var kinds = [...]schema.Kind{
+	schema.KindBool, schema.KindFloat64, schema.KindInt64, schema.KindNumber, schema.KindString,
+	schema.KindList, schema.KindMap, schema.KindSet, schema.KindObject,
+	schema.KindListNested, schema.KindMapNested, schema.KindSetNested, schema.KindSingleNested,
+}
+
+// conversions gives the refactorings that make an attribute or block another type, or one of the other.
+func (c *selection) conversions(element int32) []Refactoring {
+	e := &c.u.Elements[element]
+	if e.Kind == schema.KindNone || e.Body < 0 {
+		return nil
+	}
+	var all []Refactoring
+	for _, kind := range kinds {
+		if kind == e.Kind || e.Block && kind.Go().Block == "" || !c.hasContent(e, kind) {
+			continue
+		}
+		r := Refactoring{Title: "Change the type of " + quoted(e.Name.Value) + " to " + kind.String(), Kind: RewriteKind, ChangesSchema: true}
+		all = append(all, c.refactoring(r, func() []syntax.Edit { return c.convert(e, kind, e.Block) }))
+	}
+	if e.Kind.Go().Block == "" || !e.IsNested() {
+		return all
+	}
+	parent := c.u.Parent(e)
+	switch {
+	case e.Block && c.tree.Len(e.Blocks) == 0:
+		all = append(all, c.refactoring(Refactoring{
+			Title: "Make a nested attribute of block " + quoted(e.Name.Value), Kind: RewriteKind, ChangesSchema: true,
+		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, false)) }))
+	case !e.Block && (parent == nil || parent.Block):
+		all = append(all, c.refactoring(Refactoring{
+			Title: "Make a block of attribute " + quoted(e.Name.Value), Kind: RewriteKind, ChangesSchema: true,
+		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, true)) }))
+	}
+	return all
+}
+
+// hasContent says whether an element's parts can be made those of another kind without inventing anything: attributes of
+// attribute types and back, elements of elements.
+func (c *selection) hasContent(e *spec.Element, kind schema.Kind) bool {
+	switch {
+	case kind.IsNested():
+		return e.IsNested() || c.attributeTypes(e) >= 0
+	case kind == schema.KindObject:
+		return e.IsNested() && c.tree.Len(e.Attributes) > 0 && c.tree.Len(e.Blocks) == 0 || c.attributeTypes(e) >= 0
+	case kind.HasElementType():
+		return e.IsNested() && c.tree.Len(e.Attributes) > 0 && c.tree.Len(e.Blocks) == 0 ||
+			e.AttributeTypes >= 0 || e.ElementType >= 0 || !e.Kind.IsCollection() && e.Kind != schema.KindObject && e.Kind != schema.KindDynamic
+	case e.ElementType >= 0: // a list of strings becomes a string, and nothing else
+		for m := range c.tree.Children(e.ElementType) {
+			return schema.KindOf(schema.Key(c.tree.Nodes[m].Key)) == kind
+		}
+		return false
+	}
+	return !e.IsNested() && !e.Kind.IsCollection() && e.Kind != schema.KindObject
+}
+
+// attributeTypes gives the attribute types of an object, or of a collection of objects; -1 if it is neither.
+func (c *selection) attributeTypes(e *spec.Element) int32 {
+	if e.AttributeTypes >= 0 {
+		return e.AttributeTypes
+	}
+	return spec.Member(c.tree, spec.Member(c.tree, e.ElementType, schema.KeyObject), schema.KeyAttributeTypes)
+}
+
+// convert gives the edits that make an element one of another kind, and a block or an attribute. All are inside the element's
+// object.
+func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syntax.Edit {
+	from := c.typeOf(e.Body)
+	to := c.elementType(e, block).Member(kind.Key())
+	body := &c.tree.Nodes[e.Body]
+	var add []string
+	if e.Block && !block {
+		add = append(add, c.configurabilityMember(spec.Optional))
+	}
+	content, keepContent := c.content(e, kind, block)
+	add = append(add, content...)
+	edits := change(c.tree, e.Body, func(m int32) bool {
+		k := schema.Key(c.tree.Nodes[m].Key)
+		switch k {
+		case schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks:
+			return keepContent && to.Shape().Allowed.Has(k) && !(k == schema.KeyBlocks && c.tree.Len(m) == 0)
+		}
+		return c.fits(e.Kind, kind, m, from.Member(k), to)
+	}, add...)
+	if kind != e.Kind {
+		edits = append(edits, syntax.Edit{Start: int(body.KeyStart), End: int(body.KeyEnd), Text: syntax.Quote(kind.String())})
+	}
+	return edits
+}
+
+// elementType gives the grammar's type of an element if it were a block or an attribute, where it stands or beside that.
+func (c *selection) elementType(e *spec.Element, block bool) schema.Type {
+	container := c.typeOf(c.tree.Nodes[c.tree.Nodes[e.Node].Parent].Parent)
+	if block {
+		return container.Member(schema.KeyBlocks).Items()
+	}
+	return container.Member(schema.KeyAttributes).Items()
+}
+
+// fits says whether a member of a body may stay when the body becomes one of another kind.
+func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Type) bool {
+	k := schema.Key(c.tree.Nodes[member].Key)
+	if k == schema.KeyNone {
+		return true // it was not known before, and is not now
+	}
+	if !body.Shape().Allowed.Has(k) {
+		return false
+	}
+	if body.Member(k) == was {
+		return true
+	}
+	switch k {
+	case schema.KeyValidators, schema.KeyPlanModifiers, schema.KeyCustomType, schema.KeyAssociatedExternalType:
+		return from.Go().Kind == to.Go().Kind
+	case schema.KeyDefault:
+		if from.Go().Kind == to.Go().Kind {
+			return true
+		}
+		static := spec.Member(c.tree, member, schema.KeyStatic)
+		if static < 0 || c.tree.Len(member) != 1 || c.tree.Nodes[static].Kind != syntax.Number {
+			return false
+		}
+		return to == schema.KindFloat64 || to == schema.KindInt64 && !strings.ContainsAny(c.tree.Raw(static), ".eE")
+	}
+	return true
+}
+
+// content gives the members that hold the parts of an element once it is of another kind; keep says that those which are
+// there serve.
+func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
+	switch {
+	case kind.IsNested() && e.IsNested():
+		return c.nestedContent(e, kind, block)
+	case kind.IsNested():
+		attributes := rules.MemberSource("attributes", c.attributesSource(c.attributeTypes(e), e.Configurability))
+		if kind == schema.KindSingleNested {
+			return []string{attributes}, false
+		}
+		return []string{rules.MemberSource("nested_object", "{"+attributes+"}")}, false
+	case kind == schema.KindObject:
+		return []string{rules.MemberSource("attribute_types", c.typesSource(e))}, false
+	case kind.HasElementType() && e.ElementType >= 0:
+		return nil, true
+	case kind.HasElementType():
+		return []string{rules.MemberSource("element_type", c.elementSource(e))}, false
+	}
+	return nil, false
+}
+
+// nestedContent is content from one nested kind to another, or from a block to an attribute and back.
+func (c *selection) nestedContent(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
+	from, to := e.Kind == schema.KindSingleNested, kind == schema.KindSingleNested
+	if from == to {
+		blocks := spec.Member(c.tree, e.NestedObject, schema.KeyBlocks)
+		if from || block || blocks < 0 {
+			return nil, true
+		}
+		// A nested object of an attribute has no blocks, not even none.
+		return []string{nestedObject(c.sources(e.NestedObject, func(k schema.Key) bool { return k != schema.KeyBlocks }))}, false
+	}
+	members := c.sources(e.Object, func(k schema.Key) bool {
+		switch k {
+		case schema.KeyAttributes, schema.KeyValidators, schema.KeyPlanModifiers:
+			return true
+		case schema.KeyBlocks:
+			return block
+		}
+		return false
+	})
+	if to {
+		return members, false
+	}
+	return []string{nestedObject(members)}, false
+}
+
+func nestedObject(members []string) string {
+	return rules.MemberSource("nested_object", "{"+strings.Join(members, ", ")+"}")
+}
+
+// sources gives the sources of those members of an object whose keys are wanted.
+func (c *selection) sources(object int32, wanted func(schema.Key) bool) []string {
+	var out []string
+	for m := range c.tree.Children(object) {
+		if wanted(schema.Key(c.tree.Nodes[m].Key)) {
+			out = append(out, rules.SourceOf(c.tree, m))
+		}
+	}
+	return out
+}
+
+// attributesSource makes attributes of attribute types. A value of an object type needs all its members.
+func (c *selection) attributesSource(types int32, outer spec.Configurability) string {
+	inner := spec.Required
+	if outer.IsComputed() {
+		inner = outer
+	}
+	var all []string
+	for n := range c.tree.Children(types) {
+		if body := kindMember(c.tree, n); body >= 0 {
+			source, ok := inside(c.tree, n, []syntax.Edit{insertFirst(c.tree, body, c.configurabilityMember(inner))})
+			if ok {
+				all = append(all, source)
+			}
+		}
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// kindMember gives the member of an object that says its kind and is an object itself, or -1.
+func kindMember(t *syntax.Tree, object int32) int32 {
+	for m := range t.Children(object) {
+		if schema.KindOf(schema.Key(t.Nodes[m].Key)) != schema.KindNone && t.Nodes[m].Kind == syntax.Object {
+			return m
+		}
+	}
+	return -1
+}
+
+// typesSource gives the attribute types of an object that has the parts of an element.
+func (c *selection) typesSource(e *spec.Element) string {
+	if types := c.attributeTypes(e); types >= 0 {
+		return c.tree.Raw(types)
+	}
+	return c.typesOf(e)
+}
+
+// elementSource gives the element type of a collection that has the parts of an element.
+func (c *selection) elementSource(e *spec.Element) string {
+	if e.IsNested() || e.AttributeTypes >= 0 {
+		return "{" + rules.MemberSource("object", "{"+rules.MemberSource("attribute_types", c.typesSource(e))+"}") + "}"
+	}
+	return "{" + rules.MemberSource(e.Kind.String(), "{}") + "}"
+}
+
+// typesOf makes attribute types of the attributes inside an element, at any depth.
+func (c *selection) typesOf(e *spec.Element) string {
+	var all []string
+	for n := range c.tree.Children(e.Attributes) {
+		i := slices.IndexFunc(c.u.Elements, func(e spec.Element) bool { return e.Node == n })
+		if i < 0 || c.u.Elements[i].Kind == schema.KindNone || !c.u.Elements[i].Name.Present() {
+			continue
+		}
+		kind, body := c.typeSource(&c.u.Elements[i])
+		all = append(all, "{"+rules.MemberSource("name", c.tree.Raw(c.u.Elements[i].Name.Node))+", "+rules.MemberSource(kind, body)+"}")
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// typeSource gives the kind and the body of the type of an attribute's values.
+func (c *selection) typeSource(e *spec.Element) (kind, body string) {
+	if e.Kind.IsNested() {
+		types := "{" + rules.MemberSource("attribute_types", c.typesOf(e)) + "}"
+		if e.Kind == schema.KindSingleNested {
+			return "object", types
+		}
+		return strings.TrimSuffix(e.Kind.String(), "_nested"), "{" + rules.MemberSource("element_type", "{"+rules.MemberSource("object", types)+"}") + "}"
+	}
+	members := c.sources(e.Body, func(k schema.Key) bool {
+		return k == schema.KeyElementType || k == schema.KeyAttributeTypes || k == schema.KeyCustomType
+	})
+	return e.Kind.String(), "{" + strings.Join(members, ", ") + "}"
+}
+
+// moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits are inside the element.
+func (c *selection) moveElement(element int32, edits []syntax.Edit) []syntax.Edit {
+	e := &c.u.Elements[element]
+	source, ok := inside(c.tree, e.Node, edits)
+	if !ok {
+		return nil
+	}
+	attributes, blocks := c.u.Attributes, c.u.Blocks
+	if parent := c.u.Parent(e); parent != nil {
+		attributes, blocks = parent.Attributes, parent.Blocks
+	}
+	from, to, key := attributes, blocks, schema.KeyBlocks
+	if e.Block {
+		from, to, key = blocks, attributes, schema.KeyAttributes
+	}
+	gone := e.Node
+	if e.Block && to >= 0 && c.tree.Len(from) == 1 {
+		gone = from // nobody writes empty blocks
+	}
+	out := rules.DeleteNodes(c.tree, gone)
+	if to >= 0 {
+		return append(out, rules.InsertInto(c.tree, to, source))
+	}
+	return append(out, rules.InsertAfter(c.tree, from, rules.MemberSource(key.String(), "["+source+"]")))
+}

@@ -1,0 +1,151 @@
+package refactor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// usualValidators are the functions that are offered as validators, of each kind's own package, as far as it has them.
+var usualValidators = []string{
+	"AtLeast", "Between", "LengthAtLeast", "LengthBetween", "OneOf", "SizeAtLeast", "SizeBetween", "UniqueValues",
+}
+
+// usualPlanModifiers are the same for plan modifiers.
+var usualPlanModifiers = []string{"RequiresReplace", "RequiresReplaceIfConfigured", "UseStateForUnknown"}
+
+// arguments are the examples that stand for arguments of a type until they are chosen.
+var arguments = map[string][2]string{
+	"string": {`"a"`, `"b"`}, "int": {"1", "10"}, "int64": {"1", "10"}, "float64": {"1.0", "10.0"},
+}
+
+// statics are the defaults that are offered until one is chosen, by kind.
+var statics = map[schema.Kind]string{
+	schema.KindBool: "false", schema.KindFloat64: "0", schema.KindInt64: "0", schema.KindString: `""`,
+}
+
+// definitions gives the refactorings that add a validator, a plan modifier or a default to the one attribute that is selected.
+func (c *selection) definitions() []Refactoring {
+	if len(c.elements) != 1 {
+		return nil
+	}
+	e := &c.u.Elements[c.elements[0]]
+	if e.Kind == schema.KindNone || e.Body < 0 {
+		return nil
+	}
+	kind, ok := catalog.KindOf(e.Kind.String())
+	if !ok {
+		return nil
+	}
+	var all []Refactoring
+	allowed := c.typeOf(e.Body).Shape().Allowed
+	own := e.Kind.Go()
+	if allowed.Has(schema.KeyValidators) && (e.Block || e.Configurability.Configurable()) {
+		for p, m := range catalog.Validators(kind) {
+			if p.Path == own.ValidatorPackage && slices.Contains(usualValidators, m.Name) {
+				all = c.adding(all, e, "validator", schema.KeyValidators, p, m)
+			}
+		}
+	}
+	if allowed.Has(schema.KeyPlanModifiers) {
+		for p, m := range catalog.PlanModifiers(kind) {
+			// What the provider never computes is never unknown when nothing is configured.
+			useless := m.Name == "UseStateForUnknown" && !e.Configurability.IsComputed() ||
+				m.Name != "UseStateForUnknown" && !e.Block && !e.Configurability.Configurable()
+			if p.Path == own.PlanModifierPackage && slices.Contains(usualPlanModifiers, m.Name) && !useless {
+				all = c.adding(all, e, "plan modifier", schema.KeyPlanModifiers, p, m)
+			}
+		}
+	}
+	if static, ok := statics[e.Kind]; ok && allowed.Has(schema.KeyDefault) && e.Default < 0 && e.Configurability.Configurable() && e.Configurability != spec.Required {
+		all = append(all, c.refactoring(Refactoring{
+			Title: "Add a default to " + quoted(e.Name.Value), Kind: RewriteKind, ChangesSchema: true, Compiles: true,
+		}, func() []syntax.Edit {
+			member := rules.MemberSource("default", "{"+rules.MemberSource("static", static)+"}")
+			edits := []syntax.Edit{rules.InsertInto(c.tree, e.Body, member)}
+			if e.Configurability != spec.ComputedOptional {
+				edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
+			}
+			return edits
+		}))
+	}
+	return all
+}
+
+// adding offers to add a call of a function to the validators or plan modifiers of an element that do not have it.
+func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key schema.Key, p *catalog.Package, m *catalog.Member) []Refactoring {
+	call, ok := example(p, m)
+	if !ok {
+		return all
+	}
+	array := e.Validators
+	if key == schema.KeyPlanModifiers {
+		array = e.PlanModifiers
+	}
+	function := p.Name + "." + m.Name
+	for d := e.Definitions.From; d < e.Definitions.To; d++ {
+		if !c.u.Definitions[d].OnObject && strings.HasPrefix(c.u.Definitions[d].Expression.Value, function+"(") {
+			return all
+		}
+	}
+	if !c.importable(p) {
+		return all
+	}
+	return append(all, c.refactoring(Refactoring{
+		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: RewriteKind, Compiles: true,
+	}, func() []syntax.Edit {
+		source := definitionSource(p.Path, call)
+		if array >= 0 {
+			return []syntax.Edit{rules.InsertInto(c.tree, array, source)}
+		}
+		return []syntax.Edit{rules.InsertInto(c.tree, e.Body, rules.MemberSource(key.String(), "["+source+"]"))}
+	}))
+}
+
+// importable says whether a package can be imported in the unit under its own name: nothing else has that, and no import
+// gives it another.
+func (c *selection) importable(p *catalog.Package) bool {
+	for i := range c.u.Imports {
+		x := &c.u.Imports[i]
+		name, _ := golang.PackageName(x.Path.Value)
+		if x.Alias.Present() {
+			name = x.Alias.Value
+		}
+		if (x.Path.Value == p.Path) != (name == p.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// definitionSource gives the source of a validator or plan modifier.
+func definitionSource(path, expression string) string {
+	return "{" + rules.MemberSource("custom", "{"+
+		rules.MemberSource("imports", "[{"+rules.MemberSource("path", syntax.Quote(path))+"}]")+", "+
+		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}") + "}"
+}
+
+// example gives a call of a function with examples for arguments, if all its parameters have some.
+func example(p *catalog.Package, m *catalog.Member) (string, bool) {
+	var list []string
+	used := map[string]int{}
+	for i, param := range m.Params {
+		of := strings.TrimPrefix(param.Type, "...")
+		examples, ok := arguments[of]
+		if !ok || used[of] > 1 {
+			return "", false
+		}
+		list = append(list, examples[used[of]])
+		used[of]++
+		if m.Variadic && i == len(m.Params)-1 && used[of] < 2 {
+			list = append(list, examples[used[of]])
+		}
+	}
+	return p.Name + "." + m.Name + "(" + strings.Join(list, ", ") + ")", true
+}

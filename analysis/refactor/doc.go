@@ -1,0 +1,10 @@
+// Package refactor rewrites a specification: it says which refactorings there are for a selection of a document, and gives the
+// edits of each.
+//
+// A refactoring reads the model of package spec and writes with the edits of package rules, so that what stays keeps its
+// bytes, and what is new is laid out in the file's own manner. What may stand at a place, it asks the grammar. Nothing is
+// offered in a unit that is no valid JSON: what is lost in the damage would be lost for good.
+//
+// Every refactoring leaves a file that is valid JSON and breaks the schema no more than before. One that Compiles has no
+// new error of any stage; others may leave something to choose or to adapt, which the diagnostics then say.
+package refactor

@@ -1,0 +1,174 @@
+package refactor
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// moves gives the refactorings that take the selected attributes to another parent.
+func (c *selection) moves() []Refactoring {
+	if c.u.Elements[c.elements[0]].Block {
+		return nil
+	}
+	all := append(c.wrap(), c.moveInto()...)
+	all = append(all, c.moveOut()...)
+	if len(c.elements) == 1 {
+		all = append(all, c.unwrap(c.elements[0])...)
+	}
+	return all
+}
+
+// wrap makes a nested attribute of the selected ones.
+func (c *selection) wrap() []Refactoring {
+	nodes := make([]int32, len(c.elements))
+	sources := make([]string, len(c.elements))
+	for k, i := range c.elements {
+		nodes[k] = c.u.Elements[i].Node
+		sources[k] = c.tree.Raw(nodes[k])
+	}
+	r := Refactoring{Title: "Wrap " + c.word() + " in a nested attribute", Kind: RewriteKind, ChangesSchema: true}
+	if len(nodes) > 1 {
+		r.Title, r.Kind = "Extract "+c.word()+" into a nested attribute", ExtractKind
+	}
+	return []Refactoring{c.refactoring(r, func() []syntax.Edit {
+		name := c.freeName(c.u.Elements[c.elements[0]].Parent, "group")
+		body := c.configurabilityMember(c.together()) + ", " + rules.MemberSource("attributes", "["+strings.Join(sources, ", ")+"]")
+		source := "{" + rules.MemberSource("name", syntax.Quote(name)) + ", " + rules.MemberSource("single_nested", "{"+body+"}") + "}"
+		return append([]syntax.Edit{rules.ReplaceNode(c.tree, nodes[0], source)}, rules.DeleteNodes(c.tree, nodes[1:]...)...)
+	})}
+}
+
+// together gives who may set an attribute that holds the selected ones: it must be set if one of them must be.
+func (c *selection) together() spec.Configurability {
+	computed, required, partly := 0, 0, 0
+	for _, i := range c.elements {
+		switch c.u.Elements[i].Configurability {
+		case spec.Computed:
+			computed++
+		case spec.Required:
+			required++
+		case spec.ComputedOptional:
+			partly++
+		}
+	}
+	switch {
+	case required > 0:
+		return spec.Required
+	case computed == len(c.elements):
+		return spec.Computed
+	case partly+computed > 0:
+		return spec.ComputedOptional
+	}
+	return spec.Optional
+}
+
+// clashes says whether something inside an element, or in the schema for -1, has the name of a selected attribute.
+func (c *selection) clashes(parent int32) bool {
+	for i := range c.u.Inside(parent) {
+		for _, k := range c.elements {
+			if c.u.Elements[i].Name.Value == c.u.Elements[k].Name.Value {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moveInto takes the selected attributes into a nested attribute or block beside them.
+func (c *selection) moveInto() []Refactoring {
+	var all []Refactoring
+	first, last := c.elements[0], c.elements[len(c.elements)-1]
+	for i := range c.u.Inside(c.u.Elements[first].Parent) {
+		e := &c.u.Elements[i]
+		if first <= i && i <= last || !e.IsNested() || e.Attributes < 0 || e.Object < 0 || !e.Name.Present() || c.clashes(i) {
+			continue
+		}
+		all = append(all, c.refactoring(Refactoring{
+			Title: "Move " + c.word() + " into " + quoted(e.Name.Value), Kind: MoveKind, ChangesSchema: true,
+		}, func() []syntax.Edit { return rules.MoveInto(c.tree, e.Attributes, c.nodes()...) }))
+	}
+	return all
+}
+
+func (c *selection) nodes() []int32 {
+	nodes := make([]int32, len(c.elements))
+	for k, i := range c.elements {
+		nodes[k] = c.u.Elements[i].Node
+	}
+	return nodes
+}
+
+// attributesBeside gives the array of attributes in which an element stands, or beside which it does if it is a block.
+func (c *selection) attributesBeside(element int32) int32 {
+	if parent := c.u.Elements[element].Parent; parent >= 0 {
+		return c.u.Elements[parent].Attributes
+	}
+	return c.u.Attributes
+}
+
+// moveOut takes the selected attributes out of the nested attribute or block around them.
+func (c *selection) moveOut() []Refactoring {
+	parent := c.u.Elements[c.elements[0]].Parent
+	if parent < 0 {
+		return nil
+	}
+	p := &c.u.Elements[parent]
+	if c.clashes(p.Parent) {
+		return nil
+	}
+	to, where := c.attributesBeside(parent), "the schema"
+	if p.Parent >= 0 {
+		where = quoted(c.u.Elements[p.Parent].Name.Value)
+	}
+	if to < 0 {
+		return nil
+	}
+	return []Refactoring{c.refactoring(Refactoring{
+		Title: "Move " + c.word() + " out of " + quoted(p.Name.Value) + " into " + where, Kind: MoveKind, ChangesSchema: true,
+	}, func() []syntax.Edit {
+		sources := make([]string, len(c.elements))
+		for k, node := range c.nodes() {
+			sources[k] = c.tree.Raw(node)
+		}
+		edits := rules.DeleteNodes(c.tree, c.nodes()...)
+		if !p.Block {
+			for _, source := range sources {
+				edits = append(edits, rules.InsertAfter(c.tree, p.Node, source))
+			}
+			return edits
+		}
+		return append(edits, rules.InsertInto(c.tree, to, sources...))
+	})}
+}
+
+// unwrap puts the attributes of a single nested attribute in its place.
+func (c *selection) unwrap(element int32) []Refactoring {
+	e := &c.u.Elements[element]
+	if e.Kind != schema.KindSingleNested || e.Attributes < 0 || c.tree.Len(e.Attributes) == 0 {
+		return nil
+	}
+	outside := map[string]bool{}
+	for i := range c.u.Inside(e.Parent) {
+		if i != element {
+			outside[c.u.Elements[i].Name.Value] = true
+		}
+	}
+	for i := range c.u.Inside(element) {
+		if outside[c.u.Elements[i].Name.Value] {
+			return nil
+		}
+	}
+	return []Refactoring{c.refactoring(Refactoring{
+		Title: "Replace " + quoted(e.Name.Value) + " by the attributes inside it", Kind: InlineKind, ChangesSchema: true,
+	}, func() []syntax.Edit {
+		var sources []string
+		for n := range c.tree.Children(e.Attributes) {
+			sources = append(sources, c.tree.Raw(n))
+		}
+		return []syntax.Edit{rules.ReplaceNode(c.tree, e.Node, sources...)}
+	})}
+}

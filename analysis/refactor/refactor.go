@@ -1,0 +1,241 @@
+package refactor
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// The kinds of refactorings, as the Language Server Protocol names them. SortKind is a source action, for the whole file.
+const (
+	RewriteKind = "refactor.rewrite"
+	ExtractKind = "refactor.extract"
+	InlineKind  = "refactor.inline"
+	MoveKind    = "refactor.move"
+	SortKind    = "source.sort.spec-ls"
+)
+
+// Refactoring is one way to rewrite what is selected.
+type Refactoring struct {
+	Title string // an imperative sentence without a full stop; unique among those of a selection
+	Kind  string
+	// ChangesSchema says that the Terraform schema is another one afterwards: configurations or states may have to follow.
+	ChangesSchema bool
+	// Compiles says that the file has no error afterwards that it did not have before.
+	Compiles bool
+	// Edits gives the edits, in absolute offsets of the document, sorted.
+	Edits func() []syntax.Edit
+}
+
+// At gives the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
+// they touch, or else their unit.
+func At(doc *analysis.Document, start, end int) []Refactoring {
+	file := doc.File()
+	if start < 0 || end < start || end > file.Len() {
+		return nil
+	}
+	var all []Refactoring
+	if k := file.UnitAt(start); k >= 0 && file.Units[k].Tree.Valid() && len(file.Units[k].Tree.Nodes) > 0 {
+		c := &selection{doc: doc, file: file, unit: k, u: doc.Unit(k)}
+		c.tree = c.u.Tree
+		base := file.UnitStart(k)
+		if c.choose(int32(start-base), int32(min(end, base+len(c.tree.Text))-base)) {
+			all = append(all, c.onElements()...)
+			all = append(all, c.definitions()...)
+		}
+		all = append(all, c.onUnit()...)
+	}
+	return all
+}
+
+// selection is what is selected in a unit.
+type selection struct {
+	doc  *analysis.Document
+	file *syntax.File
+	unit int
+	u    *spec.Unit
+	tree *syntax.Tree
+
+	// Elements are the selected attributes and blocks, siblings in document order, none inside another.
+	elements []int32
+}
+
+// choose finds the elements that a range of the unit's text touches: those that hold both its ends, if there is one, else
+// the siblings from one end to the other. It gives false if there are none.
+func (c *selection) choose(start, end int32) bool {
+	first, last := c.innermost(start), c.innermost(end)
+	if first < 0 || last < 0 {
+		return false
+	}
+	for first >= 0 && last >= 0 && !c.siblings(first, last) {
+		a, b := &c.u.Elements[first], &c.u.Elements[last]
+		switch {
+		case a.Depth > b.Depth:
+			first = a.Parent
+		case b.Depth > a.Depth:
+			last = b.Parent
+		default:
+			first, last = a.Parent, b.Parent
+		}
+	}
+	if first < 0 || last < 0 {
+		return false
+	}
+	for i := first; i <= last; i = c.u.Elements[i].Skip {
+		c.elements = append(c.elements, i)
+	}
+	return true
+}
+
+// siblings says whether two elements stand in one array.
+func (c *selection) siblings(a, b int32) bool {
+	return c.parentNode(a) == c.parentNode(b)
+}
+
+// parentNode gives the array that an element stands in.
+func (c *selection) parentNode(element int32) int32 {
+	return c.tree.Nodes[c.u.Elements[element].Node].Parent
+}
+
+// innermost gives the innermost element that touches an offset, or -1.
+func (c *selection) innermost(offset int32) int32 {
+	found := int32(-1)
+	for i := int32(0); int(i) < len(c.u.Elements); {
+		n := &c.tree.Nodes[c.u.Elements[i].Node]
+		if n.Start <= offset && offset <= n.End {
+			found = i
+			i++
+			continue
+		}
+		i = c.u.Elements[i].Skip
+	}
+	return found
+}
+
+// refactoring makes a refactoring of the unit out of edits of its text.
+func (c *selection) refactoring(r Refactoring, edits func() []syntax.Edit) Refactoring {
+	base := c.file.UnitStart(c.unit)
+	r.Edits = func() []syntax.Edit {
+		list := slices.Clone(edits())
+		for i := range list {
+			list[i].Start += base
+			list[i].End += base
+		}
+		return sorted(list)
+	}
+	return r
+}
+
+// sorted puts edits in the order of the text. Of edits at one place, insertions come first.
+func sorted(edits []syntax.Edit) []syntax.Edit {
+	slices.SortStableFunc(edits, func(a, b syntax.Edit) int {
+		if a.Start != b.Start {
+			return a.Start - b.Start
+		}
+		return a.End - b.End
+	})
+	return edits
+}
+
+// onElements gives the refactorings of the selected attributes and blocks.
+func (c *selection) onElements() []Refactoring {
+	var all []Refactoring
+	if len(c.elements) == 1 {
+		all = append(all, c.conversions(c.elements[0])...)
+	}
+	all = append(all, c.configurations()...)
+	all = append(all, c.moves()...)
+	return append(all, c.sortSiblings()...)
+}
+
+// typeOf gives the grammar's type of a node.
+func (c *selection) typeOf(node int32) schema.Type { return spec.TypeOf(c.tree, c.u.Type, node) }
+
+// word gives what the selected elements are called in a title.
+func (c *selection) word() string {
+	if len(c.elements) > 1 {
+		if c.u.Elements[c.elements[0]].Block {
+			return "the selected blocks"
+		}
+		return "the selected attributes"
+	}
+	return quoted(c.u.Elements[c.elements[0]].Name.Value)
+}
+
+func quoted(name string) string { return `"` + name + `"` }
+
+// configurabilityKey is the key of an attribute's configurability in the unit.
+func (c *selection) configurabilityKey() schema.Key {
+	if c.u.Kind == syntax.Provider {
+		return schema.KeyOptionalRequired
+	}
+	return schema.KeyComputedOptionalRequired
+}
+
+// configurabilityMember gives the source of the member that makes an attribute of the unit so.
+func (c *selection) configurabilityMember(value spec.Configurability) string {
+	return rules.MemberSource(c.configurabilityKey().String(), syntax.Quote(value.String()))
+}
+
+// insertFirst inserts a member at the start of an object.
+func insertFirst(t *syntax.Tree, object int32, source string) syntax.Edit {
+	for m := range t.Children(object) {
+		return rules.InsertBefore(t, m, source)
+	}
+	return rules.InsertInto(t, object, source)
+}
+
+// change keeps some members of an object and adds others at its end.
+func change(t *syntax.Tree, object int32, keep func(member int32) bool, add ...string) []syntax.Edit {
+	var gone []int32
+	last := int32(-1)
+	for m := range t.Children(object) {
+		if keep(m) {
+			last = m
+		} else {
+			gone = append(gone, m)
+		}
+	}
+	switch {
+	case last < 0 && (len(gone) > 0 || len(add) > 0):
+		return []syntax.Edit{rules.ReplaceValue(t, object, "{"+strings.Join(add, ", ")+"}")}
+	case len(gone) == 0 && len(add) == 0:
+		return nil
+	}
+	edits := rules.DeleteNodes(t, gone...)
+	for _, source := range add {
+		edits = append(edits, rules.InsertAfter(t, last, source))
+	}
+	return edits
+}
+
+// inside applies edits that lie in one node to that node's source.
+func inside(t *syntax.Tree, node int32, edits []syntax.Edit) (string, bool) {
+	from := int(t.Nodes[node].Start)
+	relative := make([]syntax.Edit, len(edits))
+	for i, e := range edits {
+		relative[i] = syntax.Edit{Start: e.Start - from, End: e.End - from, Text: e.Text}
+	}
+	source, err := syntax.ApplyEdits(t.Raw(node), relative)
+	return source, err == nil
+}
+
+// freeName gives a name that no attribute or block inside an element has (-1 for the schema): the wanted one, or that with a
+// number.
+func (c *selection) freeName(parent int32, wanted string) string {
+	taken := map[string]bool{}
+	for i := range c.u.Inside(parent) {
+		taken[c.u.Elements[i].Name.Value] = true
+	}
+	name := wanted
+	for n := 2; taken[name]; n++ {
+		name = wanted + "_" + strconv.Itoa(n)
+	}
+	return name
+}

@@ -1,0 +1,134 @@
+package refactor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// sortSiblings gives the refactoring that sorts the array in which the selected elements stand.
+func (c *selection) sortSiblings() []Refactoring {
+	array := c.parentNode(c.elements[0])
+	order := byName(c.tree, array)
+	if slices.IsSorted(order) {
+		return nil
+	}
+	word := "attributes"
+	if c.u.Elements[c.elements[0]].Block {
+		word = "blocks"
+	}
+	return []Refactoring{c.refactoring(Refactoring{
+		Title: "Sort these " + word + " by name", Kind: RewriteKind, Compiles: true,
+	}, func() []syntax.Edit { return permute(c.tree, order, func(n int32) string { return c.tree.Raw(n) }) })}
+}
+
+// byName gives the elements of an array of named things in the order of their names. Those without name come last.
+func byName(t *syntax.Tree, array int32) []int32 {
+	var nodes []int32
+	for n := range t.Children(array) {
+		nodes = append(nodes, n)
+	}
+	slices.SortStableFunc(nodes, func(a, b int32) int {
+		x, y := spec.Member(t, a, schema.KeyName), spec.Member(t, b, schema.KeyName)
+		if x < 0 || y < 0 {
+			return int(min(x, 0)*-1) - int(min(y, 0)*-1)
+		}
+		return strings.Compare(t.Value(x), t.Value(y))
+	})
+	return nodes
+}
+
+// permute puts siblings into another order: each place gets the source of the node that belongs there.
+func permute(t *syntax.Tree, order []int32, source func(int32) string) []syntax.Edit {
+	places := slices.Sorted(slices.Values(order))
+	var edits []syntax.Edit
+	for k, place := range places {
+		if text := source(order[k]); text != t.Raw(place) {
+			edits = append(edits, syntax.Edit{Start: int(t.Nodes[place].Start), End: int(t.Nodes[place].End), Text: text})
+		}
+	}
+	return edits
+}
+
+// OfFile gives the source actions: the refactorings of a whole file. They are not among those of a selection, for they cost the
+// more the longer the file is.
+func OfFile(doc *analysis.Document) []Refactoring {
+	edits := Sort(doc)
+	if len(edits) == 0 {
+		return nil
+	}
+	return []Refactoring{{
+		Title: "Sort resources, data sources, attributes and blocks by name", Kind: SortKind, Compiles: true,
+		Edits: func() []syntax.Edit { return edits },
+	}}
+}
+
+// Sort gives the edits that sort everything in a document that has a name. The order of attribute types stays: it belongs to
+// what they say. A document that is no valid JSON is left alone.
+func Sort(doc *analysis.Document) []syntax.Edit {
+	file := doc.File()
+	if !file.Valid() {
+		return nil
+	}
+	texts := make([]string, len(file.Units))
+	names := make([]string, len(file.Units))
+	arrays := map[int32][]int{} // the units of each array of the frame
+	for k, unit := range file.Units {
+		texts[k] = sortedSource(unit.Tree, 0)
+		if name := spec.Member(unit.Tree, 0, schema.KeyName); name >= 0 {
+			names[k] = unit.Tree.Value(name)
+		}
+		if unit.Kind != syntax.Provider {
+			parent := file.Frame.Nodes[unit.Node].Parent
+			arrays[parent] = append(arrays[parent], k)
+		}
+	}
+	var edits []syntax.Edit
+	replace := func(k int, text string) {
+		if unit := file.Units[k]; unit.Tree.Text != text {
+			start := file.UnitStart(k)
+			edits = append(edits, syntax.Edit{Start: start, End: start + len(unit.Tree.Text), Text: text})
+		}
+	}
+	for k, unit := range file.Units {
+		if unit.Kind == syntax.Provider {
+			replace(k, texts[k])
+		}
+	}
+	for _, units := range arrays {
+		order := slices.Clone(units)
+		slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(names[a], names[b]) })
+		for place, k := range units {
+			replace(k, texts[order[place]])
+		}
+	}
+	return sorted(edits)
+}
+
+// sortedSource gives the source of a value with all arrays of attributes and blocks inside it sorted.
+func sortedSource(t *syntax.Tree, node int32) string {
+	if !t.Nodes[node].IsContainer() {
+		return t.Raw(node)
+	}
+	var children []int32
+	for n := range t.Children(node) {
+		children = append(children, n)
+	}
+	order := children
+	if k := schema.Key(t.Nodes[node].Key); k == schema.KeyAttributes || k == schema.KeyBlocks {
+		order = byName(t, node)
+	}
+	var b strings.Builder
+	at := t.Nodes[node].Start
+	for k, place := range children {
+		b.WriteString(t.Text[at:t.Nodes[place].Start])
+		b.WriteString(sortedSource(t, order[k]))
+		at = t.Nodes[place].End
+	}
+	b.WriteString(t.Text[at:t.Nodes[node].End])
+	return b.String()
+}

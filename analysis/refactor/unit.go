@@ -1,0 +1,155 @@
+package refactor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// onUnit gives the refactorings of a whole resource or data source. They are offered where no attribute is selected, or one at
+// the top of the schema.
+func (c *selection) onUnit() []Refactoring {
+	if c.u.Kind == syntax.Provider || len(c.elements) > 0 {
+		return nil
+	}
+	return append(c.addID(), c.twin()...)
+}
+
+// addID gives a resource or data source the attribute by which it is found again.
+func (c *selection) addID() []Refactoring {
+	if c.u.Attributes < 0 {
+		return nil
+	}
+	for i := range c.u.Inside(-1) {
+		if c.u.Elements[i].Name.Value == "id" {
+			return nil
+		}
+	}
+	word := spec.Word(c.u.Kind)
+	body := []string{
+		c.configurabilityMember(spec.Required),
+		rules.MemberSource("description", syntax.Quote("Identifier of the "+strings.ReplaceAll(c.u.Name.Value, "_", " ")+".")),
+	}
+	if c.u.Kind == syntax.Resource {
+		body[0] = c.configurabilityMember(spec.Computed)
+		kind := schema.KindString.Go()
+		body = append(body, rules.MemberSource("plan_modifiers", "["+
+			definitionSource(kind.PlanModifierPackage, "stringplanmodifier.UseStateForUnknown()")+"]"))
+	}
+	source := "{" + rules.MemberSource("name", `"id"`) + ", " + rules.MemberSource("string", "{"+strings.Join(body, ", ")+"}") + "}"
+	return []Refactoring{c.refactoring(Refactoring{
+		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: RewriteKind, ChangesSchema: true,
+	}, func() []syntax.Edit { return []syntax.Edit{insertFirst(c.tree, c.u.Attributes, source)} })}
+}
+
+// twin makes a data source of a resource, or the reverse.
+func (c *selection) twin() []Refactoring {
+	kind, key, make := syntax.DataSource, "datasources", c.dataSource
+	if c.u.Kind == syntax.DataSource {
+		kind, key, make = syntax.Resource, "resources", c.resource
+	}
+	frame := c.file.Frame
+	if !frame.Valid() || !c.u.Name.Present() || c.u.Name.Value == "" {
+		return nil
+	}
+	for _, other := range c.file.Units {
+		if other.Kind == kind && other.Tree.Value(spec.Member(other.Tree, 0, schema.KeyName)) == c.u.Name.Value {
+			return nil
+		}
+	}
+	return []Refactoring{{
+		Title: "Create " + spec.Word(kind) + " " + quoted(c.u.Name.Value) + " from the " + spec.Word(c.u.Kind),
+		Kind:  RewriteKind, ChangesSchema: true,
+		Edits: func() []syntax.Edit {
+			source, err := syntax.ApplyEdits(c.tree.Text, make())
+			if err != nil {
+				return nil
+			}
+			array := frame.Member(frame.Root(), key)
+			var edit syntax.Edit
+			if array >= 0 && frame.Nodes[array].Kind == syntax.Array {
+				edit = rules.InsertInto(frame, array, source)
+			} else {
+				here := frame.Nodes[c.file.Units[c.unit].Node].Parent
+				edit = rules.InsertAfter(frame, here, rules.MemberSource(key, "["+source+"]"))
+			}
+			return []syntax.Edit{{
+				Start: c.file.FrameOffset(int32(edit.Start)), End: c.file.FrameOffset(int32(edit.End)), Text: edit.Text,
+			}}
+		},
+	}}
+}
+
+// dataSource gives the edits that make a data source of a resource: what is asked for is its id or, without one, what must be
+// set; all else is read.
+func (c *selection) dataSource() []syntax.Edit {
+	hasID := slices.ContainsFunc(c.u.Elements, func(e spec.Element) bool { return e.Parent < 0 && !e.Block && e.Name.Value == "id" })
+	var edits []syntax.Edit
+	for i := range c.u.Elements {
+		e := &c.u.Elements[i]
+		shape := dataSourceBody(e)
+		if shape == nil {
+			continue
+		}
+		value := spec.Computed
+		if e.Parent < 0 && (e.Name.Value == "id" || !hasID && e.Configurability == spec.Required) {
+			value = spec.Required
+		}
+		gone := c.without(e.Body, func(k schema.Key) bool {
+			return shape.Allowed.Has(k) && (k != schema.KeyValidators || value == spec.Required)
+		})
+		if e.ConfigurabilityNode >= 0 && e.Configurability != value {
+			edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
+		}
+		edits = append(edits, rules.DeleteNodes(c.tree, gone...)...)
+		if e.NestedObject >= 0 {
+			edits = append(edits, rules.DeleteNodes(c.tree, c.without(e.NestedObject, func(k schema.Key) bool {
+				return k != schema.KeyPlanModifiers && k != schema.KeyValidators
+			})...)...)
+		}
+	}
+	return edits
+}
+
+// dataSourceBody gives the shape of the body of an element like this one in a data source, or nil if it has none.
+func dataSourceBody(e *spec.Element) *schema.Shape {
+	if e.Body < 0 || e.Kind == schema.KindNone {
+		return nil
+	}
+	array := schema.TypeDatasource.Member(schema.KeySchema).Member(schema.KeyAttributes)
+	if e.Block {
+		array = schema.TypeDatasource.Member(schema.KeySchema).Member(schema.KeyBlocks)
+	}
+	return array.Items().Member(e.Kind.Key()).Shape()
+}
+
+// without gives the known members of an object that are not to be kept.
+func (c *selection) without(object int32, keep func(schema.Key) bool) []int32 {
+	var gone []int32
+	for m := range c.tree.Children(object) {
+		if k := schema.Key(c.tree.Nodes[m].Key); k != schema.KeyNone && !keep(k) {
+			gone = append(gone, m)
+		}
+	}
+	return gone
+}
+
+// resource gives the edits that make a resource of a data source: the id is the provider's to choose, and what was asked for
+// must be set.
+func (c *selection) resource() []syntax.Edit {
+	for i := range c.u.Inside(-1) {
+		e := &c.u.Elements[i]
+		if e.Name.Value == "id" && e.Configurability == spec.Required {
+			edits := []syntax.Edit{rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.Computed.String())}
+			if e.Validators >= 0 {
+				edits = append(edits, rules.DeleteNodes(c.tree, e.Validators)...)
+			}
+			return edits
+		}
+	}
+	return nil
+}
