@@ -13,3 +13,9 @@ func killAll(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 }
+
+// endAll ends a command and the processes that it started, and waits for it.
+func endAll(command *exec.Cmd) {
+	_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) // it may have ended by itself
+	_ = command.Wait()                                      // which says that it was killed
+}

@@ -1,0 +1,125 @@
+package editortest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Specification is a specification with three mistakes: a misspelled type, which has a fix; a misspelled value behind characters
+// that have other lengths in UTF-8, UTF-16 and UTF-32; and a comma too many. The last attribute has none, for what is tried
+// out in it.
+const Specification = `{
+  "version": "0.1",
+  "provider": {
+    "name": "petstore"
+  },
+  "resources": [
+    {
+      "name": "pet",
+      "schema": {
+        "attributes": [
+          {
+            "name": "breed",
+            "strng": {
+              "computed_optional_required": "required"
+            }
+          },
+          {
+            "name": "owner",
+            "string": { "description": "🐕 für ein 犬", "computed_optional_required": "optionl" }
+          },
+          {
+            "name": "age",
+            "int64": {
+              "computed_optional_required": "computed"
+            }
+          },
+        ]
+      }
+    }
+  ]
+}
+`
+
+// Mended is Specification after its one safe fix of a type was made.
+var Mended = strings.Replace(Specification, `"strng"`, `"string"`, 1)
+
+// FileName is a name by which every editor knows a specification.
+const FileName = "provider_code_spec.json"
+
+// Write writes a file into a new folder, which is the root of a project, and gives its path.
+func Write(t testing.TB, name, text string) string {
+	t.Helper()
+	// Servers name files without symbolic links.
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module example.com/petstore\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A Finding is what an editor shows of a diagnostic: where it begins, with line and column from 1 and columns in characters, and
+// its rule. Message is the beginning of what it says.
+type Finding struct {
+	Line, Column int
+	Rule         string
+	Message      string
+}
+
+// Findings gives what spec-ls check finds in a file, in order.
+func Findings(t testing.TB, path string) []Finding {
+	t.Helper()
+	output := Command{
+		Program:   Server(t),
+		Arguments: []string{"check", "--exit-zero", "--format", "json", path},
+	}.Run(t)
+	var report struct {
+		Diagnostics []struct {
+			Rule, Message string
+			Start         struct{ Line, Column int }
+		}
+	}
+	if err := json.Unmarshal([]byte(output), &report); err != nil {
+		t.Fatal(err)
+	}
+	var found []Finding
+	for _, d := range report.Diagnostics {
+		found = append(found, Finding{d.Start.Line, d.Start.Column, d.Rule, d.Message})
+	}
+	SortFindings(found)
+	return found
+}
+
+// SortFindings brings findings into the order of Findings.
+func SortFindings(findings []Finding) {
+	slices.SortFunc(findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule, b.Rule))
+	})
+}
+
+// Compare gives the difference between what an editor shows and what it should show, or nothing. An editor that shows no
+// rule, or no message, is not held to it.
+func Compare(got, want []Finding) string {
+	same := func(got, want Finding) bool {
+		return got.Line == want.Line && got.Column == want.Column &&
+			(got.Rule == "" || got.Rule == want.Rule) && (got.Message == "" || strings.HasPrefix(got.Message, want.Message))
+	}
+	SortFindings(got)
+	if slices.EqualFunc(got, want, same) {
+		return ""
+	}
+	return fmt.Sprintf("got  %+v\nwant %+v", got, want)
+}

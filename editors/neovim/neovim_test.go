@@ -1,0 +1,283 @@
+// Package neovim holds the tests of the plugin for Neovim, which is written in Lua.
+package neovim
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/editors/editortest"
+)
+
+func TestMain(m *testing.M) { editortest.Main(m) }
+
+// both runs a test in a current Neovim, with vim.lsp.enable, and in an old one, without.
+func both(t *testing.T, test func(t *testing.T, program string)) {
+	for _, program := range []string{"nvim", "nvim-old"} {
+		t.Run(program, func(t *testing.T) {
+			t.Parallel()
+			test(t, program)
+		})
+	}
+}
+
+// open opens a file in Neovim with the plugin.
+func open(t *testing.T, program, file string, env ...string) *editortest.Editor {
+	t.Helper()
+	plugin, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return editortest.Open(t, editortest.Command{
+		Program:   editortest.Program(t, program),
+		Arguments: []string{"--headless", "--clean", "-u", filepath.Join("testdata", "init.lua"), file},
+		Env: append([]string{
+			"PATH=" + filepath.Dir(editortest.Server(t)) + string(os.PathListSeparator) + os.Getenv("PATH"),
+			"EDITORTEST_PLUGIN=" + plugin,
+			"XDG_STATE_HOME=" + t.TempDir(),
+			"XDG_CACHE_HOME=" + t.TempDir(), // where old ones write their log
+		}, env...),
+	})
+}
+
+// openSpecification opens a specification and waits until its diagnostics are shown.
+func openSpecification(t *testing.T, program string, env ...string) (editor *editortest.Editor, file string) {
+	t.Helper()
+	file = editortest.Write(t, editortest.FileName, editortest.Specification)
+	want := editortest.Findings(t, file)
+	editor = open(t, program, file, env...)
+	awaitFindings(t, editor, want)
+	return editor, file
+}
+
+// awaitFindings waits until the diagnostics that are shown are the ones wanted.
+func awaitFindings(t *testing.T, editor *editortest.Editor, want []editortest.Finding) {
+	t.Helper()
+	editortest.AwaitValue(editor, fmt.Sprintf("the diagnostics %+v", want), "findings()", func(got []editortest.Finding) bool {
+		return editortest.Compare(got, want) == ""
+	})
+}
+
+// awaitText waits until the file in the editor has a text.
+func awaitText(t *testing.T, editor *editortest.Editor, want string) {
+	t.Helper()
+	editortest.AwaitValue(editor, "the text\n"+want, "text()", func(got string) bool { return got == want })
+}
+
+func TestDiagnostics(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		file := editortest.Write(t, editortest.FileName, editortest.Specification)
+		want := editortest.Findings(t, file)
+		if len(want) < 3 {
+			t.Fatalf("the specification has the findings %+v", want)
+		}
+		started := time.Now()
+		editor := open(t, program, file)
+		ready := time.Since(started)
+		awaitFindings(t, editor, want)
+		t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+
+		editor.Do(`vim.cmd('%s/strng/string/')`)
+		mended := editortest.Write(t, editortest.FileName, editortest.Mended)
+		awaitFindings(t, editor, editortest.Findings(t, mended))
+	})
+}
+
+func TestHover(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, _ := openSpecification(t, program)
+		editor.Do(`vim.fn.search('int64')`)
+		editor.Do(`vim.fn.search('computed_optional_required')`)
+		editor.Do(`vim.lsp.buf.hover()`)
+		editortest.AwaitValue(editor, "the explanation of a key", "floating()", func(shown string) bool {
+			return strings.Contains(shown, "computed_optional_required")
+		})
+	})
+}
+
+// TestCompletion writes the beginning of a key behind another member, and takes what is offered for it.
+func TestCompletion(t *testing.T) {
+	editor, _ := openSpecification(t, "nvim")
+	editor.Do(`vim.fn.search('"computed"$')`)
+	editor.Do(`press('A,"')`) // the quote has it ask by itself
+	awaitMenu(t, editor, func(m menu) bool { return len(m.Items) > 0 })
+	editor.Do(`press('sens')`)
+	awaitMenu(t, editor, func(m menu) bool { return m.word() == `"sensitive"` })
+	editor.Do(`press('<C-y>')`)
+	awaitText(t, editor, withMember(`sensitive": true`))
+}
+
+// TestOmnifunc takes what is offered where nothing is written yet, as an old Neovim takes it: it inserts the text of an item at
+// the cursor, whatever the item says.
+func TestOmnifunc(t *testing.T) {
+	editor, _ := openSpecification(t, "nvim-old")
+	editor.Do(`vim.fn.search('"computed"$')`)
+	editor.Do(`press('A,<CR><C-x><C-o>')`)
+	awaitMenu(t, editor, func(m menu) bool { return strings.HasPrefix(m.word(), `"description"`) })
+	editor.Do(`press('<C-y>')`)
+	awaitText(t, editor, withMember(`description": ""`))
+}
+
+// withMember gives the specification with a further member of the attribute "age".
+func withMember(member string) string {
+	return strings.Replace(editortest.Specification, `"computed"`, `"computed",
+              "`+member, 1)
+}
+
+// menu is the menu of completion.
+type menu struct {
+	Items    []struct{ Word string }
+	Selected int
+}
+
+// word gives the word that is selected.
+func (m menu) word() string {
+	if m.Selected < 0 || m.Selected >= len(m.Items) {
+		return ""
+	}
+	return m.Items[m.Selected].Word
+}
+
+func awaitMenu(t *testing.T, editor *editortest.Editor, done func(menu) bool) {
+	t.Helper()
+	editortest.AwaitValue(editor, "the menu of completion", "vim.fn.complete_info({'items', 'selected'})", done)
+}
+
+func TestCodeAction(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, _ := openSpecification(t, program)
+		editor.Do(`vim.fn.search('strng')`)
+		editor.Do(`vim.lsp.buf.code_action()`)
+		awaitText(t, editor, editortest.Mended)
+	})
+}
+
+// TestFixAll holds the action against the command line.
+func TestFixAll(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, file := openSpecification(t, program)
+		if program == "nvim" {
+			editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
+		} else {
+			editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
+		}
+		editortest.Command{
+			Program: editortest.Server(t), Arguments: []string{"check", "--exit-zero", "--fix", file},
+		}.Run(t)
+		fixed, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		awaitText(t, editor, string(fixed))
+	})
+}
+
+func TestSymbols(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, _ := openSpecification(t, program)
+		editor.Do(`vim.lsp.buf.document_symbol()`)
+		symbols := editortest.AwaitValue(editor, "the list of symbols",
+			`vim.tbl_map(function(item) return item.text end, vim.list_extend(vim.fn.getqflist(), vim.fn.getloclist(0)))`,
+			func(symbols []string) bool { return len(symbols) > 0 })
+		want := []string{"petstore", "pet", "breed", "owner", "age"}
+		if len(symbols) != len(want) {
+			t.Fatalf("got %q, want one for each of %q", symbols, want)
+		}
+		for i := range want {
+			if !strings.Contains(symbols[i], want[i]) {
+				t.Errorf("got %q, want %q", symbols[i], want[i])
+			}
+		}
+	})
+}
+
+// TestNoDoubles has the server for JSON that many people use beside ours.
+func TestNoDoubles(t *testing.T) {
+	server := editortest.File(t, "json-server/node_modules/.bin/vscode-json-language-server")
+	editor, file := openSpecification(t, "nvim", "EDITORTEST_JSON_SERVER="+server)
+	other := filepath.Join(filepath.Dir(file), "package.json")
+	if err := os.WriteFile(other, []byte(`{"name": "x",}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// The JSON server is seen to work before it is said to be silent.
+	editor.Do(fmt.Sprintf("vim.cmd.edit(%q)", other))
+	editortest.AwaitValue(editor, "the JSON server's diagnostics", "findings()", func(f []editortest.Finding) bool { return len(f) > 0 })
+	if got := editortest.Evaluate[string](editor, "clients()"); got != "jsonls" {
+		t.Errorf("package.json is served by %q", got)
+	}
+	editor.Do(fmt.Sprintf("vim.cmd.edit(%q)", file))
+	if got := editortest.Evaluate[string](editor, "clients()"); got != "spec_ls" {
+		t.Errorf("the specification is served by %q", got)
+	}
+	awaitFindings(t, editor, editortest.Findings(t, file))
+}
+
+func TestFiletype(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		for _, c := range editortest.Recognitions {
+			t.Run(c.Title, func(t *testing.T) {
+				editor := open(t, program, editortest.Write(t, c.Name, c.Text))
+				want := "json"
+				if c.IsSpecification {
+					want = "terraform-provider-spec"
+				}
+				if got := editortest.Evaluate[string](editor, "vim.bo.filetype"); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+			})
+		}
+		t.Run("has what JSON has", func(t *testing.T) {
+			editor := open(t, program, editortest.Write(t, editortest.FileName, editortest.Specification))
+			if got := editortest.Evaluate[string](editor, "vim.bo.indentexpr"); got != "GetJSONIndent(v:lnum)" {
+				t.Errorf("indentexpr is %q", got)
+			}
+			syntax := `vim.fn.synIDattr(vim.fn.synID(2, 6, 0), 'name')`
+			if got := editortest.Evaluate[string](editor, syntax); got != "jsonKeyword" {
+				t.Errorf("the syntax of a key is %q", got)
+			}
+		})
+	})
+}
+
+func TestHealth(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, file := openSpecification(t, program)
+		editor.Do(`vim.cmd('checkhealth spec_ls')`)
+		report := editortest.Evaluate[string](editor, "text()")
+		for _, want := range []string{filepath.Base(editortest.Server(t)), file + " is served"} {
+			if !strings.Contains(report, want) {
+				t.Errorf("nothing is said of %q", want)
+			}
+		}
+		if strings.Contains(report, "WARNING") || strings.Contains(report, "ERROR") {
+			t.Errorf("there are complaints:\n%s", report)
+		}
+	})
+}
+
+func TestHealthWithoutServer(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		file := editortest.Write(t, editortest.FileName, editortest.Specification)
+		editor := open(t, program, file, "PATH="+t.TempDir()+string(os.PathListSeparator)+"/usr/bin:/bin")
+		editor.Do(`vim.cmd('checkhealth spec_ls')`)
+		report := editortest.Evaluate[string](editor, "text()")
+		if !strings.Contains(report, "`spec-ls` is not executable") {
+			t.Errorf("got\n%s", report)
+		}
+	})
+}
+
+// TestStyle formats the Lua of the plugin with stylua.
+func TestStyle(t *testing.T) {
+	library := editortest.File(t, "stylua/node_modules/@johnnymorganz/stylua/stylua_lib_node.mjs")
+	output := editortest.Command{
+		Program:   editortest.Program(t, "node"),
+		Arguments: []string{filepath.Join("testdata", "stylua.mjs"), library, "."},
+	}.Run(t)
+	if output != "" {
+		t.Errorf("stylua would format\n%s", output)
+	}
+}
