@@ -260,7 +260,7 @@ const roleShapes: Readonly<Record<SchemaNode['role'], string>> = {
 
 /** The color of an icon says who sets an attribute: the user (blue: must, green: may), the provider (orange), or either (purple). */
 const colors: Readonly<Record<NonNullable<SchemaNode['configurability']>, string>> = {
-  required: 'charts.blue',
+  required: 'terminal.ansiBlue',
   optional: 'charts.green',
   computed: 'charts.orange',
   computed_optional: 'charts.purple',

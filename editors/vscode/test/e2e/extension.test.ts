@@ -146,6 +146,7 @@ scenario('a quick fix mends its problem', 'fixed.json', async () => {
 });
 
 scenario('a completion that is accepted leaves JSON with the key', 'completed.json', async () => {
+  await vscode.statusBar('Terraform Provider Code Specification');
   await vscode.goToText('completed.json', '"optional"\n            }\n          }\n        ]', '"optional"'.length);
   await vscode.page.keyboard.type(',\n');
   await vscode.page.keyboard.type('"sens');
