@@ -41,6 +41,8 @@ type client struct {
 	codeActionLiterals bool
 	preferredActions   bool
 	documentChanges    bool // checks the version of what it edits
+	resolvesEdits      bool // asks for the edit of an action that is chosen
+	annotations        bool // asks the user before it makes an edit that is marked so
 
 	// Symbols and folding.
 	hierarchicalSymbols bool
@@ -84,6 +86,9 @@ func newClient(params *protocol.InitializeParams) client {
 		codeActionLiterals: len(action.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0,
 		preferredActions:   is(action.IsPreferredSupport),
 		documentChanges:    is(or(workspace.WorkspaceEdit).DocumentChanges),
+		resolvesEdits:      is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
+		annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
+			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
 
 		hierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
 		deprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
@@ -166,7 +171,8 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 	}
 	if c.codeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll},
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll}, refactorKinds...),
+			ResolveProvider: new(c.resolvesEdits),
 		}
 	}
 	if c.pullDiagnostics {

@@ -12,9 +12,10 @@ import (
 )
 
 // codeActions gives what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
-// can be fixed safely.
+// can be fixed safely, the comments that suppress the diagnostics, and the refactorings.
 func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	actions := []protocol.CommandOrCodeAction{}
+	var suppressions []protocol.CommandOrCodeAction
 	if !s.client.codeActionLiterals {
 		return actions, nil // the client knows only commands
 	}
@@ -34,6 +35,7 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 			}
 			if d.End >= start {
 				actions = append(actions, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
+				suppressions = append(suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
 			}
 		}
 	}
@@ -42,7 +44,8 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 			actions = append(actions, action)
 		}
 	}
-	return actions, nil
+	actions = append(actions, suppressions...)
+	return append(actions, s.refactorings(start, end, params.Context.Only)...), nil
 }
 
 // wants says whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose

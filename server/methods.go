@@ -32,6 +32,7 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentCodeAction: aboutDocument(
 		func(p *protocol.CodeActionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).codeActions),
+	protocol.MethodCodeActionResolve: (*server).resolveCodeAction,
 	protocol.MethodTextDocumentDocumentSymbol: aboutDocument(
 		func(p *protocol.DocumentSymbolParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).symbols),

@@ -1,0 +1,130 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// refactorKinds are the kinds of actions that package refactor gives, as they are advertised.
+var refactorKinds = []protocol.CodeActionKind{
+	refactor.RewriteKind, refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind,
+}
+
+// refactorings gives the refactorings of a range. Those of the whole file, for which the file must be read through, are given
+// only to a client that asks for their kind.
+func (s *snapshot) refactorings(start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	for _, r := range s.offered(start, end, only) {
+		actions = append(actions, s.refactoringAction(r, start, end))
+	}
+	return actions
+}
+
+func (s *snapshot) offered(start, end int, only []protocol.CodeActionKind) []refactor.Refactoring {
+	var all []refactor.Refactoring
+	for _, r := range refactor.At(s.document, start, end) {
+		if wants(only, protocol.CodeActionKind(r.Kind)) {
+			all = append(all, r)
+		}
+	}
+	if len(only) > 0 && wants(only, refactor.SortKind) {
+		all = append(all, refactor.OfFile(s.document)...)
+	}
+	return all
+}
+
+// suppressions gives the action that suppresses a diagnostic.
+func (s *snapshot) suppressions(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	for _, r := range refactor.Suppress(s.document, d) {
+		actions = append(actions, &protocol.CodeAction{
+			Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind)),
+			Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
+			Edit:        s.workspaceEdit(r.Edits()),
+		})
+	}
+	return actions
+}
+
+// unresolved is the data of an action whose edit is made when the client asks for it.
+type unresolved struct {
+	URI     uri.URI `json:"uri"`
+	Version int32   `json:"version"`
+	Start   int     `json:"start"`
+	End     int     `json:"end"`
+	Title   string  `json:"title"`
+	Kind    string  `json:"kind"`
+}
+
+// refactoringAction makes an action of a refactoring. Its edit waits until the action is chosen, if the client can ask for it.
+func (s *snapshot) refactoringAction(r refactor.Refactoring, start, end int) *protocol.CodeAction {
+	action := &protocol.CodeAction{Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind))}
+	if !s.client.resolvesEdits {
+		action.Edit = s.refactoringEdit(r)
+		return action
+	}
+	data, err := json.Marshal(unresolved{s.uri, s.version, start, end, r.Title, r.Kind})
+	if err != nil {
+		panic(err) // strings and numbers can be encoded
+	}
+	action.Data = data
+	return action
+}
+
+// schemaChange names the annotation of edits that change the Terraform schema.
+const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
+
+// refactoringEdit gives the edit of a refactoring. Where the Terraform schema changes, a client that can shall ask before it
+// is made.
+func (s *snapshot) refactoringEdit(r refactor.Refactoring) *protocol.WorkspaceEdit {
+	edit := s.workspaceEdit(r.Edits())
+	if !r.ChangesSchema || !s.client.annotations {
+		return edit
+	}
+	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{schemaChange: {
+		Label: r.Title, NeedsConfirmation: new(true),
+		Description: new("This changes the Terraform schema: configurations and states may have to follow."),
+	}}
+	for _, change := range edit.DocumentChanges {
+		if document, ok := change.(*protocol.TextDocumentEdit); ok {
+			for i, e := range document.Edits {
+				if plain, ok := e.(*protocol.TextEdit); ok {
+					document.Edits[i] = &protocol.AnnotatedTextEdit{TextEdit: *plain, AnnotationID: schemaChange}
+				}
+			}
+		}
+	}
+	return edit
+}
+
+// resolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.
+func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	action, err := decode[protocol.CodeAction](request)
+	if err != nil {
+		return nil, err
+	}
+	var wanted unresolved
+	if len(action.Data) == 0 || json.Unmarshal(action.Data, &wanted) != nil || wanted.Title == "" {
+		return action, nil // an action that is complete, or not one of ours
+	}
+	taken := s.snapshot(wanted.URI)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if taken.document == nil || taken.version != wanted.Version {
+			return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
+		}
+		for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
+			if r.Title == wanted.Title {
+				action.Edit = taken.refactoringEdit(r)
+				return action, nil
+			}
+		}
+		return nil, fmt.Errorf("%w: there is no action %q", errBadParams, wanted.Title)
+	})
+}
