@@ -13,7 +13,7 @@ import (
 
 // importable says whether Go can import what an import says, and reports it if not.
 func (g *generator) importable(m *spec.Import, i int32) bool {
-	if alias := m.Alias.Value; alias != "" && alias != "." && (!IsIdentifier(alias) || alias == "init") {
+	if alias := m.Alias.Value; alias != "" && !validAlias(alias) {
 		g.reportImport(ImportAliasInvalid, i).Name = alias
 		return false
 	}
@@ -38,6 +38,9 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 	}
 	return true
 }
+
+// validAlias says whether Go can give a package this name.
+func validAlias(alias string) bool { return alias == "." || IsIdentifier(alias) && alias != "init" }
 
 // PathFault says why a text is no import path; empty if it is one.
 func PathFault(text string) string {

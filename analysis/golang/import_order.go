@@ -130,7 +130,7 @@ func (g *generator) overrule() {
 	own := g.ownPackages()
 	for n := range l.locals {
 		made := &l.locals[n]
-		if made.plain&own != 0 || made.reported {
+		if made.plain&own != 0 {
 			continue
 		}
 		other := slices.IndexFunc(l.locals, func(o local) bool { return o.path == made.path && o.name != made.name })
@@ -153,6 +153,9 @@ func (g *generator) overrule() {
 func (g *generator) reportSeveral(made, other *local, written string) {
 	if made.name == "" || other.name == "" {
 		return // the name of the package may be the alias
+	}
+	if !validAlias(made.name) || !validAlias(other.name) {
+		return // which is reported
 	}
 	p := g.reportImport(ImportAliasConflict, made.first)
 	p.OtherImport, p.Name = other.first, written

@@ -137,9 +137,16 @@ func (g *generator) collectLocals() {
 	}
 	g.overrule()
 	for n := range l.locals {
-		if made := &l.locals[n]; made.overruled {
+		made := &l.locals[n]
+		if made.overruled {
 			continue
-		} else if g.conflicts(int32(n)); made.name == "" {
+		}
+		if !g.importable(&g.unit.Imports[made.first], made.first) {
+			// It is reported; whatever lacks a package may mean this one.
+			made.used, made.reported, made.name = true, true, ""
+		}
+		g.conflicts(int32(n))
+		if made.name == "" {
 			l.unknown = append(l.unknown, int32(n))
 		}
 	}
@@ -160,10 +167,6 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 		made.name, made.alias = m.Alias.Value, true
 	} else {
 		made.name, _ = PackageName(made.path)
-	}
-	if !g.importable(m, i) {
-		// It is reported; whatever lacks a package may mean this one.
-		made.used, made.reported, made.name = true, true, ""
 	}
 	l.locals = append(l.locals, made)
 	return n

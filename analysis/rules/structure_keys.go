@@ -84,6 +84,9 @@ func keyCase(p *Pass, v *Violation) bool {
 		message = fmt.Sprintf("Key %q stands beside %q: the JSON Schema sees one, Go's decoder mixes both; keep one", v.Name, v.Key)
 	}
 	f := p.ReportKey(v.Node, "%s", message)
+	if f != nil && !both {
+		f.Stage = foldedStage(p, v)
+	}
 	if required := v.ObjectType.Shape().Required | v.ObjectType.Shape().Choice; required.Has(v.Key) && !both {
 		v.Explain(v.Key)
 		v.ExplainChoice()
