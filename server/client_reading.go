@@ -1,6 +1,11 @@
 package server
 
-import "go.lsp.dev/protocol"
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"go.lsp.dev/protocol"
+)
 
 // reading is what matters of what a client can do to find the way in a document. Most of that needs no more than that the
 // server offers it: clients that go to definitions do not all say so.
@@ -8,15 +13,69 @@ type reading struct {
 	definitionLinks     bool // takes links with what is defined around the name
 	typeDefinitionLinks bool
 	preparesRename      bool // asks what would be renamed
+	linkTooltips        bool
+
+	// Tokens. The types and modifiers that the client knows are sets of bits.
+	tokenTypes                             uint32
+	tokenModifiers                         tokens.Modifiers
+	allTokens, rangeOfTokens, tokenChanges bool
 }
 
 func newReading(params *protocol.InitializeParams) reading {
 	document := or(params.Capabilities.TextDocument)
-	return reading{
+	r := reading{
 		definitionLinks:     is(or(document.Definition).LinkSupport),
 		typeDefinitionLinks: is(or(document.TypeDefinition).LinkSupport),
 		preparesRename:      is(or(document.Rename).PrepareSupport),
+		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
+	r.readTokens(&document.SemanticTokens)
+	return r
+}
+
+// readTokens reads what a client says of semantic tokens.
+func (r *reading) readTokens(c *protocol.SemanticTokensClientCapabilities) {
+	if !slices.Contains(c.Formats, protocol.TokenFormatRelative) {
+		return
+	}
+	for i, name := range tokens.TypeNames {
+		if slices.Contains(c.TokenTypes, name) {
+			r.tokenTypes |= 1 << i
+		}
+	}
+	for i, name := range tokens.ModifierNames {
+		if slices.Contains(c.TokenModifiers, name) {
+			r.tokenModifiers |= 1 << i
+		}
+	}
+	switch full := c.Requests.Full.(type) {
+	case protocol.Boolean:
+		r.allTokens = bool(full)
+	case *protocol.ClientSemanticTokensRequestFullDelta:
+		r.allTokens, r.tokenChanges = true, is(full.Delta)
+	}
+	switch part := c.Requests.Range.(type) {
+	case protocol.Boolean:
+		r.rangeOfTokens = bool(part)
+	case *protocol.SemanticTokensOptionsRange:
+		r.rangeOfTokens = true
+	}
+}
+
+// tokenOptions says which requests for tokens the server answers.
+func (r *reading) tokenOptions() *protocol.SemanticTokensOptions {
+	options := &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{
+		TokenTypes: tokens.TypeNames[:], TokenModifiers: tokens.ModifierNames[:],
+	}}
+	if r.rangeOfTokens {
+		options.Range = protocol.Boolean(true)
+	}
+	if r.tokenChanges {
+		options.Full = &protocol.SemanticTokensFullDelta{Delta: new(true)}
+	} else if r.allTokens {
+		options.Full = protocol.Boolean(true)
+	}
+	return options
 }
 
 // offer says what of it the server does for the client.
@@ -28,5 +87,9 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	capabilities.RenameProvider = protocol.Boolean(true)
 	if r.preparesRename {
 		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+	}
+	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
+	if r.tokenTypes != 0 && (r.allTokens || r.rangeOfTokens) {
+		capabilities.SemanticTokensProvider = r.tokenOptions()
 	}
 }

@@ -38,6 +38,8 @@ type snapshot struct {
 	serial   uint64
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
 	edited   int                // the offset of the last edit, where the user is looking
+
+	sentTokens *tokenMemory
 }
 
 // snapshot takes a snapshot of a document.
@@ -49,7 +51,7 @@ func (s *server) snapshot(of uri.URI) *snapshot {
 
 // take is snapshot while s.mu is held.
 func (s *server) take(of uri.URI) *snapshot {
-	taken := &snapshot{client: s.client, uri: of}
+	taken := &snapshot{client: s.client, uri: of, sentTokens: &s.sentTokens}
 	if d := s.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		if d.specification && !d.outOfStep {
@@ -157,6 +159,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		return fmt.Errorf("%q is not open", params.TextDocument.URI)
 	}
 	delete(s.documents, d.uri)
+	s.sentTokens.forget(d.spelling)
 	s.publisher.want(d.uri)
 	s.collector.grew(d.text.File().Len())
 	return nil

@@ -60,4 +60,16 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentRename: aboutDocument(
 		func(p *protocol.RenameParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).rename),
+	protocol.MethodTextDocumentDocumentLink: aboutDocument(
+		func(p *protocol.DocumentLinkParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).links),
+	protocol.MethodTextDocumentSemanticTokensFull: aboutDocument(
+		func(p *protocol.SemanticTokensParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).tokens),
+	protocol.MethodTextDocumentSemanticTokensRange: aboutDocument(
+		func(p *protocol.SemanticTokensRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).tokensOfRange),
+	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutDocument(
+		func(p *protocol.SemanticTokensDeltaParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).changedTokens),
 }

@@ -22,8 +22,9 @@ type server struct {
 	clientGone chan struct{} // closed when the client's process is gone
 	watch      sync.Once
 
-	publisher publisher
-	collector collector
+	publisher  publisher
+	collector  collector
+	sentTokens tokenMemory
 
 	// mu guards what follows. The handlers of messages hold it for moments only, and never while they write.
 	mu        sync.Mutex

@@ -1,0 +1,60 @@
+// Package links finds what in a specification leads to a page on the web: the import paths of Go packages, and $schema.
+package links
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Link is a place that leads to a page: the bytes [Start, End), inside the quotes.
+type Link struct {
+	Start, End int
+	Target     string // a URL
+	Tooltip    string
+}
+
+// In gives the links of a file, those of the frame first.
+func In(file *syntax.File) []Link {
+	var links []Link
+	for m := range file.Frame.Children(file.Frame.Root()) {
+		n := &file.Frame.Nodes[m]
+		if n.Kind != syntax.String || !n.IsMember() || file.Frame.Key(m) != "$schema" {
+			continue
+		}
+		target, err := url.Parse(file.Frame.Value(m))
+		if err == nil && (target.Scheme == "http" || target.Scheme == "https") && target.Host != "" {
+			from, to := file.Frame.ContentRange(m)
+			links = append(links, Link{file.FrameOffset(from), file.FrameOffset(to), target.String(), "Open the JSON Schema"})
+		}
+	}
+	for k, source := range file.Units {
+		u := spec.Read(source)
+		for i := range u.Imports {
+			path := u.Imports[i].Path
+			if target := Documentation(path.Value); target != "" {
+				from, to := u.Tree.ContentRange(path.Node)
+				base := file.UnitStart(k)
+				links = append(links, Link{base + int(from), base + int(to), target, "Open the documentation of the package"})
+			}
+		}
+	}
+	return links
+}
+
+// Documentation gives the URL of the documentation of the Go package with an import path: of the version that the catalogue
+// describes, if it does. It is empty for what is no path of a published package.
+func Documentation(path string) string {
+	if _, standard := catalog.StandardLibrary(path); !standard {
+		if p, found := catalog.Lookup(path); found {
+			path = p.Module + "@" + p.Version + strings.TrimPrefix(path, p.Module)
+		} else if host, _, _ := strings.Cut(path, "/"); !strings.Contains(host, ".") || host == "example.com" || golang.PathFault(path) != "" {
+			return ""
+		}
+	}
+	return (&url.URL{Scheme: "https", Host: "pkg.go.dev", Path: "/" + path}).String()
+}

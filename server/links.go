@@ -1,0 +1,21 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/links"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// links gives what leads to a page on the web.
+func (s *snapshot) links(*protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+	ranges := s.ranges()
+	out := []protocol.DocumentLink{}
+	for _, l := range links.In(s.document.File()) {
+		link := protocol.DocumentLink{Range: ranges.of(l.Start, l.End), Target: new(uri.URI(l.Target))}
+		if s.client.linkTooltips {
+			link.Tooltip = &l.Tooltip
+		}
+		out = append(out, link)
+	}
+	return out, nil
+}
