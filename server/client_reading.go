@@ -89,6 +89,7 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
 	}
 	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
+	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)
 	if r.tokenTypes != 0 && (r.allTokens || r.rangeOfTokens) {
 		capabilities.SemanticTokensProvider = r.tokenOptions()
 	}

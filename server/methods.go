@@ -72,4 +72,5 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutDocument(
 		func(p *protocol.SemanticTokensDeltaParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).changedTokens),
+	protocol.MethodWorkspaceSymbol: (*server).workspaceSymbols,
 }

@@ -21,7 +21,7 @@ func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (protocol.DocumentSym
 	file := s.document.File()
 	// A symbol begins before those inside it and ends after them, and its name stands before theirs: two conversions, each in
 	// ascending order.
-	o := outline{snapshot: s, whole: s.ranges(), names: s.ranges()}
+	o := outliner{snapshot: s, whole: s.ranges(), names: s.ranges()}
 	all := make(protocol.DocumentSymbolSlice, 0, len(file.Units))
 	for k := range file.Units {
 		all = append(all, o.unit(s.document.Unit(k), file.UnitStart(k)))
@@ -32,14 +32,14 @@ func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (protocol.DocumentSym
 	return all, nil
 }
 
-// outline makes symbols.
-type outline struct {
+// outliner makes symbols.
+type outliner struct {
 	snapshot *snapshot
 	whole    ranges
 	names    ranges
 }
 
-func (o *outline) unit(u *spec.Unit, base int) protocol.DocumentSymbol {
+func (o *outliner) unit(u *spec.Unit, base int) protocol.DocumentSymbol {
 	symbol := protocol.DocumentSymbol{Kind: unitSymbols[u.Kind], Detail: new(spec.Word(u.Kind))}
 	root := &u.Tree.Nodes[0]
 	symbol.Range.Start = o.whole.position(base + int(root.Start))
@@ -51,7 +51,7 @@ func (o *outline) unit(u *spec.Unit, base int) protocol.DocumentSymbol {
 }
 
 // elements gives the symbols of the elements in a range of the unit's elements that are not inside one another.
-func (o *outline) elements(u *spec.Unit, base int, from, to int32) []protocol.DocumentSymbol {
+func (o *outliner) elements(u *spec.Unit, base int, from, to int32) []protocol.DocumentSymbol {
 	var symbols []protocol.DocumentSymbol
 	for i := from; i < to; i = u.Elements[i].Skip {
 		e := &u.Elements[i]
@@ -71,7 +71,7 @@ func (o *outline) elements(u *spec.Unit, base int, from, to int32) []protocol.Do
 }
 
 // name gives a symbol its name and the range to select. Without a name it is called by the fallback.
-func (o *outline) name(
+func (o *outliner) name(
 	symbol *protocol.DocumentSymbol, tree *syntax.Tree, name spec.Text, base int, node *syntax.Node, fallback string,
 ) {
 	symbol.Name = fallback
@@ -85,7 +85,7 @@ func (o *outline) name(
 	symbol.SelectionRange = o.names.of(base+int(start), base+int(end))
 }
 
-func (o *outline) deprecate(symbol *protocol.DocumentSymbol, message spec.Text) {
+func (o *outliner) deprecate(symbol *protocol.DocumentSymbol, message spec.Text) {
 	if o.snapshot.client.deprecatedSymbols && message.Present() && message.Value != "" {
 		symbol.Tags = []protocol.SymbolTag{protocol.SymbolTagDeprecated}
 	}
@@ -124,7 +124,7 @@ func elementDetail(e *spec.Element) string {
 }
 
 // flatten gives a tree of symbols as a list, for clients that know no better.
-func (o *outline) flatten(
+func (o *outliner) flatten(
 	out protocol.SymbolInformationSlice, symbols []protocol.DocumentSymbol, container *string,
 ) protocol.SymbolInformationSlice {
 	for i := range symbols {
