@@ -39,6 +39,11 @@ var frameworkRules = []*Rule{
 		Key:     schema.KeyAttributeTypes, Element: objectOnlyDynamic,
 	},
 	{
+		Name: "collection-with-dynamic", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A dynamic attribute stands inside a list, map or set.",
+		Unit:    collectionWithDynamic,
+	},
+	{
 		Name: "dynamic-silently-dropped", Stage: StageMeaning, Severity: SeverityError,
 		Summary: "An object type has a dynamic member, which the generator leaves out.",
 		Unit:    dynamicSilentlyDropped,
@@ -137,6 +142,26 @@ func objectOnlyDynamic(p *Pass, e *spec.Element) {
 	if members > 0 {
 		p.ReportValue(e.Name.Node, "Object attribute %q has dynamic members only: tfplugingen-framework 0.4.1 leaves them out, and "+
 			"the framework refuses an object without attribute types; give it a member of another type", e.Name.Value)
+	}
+}
+
+// collectionWithDynamic is for generators that write dynamic attributes: with this one, dynamic-not-generated has the same places.
+func collectionWithDynamic(p *Pass) {
+	if p.Settings.Severity(dynamicNotGeneratedRule) != SeverityOff {
+		return
+	}
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		if e.Kind != schema.KindDynamic {
+			continue
+		}
+		for around := p.Unit.Parent(e); around != nil; around = p.Unit.Parent(around) {
+			if around.IsNested() && around.Kind != schema.KindSingleNested {
+				p.ReportValue(e.Name.Node, "Dynamic attribute %q stands inside %s: the framework refuses dynamic values in a %s, whose elements "+
+					"must all be of one type; use another type", e.Name.Value, p.Element(around), around.Kind)
+				break
+			}
+		}
 	}
 }
 

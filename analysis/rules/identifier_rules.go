@@ -66,11 +66,7 @@ var identifierRules = []*Rule{
 		Summary:  "A name makes a file name that file systems refuse.",
 		Problems: []golang.ProblemKind{golang.FileNameTooLong}, Problem: nameTooLong,
 	},
-	{
-		Name: "dynamic-not-generated", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "The generator has no code for dynamic attributes.",
-		Problems: []golang.ProblemKind{golang.NotGenerated}, Problem: dynamicNotGenerated,
-	},
+	dynamicNotGeneratedRule,
 	{
 		Name: "nested-object-without-attribute-types", Stage: StageGenerate, Severity: SeverityError,
 		Summary:  "An object inside a nested attribute or block has no attribute types that are generated.",
@@ -81,6 +77,12 @@ var identifierRules = []*Rule{
 		Summary:  "An object stands in an object inside a nested attribute or block.",
 		Problems: []golang.ProblemKind{golang.ObjectInObject}, Problem: objectInObjectInNested,
 	},
+}
+
+var dynamicNotGeneratedRule = &Rule{
+	Name: "dynamic-not-generated", Stage: StageGenerate, Severity: SeverityError,
+	Summary:  "The generator has no code for dynamic attributes.",
+	Problems: []golang.ProblemKind{golang.NotGenerated}, Problem: dynamicNotGenerated,
 }
 
 func (p *Pass) elementAt(i int32) *spec.Element { return &p.Unit.Elements[i] }

@@ -13,6 +13,11 @@ var packageRules = []*Rule{
 		File:    packageFlagInvalid,
 	},
 	{
+		Name: "output-dir-missing", Stage: StageGenerate, Severity: SeverityHint,
+		Summary: "With one package for all generated code, the directory for it must exist.",
+		File:    outputDirMissing,
+	},
+	{
 		Name: "package-mode-collision", Stage: StageCompile, Severity: SeverityError,
 		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into.",
 		File:    packageModeCollision,
@@ -25,6 +30,17 @@ func packageFlagInvalid(p *FilePass) {
 	}
 	if root := p.File.Frame.Root(); root >= 0 {
 		p.Frame.ReportObject(root, "The package that all code is to go into, %q, is no Go identifier; configure another name", p.Settings.Package)
+	}
+}
+
+// outputDirMissing only reminds: whether the directory exists is not known here.
+func outputDirMissing(p *FilePass) {
+	if p.Settings == nil || p.Settings.Package == "" {
+		return
+	}
+	if root := p.File.Frame.Root(); root >= 0 {
+		p.Frame.ReportObject(root, "All code is to go into package %q, directly in the directory that --output names: the generator does not make that directory; make it first",
+			p.Settings.Package)
 	}
 }
 

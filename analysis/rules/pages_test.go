@@ -214,6 +214,12 @@ func pageExamples(t *testing.T, section string) []*example {
 					}
 				case "enable":
 					current.enable = true
+				case "without":
+					off, err := rules.Find(value)
+					if err != nil {
+						t.Fatalf("%s: %v", trimmed, err)
+					}
+					current.settings.SetSeverity(off, rules.SeverityOff)
 				case "config":
 					current.configuration = true
 				case "bytes":
