@@ -146,31 +146,6 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 	f.Fix(true, "Sort by name", edits...)
 }
 
-// keyRanks are the places of keys among their siblings; keys of equal rank may stand in any order. It is the order in which
-// tfplugingen-openapi writes them, as far as it has one.
-var keyRanks = map[schema.Key]int{
-	schema.KeyName: 1, schema.KeySchema: 3,
-
-	schema.KeyComputedOptionalRequired: 1, schema.KeyOptionalRequired: 1,
-	schema.KeyElementType: 2, schema.KeyAttributeTypes: 2, schema.KeyNestedObject: 2,
-	schema.KeyAttributes: 3, schema.KeyBlocks: 4,
-	schema.KeyAssociatedExternalType: 5, schema.KeyCustomType: 5, schema.KeyDefault: 6,
-	schema.KeyDescription: 7, schema.KeyMarkdownDescription: 7, schema.KeyDeprecationMessage: 7,
-	schema.KeyPlanModifiers: 8, schema.KeySensitive: 9, schema.KeyValidators: 10,
-
-	schema.KeyImports: 1, schema.KeyImport: 1, schema.KeySchemaDefinition: 2, schema.KeyType: 2, schema.KeyValueType: 3,
-}
-
-// kindRank is the place of the keys that stand for kinds, behind the name.
-const kindRank = 2
-
-func keyRank(k schema.Key) int {
-	if schema.KindOf(k) != schema.KindNone {
-		return kindRank
-	}
-	return keyRanks[k]
-}
-
 func keyOrder(p *Pass) {
 	if !p.Enabled() || len(p.Tree.Errors) > 0 {
 		return
@@ -188,11 +163,11 @@ func (p *Pass) keysInOrder(object int32) {
 	var members []int32
 	wrong := int32(-1)
 	for m := range p.Tree.Children(object) {
-		rank := keyRank(schema.Key(p.Tree.Nodes[m].Key))
+		rank := schema.Key(p.Tree.Nodes[m].Key).Rank()
 		if rank == 0 {
 			continue
 		}
-		if len(members) > 0 && wrong < 0 && rank < keyRank(schema.Key(p.Tree.Nodes[members[len(members)-1]].Key)) {
+		if len(members) > 0 && wrong < 0 && rank < schema.Key(p.Tree.Nodes[members[len(members)-1]].Key).Rank() {
 			wrong = m
 		}
 		members = append(members, m)
@@ -213,7 +188,7 @@ func (p *Pass) keysInOrder(object int32) {
 		seen = seen.Add(k)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return keyRank(schema.Key(p.Tree.Nodes[members[a]].Key)) - keyRank(schema.Key(p.Tree.Nodes[members[b]].Key))
+		return schema.Key(p.Tree.Nodes[members[a]].Key).Rank() - schema.Key(p.Tree.Nodes[members[b]].Key).Rank()
 	})
 	f.Fix(true, "Put the keys in order", p.permute(members, order)...)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -37,6 +38,10 @@ type checkFlags struct {
 	color         string
 	jobs          int
 	showFiles     bool
+	baseline      string
+	// withoutBaseline is set where a baseline is made.
+	withoutBaseline bool
+	config          configFlags
 }
 
 const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
@@ -64,6 +69,7 @@ func newCheckCommand() *cobra.Command {
 	f.SortFlags = false
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	flags.config.add(c)
 	f.StringSliceVar(&flags.only, "only", nil, "run only these `RULE`s")
 	f.StringSliceVar(&flags.enable, "enable", nil, "run these `RULE`s that are off by default as well")
 	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these `RULE`s")
@@ -72,6 +78,7 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.fix, "fix", false, "apply safe fixes")
 	f.BoolVar(&flags.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
 	f.BoolVar(&flags.diff, "diff", false, "print what --fix would change as a patch, and change nothing")
+	f.StringVar(&flags.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+")")
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
@@ -131,6 +138,7 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 	if err := plan.apply(); err != nil {
 		return err
 	}
+	plan.noteStale()
 	if err := plan.write(); err != nil {
 		return err
 	}
@@ -139,27 +147,35 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 
 // checkPlan is what a run is to do, and then what it found.
 type checkPlan struct {
-	flags    *checkFlags
-	in       io.Reader
-	out      io.Writer
-	errs     io.Writer
-	settings *rules.Settings
-	outputs  []output
-	failAt   rules.Severity // SeverityOff if no finding fails
-	jobs     int
+	flags   *checkFlags
+	in      io.Reader
+	out     io.Writer
+	errs    io.Writer
+	config  *configuration
+	known   *knownFindings // nil if there is no baseline
+	outputs []output
+	failAt  rules.Severity // SeverityOff if no finding fails
+	jobs    int
 
 	targets  []target
 	names    namer
 	failures []string
-	changed  int // files that fixes change
+	// misconfigured says that a configuration has mistakes.
+	misconfigured bool
+	changed       int // files that fixes change
 }
 
 // newCheckPlan reads the flags.
 func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*checkPlan, error) {
 	p := &checkPlan{flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs}
 	var err error
-	if p.settings, err = newSettings(flags); err != nil {
+	if p.config, err = newConfiguration(flags); err != nil {
 		return nil, err
+	}
+	if !flags.withoutBaseline {
+		if p.known, err = openBaseline(flags.baseline); err != nil {
+			return nil, err
+		}
 	}
 	if p.outputs, err = parseOutputs(flags.formats); err != nil {
 		return nil, err
@@ -200,7 +216,7 @@ func (p *checkPlan) find(arguments []string) {
 		p.targets = []target{{File: discover.File{Path: path, Named: true}, stdin: true}}
 		return
 	}
-	found := discover.Find(arguments, func(string) bool { return false })
+	found := discover.Find(arguments, p.config.excludes)
 	for _, file := range found.Files {
 		p.targets = append(p.targets, target{File: file})
 	}
@@ -235,7 +251,7 @@ func (p *checkPlan) showFiles() error {
 }
 
 func (p *checkPlan) failure() error {
-	if len(p.failures) > 0 {
+	if len(p.failures) > 0 || p.misconfigured {
 		return exitError(exitFailure)
 	}
 	return nil
@@ -248,10 +264,8 @@ func (p *checkPlan) result() error {
 	}
 	var s report.Summary
 	for i := range p.targets {
-		if d := p.targets[i].document; d != nil {
-			for _, diagnostic := range d.Diagnostics() {
-				s.Add(diagnostic.Severity)
-			}
+		for _, diagnostic := range p.targets[i].diagnostics {
+			s.Add(diagnostic.Severity)
 		}
 	}
 	failed := p.failAt != rules.SeverityOff && s.AtLeast(p.failAt) > 0 ||

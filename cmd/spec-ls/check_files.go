@@ -24,9 +24,12 @@ type target struct {
 
 	wanted   bool               // the file could be read and is to be checked
 	document *analysis.Document // nil if it was not checked
-	original string             // the text before fixes, if they changed it
-	fixed    *analysis.Fixed    // nil if fixes were not asked for or changed nothing
-	err      error
+	// diagnostics are those of the document that are to be reported, and stale counts what the baseline knows in vain.
+	diagnostics []analysis.Diagnostic
+	stale       int
+	original    string          // the text before fixes, if they changed it
+	fixed       *analysis.Fixed // nil if fixes were not asked for or changed nothing
+	err         error
 }
 
 // maxSize is the largest file that is read: offsets in a tree are 32 bits wide.
@@ -69,6 +72,9 @@ func (p *checkPlan) run() {
 			p.fail(err)
 		}
 	}
+	for message := range p.config.failed {
+		p.fail(errors.New(message))
+	}
 }
 
 // check reads and checks one file. A fault in the program costs one file, not the run.
@@ -91,7 +97,12 @@ func (p *checkPlan) check(t *target) {
 	if p.flags.showFiles {
 		return
 	}
-	document := analysis.NewDocument(text, p.settings)
+	settings, err := p.config.settingsFor(t.Path)
+	if err != nil {
+		t.err = err
+		return
+	}
+	document := analysis.NewDocument(text, settings)
 	if p.flags.fix || p.flags.diff {
 		if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
 			t.original, t.fixed = text, fixed
@@ -100,7 +111,7 @@ func (p *checkPlan) check(t *target) {
 			}
 		}
 	}
-	document.Diagnostics()
+	t.diagnostics, t.stale = p.known.unknown(t.Path, document.Diagnostics())
 	t.document = document
 }
 

@@ -53,9 +53,10 @@ func (p *checkPlan) patchNote(fixes int) string {
 	for i := range p.targets {
 		switch t := &p.targets[i]; {
 		case t.fixed != nil:
-			left += len(t.fixed.Document.Diagnostics())
+			diagnostics, _ := p.known.unknown(t.Path, t.fixed.Document.Diagnostics())
+			left += len(diagnostics)
 		case t.document != nil:
-			left += len(t.document.Diagnostics())
+			left += len(t.diagnostics)
 		}
 	}
 	return fmt.Sprintf("%s would change %s; %s would be left", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"), report.Plural(left, "finding"))

@@ -59,9 +59,12 @@ func (p *checkPlan) write() error {
 	r := &report.Report{Version: version(), Failures: p.failures}
 	for i := range p.targets {
 		if t := &p.targets[i]; t.document != nil {
-			r.Files = append(r.Files, report.NewFile(p.names.display(t.Path), p.names.repository(t.Path), t.document))
+			r.Files = append(r.Files, report.NewFileWith(p.names.display(t.Path), p.names.repository(t.Path), t.document.File(), t.diagnostics))
 		}
 	}
+	mistaken := p.config.mistakes(p.names)
+	p.misconfigured = len(mistaken) > 0
+	r.Files = append(mistaken, r.Files...)
 	if len(r.Files) == 0 && len(p.failures) == 0 {
 		p.note("no specification found")
 	}
@@ -143,6 +146,16 @@ func (n namer) display(path string) string {
 		}
 	}
 	return filepath.ToSlash(path)
+}
+
+// near gives an absolute path as a user in the working directory would name it.
+func (n namer) near(path string) string {
+	if directory, err := filepath.Abs("."); err == nil {
+		if relative, err := filepath.Rel(directory, path); err == nil && !strings.HasPrefix(relative, filepath.Join("..", "..", "..")) {
+			return relative
+		}
+	}
+	return path
 }
 
 // repository gives a file's path relative to --root or to its repository; if it is outside, as it was named.

@@ -106,7 +106,7 @@ func TestUnreadableFiles(t *testing.T) {
 // A fault in the program costs the file in which it happened, not the run.
 func TestPanicIsContained(t *testing.T) {
 	var errs bytes.Buffer
-	p := &checkPlan{flags: &checkFlags{}, errs: &errs, jobs: 1, in: panicReader{}}
+	p := &checkPlan{flags: &checkFlags{}, config: &configuration{}, errs: &errs, jobs: 1, in: panicReader{}}
 	p.targets = []target{{File: discover.File{Path: "x.json", Named: true}, stdin: true}}
 	p.run()
 	if len(p.failures) != 1 || !strings.Contains(errs.String(), "internal error in x.json") || p.targets[0].document != nil {

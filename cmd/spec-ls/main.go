@@ -68,7 +68,7 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	}
 	root.SetVersionTemplate("spec-ls {{.Version}}\n")
 	root.Flags().AddFlagSet(serve.Flags())
-	root.AddCommand(serve, newCheckCommand(), newExplainCommand(), newRulesCommand(), newSchemaCommand(), newVersionCommand(), newManCommand())
+	root.AddCommand(serve, newCheckCommand(), newFormatCommand(), newInitCommand(), newBaselineCommand(), newExplainCommand(), newRulesCommand(), newSchemaCommand(), newVersionCommand(), newManCommand())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root
 }

@@ -6,24 +6,26 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
 // schemas are the JSON Schemas that can be printed, by name.
 var schemas = map[string]string{
+	"config": config.Schema,
 	"output": report.OutputSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema output",
-		Short:     "Print the JSON Schema of the output of check --format json",
+		Use:       "schema config|output",
+		Short:     "Print the JSON Schema of the configuration, or of the output of check --format json",
 		Args:      cobra.ExactArgs(1),
-		ValidArgs: []string{"output"},
+		ValidArgs: []string{"config", "output"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return fmt.Errorf("there is no schema of %q: use output", arguments[0])
+				return fmt.Errorf("there is no schema of %q: use config or output", arguments[0])
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

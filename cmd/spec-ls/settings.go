@@ -7,53 +7,52 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// newSettings gives the settings that the flags ask for. Later flags of this list win: --only, --enable, --disable, --severity,
-// --stage.
-func newSettings(flags *checkFlags) (*rules.Settings, error) {
-	s := &rules.Settings{}
+// applyFlags changes settings as the flags ask for. Later flags of this list win: --only, --enable, --disable, --severity. They
+// hold for whole files, whatever the configuration says of single places.
+func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	if len(flags.only) > 0 {
 		for _, r := range rules.All() {
-			s.SetSeverity(r, rules.SeverityOff)
+			s.Force(r, rules.SeverityOff)
 		}
 	}
 	for _, name := range append(flags.only[:len(flags.only):len(flags.only)], flags.enable...) {
 		r, err := rules.Find(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		s.SetSeverity(r, r.Severity)
+		s.Force(r, r.Severity)
 	}
 	for _, name := range flags.disable {
 		r, err := rules.Find(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		s.SetSeverity(r, rules.SeverityOff)
+		s.Force(r, rules.SeverityOff)
 	}
 	for _, wish := range flags.severity {
 		name, level, ok := strings.Cut(wish, "=")
 		if !ok {
-			return nil, fmt.Errorf("--severity %s: write RULE=LEVEL", wish)
+			return fmt.Errorf("--severity %s: write RULE=LEVEL", wish)
 		}
 		r, err := rules.Find(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		severity, err := parseLevel(level)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		s.SetSeverity(r, severity)
+		s.Force(r, severity)
 	}
 	if flags.stage == "" {
-		return s, nil
+		return nil
 	}
 	last, err := rules.ParseStage(flags.stage)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.SetLastStage(last)
-	return s, nil
+	return nil
 }
 
 // parseLevel gives the severity that a user names.

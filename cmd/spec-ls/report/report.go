@@ -82,13 +82,17 @@ type Related struct {
 
 // NewFile resolves the diagnostics of a document.
 func NewFile(name, repositoryPath string, document *analysis.Document) File {
+	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics())
+}
+
+// NewFileWith resolves some of the diagnostics in a text.
+func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
-	diagnostics := document.Diagnostics()
 	if len(diagnostics) == 0 {
 		return file
 	}
-	file.Source = document.File()
-	at := resolvePositions(document.File(), diagnostics)
+	file.Source = source
+	at := resolvePositions(source, diagnostics)
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		out := Diagnostic{

@@ -1,0 +1,168 @@
+// Package baseline lets a team adopt spec-ls on files that have findings already: a baseline holds the findings that are known,
+// and only what is new is reported.
+//
+// A finding is known by its file, its rule and its place by names (see spec.Steps), never by its line or an array index, so a
+// baseline holds when a specification is generated again or its resources are moved. Where a place has several findings of one
+// rule, the baseline counts them. Findings that can't be suppressed are never in a baseline.
+//
+// The package reads no files.
+package baseline
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// FileName is the usual name of a baseline.
+const FileName = ".spec-ls-baseline.json"
+
+// version is the version of the format.
+const version = 1
+
+// Baseline holds known findings: by file, with slashes and relative to the baseline's directory; by rule; and by place, as often
+// as there are findings. The zero value is empty.
+type Baseline struct {
+	Version int                            `json:"version"`
+	Files   map[string]map[string][]string `json:"files"`
+}
+
+// Parse reads a baseline.
+func Parse(text string) (*Baseline, error) {
+	b := &Baseline{}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(b); err != nil {
+		return nil, fmt.Errorf("reading the baseline: %w", err)
+	}
+	if b.Version != version {
+		return nil, fmt.Errorf("the baseline is of version %d, which this version of spec-ls does not know", b.Version)
+	}
+	return b, nil
+}
+
+// String gives the text of the baseline's file. It only depends on what the baseline holds.
+func (b *Baseline) String() string {
+	out := Baseline{Version: version, Files: b.Files}
+	if out.Files == nil {
+		out.Files = map[string]map[string][]string{}
+	}
+	var text strings.Builder
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(out); err != nil {
+		panic(err) // maps of strings can always be written
+	}
+	return text.String()
+}
+
+// place gives what a finding is known by, beside its file and rule.
+func place(d *analysis.Diagnostic) string { return strings.Join(d.Steps(), spec.StepSeparator) }
+
+func canHold(d *analysis.Diagnostic) bool {
+	return d.Severity < rules.SeverityError || d.Stage > rules.StageSchema
+}
+
+// Set makes the findings of a file the known ones. It gives the number of those that a baseline can't hold.
+func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int) {
+	known := map[string][]string{}
+	for i := range findings {
+		d := &findings[i]
+		if !canHold(d) {
+			refused++
+			continue
+		}
+		known[d.Rule.Name] = append(known[d.Rule.Name], place(d))
+	}
+	for _, places := range known {
+		slices.Sort(places)
+	}
+	b.put(file, known)
+	return refused
+}
+
+func (b *Baseline) put(file string, known map[string][]string) {
+	if len(known) == 0 {
+		delete(b.Files, file)
+		return
+	}
+	if b.Files == nil {
+		b.Files = map[string]map[string][]string{}
+	}
+	b.Files[file] = known
+}
+
+// New gives the findings of a file that are not known, and the number of known ones that the file does not have any more.
+func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale int) {
+	left, rest := b.match(file, findings)
+	for _, places := range rest {
+		for _, n := range places {
+			stale += n
+		}
+	}
+	return left, stale
+}
+
+// match gives the findings that are not known, and the known ones, counted, without a finding.
+func (b *Baseline) match(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, rest map[string]map[string]int) {
+	rest = map[string]map[string]int{}
+	for rule, places := range b.Files[file] {
+		rest[rule] = map[string]int{}
+		for _, p := range places {
+			rest[rule][p]++
+		}
+	}
+	if len(rest) == 0 {
+		return findings, rest
+	}
+	for i := range findings {
+		d := &findings[i]
+		if known := rest[d.Rule.Name]; known != nil && canHold(d) {
+			if p := place(d); known[p] > 0 {
+				known[p]--
+				continue
+			}
+		}
+		left = append(left, *d)
+	}
+	return left, rest
+}
+
+// Prune forgets the findings of a file that it does not have any more, and says how many that are.
+func (b *Baseline) Prune(file string, findings []analysis.Diagnostic) (stale int) {
+	_, rest := b.match(file, findings)
+	known := map[string][]string{}
+	for rule, places := range b.Files[file] {
+		for _, p := range places {
+			if rest[rule][p] > 0 {
+				rest[rule][p]--
+				stale++
+				continue
+			}
+			known[rule] = append(known[rule], p)
+		}
+	}
+	b.put(file, known)
+	return stale
+}
+
+// Names gives the files that the baseline knows, sorted.
+func (b *Baseline) Names() []string { return slices.Sorted(maps.Keys(b.Files)) }
+
+// Len gives the number of known findings.
+func (b *Baseline) Len() int {
+	n := 0
+	for _, known := range b.Files {
+		for _, places := range known {
+			n += len(places)
+		}
+	}
+	return n
+}

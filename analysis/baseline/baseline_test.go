@@ -1,0 +1,88 @@
+package baseline_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// spec gives a specification whose resources have the given names and each a reserved attribute.
+func spec(attribute string, names ...string) []analysis.Diagnostic {
+	var resources []string
+	for _, name := range names {
+		resources = append(resources, fmt.Sprintf(
+			`{"name": %q, "schema": {"attributes": [{"name": %q, "string": {"computed_optional_required": "required"}}]}}`, name, attribute))
+	}
+	text := `{"version": "0.1", "provider": {"name": "example"}, "resources": [` + strings.Join(resources, ",") + `]}`
+	return analysis.NewDocument(text, nil).Diagnostics()
+}
+
+// A baseline knows the findings of files that were generated anew in another order, and reports what is new.
+func TestBaseline(t *testing.T) {
+	var b baseline.Baseline
+	if refused := b.Set("spec.json", spec("count", "a", "b", "c")); refused != 0 {
+		t.Fatalf("%d findings were refused", refused)
+	}
+	read, err := baseline.Parse(b.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read.String() != b.String() || read.Len() != 3 {
+		t.Fatalf("%s becomes %s", b.String(), read)
+	}
+	for name, test := range map[string]struct {
+		file     string
+		findings []analysis.Diagnostic
+		left     int
+		stale    int
+	}{
+		"the same":      {"spec.json", spec("count", "a", "b", "c"), 0, 0},
+		"another order": {"spec.json", spec("count", "c", "a", "b"), 0, 0},
+		"one is mended": {"spec.json", spec("count", "a", "c"), 0, 1},
+		"one is new":    {"spec.json", spec("count", "a", "b", "c", "d"), 1, 0},
+		"others":        {"spec.json", spec("for_each", "a", "b", "c"), 3, 3},
+		"another file":  {"other.json", spec("count", "a"), 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			left, stale := read.New(test.file, test.findings)
+			if len(left) != test.left || stale != test.stale {
+				t.Errorf("%d are left and %d stale", len(left), stale)
+			}
+		})
+	}
+	if stale := read.Prune("spec.json", spec("count", "c", "d")); stale != 2 || read.Len() != 1 {
+		t.Errorf("%d were stale: %s", stale, read)
+	}
+	if read.Prune("spec.json", nil); len(read.Names()) != 0 {
+		t.Errorf("files without findings are left: %s", read)
+	}
+}
+
+// Errors in syntax and schema are not taken.
+func TestBaselineRefuses(t *testing.T) {
+	var b baseline.Baseline
+	findings := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "a", "schema": {"attributes": [{"name": "a", "strng": {}},]}}]}`, nil).Diagnostics()
+	refused := 0
+	for _, d := range findings {
+		if d.Severity == rules.SeverityError && d.Stage <= rules.StageSchema {
+			refused++
+		}
+	}
+	if got := b.Set("spec.json", findings); refused == 0 || got != refused {
+		t.Errorf("%d of %d findings were refused", got, refused)
+	}
+}
+
+func TestParseMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		``: "EOF", `{"version": 2}`: "version 2", `{"version": 1, "file": {}}`: "unknown field", `[]`: "cannot unmarshal",
+	} {
+		if _, err := baseline.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// knownFindings are the baseline of a run.
+type knownFindings struct {
+	path     string // of the baseline's file
+	baseline *baseline.Baseline
+}
+
+// openBaseline reads a baseline: the named one, or that of the working directory or the nearest above it in the repository. It is
+// nil if none is named and there is none.
+func openBaseline(named string) (*knownFindings, error) {
+	path := named
+	if path == "" {
+		if path = nearestBaseline(); path == "" {
+			return nil, nil
+		}
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, readError(path, err)
+	}
+	b, err := baseline.Parse(string(content))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &knownFindings{path, b}, nil
+}
+
+func nearestBaseline() string {
+	directory, err := filepath.Abs(".")
+	if err != nil {
+		return ""
+	}
+	root := discover.RepositoryRoot(directory)
+	for {
+		candidate := filepath.Join(directory, baseline.FileName)
+		if _, err := os.Stat(candidate); !errors.Is(err, fs.ErrNotExist) {
+			return candidate
+		}
+		above := filepath.Dir(directory)
+		if root == "" || directory == root || above == directory {
+			return ""
+		}
+		directory = above
+	}
+}
+
+// name gives the name of a file in the baseline.
+func (k *knownFindings) name(path string) string {
+	directory, err := filepath.Abs(filepath.Dir(k.path))
+	if err == nil {
+		if relative := relativeTo(directory, path); relative != "" {
+			return relative
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// unknown gives the findings of a file that the baseline does not know, and the number of those that it knows in vain.
+func (k *knownFindings) unknown(path string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale int) {
+	if k == nil {
+		return findings, 0
+	}
+	return k.baseline.New(k.name(path), findings)
+}
+
+// noteStale tells of findings in the baseline that are gone.
+func (p *checkPlan) noteStale() {
+	stale := 0
+	for i := range p.targets {
+		stale += p.targets[i].stale
+	}
+	if stale > 0 {
+		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale, "stale finding"), p.names.display(p.names.near(p.known.path)))
+	}
+}

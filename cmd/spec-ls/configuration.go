@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// configFlags are the flags about configuration that several commands have.
+type configFlags struct {
+	file string
+	none bool
+}
+
+func (f *configFlags) add(c *cobra.Command) {
+	c.Flags().StringVarP(&f.file, "config", "c", "", "take the configuration from `FILE`, whatever "+config.FileName+" there is")
+	c.Flags().BoolVar(&f.none, "no-config", false, "take no configuration")
+	c.MarkFlagsMutuallyExclusive("config", "no-config")
+}
+
+// configuration gives the settings for files. It is safe for several goroutines.
+type configuration struct {
+	flags  *checkFlags
+	loader *config.Loader
+	fixed  *config.Config // what --config names
+
+	mu       sync.Mutex
+	used     []*config.Config
+	failed   map[string]bool // messages about configurations that could not be read
+	settings map[*analysis.Settings]*analysis.Settings
+}
+
+func newConfiguration(flags *checkFlags) (*configuration, error) {
+	c := &configuration{
+		flags: flags, loader: config.NewLoader(readConfiguration),
+		failed: map[string]bool{}, settings: map[*analysis.Settings]*analysis.Settings{},
+	}
+	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
+		return nil, err
+	}
+	if flags.config.file == "" {
+		return c, nil
+	}
+	absolute, err := slashed(flags.config.file)
+	if err != nil {
+		return nil, err
+	}
+	if c.fixed, err = c.loader.Load(absolute); err != nil {
+		return nil, readError(flags.config.file, err)
+	}
+	c.used = append(c.used, c.fixed)
+	return c, nil
+}
+
+// readConfiguration reads a file for the loader.
+func readConfiguration(path string) (string, error) {
+	content, err := os.ReadFile(filepath.FromSlash(path))
+	return string(content), err
+}
+
+// slashed gives the absolute path of a file, with slashes.
+func slashed(path string) (string, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("finding the configuration of %s: %w", path, err)
+	}
+	return filepath.ToSlash(absolute), nil
+}
+
+// of gives the configuration that applies to a file, or nil, and the file's absolute path with slashes.
+func (c *configuration) of(path string) (*config.Config, string) {
+	absolute, err := slashed(path)
+	if err != nil {
+		c.fail(err)
+		return nil, path
+	}
+	if c.flags.config.none || c.fixed != nil {
+		return c.fixed, absolute
+	}
+	found, err := c.loader.For(absolute)
+	if err != nil {
+		c.fail(fmt.Errorf("the configuration of %s: %w", path, err))
+		return nil, absolute
+	}
+	if found != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if !slices.Contains(c.used, found) {
+			c.used = append(c.used, found)
+		}
+	}
+	return found, absolute
+}
+
+func (c *configuration) fail(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failed[err.Error()] = true
+}
+
+// settingsFor gives the settings for a file: its configuration's, and over them the flags.
+func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
+	var base *analysis.Settings
+	if found, absolute := c.of(path); found != nil {
+		base = found.Settings(absolute)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.settings[base]; known != nil {
+		return known, nil
+	}
+	settings := base.Clone()
+	if err := applyFlags(settings, c.flags); err != nil {
+		return nil, err
+	}
+	c.settings[base] = settings
+	return settings, nil
+}
+
+// excludes says whether a file that was found in a directory is to be left out.
+func (c *configuration) excludes(path string) bool {
+	found, absolute := c.of(path)
+	return found != nil && found.Excludes(absolute)
+}
+
+// mistakes gives the configuration files that have mistakes, each once and by path.
+func (c *configuration) mistakes(names namer) []report.File {
+	seen := map[string]bool{}
+	var files []report.File
+	for _, used := range c.used {
+		for _, s := range used.Sources {
+			if len(s.Diagnostics) == 0 || seen[s.Path] {
+				continue
+			}
+			seen[s.Path] = true
+			path := names.near(filepath.FromSlash(s.Path))
+			source := syntax.ParseFile(s.Text, syntax.Options{Comments: true})
+			files = append(files, report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics))
+		}
+	}
+	slices.SortFunc(files, func(a, b report.File) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return files
+}
