@@ -215,10 +215,14 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 }
 
 // TestSafeFixesChangeNoGeneratedCode holds that spec-ls check --fix leaves a specification that the toolchain accepts
-// one that it accepts, with the same Go as its result.
+// one that it accepts, with the same Go as its result. Without -short the oracle's cases are among them, if there are any.
 func TestSafeFixesChangeNoGeneratedCode(t *testing.T) {
 	toolchain, linter := newSides(t)
-	compareFixed(t, toolchain, linter, slices.Concat(sampleCases(t), randomCases(min(*specifications, 200))))
+	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 200)))
+	if !testing.Short() {
+		cases = slices.Concat(cases, oracleCases(t))
+	}
+	compareFixed(t, toolchain, linter, cases)
 }
 
 func compareFixed(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases []Case) {

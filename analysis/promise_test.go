@@ -1,0 +1,226 @@
+package analysis_test
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// judged is a specification with the real toolchain's verdict.
+type judged struct {
+	name, text string
+	clean      bool
+	stage      rules.Stage // where it fails; for a clean one, how far the toolchain was asked
+}
+
+// promised says how the errors that are found in a specification break the promise: a clean one has none up to the stage to
+// which it was tried, and any other has one of its stage or of an earlier one. It is empty if they keep it.
+func (j judged) promised() string {
+	var errors []string
+	early := false
+	for _, d := range analysis.NewDocument(j.text, nil).Diagnostics() {
+		if d.Severity != rules.SeverityError {
+			continue
+		}
+		errors = append(errors, fmt.Sprintf("%s (%s): %s", d.Rule.Name, d.Stage, d.Message))
+		early = early || d.Stage <= j.stage
+	}
+	switch {
+	case j.clean && early:
+		return "the toolchain accepts it: " + strings.Join(errors, "\n")
+	case !j.clean && !early:
+		return fmt.Sprintf("the toolchain fails at stage %s, found: %s", j.stage, strings.Join(errors, "\n"))
+	}
+	return ""
+}
+
+// TestPromise holds all rules together against what the real toolchain makes of specifications: our own samples, whose
+// verdicts package testdata/toolchain/verdict verifies, and collected ones where there are any.
+func TestPromise(t *testing.T) {
+	cases := judgedSamples(t)
+	if directory := sharedDirectory(); directory != "" {
+		cases = append(cases, judgedCases(t, filepath.Join(directory, "oracle", "cases.jsonl"))...)
+		cases = append(cases, judgedFiles(t, filepath.Join(directory, "corpus"))...)
+	}
+	clean, broken := 0, 0
+	for _, j := range cases {
+		if said := j.promised(); said != "" {
+			t.Errorf("%s: %s", j.name, said)
+			broken++
+		}
+		if j.clean {
+			clean++
+		}
+	}
+	if clean == 0 || clean == len(cases) {
+		t.Errorf("%d of %d specifications are clean: there must be both", clean, len(cases))
+	}
+	t.Logf("%d specifications, %d of them clean; %d disagree", len(cases), clean, broken)
+}
+
+// sharedDirectory finds judged specifications that are not part of the repository; it gives the empty string if there are none.
+func sharedDirectory() string {
+	directory := os.Getenv("SPEC_LS_SHARED")
+	if directory == "" {
+		directory = filepath.Join("..", "..", "shared")
+	}
+	if _, err := os.Stat(filepath.Join(directory, "oracle", "cases.jsonl")); err != nil {
+		return ""
+	}
+	return directory
+}
+
+func parseStage(t *testing.T, name string) rules.Stage {
+	t.Helper()
+	stage, err := rules.ParseStage(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stage
+}
+
+func judgedSamples(t *testing.T) []judged {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "testdata", "toolchain", "testdata", "*", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []judged
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := judged{name: filepath.ToSlash(path), text: string(text), stage: rules.StageStartup}
+		if directory := filepath.Base(filepath.Dir(path)); directory == "clean" {
+			j.clean = true
+		} else {
+			j.stage = parseStage(t, directory)
+		}
+		cases = append(cases, j)
+	}
+	if len(cases) == 0 {
+		t.Fatal("no samples found")
+	}
+	return cases
+}
+
+// judgedCases reads a file with one case a line. Its clean ones are so to the end.
+func judgedCases(t *testing.T, path string) []judged {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	var cases []judged
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 16<<20)
+	for lines.Scan() {
+		var c struct{ Name, Expect, Stage, Spec string }
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		j := judged{name: c.Name, text: c.Spec, clean: c.Expect == "clean", stage: rules.StageStyle}
+		if !j.clean {
+			j.stage = parseStage(t, c.Stage)
+		}
+		cases = append(cases, j)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+// collidingOnly are files of HashiCorp's own in which nothing is wrong but that generated types collide.
+var collidingOnly = []string{"github", "kubernetes", "scaleway"}
+
+// judgedFiles reads a directory of files as they were found, with an index of what the generator and Go make of them.
+func judgedFiles(t *testing.T, directory string) []judged {
+	t.Helper()
+	file, err := os.Open(filepath.Join(directory, "INDEX.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	reader := csv.NewReader(file)
+	reader.Comma, reader.FieldsPerRecord = '\t', -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := map[string]int{}
+	for i, name := range rows[0] {
+		columns[name] = i
+	}
+	var cases []judged
+	for _, row := range rows[1:] {
+		paths, err := filepath.Glob(filepath.Join(directory, row[columns["file"]]+"*"))
+		if err != nil || len(paths) == 0 {
+			t.Errorf("%s is not there: %v", row[columns["file"]], err)
+			continue
+		}
+		text, err := os.ReadFile(paths[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := judged{name: filepath.Base(paths[0]), text: string(text)}
+		compiled := row[columns["go_compile"]]
+		switch {
+		case strings.HasPrefix(row[columns["tfplugingen_v0.4.1_generate_all"]], "FAIL"):
+			j.stage = rules.StageGenerate
+		case strings.HasPrefix(compiled, "FAIL"):
+			j.stage = rules.StageCompile
+		case compiled == "ok":
+			j.clean, j.stage = true, rules.StageCompile
+		default:
+			continue // it was not tried
+		}
+		cases = append(cases, j)
+		if isColliding(j) {
+			onlyCollides(t, j)
+		}
+	}
+	return cases
+}
+
+// isColliding says whether a file is one of HashiCorp's with colliding types.
+func isColliding(j judged) bool {
+	for _, name := range collidingOnly {
+		if strings.HasPrefix(j.name, "hashicorp__") && strings.Contains(j.name, name) && j.stage == rules.StageCompile && !j.clean {
+			return true
+		}
+	}
+	return false
+}
+
+func onlyCollides(t *testing.T, j judged) {
+	t.Helper()
+	collisions := 0
+	for _, d := range analysis.NewDocument(j.text, nil).Diagnostics() {
+		switch {
+		case d.Severity == rules.SeverityError && d.Stage <= rules.StageCompile && d.Rule.Name != "duplicate-generated-type":
+			t.Errorf("%s: nothing but types collides in it, and not this: %s: %s", j.name, d.Rule.Name, d.Message)
+		case d.Rule.Name == "duplicate-generated-type":
+			collisions++
+		}
+	}
+	t.Logf("%s: %d types collide", j.name, collisions)
+}
