@@ -1,0 +1,123 @@
+// Package hints gives short remarks to show inside the text of a specification: what the generator makes of a name, and how much
+// there is in what may be folded.
+//
+// It relies on package golang for what is generated. A remark costs what the attribute or block at hand costs; what stands outside
+// the part that is asked for costs next to nothing.
+package hints
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Kinds is a set of kinds of hints.
+type Kinds uint8
+
+// The kinds of hints.
+const (
+	GoTypes   Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
+	TypeNames                   // behind the name of a resource or data source: its Terraform type name
+	Counts                      // behind the bracket of a schema or nested object: how many attributes and blocks it has
+
+	All = GoTypes | TypeNames | Counts
+)
+
+// Hint is a remark that stands at an absolute offset.
+type Hint struct {
+	Kind Kinds // one of them
+	At   int
+	Text string
+	Name int // the absolute offset of the name that it is about; -1 if there is none
+}
+
+// In gives the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit.
+func In(file *syntax.File, start, end int, kinds Kinds) []Hint {
+	r := reader{file: file, start: start, end: end, kinds: kinds}
+	for k, u := range file.Units {
+		if base := file.UnitStart(k); base <= end && base+len(u.Tree.Text) >= start {
+			r.unit(k)
+		}
+	}
+	return r.hints
+}
+
+type reader struct {
+	file       *syntax.File
+	start, end int
+	kinds      Kinds
+	hints      []Hint
+	base       int
+}
+
+// add adds a hint at an offset in the unit's text, if it is wanted.
+func (r *reader) add(kind Kinds, at int32, text string, name int) {
+	if absolute := r.base + int(at); text != "" && r.kinds&kind != 0 && r.start <= absolute && absolute <= r.end {
+		r.hints = append(r.hints, Hint{kind, absolute, text, name})
+	}
+}
+
+func (r *reader) unit(k int) {
+	u := spec.Read(r.file.Units[k])
+	r.base = r.file.UnitStart(k)
+	if u.Name.Value != "" && u.Kind != syntax.Provider && r.kinds&TypeNames != 0 {
+		if provider := r.provider(); provider != "" {
+			r.name(TypeNames, u, u.Name, u.TypeName(provider))
+		}
+	}
+	r.count(u, u.Schema, u.Attributes, u.Blocks)
+	for i := int32(0); int(i) < len(u.Elements); i++ {
+		e := &u.Elements[i]
+		n := &u.Tree.Nodes[e.Node]
+		if r.base+int(n.End) < r.start || r.base+int(n.Start) > r.end {
+			i = e.Skip - 1
+			continue
+		}
+		if e.Name.Value != "" && e.Kind != schema.KindNone && r.kinds&GoTypes != 0 {
+			r.name(GoTypes, u, e.Name, golang.NamesOf(u, i).FieldType)
+		}
+		if e.IsNested() {
+			r.count(u, e.Object, e.Attributes, e.Blocks)
+		}
+	}
+}
+
+// provider gives the provider's name.
+func (r *reader) provider() string {
+	for _, u := range r.file.Units {
+		if u.Kind == syntax.Provider {
+			return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
+		}
+	}
+	return ""
+}
+
+// name adds a hint behind a name.
+func (r *reader) name(kind Kinds, u *spec.Unit, name spec.Text, text string) {
+	n := &u.Tree.Nodes[name.Node]
+	from, _ := u.Tree.ContentRange(name.Node)
+	r.add(kind, n.End, text, r.base+int(from))
+}
+
+// count adds a hint behind the bracket of an object with attributes and blocks.
+func (r *reader) count(u *spec.Unit, object, attributes, blocks int32) {
+	if object < 0 || r.kinds&Counts == 0 {
+		return
+	}
+	var parts []string
+	for _, array := range [...]struct {
+		node int32
+		word string
+	}{{attributes, "attribute"}, {blocks, "block"}} {
+		if n := u.Tree.Len(array.node); n == 1 {
+			parts = append(parts, "1 "+array.word)
+		} else if n > 1 {
+			parts = append(parts, strconv.Itoa(n)+" "+array.word+"s")
+		}
+	}
+	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), -1)
+}

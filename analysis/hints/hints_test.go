@@ -1,0 +1,99 @@
+package hints_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+)
+
+const pets = `{
+  "provider": {"name": "zoo", "schema": {"attributes": [{"name": "endpoint", "string": {"optional_required": "optional"}}]}},
+  "resources": [{
+    "name": "pet",
+    "schema": {
+      "attributes": [
+        {"name": "owner", "single_nested": {"computed_optional_required": "optional", "attributes": [
+          {"name": "age", "int64": {"computed_optional_required": "optional"}},
+          {"computed_optional_required": "optional"}
+        ]}},
+        {"name": "toys", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}},
+        {"name": "own", "string": {"computed_optional_required": "optional", "custom_type": {"type": "x.T{}", "value_type": "x.V"}}}
+      ],
+      "blocks": [{"name": "標籤", "set_nested": {}}]
+    }
+  }]
+}`
+
+// render writes hints into the text, in guillemets.
+func render(text string, all []hints.Hint) string {
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(a, b hints.Hint) int { return b.At - a.At })
+	for _, h := range all {
+		text = text[:h.At] + "«" + h.Text + "»" + text[h.At:]
+	}
+	return text
+}
+
+func TestHints(t *testing.T) {
+	file := syntax.ParseFile(pets, spec.Options)
+	for _, test := range []struct {
+		name  string
+		kinds hints.Kinds
+		edits []string
+	}{
+		{"Go types", hints.GoTypes, []string{
+			`"endpoint"`, `"endpoint"«types.String»`, `"owner"`, `"owner"«OwnerValue»`, `"age"`, `"age"«basetypes.Int64Value»`,
+			`"toys"`, `"toys"«types.List»`, `"own"`, `"own"«x.V»`, `"標籤"`, `"標籤"«types.Set»`,
+		}},
+		{"type names", hints.TypeNames, []string{`"pet"`, `"pet"«zoo_pet»`}},
+		{"counts", hints.Counts, []string{
+			`"schema": {"attr`, `"schema": {«1 attribute»"attr`, "\"schema\": {\n", "\"schema\": {«3 attributes, 1 block»\n",
+			`"single_nested": {`, `"single_nested": {«2 attributes»`,
+		}},
+		{"none", 0, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			want := strings.NewReplacer(test.edits...).Replace(pets)
+			if diff := cmp.Diff(want, render(pets, hints.In(file, 0, len(pets), test.kinds))); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// The hints of a part are those of the whole that stand in it, of healthy documents and damaged ones.
+func TestParts(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	for round := range 200 {
+		text := pets
+		if round%2 == 0 {
+			text = synthetic.Spec(4_000)
+		}
+		if round%4 > 1 {
+			text = synthetic.Damage(text, random)
+		}
+		file := syntax.ParseFile(text, spec.Options)
+		start := random.IntN(len(text))
+		end := start + random.IntN(len(text)-start)
+		var want []hints.Hint
+		for _, h := range hints.In(file, 0, len(text), hints.All) {
+			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name > h.At {
+				t.Fatalf("a hint is %+v", h)
+			}
+			if start <= h.At && h.At <= end {
+				want = append(want, h)
+			}
+		}
+		if got := hints.In(file, start, end, hints.All); !slices.Equal(got, want) {
+			t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
+		}
+	}
+}

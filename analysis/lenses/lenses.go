@@ -1,0 +1,117 @@
+// Package lenses gives remarks to show above the names in a specification: which file is generated, what is wrong, and how many
+// paths name an attribute.
+package lenses
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// Kinds is a set of kinds of lenses.
+type Kinds uint8
+
+// The kinds of lenses.
+const (
+	Files      Kinds = 1 << iota // the file that is generated for the provider, a resource or a data source
+	Problems                     // the number of errors and warnings in it
+	References                   // the number of paths that name an attribute or block, if there are any
+
+	All = Files | Problems | References
+)
+
+// Lens is a remark about the name at the bytes [Start, End), quotes included.
+type Lens struct {
+	Kind       Kinds // one of them
+	Start, End int
+	Title      string
+}
+
+// Of gives the lenses of some kinds of a document. Those of one unit follow each other.
+func Of(document *analysis.Document, kinds Kinds) []Lens {
+	file := document.File()
+	var problems []tally
+	if kinds&Problems != 0 {
+		problems = count(document)
+	}
+	var lenses []Lens
+	for k := range file.Units {
+		u := document.Unit(k)
+		base := file.UnitStart(k)
+		add := func(kind Kinds, name spec.Text, title string) {
+			n := &u.Tree.Nodes[name.Node]
+			lenses = append(lenses, Lens{kind, base + int(n.Start), base + int(n.End), title})
+		}
+		if u.Name.Value != "" && kinds&Files != 0 {
+			names := golang.NamesOfUnit(u, document.Settings().Package)
+			path := names.File
+			if names.Directory != "" {
+				path = names.Directory + "/" + path
+			}
+			add(Files, u.Name, "generates "+path)
+		}
+		if u.Name.Value != "" && kinds&Problems != 0 && problems[k] != (tally{}) {
+			add(Problems, u.Name, problems[k].String())
+		}
+		if kinds&References == 0 || len(u.Definitions) == 0 {
+			continue
+		}
+		named := make([]int, len(u.Elements))
+		for r := range golang.References(u) {
+			if r.Found && r.Place.Type < 0 && r.Place.Element >= 0 {
+				named[r.Place.Element]++
+			}
+		}
+		for i, n := range named {
+			if name := u.Elements[i].Name; n > 0 && name.Present() {
+				add(References, name, number(n, "reference"))
+			}
+		}
+	}
+	return lenses
+}
+
+// tally counts what is wrong in a unit.
+type tally struct{ errors, warnings int }
+
+// count counts what is wrong in each unit. What was found in a version of a document is kept with it.
+func count(document *analysis.Document) []tally {
+	tallies := make([]tally, len(document.File().Units))
+	found := document.Diagnostics()
+	for i := range found {
+		unit := found[i].Unit()
+		if unit < 0 {
+			continue
+		}
+		switch found[i].Severity {
+		case rules.SeverityError:
+			tallies[unit].errors++
+		case rules.SeverityWarning:
+			tallies[unit].warnings++
+		}
+	}
+	return tallies
+}
+
+// String gives the numbers in words.
+func (t tally) String() string {
+	var parts []string
+	if t.errors > 0 {
+		parts = append(parts, number(t.errors, "error"))
+	}
+	if t.warnings > 0 {
+		parts = append(parts, number(t.warnings, "warning"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func number(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
