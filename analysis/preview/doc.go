@@ -1,0 +1,67 @@
+// Package preview shows what becomes of a provider, a resource or a data source before anything is generated: the Go function
+// that returns its schema, as tfplugingen-framework 0.4.1 writes it; the page of its documentation, in the manner of
+// tfplugindocs; and a Terraform configuration that uses it.
+//
+// Everything is a function of the model of package spec. What is missing in a damaged unit is left out.
+package preview
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// UnitAt gives the number of the unit that an absolute offset is in or, outside all units, that of the provider; -1 if there
+// is none.
+func UnitAt(doc *analysis.Document, offset int) int {
+	file := doc.File()
+	if offset >= 0 && offset <= file.Len() {
+		if k := file.UnitAt(offset); k >= 0 {
+			return k
+		}
+	}
+	return slices.IndexFunc(file.Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Provider })
+}
+
+// Find gives the number of the unit of a kind and name, or -1.
+func Find(doc *analysis.Document, kind syntax.UnitKind, name string) int {
+	return slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == kind && nameOf(u) == name })
+}
+
+func nameOf(u *syntax.Unit) string {
+	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
+}
+
+// providerName gives the name of the document's provider, or nothing.
+func providerName(doc *analysis.Document) string {
+	for _, u := range doc.File().Units {
+		if u.Kind == syntax.Provider {
+			return nameOf(u)
+		}
+	}
+	return ""
+}
+
+// inside gives the attributes, or the blocks, inside an element (-1 for the schema) by name. Those that say too little are left
+// out; of several with one name the last counts.
+func inside(u *spec.Unit, element int32, blocks bool) []int32 {
+	var list []int32
+	for i := range u.Inside(element) {
+		e := &u.Elements[i]
+		if e.Block == blocks && e.Kind != schema.KindNone && e.Body >= 0 && e.Name.Value != "" {
+			list = append(list, i)
+		}
+	}
+	name := func(i int32) string { return u.Elements[i].Name.Value }
+	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(name(a), name(b)) })
+	slices.Reverse(list)
+	list = slices.CompactFunc(list, func(a, b int32) bool { return name(a) == name(b) })
+	slices.Reverse(list)
+	return list
+}
+
+func isTrue(u *spec.Unit, node int32) bool { return node >= 0 && u.Tree.Nodes[node].Kind == syntax.True }

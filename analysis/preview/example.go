@@ -1,0 +1,232 @@
+package preview
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Registry says where the provider is published. An empty hostname is that of the public registry; an empty namespace is not
+// known, and the example says so.
+type Registry struct{ Hostname, Namespace string }
+
+// unknownNamespace stands in a source address until the namespace is known.
+const unknownNamespace = "namespace"
+
+// source gives the source address of a provider.
+func (r Registry) source(provider string) string {
+	namespace := r.Namespace
+	if namespace == "" {
+		namespace = unknownNamespace
+	}
+	if r.Hostname == "" || r.Hostname == "registry.terraform.io" {
+		return namespace + "/" + provider
+	}
+	return r.Hostname + "/" + namespace + "/" + provider
+}
+
+// Example gives a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
+// resource or data source with what must be set and some of what may be.
+func Example(doc *analysis.Document, unit int, registry Registry) string {
+	file := hclwrite.NewEmptyFile()
+	body := file.Body()
+	provider := providerName(doc)
+	required := body.AppendNewBlock("terraform", nil).Body().AppendNewBlock("required_providers", nil).Body()
+	if registry.Namespace == "" {
+		comment(required, "The namespace is the owner's name in the registry.")
+	}
+	if hclsyntax.ValidIdentifier(provider) {
+		required.SetAttributeValue(provider, cty.ObjectVal(map[string]cty.Value{"source": cty.StringVal(registry.source(provider))}))
+	}
+	body.AppendNewline()
+	w := exampleWriter{doc.Unit(unit)}
+	if w.u.Kind == syntax.Provider {
+		w.members(body.AppendNewBlock("provider", []string{provider}).Body(), -1)
+		return string(hclwrite.Format(file.Bytes()))
+	}
+	writeProvider(body, doc, provider)
+	body.AppendNewline()
+	Usage(body, w.u, provider)
+	return string(hclwrite.Format(file.Bytes()))
+}
+
+// writeProvider writes the provider's block with what it must have.
+func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
+	for k, unit := range doc.File().Units {
+		if unit.Kind != syntax.Provider {
+			continue
+		}
+		w := exampleWriter{doc.Unit(k)}
+		if w.hasRequired(-1) {
+			w.members(body.AppendNewBlock("provider", []string{name}).Body(), -1)
+			return
+		}
+	}
+	comment(body, "Nothing of the provider must be configured: this block may be omitted.")
+	body.AppendNewBlock("provider", []string{name})
+}
+
+// UsageOf gives the block of a resource or data source alone, as one who uses it writes it.
+func UsageOf(doc *analysis.Document, unit int) string {
+	file := hclwrite.NewEmptyFile()
+	Usage(file.Body(), doc.Unit(unit), providerName(doc))
+	return string(hclwrite.Format(file.Bytes()))
+}
+
+// Usage writes the block of a resource or data source.
+func Usage(body *hclwrite.Body, u *spec.Unit, provider string) {
+	word := "resource"
+	if u.Kind == syntax.DataSource {
+		word = "data"
+	}
+	w := exampleWriter{u}
+	w.members(body.AppendNewBlock(word, []string{u.TypeName(provider), "example"}).Body(), -1)
+}
+
+// comment writes a line for people.
+func comment(body *hclwrite.Body, text string) {
+	body.AppendUnstructuredTokens(hclwrite.Tokens{{Type: hclsyntax.TokenComment, Bytes: []byte("# " + text + "\n")}})
+}
+
+type exampleWriter struct{ u *spec.Unit }
+
+// mostOptional is how many optional attributes an example shows.
+const mostOptional = 3
+
+// chosen gives the members of an element that an example shows: those that must be set, and some that may be.
+func (w exampleWriter) chosen(element int32) []int32 {
+	var list []int32
+	optional := 0
+	for i := range w.u.Inside(element) {
+		e := &w.u.Elements[i]
+		switch {
+		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present():
+			continue
+		case e.Configurability == spec.Required:
+		case e.Block || e.Configurability.Configurable():
+			if optional++; optional > mostOptional {
+				continue
+			}
+		default:
+			continue
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+func (w exampleWriter) hasRequired(element int32) bool {
+	for i := range w.u.Inside(element) {
+		if w.u.Elements[i].Configurability == spec.Required {
+			return true
+		}
+	}
+	return false
+}
+
+// members writes the members of an element, or of the schema for -1: first the attributes, then the blocks.
+func (w exampleWriter) members(body *hclwrite.Body, element int32) {
+	list := w.chosen(element)
+	for _, i := range list {
+		if e := &w.u.Elements[i]; !e.Block {
+			body.SetAttributeValue(e.Name.Value, w.value(e, i))
+		}
+	}
+	for _, i := range list {
+		if e := &w.u.Elements[i]; e.Block {
+			if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
+				body.AppendNewline()
+			}
+			w.members(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
+		}
+	}
+}
+
+// value gives an example of an attribute's value.
+func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
+	if e.IsNested() {
+		members := map[string]cty.Value{}
+		for _, k := range w.chosen(i) {
+			members[w.u.Elements[k].Name.Value] = w.value(&w.u.Elements[k], k)
+		}
+		return collection(e.Kind, cty.ObjectVal(members))
+	}
+	if e.Static >= 0 {
+		if value, ok := w.static(e); ok {
+			return value
+		}
+	}
+	if e.Kind == schema.KindObject {
+		return w.object(e.Types)
+	}
+	if e.Kind.IsCollection() && e.Types.Len() > 0 {
+		return collection(e.Kind, w.typed(e.Types.From))
+	}
+	return simple(e.Kind)
+}
+
+// static gives a default as a value.
+func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
+	switch w.u.Tree.Nodes[e.Static].Kind {
+	case syntax.String:
+		return cty.StringVal(w.u.Tree.Value(e.Static)), true
+	case syntax.True, syntax.False:
+		return cty.BoolVal(isTrue(w.u, e.Static)), true
+	case syntax.Number:
+		value, err := cty.ParseNumberVal(w.u.Tree.Raw(e.Static))
+		return value, err == nil
+	}
+	return cty.NilVal, false
+}
+
+// typed gives an example of a value of an element type or attribute type.
+func (w exampleWriter) typed(i int32) cty.Value {
+	t := &w.u.Types[i]
+	switch {
+	case t.Kind == schema.KindObject:
+		return w.object(spec.Range{From: i + 1, To: t.Skip})
+	case t.Kind.IsCollection() && t.Skip > i+1:
+		return collection(t.Kind, w.typed(i+1))
+	}
+	return simple(t.Kind)
+}
+
+func (w exampleWriter) object(types spec.Range) cty.Value {
+	members := map[string]cty.Value{}
+	for i := types.From; i < types.To; i = w.u.Types[i].Skip {
+		members[w.u.Types[i].Name.Value] = w.typed(i)
+	}
+	return cty.ObjectVal(members)
+}
+
+// collection gives a value of a kind that holds a value, or the value itself if the kind is no collection.
+func collection(kind schema.Kind, value cty.Value) cty.Value {
+	switch {
+	case kind == schema.KindMap || kind == schema.KindMapNested:
+		return cty.ObjectVal(map[string]cty.Value{"key": value})
+	case kind.IsCollection():
+		return cty.TupleVal([]cty.Value{value})
+	}
+	return value
+}
+
+func simple(kind schema.Kind) cty.Value {
+	switch kind {
+	case schema.KindBool:
+		return cty.True
+	case schema.KindFloat64, schema.KindNumber:
+		return cty.NumberFloatVal(1.5)
+	case schema.KindInt64:
+		return cty.NumberIntVal(1)
+	case schema.KindList, schema.KindSet:
+		return cty.EmptyTupleVal
+	case schema.KindMap:
+		return cty.EmptyObjectVal
+	}
+	return cty.StringVal("example")
+}

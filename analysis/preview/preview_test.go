@@ -1,0 +1,131 @@
+package preview_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+var update = flag.Bool("update", false, "write the previews in testdata anew")
+
+const cursor = "‸"
+
+var registry = preview.Registry{Namespace: "acme"}
+
+// TestPreviews runs testdata/*.txtar: a document with a cursor, and the previews of the unit there.
+func TestPreviews(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(txtar.Format(archive))
+			before, after, ok := strings.Cut(string(archive.Files[0].Data), cursor)
+			if !ok {
+				t.Fatal("the document has no cursor")
+			}
+			doc := analysis.NewDocument(before+after, nil)
+			unit := preview.UnitAt(doc, len(before))
+			for i := range archive.Files[1:] {
+				switch f := &archive.Files[1+i]; f.Name {
+				case "schema.go":
+					f.Data = []byte(preview.GoSchema(doc, unit))
+				case "page.md":
+					f.Data = []byte(preview.Documentation(doc, unit, registry))
+				case "example.tf":
+					f.Data = []byte(preview.Example(doc, unit, preview.Registry{Hostname: "registry.example.com"}))
+				default:
+					t.Errorf("unknown section %q", f.Name)
+				}
+			}
+			got := string(txtar.Format(archive))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestExamplesAreTerraform reads the examples of all units of testdata with Terraform's own parser.
+func TestExamplesAreTerraform(t *testing.T) {
+	for _, doc := range documents(t) {
+		for k := range doc.File().Units {
+			example := preview.Example(doc, k, registry)
+			if _, found := hclsyntax.ParseConfig([]byte(example), "example.tf", hcl.InitialPos); found.HasErrors() {
+				t.Errorf("%v:\n%s", found, example)
+			}
+		}
+	}
+}
+
+// TestPreviewsNameEverything looks for the name of each attribute and block of testdata in the Go schema and on the page.
+func TestPreviewsNameEverything(t *testing.T) {
+	for _, doc := range documents(t) {
+		for k := range doc.File().Units {
+			code, page := preview.GoSchema(doc, k), preview.Documentation(doc, k, registry)
+			for _, e := range doc.Unit(k).Elements {
+				if e.Name.Value == "" || e.Body < 0 || e.Configurability == spec.ConfigurabilityNone && !e.Block {
+					continue
+				}
+				if !strings.Contains(code, `"`+e.Name.Value+`": schema.`) {
+					t.Errorf("%s is not in the Go schema:\n%s", e.Name.Value, code)
+				}
+				if !strings.Contains(page, "- `"+e.Name.Value+"` (") {
+					t.Errorf("%s is not on the page:\n%s", e.Name.Value, page)
+				}
+			}
+		}
+	}
+}
+
+func documents(t testing.TB) []*analysis.Document {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/specs/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	var all []*analysis.Document
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, analysis.NewDocument(string(text), nil))
+	}
+	return all
+}
+
+// FuzzPreviews previews the units of any text.
+func FuzzPreviews(f *testing.F) {
+	for _, doc := range documents(f) {
+		f.Add(doc.File().Text()[:min(doc.File().Len(), 8000)])
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		doc := analysis.NewDocument(text, nil)
+		for k := range doc.File().Units {
+			if preview.GoSchema(doc, k) == "" || preview.Documentation(doc, k, registry) == "" || preview.Example(doc, k, registry) == "" {
+				t.Error("a preview is empty")
+			}
+		}
+	})
+}
