@@ -22,11 +22,23 @@ var update = flag.Bool("update", false, "take the pictures of the README from th
 
 func TestMain(m *testing.M) { editortest.Main(m) }
 
+// nodeProgram gives the path of a Node.js that runs TypeScript.
+func nodeProgram(t *testing.T) string {
+	t.Helper()
+	program := editortest.Program(t, "node")
+	version := strings.TrimSpace(editortest.Command{Program: program, Arguments: []string{"--version"}}.Run(t))
+	var major int
+	if _, err := fmt.Sscanf(version, "v%d.", &major); err != nil || major < 24 {
+		editortest.Missing(t, "Node.js 24 is not installed, but "+version)
+	}
+	return program
+}
+
 // node runs Node.js in the extension's folder.
 func node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
 	t.Helper()
 	return editortest.Command{
-		Program:   editortest.Program(t, "node"),
+		Program:   nodeProgram(t),
 		Arguments: append([]string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"}, arguments...),
 		Env:       env,
 		Limit:     limit,
@@ -59,6 +71,28 @@ func TestStyle(t *testing.T) {
 func TestUnits(t *testing.T) {
 	packages(t)
 	node(t, 0, nil, "--test", "test/unit/*.test.ts")
+}
+
+// TestRecognition holds the extension against what all editors recognise.
+func TestRecognition(t *testing.T) {
+	input, err := json.Marshal(editortest.Recognitions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := editortest.Command{
+		Program:   nodeProgram(t),
+		Arguments: []string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/recognise.ts"},
+		Input:     string(input),
+	}.Run(t)
+	var got []bool
+	if err := json.Unmarshal([]byte(output), &got); err != nil {
+		t.Fatalf("%v in %s", err, output)
+	}
+	for i, want := range editortest.Recognitions {
+		if got[i] != want.IsSpecification {
+			t.Errorf("%s: %s is opened as a specification: %v", want.Title, want.Name, got[i])
+		}
+	}
 }
 
 func TestNoRegistryInLockFile(t *testing.T) {

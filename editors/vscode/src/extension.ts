@@ -26,14 +26,18 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),
     vscode.commands.registerCommand('spec-ls.showLog', () => log.show()),
     vscode.commands.registerCommand('spec-ls.showVersion', () => showVersion(context, started)),
-    vscode.commands.registerCommand('spec-ls.fixAll', () =>
-      vscode.commands.executeCommand('editor.action.codeAction', { kind: 'source.fixAll.spec-ls', apply: 'first' }),
-    ),
+    vscode.commands.registerCommand('spec-ls.fixAll', () => applyAction('source.fixAll.spec-ls')),
+    vscode.commands.registerCommand('spec-ls.sort', () => applyAction('source.sort.spec-ls')),
   );
 }
 
 export function deactivate(): Promise<void> | undefined {
   return server?.dispose();
+}
+
+/** Applies the action of a kind to the active editor. */
+function applyAction(kind: string): Thenable<unknown> {
+  return vscode.commands.executeCommand('editor.action.codeAction', { kind, apply: 'first' });
 }
 
 /** Starts the server anew when the settings change that it is started with. The others it asks for itself. */

@@ -3,11 +3,33 @@
 
 export const languageId = 'terraform-provider-spec';
 
-/** The known file names that other kinds of files have as well. */
-const ambiguousNames = new Set(['specification.json', 'ir.json']);
+/** The file names that the manifest gives to the language, and whether other kinds of files have them as well. */
+const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
+  ['provider_code_spec.json', 'clear'],
+  ['provider-code-spec.json', 'clear'],
+  ['provider-spec.json', 'clear'],
+  ['specification.json', 'ambiguous'],
+  ['ir.json', 'ambiguous'],
+]);
+
+function known(file: string): 'clear' | 'ambiguous' | undefined {
+  return knownNames.get((file.split(/[\\/]/).pop() ?? '').toLowerCase());
+}
 
 export function hasAmbiguousName(file: string): boolean {
-  return ambiguousNames.has((file.split(/[\\/]/).pop() ?? '').toLowerCase());
+  return known(file) === 'ambiguous';
+}
+
+/** Says whether a file is opened as a specification where the settings say nothing. */
+export function isSpecificationFile(file: string, text: string): boolean {
+  switch (known(file)) {
+    case 'clear':
+      return true;
+    case 'ambiguous':
+      return !isSomethingElse(text);
+    default:
+      return looksLikeSpecification(text);
+  }
 }
 
 /**

@@ -36,6 +36,12 @@ export class SchemaView
         vscode.commands.executeCommand('spec-ls.schema.focus'),
       ),
       vscode.commands.registerCommand('spec-ls.revealInEditor', (id: string) => this.revealInEditor(id)),
+      vscode.commands.registerCommand('spec-ls.renameElement', (node: SchemaNode) =>
+        this.runInEditor(node, 'editor.action.rename'),
+      ),
+      vscode.commands.registerCommand('spec-ls.refactorElement', (node: SchemaNode) =>
+        this.runInEditor(node, 'editor.action.refactor'),
+      ),
       vscode.commands.registerCommand('spec-ls.copyPath', (node: SchemaNode) =>
         vscode.env.clipboard.writeText(node.path),
       ),
@@ -197,15 +203,25 @@ export class SchemaView
 
   private async revealInEditor(id: string): Promise<void> {
     const node = this.byId.get(id);
-    if (node === undefined || this.editor === undefined) {
-      return;
+    if (node !== undefined) {
+      const { start, end } = node.selection;
+      await this.select(new vscode.Range(start.line, start.character, end.line, end.character), true);
     }
-    const { start, end } = node.selection;
-    await vscode.window.showTextDocument(this.editor.document, {
-      ...(this.editor.viewColumn === undefined ? {} : { viewColumn: this.editor.viewColumn }),
-      preserveFocus: true,
-      selection: new vscode.Range(start.line, start.character, end.line, end.character),
-    });
+  }
+
+  /** Runs a command of the editor at the name of a node. */
+  private async runInEditor(node: SchemaNode, command: string): Promise<void> {
+    const { line, character } = node.selection.start;
+    const inside = new vscode.Position(line, character + 1); // behind the quote
+    await this.select(new vscode.Range(inside, inside), false);
+    await vscode.commands.executeCommand(command);
+  }
+
+  private async select(selection: vscode.Range, preserveFocus: boolean): Promise<void> {
+    if (this.editor !== undefined) {
+      const column = this.editor.viewColumn === undefined ? {} : { viewColumn: this.editor.viewColumn };
+      await vscode.window.showTextDocument(this.editor.document, { ...column, preserveFocus, selection });
+    }
   }
 }
 

@@ -82,6 +82,9 @@ before(async () => {
       'provider_code_spec.json': spec,
       'fixed.json': spec,
       'completed.json': spec,
+      'renamed.json': spec,
+      'configured.json': spec,
+      'sorted.json': spec.replace('"id"', '"tag"'),
       'detected.json': detected,
       'damaged.json': detected.replace('"other" }', '"other" },,'),
       '.vscode/settings.json': '{}\n',
@@ -198,6 +201,51 @@ scenario('the schema view and the cursor follow each other', 'provider_code_spec
   await vscode.picture('schema-view');
   await rows.filter({ hasText: 'owners' }).first().click();
   await vscode.statusBar('Ln 18, Col');
+});
+
+scenario('rename changes a name', 'renamed.json', async () => {
+  await vscode.problems(2);
+  await vscode.goToText('renamed.json', '"weight"', 2);
+  const input = vscode.page.locator('.rename-box input');
+  await vscode.pressUntil('F2', input);
+  await input.fill('mass');
+  await vscode.page.keyboard.press('Enter');
+  await input.waitFor({ state: 'hidden' });
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await vscode.save();
+  assert.equal(vscode.read('renamed.json'), spec.replace('"weight"', '"mass"'));
+});
+
+scenario('the schema view refactors what is chosen in it', 'configured.json', async () => {
+  await vscode.problems(2);
+  await vscode.command('Provider Spec: Show Schema View');
+  await vscode.goToText('configured.json', '"weight"', 2);
+  const row = vscode.view('Schema').filter({ hasText: 'weight' });
+  await row.and(vscode.page.locator('.selected')).waitFor();
+  await row.click({ button: 'right' });
+  await vscode.page.locator('.context-view .action-label', { hasText: 'Refactor…' }).click();
+  const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: /^Make .*required$/ });
+  await action.click();
+  // It changes the Terraform schema, so it is shown first.
+  const edits = vscode.page.locator('.panel .monaco-list-row', { hasText: 'computed_optional_required' });
+  await edits.getByRole('checkbox').check();
+  await vscode.page.getByRole('button', { name: 'Apply' }).click();
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await row.filter({ hasText: 'required' }).waitFor();
+  await vscode.save();
+  const weight = JSON.parse(vscode.read('configured.json')).resources[0].schema.attributes[2];
+  assert.equal(weight.int64.computed_optional_required, 'required');
+});
+
+scenario('sort by name sorts', 'sorted.json', async () => {
+  await vscode.problems(2);
+  await vscode.command('Provider Spec: Sort by Name');
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await vscode.save();
+  const names = JSON.parse(vscode.read('sorted.json')).resources[0].schema.attributes.map(
+    (a: { name: string }) => a.name,
+  );
+  assert.deepEqual(names, ['owners', 'tag', 'weight']);
 });
 
 scenario('a JSON file that looks like a specification is treated as one', 'detected.json', async () => {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, it } from 'node:test';
-import { hasAmbiguousName, isSomethingElse, looksLikeSpecification } from '../../src/recognition.ts';
+import {
+  hasAmbiguousName,
+  isSomethingElse,
+  isSpecificationFile,
+  looksLikeSpecification,
+} from '../../src/recognition.ts';
 
 describe('a specification', () => {
   const specifications: Record<string, string> = {
@@ -45,6 +52,15 @@ describe('no specification', () => {
       assert.ok(!isSomethingElse(text));
     });
   }
+
+  it('has no name that the manifest gives to specifications', () => {
+    const file = path.join(import.meta.dirname, '../../package.json');
+    const [language] = JSON.parse(readFileSync(file, 'utf8')).contributes.languages;
+    for (const name of language.filenames) {
+      assert.ok(isSpecificationFile(`/a/${name}`, ''), name);
+    }
+    assert.ok(!isSpecificationFile('/a/other.json', ''));
+  });
 
   it('is told by its content if its name says too little', () => {
     assert.ok(isSomethingElse('{"instructions": []}'));
