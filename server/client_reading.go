@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 )
 
@@ -19,6 +20,12 @@ type reading struct {
 	tokenTypes                             uint32
 	tokenModifiers                         tokens.Modifiers
 	allTokens, rangeOfTokens, tokenChanges bool
+
+	// Hints and lenses.
+	hints, lenses               bool
+	resolvesHints               bool // asks for an explanation of a hint when the user looks at it
+	showsReferences             bool // knows the command
+	refreshHints, refreshLenses bool // can be told to ask again
 }
 
 func newReading(params *protocol.InitializeParams) reading {
@@ -30,6 +37,15 @@ func newReading(params *protocol.InitializeParams) reading {
 		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
 	r.readTokens(&document.SemanticTokens)
+	workspace := or(params.Capabilities.Workspace)
+	r.hints = document.InlayHint != nil
+	r.resolvesHints = slices.Contains(or(document.InlayHint).ResolveSupport.Properties, "tooltip")
+	r.refreshHints = is(or(workspace.InlayHint).RefreshSupport)
+	r.lenses = document.CodeLens != nil
+	r.refreshLenses = is(or(workspace.CodeLens).RefreshSupport)
+	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
+		r.showsReferences = r.showsReferences || command.String() == showReferences
+	}
 	return r
 }
 
@@ -90,6 +106,12 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	}
 	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
 	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)
+	if r.hints {
+		capabilities.InlayHintProvider = &protocol.InlayHintOptions{ResolveProvider: &r.resolvesHints}
+	}
+	if r.lenses {
+		capabilities.CodeLensProvider = &protocol.CodeLensOptions{}
+	}
 	if r.tokenTypes != 0 && (r.allTokens || r.rangeOfTokens) {
 		capabilities.SemanticTokensProvider = r.tokenOptions()
 	}

@@ -39,7 +39,8 @@ type snapshot struct {
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
 	edited   int                // the offset of the last edit, where the user is looking
 
-	sentTokens *tokenMemory
+	sentTokens  *tokenMemory
+	preferences preferences
 }
 
 // snapshot takes a snapshot of a document.
@@ -51,7 +52,7 @@ func (s *server) snapshot(of uri.URI) *snapshot {
 
 // take is snapshot while s.mu is held.
 func (s *server) take(of uri.URI) *snapshot {
-	taken := &snapshot{client: s.client, uri: of, sentTokens: &s.sentTokens}
+	taken := &snapshot{client: s.client, uri: of, sentTokens: &s.sentTokens, preferences: s.settings.preferences}
 	if d := s.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		if d.specification && !d.outOfStep {

@@ -51,6 +51,8 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	s.client = c
 	s.folders = workspaceFolders(params)
 	s.settings.base = s.parseSettings(params.InitializationOptions)
+	s.prefer(params.InitializationOptions)
+	s.settings.shown = true
 	if !c.configuration {
 		s.settings.setKnown()
 	}

@@ -73,4 +73,11 @@ var requests = map[string]request{
 		func(p *protocol.SemanticTokensDeltaParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).changedTokens),
 	protocol.MethodWorkspaceSymbol: (*server).workspaceSymbols,
+	protocol.MethodTextDocumentInlayHint: aboutDocument(
+		func(p *protocol.InlayHintParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).hints),
+	protocol.MethodTextDocumentCodeLens: aboutDocument(
+		func(p *protocol.CodeLensParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).lenses),
+	protocol.MethodInlayHintResolve: (*server).resolveHint,
 }

@@ -22,12 +22,16 @@ type settings struct {
 	base    *analysis.Settings
 	folders map[uri.URI]*analysis.Settings
 
+	preferences preferences
+	shown       bool // the client shows what the preferences say
+
 	known   chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	pulling sync.Mutex    // held from question to answer, so that the last answer is to the last question
 }
 
 func (s *settings) init() {
 	s.base = &analysis.Settings{}
+	s.preferences, s.shown = allPreferences, true
 	s.known = make(chan struct{})
 }
 
@@ -116,6 +120,7 @@ func (s *server) pullSettings() {
 		s.mu.Lock()
 		if len(answers) > 0 && string(answers[0]) != "null" {
 			s.settings.base = s.parseSettings(answers[0])
+			s.prefer(answers[0])
 		}
 		s.settings.folders = map[uri.URI]*analysis.Settings{}
 		for i, answer := range answers[min(1, len(answers)):] {
@@ -126,6 +131,7 @@ func (s *server) pullSettings() {
 		s.mu.Unlock()
 	}
 	s.applySettings()
+	s.showPreferences()
 }
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
@@ -180,6 +186,7 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 	s.mu.Lock()
 	if !s.client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
 		s.settings.base = s.parseSettings(params.Settings)
+		s.prefer(params.Settings)
 	}
 	s.mu.Unlock()
 	go s.pullSettings()

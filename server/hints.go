@@ -1,0 +1,76 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/hover"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// hintData says what a hint is about, so that it can be explained when the user looks at it.
+type hintData struct {
+	URI    string `json:"uri"`
+	Serial uint64 `json:"serial"` // of the version of the document
+	Name   int    `json:"name"`   // the offset of the name
+}
+
+// hints gives the remarks to show inside a part of the text.
+func (s *snapshot) hints(params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	start, err := s.offset(params.Range.Start)
+	if err != nil {
+		return nil, err
+	}
+	end, err := s.offset(params.Range.End)
+	if err != nil {
+		return nil, err
+	}
+	ranges := s.ranges()
+	out := []protocol.InlayHint{}
+	for _, h := range hints.In(s.document.File(), start, end, s.preferences.hints) {
+		hint := protocol.InlayHint{
+			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
+		}
+		if h.Kind == hints.GoTypes {
+			hint.Kind = protocol.InlayHintKindType
+		}
+		if h.Name >= 0 && s.client.resolvesHints {
+			data, err := json.Marshal(hintData{string(s.uri), s.serial, h.Name})
+			if err != nil {
+				return nil, err
+			}
+			hint.Data = data
+		}
+		out = append(out, hint)
+	}
+	return out, nil
+}
+
+// resolveHint explains a hint that the user looks at by what is known of the name. A hint of an older version stays as it is.
+func (s *server) resolveHint(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	hint, err := decode[protocol.InlayHint](request)
+	if err != nil {
+		return nil, err
+	}
+	var data hintData
+	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {
+		return hint, nil // not one of ours
+	}
+	of, err := uri.Parse(data.URI)
+	if err != nil {
+		return hint, nil
+	}
+	taken := s.snapshot(of)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if taken.document == nil || taken.serial != data.Serial {
+			return hint, nil
+		}
+		if found, ok := hover.At(taken.document, data.Name); ok {
+			hint.Tooltip = markup(found.Markdown, taken.client.hoverMarkdown)
+		}
+		return hint, nil
+	})
+}

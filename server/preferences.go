@@ -1,0 +1,83 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/tidwall/gjson"
+	"go.lsp.dev/protocol"
+)
+
+// preferences say what the user wants to see beside the text. They hold for all folders.
+type preferences struct {
+	hints  hints.Kinds
+	lenses lenses.Kinds
+}
+
+var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
+
+// The names of the kinds in the settings.
+var (
+	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts}
+	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References}
+)
+
+// parsePreferences reads settings such as
+//
+//	{"inlayHints": {"goTypes": false}, "codeLens": false}
+//
+// What is not said is wanted.
+func parsePreferences(raw []byte) preferences {
+	parsed := gjson.ParseBytes(raw)
+	if inner := parsed.Get(section); inner.IsObject() {
+		parsed = inner
+	}
+	return preferences{
+		hints:  wanted(parsed.Get("inlayHints"), hints.All, hintSettings),
+		lenses: wanted(parsed.Get("codeLens"), lenses.All, lensSettings),
+	}
+}
+
+// wanted reads which of some kinds are wanted: all of them, none, or those that are not false.
+func wanted[K ~uint8](setting gjson.Result, all K, names map[string]K) K {
+	if setting.Type == gjson.False {
+		return 0
+	}
+	for name, kind := range names {
+		if setting.Get(name).Type == gjson.False {
+			all &^= kind
+		}
+	}
+	return all
+}
+
+// prefer takes preferences over from settings. s.mu must be held.
+func (s *server) prefer(raw []byte) {
+	preferences := parsePreferences(raw)
+	s.settings.shown = s.settings.shown && preferences == s.settings.preferences
+	s.settings.preferences = preferences
+}
+
+// showPreferences has the client ask again for what depends on preferences, if they have changed.
+func (s *server) showPreferences() {
+	s.mu.Lock()
+	shown, c := s.settings.shown, s.client
+	s.settings.shown = true
+	s.mu.Unlock()
+	if shown {
+		return
+	}
+	for _, refresh := range [...]struct {
+		method string
+		can    bool
+	}{
+		{protocol.MethodWorkspaceInlayHintRefresh, c.hints && c.refreshHints},
+		{protocol.MethodWorkspaceCodeLensRefresh, c.lenses && c.refreshLenses},
+	} {
+		if !refresh.can {
+			continue
+		}
+		if err := s.call(refresh.method, nil, nil); err != nil {
+			s.logger.Info("the client does not ask again", "method", refresh.method, "error", err)
+		}
+	}
+}
