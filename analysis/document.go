@@ -13,6 +13,9 @@ import (
 // Settings say how a document is checked; see rules.Settings. A document keeps them: they must not be changed.
 type Settings = rules.Settings
 
+// Registry is where a provider is published.
+type Registry = rules.Registry
+
 // Override sets severities for parts of a file; see rules.Override.
 type Override = rules.Override
 

@@ -38,11 +38,12 @@ type client struct {
 	hoverMarkdown         bool
 
 	// Code actions.
-	codeActionLiterals bool
-	preferredActions   bool
-	documentChanges    bool // checks the version of what it edits
-	resolvesEdits      bool // asks for the edit of an action that is chosen
-	annotations        bool // asks the user before it makes an edit that is marked so
+	codeActionLiterals  bool
+	preferredActions    bool
+	documentChanges     bool // checks the version of what it edits
+	resolvesEdits       bool // asks for the edit of an action that is chosen
+	textDocumentContent bool // shows documents whose text the server makes
+	annotations         bool // asks the user before it makes an edit that is marked so
 
 	// Symbols and folding.
 	hierarchicalSymbols bool
@@ -83,10 +84,11 @@ func newClient(params *protocol.InitializeParams) client {
 
 		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
 
-		codeActionLiterals: len(action.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0,
-		preferredActions:   is(action.IsPreferredSupport),
-		documentChanges:    is(or(workspace.WorkspaceEdit).DocumentChanges),
-		resolvesEdits:      is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
+		codeActionLiterals:  len(action.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0,
+		preferredActions:    is(action.IsPreferredSupport),
+		documentChanges:     is(or(workspace.WorkspaceEdit).DocumentChanges),
+		textDocumentContent: workspace.TextDocumentContent != nil,
+		resolvesEdits:       is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
 		annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
 			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
 
@@ -174,6 +176,10 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll}, refactorKinds...),
 			ResolveProvider: new(c.resolvesEdits),
 		}
+	}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: previewCommands()}
+	if c.textDocumentContent {
+		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{previewScheme}}
 	}
 	if c.pullDiagnostics {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("spec-ls")}

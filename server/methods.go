@@ -32,7 +32,9 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentCodeAction: aboutDocument(
 		func(p *protocol.CodeActionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).codeActions),
-	protocol.MethodCodeActionResolve: (*server).resolveCodeAction,
+	protocol.MethodCodeActionResolve:            (*server).resolveCodeAction,
+	protocol.MethodWorkspaceExecuteCommand:      (*server).executeCommand,
+	protocol.MethodWorkspaceTextDocumentContent: (*server).textDocumentContent,
 	protocol.MethodTextDocumentDocumentSymbol: aboutDocument(
 		func(p *protocol.DocumentSymbolParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).symbols),

@@ -55,6 +55,8 @@ func (s *server) parseSettings(raw []byte) *analysis.Settings {
 		parsed = inner
 	}
 	out := &analysis.Settings{Package: parsed.Get("package").String()}
+	out.Registry.Hostname = parsed.Get("registry.hostname").String()
+	out.Registry.Namespace = parsed.Get("registry.namespace").String()
 	switch protocol := parsed.Get("protocol"); protocol.Int() {
 	case 5, 6:
 		out.Protocol = int(protocol.Int())

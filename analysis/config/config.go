@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -103,6 +104,8 @@ func newSettings(layers []override) *analysis.Settings {
 		if o.wishes.Protocol != 0 {
 			settings.Protocol = o.wishes.Protocol
 		}
+		settings.Registry.Hostname = cmp.Or(o.wishes.Registry.Hostname, settings.Registry.Hostname)
+		settings.Registry.Namespace = cmp.Or(o.wishes.Registry.Namespace, settings.Registry.Namespace)
 		if o.places == nil {
 			for _, r := range o.rules {
 				settings.SetSeverity(r.rule, r.severity)

@@ -64,4 +64,6 @@ func inside(u *spec.Unit, element int32, blocks bool) []int32 {
 	return list
 }
 
-func isTrue(u *spec.Unit, node int32) bool { return node >= 0 && u.Tree.Nodes[node].Kind == syntax.True }
+func isTrue(u *spec.Unit, node int32) bool {
+	return node >= 0 && u.Tree.Nodes[node].Kind == syntax.True
+}

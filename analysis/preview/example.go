@@ -6,20 +6,17 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Registry says where the provider is published. An empty hostname is that of the public registry; an empty namespace is not
-// known, and the example says so.
-type Registry struct{ Hostname, Namespace string }
-
-// unknownNamespace stands in a source address until the namespace is known.
+// unknownNamespace stands in a source address until the namespace is known; the example says so.
 const unknownNamespace = "namespace"
 
 // source gives the source address of a provider.
-func (r Registry) source(provider string) string {
+func source(r rules.Registry, provider string) string {
 	namespace := r.Namespace
 	if namespace == "" {
 		namespace = unknownNamespace
@@ -32,7 +29,8 @@ func (r Registry) source(provider string) string {
 
 // Example gives a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
 // resource or data source with what must be set and some of what may be.
-func Example(doc *analysis.Document, unit int, registry Registry) string {
+func Example(doc *analysis.Document, unit int) string {
+	registry := doc.Settings().Registry
 	file := hclwrite.NewEmptyFile()
 	body := file.Body()
 	provider := providerName(doc)
@@ -41,17 +39,15 @@ func Example(doc *analysis.Document, unit int, registry Registry) string {
 		comment(required, "The namespace is the owner's name in the registry.")
 	}
 	if hclsyntax.ValidIdentifier(provider) {
-		required.SetAttributeValue(provider, cty.ObjectVal(map[string]cty.Value{"source": cty.StringVal(registry.source(provider))}))
+		required.SetAttributeValue(provider, cty.ObjectVal(map[string]cty.Value{"source": cty.StringVal(source(registry, provider))}))
 	}
 	body.AppendNewline()
-	w := exampleWriter{doc.Unit(unit)}
-	if w.u.Kind == syntax.Provider {
-		w.members(body.AppendNewBlock("provider", []string{provider}).Body(), -1)
-		return string(hclwrite.Format(file.Bytes()))
+	u := doc.Unit(unit)
+	if u.Kind != syntax.Provider {
+		writeProvider(body, doc, provider)
+		body.AppendNewline()
 	}
-	writeProvider(body, doc, provider)
-	body.AppendNewline()
-	Usage(body, w.u, provider)
+	writeUsage(body, u, provider)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
@@ -71,21 +67,24 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	body.AppendNewBlock("provider", []string{name})
 }
 
-// UsageOf gives the block of a resource or data source alone, as one who uses it writes it.
-func UsageOf(doc *analysis.Document, unit int) string {
+// Usage gives the block of a unit alone, as one who uses it writes it.
+func Usage(doc *analysis.Document, unit int) string {
 	file := hclwrite.NewEmptyFile()
-	Usage(file.Body(), doc.Unit(unit), providerName(doc))
+	writeUsage(file.Body(), doc.Unit(unit), providerName(doc))
 	return string(hclwrite.Format(file.Bytes()))
 }
 
-// Usage writes the block of a resource or data source.
-func Usage(body *hclwrite.Body, u *spec.Unit, provider string) {
-	word := "resource"
-	if u.Kind == syntax.DataSource {
+// writeUsage writes the block of a unit.
+func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string) {
+	word, labels := "resource", []string{u.TypeName(provider), "example"}
+	switch u.Kind {
+	case syntax.Provider:
+		word, labels = "provider", []string{provider}
+	case syntax.DataSource:
 		word = "data"
 	}
 	w := exampleWriter{u}
-	w.members(body.AppendNewBlock(word, []string{u.TypeName(provider), "example"}).Body(), -1)
+	w.members(body.AppendNewBlock(word, labels).Body(), -1)
 }
 
 // comment writes a line for people.

@@ -21,7 +21,11 @@ var update = flag.Bool("update", false, "write the previews in testdata anew")
 
 const cursor = "‸"
 
-var registry = preview.Registry{Namespace: "acme"}
+// settings say where the provider is published: on the page in full, in the example only in part.
+var settings = [2]*analysis.Settings{
+	{Registry: analysis.Registry{Namespace: "acme"}},
+	{Registry: analysis.Registry{Hostname: "registry.example.com"}},
+}
 
 // TestPreviews runs testdata/*.txtar: a document with a cursor, and the previews of the unit there.
 func TestPreviews(t *testing.T) {
@@ -40,16 +44,16 @@ func TestPreviews(t *testing.T) {
 			if !ok {
 				t.Fatal("the document has no cursor")
 			}
-			doc := analysis.NewDocument(before+after, nil)
+			doc := analysis.NewDocument(before+after, settings[0])
 			unit := preview.UnitAt(doc, len(before))
 			for i := range archive.Files[1:] {
 				switch f := &archive.Files[1+i]; f.Name {
 				case "schema.go":
 					f.Data = []byte(preview.GoSchema(doc, unit))
 				case "page.md":
-					f.Data = []byte(preview.Documentation(doc, unit, registry))
+					f.Data = []byte(preview.Documentation(doc, unit))
 				case "example.tf":
-					f.Data = []byte(preview.Example(doc, unit, preview.Registry{Hostname: "registry.example.com"}))
+					f.Data = []byte(preview.Example(doc.WithSettings(settings[1]), unit))
 				default:
 					t.Errorf("unknown section %q", f.Name)
 				}
@@ -70,7 +74,7 @@ func TestPreviews(t *testing.T) {
 func TestExamplesAreTerraform(t *testing.T) {
 	for _, doc := range documents(t) {
 		for k := range doc.File().Units {
-			example := preview.Example(doc, k, registry)
+			example := preview.Example(doc, k)
 			if _, found := hclsyntax.ParseConfig([]byte(example), "example.tf", hcl.InitialPos); found.HasErrors() {
 				t.Errorf("%v:\n%s", found, example)
 			}
@@ -82,7 +86,7 @@ func TestExamplesAreTerraform(t *testing.T) {
 func TestPreviewsNameEverything(t *testing.T) {
 	for _, doc := range documents(t) {
 		for k := range doc.File().Units {
-			code, page := preview.GoSchema(doc, k), preview.Documentation(doc, k, registry)
+			code, page := preview.GoSchema(doc, k), preview.Documentation(doc, k)
 			for _, e := range doc.Unit(k).Elements {
 				if e.Name.Value == "" || e.Body < 0 || e.Configurability == spec.ConfigurabilityNone && !e.Block {
 					continue
@@ -123,7 +127,7 @@ func FuzzPreviews(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		doc := analysis.NewDocument(text, nil)
 		for k := range doc.File().Units {
-			if preview.GoSchema(doc, k) == "" || preview.Documentation(doc, k, registry) == "" || preview.Example(doc, k, registry) == "" {
+			if preview.GoSchema(doc, k) == "" || preview.Documentation(doc, k) == "" || preview.Example(doc, k) == "" {
 				t.Error("a preview is empty")
 			}
 		}

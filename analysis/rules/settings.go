@@ -21,7 +21,12 @@ type Settings struct {
 	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
 	// imports of packages in no module are found.
 	Modules []string
+	// Registry says where the provider is published. No rule needs it: it is for what is shown of a provider.
+	Registry Registry
 }
+
+// Registry is where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
+type Registry struct{ Hostname, Namespace string }
 
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }

@@ -1,0 +1,175 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// previewScheme is the scheme of the documents that show what becomes of a unit. Such a document is named
+//
+//	spec-ls:/<preview>/<resource|datasource|provider>/<name>.<extension>?<the specification's URI, escaped>
+const previewScheme = "spec-ls"
+
+// previewKind is one way to show what becomes of a unit.
+type previewKind struct {
+	name, command, extension, languageID string
+	text                                 func(*analysis.Document, int) string
+}
+
+var previewKinds = []previewKind{
+	{"schema", "spec-ls.previewGoSchema", "go", "go", preview.GoSchema},
+	{"docs", "spec-ls.previewDocs", "md", "markdown", preview.Documentation},
+	{"example", "spec-ls.previewExample", "tf", "terraform", preview.Example},
+}
+
+// previewCommands are the commands for clients that know no documents but files.
+func previewCommands() []string {
+	names := make([]string, len(previewKinds))
+	for i := range previewKinds {
+		names[i] = previewKinds[i].command
+	}
+	return names
+}
+
+var unitWords = [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "datasource"}
+
+// address gives the URI of a preview of a unit.
+func (k *previewKind) address(document uri.URI, unit syntax.UnitKind, name string) string {
+	return previewScheme + ":/" + k.name + "/" + unitWords[unit] + "/" + url.PathEscape(name) + "." + k.extension + "?" + url.QueryEscape(string(document))
+}
+
+// previewAddress is what the URI of a preview says.
+type previewAddress struct {
+	kind     *previewKind
+	document uri.URI
+	unit     syntax.UnitKind
+	name     string
+}
+
+func parsePreview(text string) (*previewAddress, error) {
+	address, query, _ := strings.Cut(text, "?")
+	path, ok := strings.CutPrefix(address, previewScheme+":")
+	parts := strings.Split(strings.TrimLeft(path, "/"), "/")
+	if !ok || len(parts) != 3 {
+		return nil, fmt.Errorf("%w: %q is not the URI of a preview", errBadParams, text)
+	}
+	// Some clients escape the whole once more.
+	query, err := url.QueryUnescape(query)
+	if err == nil && !strings.Contains(query, ":") {
+		query, err = url.QueryUnescape(query)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: the URI of a preview: %w", errBadParams, err)
+	}
+	out := &previewAddress{}
+	if out.document, err = uri.Parse(query); err != nil {
+		return nil, fmt.Errorf("%w: the document of a preview: %w", errBadParams, err)
+	}
+	for i := range previewKinds {
+		if name, ok := strings.CutSuffix(parts[2], "."+previewKinds[i].extension); ok && previewKinds[i].name == parts[0] {
+			out.kind = &previewKinds[i]
+			if out.name, err = url.PathUnescape(name); err != nil {
+				return nil, fmt.Errorf("%w: the name in the URI of a preview: %w", errBadParams, err)
+			}
+		}
+	}
+	known := false
+	for kind, word := range unitWords {
+		if word == parts[1] {
+			out.unit, known = syntax.UnitKind(kind), true
+		}
+	}
+	if out.kind == nil || !known {
+		return nil, fmt.Errorf("%w: there is no preview %q", errBadParams, address)
+	}
+	return out, nil
+}
+
+// textDocumentContent gives the text of a preview. Of a unit that is not there any more the text says so.
+func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	params, err := decode[protocol.TextDocumentContentParams](request)
+	if err != nil {
+		return nil, err
+	}
+	address, err := parsePreview(string(params.URI))
+	if err != nil {
+		return nil, err
+	}
+	taken := s.snapshot(address.document)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if taken.document == nil {
+			return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, address.document)
+		}
+		unit := preview.Find(taken.document, address.unit, address.name)
+		if unit < 0 {
+			return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
+		}
+		return &protocol.TextDocumentContentResult{Text: address.kind.text(taken.document, unit)}, nil
+	})
+}
+
+// previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it.
+type previewed struct {
+	URI        string `json:"uri"`
+	LanguageID string `json:"languageId"`
+	Text       string `json:"text"`
+}
+
+// previewPlace is the argument of a command: a place in a document.
+type previewPlace struct {
+	URI      uri.URI           `json:"uri"`
+	Position protocol.Position `json:"position"`
+}
+
+// executeCommand runs one of the commands that are advertised. None changes anything.
+func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	params, err := decode[protocol.ExecuteCommandParams](request)
+	if err != nil {
+		return nil, err
+	}
+	var kind *previewKind
+	for i := range previewKinds {
+		if previewKinds[i].command == params.Command {
+			kind = &previewKinds[i]
+		}
+	}
+	if kind == nil {
+		return nil, fmt.Errorf("%w: there is no command %q", errBadParams, params.Command)
+	}
+	var place previewPlace
+	if len(params.Arguments) != 1 {
+		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position", errBadParams, kind.command)
+	}
+	if err := json.Unmarshal(params.Arguments[0], &place); err != nil {
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, kind.command, err)
+	}
+	if place.URI, err = uri.Parse(string(place.URI)); err != nil {
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, kind.command, err)
+	}
+	taken := s.snapshot(place.URI)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if taken.document == nil {
+			return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, place.URI)
+		}
+		offset, err := taken.offset(place.Position)
+		if err != nil {
+			return nil, err
+		}
+		unit := preview.UnitAt(taken.document, offset)
+		if unit < 0 {
+			return nil, nil
+		}
+		u := taken.document.Unit(unit)
+		return &previewed{kind.address(taken.uri, u.Kind, u.Name.Value), kind.languageID, kind.text(taken.document, unit)}, nil
+	})
+}

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const showing = `{"workspace": {"textDocumentContent": {}}}`
+
+// The three previews, by command and as documents.
+func TestPreviews(t *testing.T) {
+	e := open(t, showing)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	place := at(specURI, smallSpec, `"tail"`, 1)["position"]
+	for _, test := range []struct{ command, languageID, part string }{
+		{"spec-ls.previewGoSchema", "go", "func PetResourceSchema(ctx context.Context) schema.Schema {"},
+		{"spec-ls.previewDocs", "markdown", "# example_pet (Resource)"},
+		{"spec-ls.previewExample", "terraform", `resource "example_pet" "example" {`},
+	} {
+		got := result[previewed](e, "workspace/executeCommand", map[string]any{
+			"command": test.command, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
+		})
+		if got.LanguageID != test.languageID || !strings.Contains(got.Text, test.part) {
+			t.Errorf("%s gives %+v", test.command, got)
+		}
+		content := result[struct{ Text string }](e, "workspace/textDocumentContent", map[string]any{"uri": got.URI})
+		if content.Text != got.Text {
+			t.Errorf("%s has the text %q", got.URI, content.Text)
+		}
+	}
+}
+
+func TestPreviewsThatAreNot(t *testing.T) {
+	e := open(t, showing)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	const escaped = "?file%3A%2F%2F%2Fwork%2Fspec.json"
+	for _, address := range []string{
+		"", "spec-ls:", "spec-ls:/schema/resource/pet.go", "spec-ls:/schema/resource/pet.go?%zz", "spec-ls:/schema/resource/pet.md" + escaped,
+		"spec-ls:/schema/thing/pet.go" + escaped, "spec-ls:/schema/resource/cat.go" + escaped, "other:/schema/resource/pet.go" + escaped,
+		"spec-ls:/schema/resource/pet.go?file%3A%2F%2F%2Fnot-open.json",
+	} {
+		if m := e.try("workspace/textDocumentContent", map[string]any{"uri": address}); m.Error == nil || m.Error.Code != -32602 {
+			t.Errorf("%q: %+v", address, m)
+		}
+	}
+	for _, params := range []string{
+		`{"command":"spec-ls.nothing"}`, `{"command":"spec-ls.previewDocs"}`, `{"command":"spec-ls.previewDocs","arguments":[1]}`,
+		`{"command":"spec-ls.previewDocs","arguments":[{"uri":"file:///not-open.json","position":{"line":0,"character":0}}]}`,
+	} {
+		if m := e.try("workspace/executeCommand", json.RawMessage(params)); m.Error == nil || m.Error.Code != -32602 {
+			t.Errorf("%s: %+v", params, m)
+		}
+	}
+}
+
+// Documents of the server's are offered only to clients that show them; the commands, to all.
+func TestPreviewCapabilities(t *testing.T) {
+	for capabilities, want := range map[string]bool{showing: true, noCapabilities: false} {
+		var answer struct {
+			Capabilities struct {
+				ExecuteCommandProvider struct{ Commands []string }
+				Workspace              struct {
+					TextDocumentContent *struct{ Schemes []string }
+				}
+			}
+		}
+		e := connect(t)
+		if err := json.Unmarshal(e.initialize(capabilities), &answer); err != nil {
+			t.Fatal(err)
+		}
+		e.close()
+		content := answer.Capabilities.Workspace.TextDocumentContent
+		if (content != nil) != want || want && !slices.Contains(content.Schemes, "spec-ls") {
+			t.Errorf("%s: the content is %v", capabilities, content)
+		}
+		if len(answer.Capabilities.ExecuteCommandProvider.Commands) != 3 {
+			t.Errorf("the commands are %q", answer.Capabilities.ExecuteCommandProvider.Commands)
+		}
+	}
+}
