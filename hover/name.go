@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/page"
@@ -51,6 +52,7 @@ func (p *place) unitPage(u *spec.Unit) string {
 	row("Schema", "func "+names.SchemaFunction+"(ctx context.Context) schema.Schema")
 	row("Model", "type "+names.Model+" struct")
 	b.WriteString(memberTable(u, -1))
+	b.WriteString("\n```terraform\n" + preview.Usage(p.doc, p.unit) + "```\n")
 	return b.String()
 }
 
