@@ -222,9 +222,8 @@ scenario('the schema view refactors what is chosen in it', 'configured.json', as
   await vscode.goToText('configured.json', '"weight"', 2);
   const row = vscode.view('Schema').filter({ hasText: 'weight' });
   await row.and(vscode.page.locator('.selected')).waitFor();
-  await row.click({ button: 'right' });
-  await vscode.page.locator('.context-view .action-label', { hasText: 'Refactor…' }).click();
   const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: /^Make .*required$/ });
+  await vscode.chooseUntil(row, 'Refactor…', action);
   await action.click();
   // It changes the Terraform schema, so it is shown first.
   const edits = vscode.page.locator('.panel .monaco-list-row', { hasText: 'computed_optional_required' });

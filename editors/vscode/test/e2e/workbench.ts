@@ -178,6 +178,25 @@ export class Workbench {
     );
   }
 
+  /** Chooses from the menu of an element until that shows something: VS Code ignores clicks on a menu that has just opened. */
+  async chooseUntil(element: Locator, item: string, shown: Locator): Promise<void> {
+    const choice = this.page.locator('.context-view .action-label', { hasText: item });
+    await until(
+      async () => {
+        if (!(await choice.isVisible())) {
+          await element.click({ button: 'right' });
+          await choice.waitFor();
+        }
+        await choice.click();
+        return shown.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      () => `what ${item} shows`,
+    );
+  }
+
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.quickInput('Control+G', `:${line}:${column}`, new RegExp(`line ${line}\\b`));
