@@ -15,6 +15,7 @@ type reading struct {
 	typeDefinitionLinks bool
 	preparesRename      bool // asks what would be renamed
 	linkTooltips        bool
+	collapsedText       bool // shows what a folded part holds
 
 	// Tokens. The types and modifiers that the client knows are sets of bits.
 	tokenTypes                             uint32
@@ -36,6 +37,7 @@ func newReading(params *protocol.InitializeParams) reading {
 		preparesRename:      is(or(document.Rename).PrepareSupport),
 		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
+	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
 	r.readTokens(&document.SemanticTokens)
 	workspace := or(params.Capabilities.Workspace)
 	r.hints = document.InlayHint != nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"go.lsp.dev/protocol"
@@ -14,12 +15,13 @@ type fold struct {
 	start, end protocol.Position
 	depth      int
 	imports    bool
+	summary    string // what to show where it is folded, for a client that does
 }
 
 // foldingRanges gives every object and array that covers more than one line. The closing bracket stays visible.
 func (s *snapshot) foldingRanges(*protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	file := s.document.File()
-	f := folder{file: file, ranges: s.ranges()}
+	f := folder{file: file, ranges: s.ranges(), summaries: s.client.collapsedText}
 	f.frame()
 	folds := f.folds
 	if limit := s.client.foldingLimit; limit > 0 && len(folds) > limit {
@@ -44,6 +46,9 @@ func (f *fold) of(wholeLines bool) protocol.FoldingRange {
 	if f.imports {
 		r.Kind = protocol.FoldingRangeKindImports
 	}
+	if f.summary != "" {
+		r.CollapsedText = &f.summary
+	}
 	return r
 }
 
@@ -53,6 +58,8 @@ type folder struct {
 	ranges ranges
 	folds  []fold
 	units  int
+
+	summaries bool
 }
 
 func (f *folder) frame() {
@@ -73,10 +80,14 @@ func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 			n := &tree.Nodes[last.node]
 			end := f.ranges.position(absolute(n.End - 1))
 			if last.start.Line+1 < end.Line || last.start.Line < end.Line && !n.Has(syntax.Unclosed) {
-				f.folds = append(f.folds, fold{
+				folded := fold{
 					start: last.start, end: end, depth: depth + len(open),
 					imports: schema.Key(n.Key) == schema.KeyImports,
-				})
+				}
+				if f.summaries {
+					folded.summary = outline.Summary(tree, last.node)
+				}
+				f.folds = append(f.folds, folded)
 			}
 		}
 	}

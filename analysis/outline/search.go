@@ -1,4 +1,5 @@
-// Package outline finds the provider, resources, data sources, attributes and blocks of a specification by their names.
+// Package outline finds the provider, resources, data sources, attributes and blocks of a specification by their names, and says in few
+// words what a part of it holds.
 package outline
 
 import (

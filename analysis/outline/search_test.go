@@ -7,8 +7,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 const pets = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "Endpoint", "string": {}}]}},
