@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSpecification, Languages } from './languages.ts';
+import { registerPreviews } from './previews.ts';
 import { RulePages } from './rulePages.ts';
 import { SchemaView } from './schemaView.ts';
 import { Server } from './server.ts';
@@ -20,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
     createStatus(started),
     new RulePages(started),
     new WorkspaceCheck(started),
+    registerPreviews(started),
     new SchemaView(started),
     restartOnSettings(started),
     showViews(),

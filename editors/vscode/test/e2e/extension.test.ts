@@ -247,6 +247,16 @@ scenario('sort by name sorts', 'sorted.json', async () => {
   assert.deepEqual(names, ['owners', 'tag', 'weight']);
 });
 
+scenario('a preview shows the Go schema beside the specification', 'provider_code_spec.json', async () => {
+  await vscode.problems(2);
+  await vscode.goToText('provider_code_spec.json', '"weight"', 2);
+  await vscode.command('Provider Spec: Preview Go Schema');
+  await vscode.page.locator('.tab', { hasText: 'pet.go' }).waitFor();
+  const line = vscode.page.locator('.editor-group-container', { hasText: 'pet.go' }).locator('.view-line');
+  await line.filter({ hasText: 'schema.Schema' }).first().waitFor();
+  await vscode.picture('preview');
+});
+
 scenario('a JSON file that looks like a specification is treated as one', 'detected.json', async () => {
   await vscode.statusBar('Terraform Provider Code Specification');
   const problems = await vscode.problems(1);
