@@ -248,7 +248,7 @@ func TestInVSCode(t *testing.T) {
 	}, "--test", "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)
 	if *update {
-		for _, name := range []string{"problems", "completion", "hover", "schema-view"} {
+		for _, name := range []string{"problems", "completion", "hover", "schema-view", "preview"} {
 			picture, err := os.ReadFile(filepath.Join(artefacts, name+".png"))
 			if err != nil {
 				t.Fatal(err)
