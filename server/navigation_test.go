@@ -38,13 +38,23 @@ func placed(text, encoding, marker string, more int) map[string]any {
 	if !found {
 		panic("no " + marker)
 	}
+	return placedAt(text, encoding, len(before)+more)
+}
+
+// placedAt gives the parameters that name the place at an offset, or the next that is not inside a character.
+func placedAt(text, encoding string, offset int) map[string]any {
 	o := oracle{text: text, encoding: encoding}
-	line := strings.Count(before, "\n")
-	for character := 0; ; character++ {
-		if offset, ok := o.offset(position{line, character}); ok && offset >= len(before)+more {
-			return map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
-		}
+	line, start := 0, 0
+	for lines := o.lines(); line+1 < len(lines) && start+len(lines[line]) <= offset; line++ {
+		start += len(lines[line])
 	}
+	units := o.units(strings.TrimRight(o.lines()[line], "\r\n"))
+	character := 0
+	for character < len(units) && (start < offset || units[character] == "") {
+		start += len(units[character])
+		character++
+	}
+	return map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
 }
 
 type location struct {
