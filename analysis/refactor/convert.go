@@ -37,6 +37,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 	}
 	parent := c.u.Parent(e)
 	switch {
+	case c.twice(e): // an attribute and a block have one name, and would stand in one array
 	case e.Block && c.tree.Len(e.Blocks) == 0:
 		all = append(all, c.refactoring(Refactoring{
 			Title: "Make a nested attribute of block " + quoted(e.Name.Value), Kind: RewriteKind, ChangesSchema: true,
@@ -49,24 +50,74 @@ func (c *selection) conversions(element int32) []Refactoring {
 	return all
 }
 
+// twice says whether another element beside an element has its name.
+func (c *selection) twice(e *spec.Element) bool {
+	count := 0
+	for i := range c.u.Inside(e.Parent) {
+		if c.u.Elements[i].Name.Value == e.Name.Value {
+			count++
+		}
+	}
+	return count > 1
+}
+
 // hasContent says whether an element's parts can be made those of another kind without inventing anything: attributes of
 // attribute types and back, elements of elements.
 func (c *selection) hasContent(e *spec.Element, kind schema.Kind) bool {
 	switch {
 	case kind.IsNested():
-		return e.IsNested() || c.attributeTypes(e) >= 0
+		return e.IsNested() || c.areTypes(c.attributeTypes(e))
+	case e.IsNested():
+		return (kind == schema.KindObject || kind.HasElementType()) && c.haveTypes(e)
 	case kind == schema.KindObject:
-		return e.IsNested() && c.tree.Len(e.Attributes) > 0 && c.tree.Len(e.Blocks) == 0 || c.attributeTypes(e) >= 0
+		return c.areTypes(c.attributeTypes(e))
 	case kind.HasElementType():
-		return e.IsNested() && c.tree.Len(e.Attributes) > 0 && c.tree.Len(e.Blocks) == 0 ||
-			e.AttributeTypes >= 0 || e.ElementType >= 0 || !e.Kind.IsCollection() && e.Kind != schema.KindObject && e.Kind != schema.KindDynamic
+		return e.AttributeTypes >= 0 || e.ElementType >= 0 || !e.Kind.IsCollection() && e.Kind != schema.KindObject && e.Kind != schema.KindDynamic
 	case e.ElementType >= 0: // a list of strings becomes a string, and nothing else
 		for m := range c.tree.Children(e.ElementType) {
 			return schema.KindOf(schema.Key(c.tree.Nodes[m].Key)) == kind
 		}
 		return false
 	}
-	return !e.IsNested() && !e.Kind.IsCollection() && e.Kind != schema.KindObject
+	return !e.Kind.IsCollection() && e.Kind != schema.KindObject
+}
+
+// haveTypes says whether the attributes inside an element can be made attribute types: there are some, at any depth, and no
+// blocks.
+func (c *selection) haveTypes(e *spec.Element) bool {
+	if c.tree.Len(e.Attributes) == 0 || c.tree.Len(e.Blocks) > 0 {
+		return false
+	}
+	for n := range c.tree.Children(e.Attributes) {
+		i := c.elementAt(n)
+		if i < 0 || c.u.Elements[i].Kind == schema.KindNone || !c.u.Elements[i].Name.Present() ||
+			c.u.Elements[i].IsNested() && !c.haveTypes(&c.u.Elements[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// elementAt gives the element that a node is, or -1. Elements are in the order of their nodes.
+func (c *selection) elementAt(node int32) int {
+	i, found := slices.BinarySearchFunc(c.u.Elements, node, func(e spec.Element, node int32) int { return int(e.Node - node) })
+	if !found {
+		return -1
+	}
+	return i
+}
+
+// areTypes says whether attribute types can be made attributes: there are some, of different names.
+func (c *selection) areTypes(types int32) bool {
+	names := map[string]bool{}
+	for n := range c.tree.Children(types) {
+		name := c.tree.Value(spec.Member(c.tree, n, schema.KeyName))
+		if names[name] {
+			return false
+		}
+		names[name] = true
+	}
+	return len(names) > 0
 }
 
 // attributeTypes gives the attribute types of an object, or of a collection of objects; -1 if it is neither.
@@ -247,16 +298,13 @@ func (c *selection) elementSource(e *spec.Element) string {
 	return "{" + rules.MemberSource(e.Kind.String(), "{}") + "}"
 }
 
-// typesOf makes attribute types of the attributes inside an element, at any depth.
+// typesOf makes attribute types of the attributes inside an element, at any depth, for which haveTypes is true.
 func (c *selection) typesOf(e *spec.Element) string {
 	var all []string
 	for n := range c.tree.Children(e.Attributes) {
-		i := slices.IndexFunc(c.u.Elements, func(e spec.Element) bool { return e.Node == n })
-		if i < 0 || c.u.Elements[i].Kind == schema.KindNone || !c.u.Elements[i].Name.Present() {
-			continue
-		}
-		kind, body := c.typeSource(&c.u.Elements[i])
-		all = append(all, "{"+rules.MemberSource("name", c.tree.Raw(c.u.Elements[i].Name.Node))+", "+rules.MemberSource(kind, body)+"}")
+		e := &c.u.Elements[c.elementAt(n)]
+		kind, body := c.typeSource(e)
+		all = append(all, "{"+rules.MemberSource("name", c.tree.Raw(e.Name.Node))+", "+rules.MemberSource(kind, body)+"}")
 	}
 	return "[" + strings.Join(all, ", ") + "]"
 }

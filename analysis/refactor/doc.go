@@ -5,6 +5,6 @@
 // bytes, and what is new is laid out in the file's own manner. What may stand at a place, it asks the grammar. Nothing is
 // offered in a unit that is no valid JSON: what is lost in the damage would be lost for good.
 //
-// Every refactoring leaves a file that is valid JSON and breaks the schema no more than before. One that Compiles has no
-// new error of any stage; others may leave something to choose or to adapt, which the diagnostics then say.
+// Every refactoring leaves valid JSON and, in a file that is in accord with the schema, that accord. One that Compiles leaves a
+// file without errors without errors; others may leave something to choose or to adapt, which the diagnostics then say.
 package refactor

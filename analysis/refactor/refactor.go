@@ -27,7 +27,7 @@ type Refactoring struct {
 	Kind  string
 	// ChangesSchema says that the Terraform schema is another one afterwards: configurations or states may have to follow.
 	ChangesSchema bool
-	// Compiles says that the file has no error afterwards that it did not have before.
+	// Compiles says that the file has no error afterwards if it had none before.
 	Compiles bool
 	// Edits gives the edits, in absolute offsets of the document, sorted.
 	Edits func() []syntax.Edit
