@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The tests in this file run what distributes spec-ls the way that others do: the steps of the GitHub action in a shell, the hooks
+// with pre-commit, and the problem matcher on what the program prints.
+
+// missingTool fails in continuous integration, and elsewhere says what is not tested for want of a tool.
+func missingTool(t *testing.T, tool string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("%s is missing", tool)
+	}
+	t.Logf("%s is missing: its part is not tested", tool)
+}
+
+// buildInto builds the program into a directory that it puts first into the path.
+func buildInto(t *testing.T, directory string) {
+	t.Helper()
+	build := exec.Command("go", "build", "-o", directory+string(filepath.Separator), ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Setenv("PATH", directory+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// actionStep gives the script of a step of the action.
+func actionStep(t *testing.T, action, name string) string {
+	t.Helper()
+	_, step, ok := strings.Cut(action, "- name: "+name+"\n")
+	if !ok {
+		t.Fatalf("the action has no step %q", name)
+	}
+	_, script, ok := strings.Cut(step, "      run: |\n")
+	if !ok {
+		t.Fatalf("step %q runs nothing", name)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(script) {
+		body, inside := strings.CutPrefix(line, "        ")
+		if !inside && strings.TrimSpace(line) != "" {
+			break
+		}
+		out.WriteString(body)
+	}
+	return out.String()
+}
+
+func TestAction(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		missingTool(t, "bash")
+		return
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	action, temporary := string(content), t.TempDir()
+	run := func(script, directory string, environment ...string) (string, error) {
+		c := exec.Command(bash, "-c", script)
+		c.Dir = directory
+		c.Env = append(os.Environ(), "RUNNER_TEMP="+temporary, "GITHUB_PATH="+filepath.Join(temporary, "path"),
+			"GITHUB_OUTPUT="+filepath.Join(temporary, "output"), "GITHUB_STEP_SUMMARY="+filepath.Join(temporary, "summary"))
+		c.Env = append(c.Env, environment...)
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	if out, err := run(actionStep(t, action, "Install spec-ls"), root, "ACTION_PATH="+root, "VERSION="); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	added, err := os.ReadFile(filepath.Join(temporary, "path"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "PATH=" + strings.TrimSpace(string(added)) + string(filepath.ListSeparator) + os.Getenv("PATH")
+	check := actionStep(t, action, "Check")
+
+	out, err := run(check, root, path, "PATHS=testdata/example/*.json", "ARGS=--stage schema", "SARIF="+filepath.Join(temporary, "findings.sarif"))
+	if err == nil || !strings.Contains(out, "::error file=testdata/example/provider_code_spec.json,line=19") || strings.Contains(out, "reserved-resource-name") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if findings, err := os.ReadFile(filepath.Join(temporary, "findings.sarif")); err != nil || !json.Valid(findings) {
+		t.Errorf("the SARIF file: %v", err)
+	}
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || !strings.Contains(string(outputs), "sarif=") {
+		t.Errorf("the outputs are %q, %v", outputs, err)
+	}
+	if out, err := run(check, filepath.Join(root, "testdata", "specs"), path, "PATHS=", "ARGS=", "SARIF="); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func TestPreCommit(t *testing.T) {
+	for _, tool := range []string{"pre-commit", "git"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			missingTool(t, tool)
+			return
+		}
+	}
+	hooks, err := os.ReadFile(filepath.Join("..", "..", ".pre-commit-hooks.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	buildInto(t, filepath.Join(home, "bin"))
+	t.Setenv("HOME", home)
+	t.Setenv("PRE_COMMIT_HOME", filepath.Join(home, "cache"))
+	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(home, "gitconfig"))
+	directory := t.TempDir()
+	t.Chdir(directory)
+	command := func(name string, arguments ...string) (string, error) {
+		out, err := exec.Command(name, arguments...).CombinedOutput()
+		return string(out), err
+	}
+	must := func(name string, arguments ...string) {
+		t.Helper()
+		if out, err := command(name, arguments...); err != nil {
+			t.Fatalf("%s %v: %v: %s", name, arguments, err, out)
+		}
+	}
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The program is the one that was just built: "language: golang" would fetch and build it. YAML's anchors are resolved by
+	// repeating what they stand for.
+	local := strings.ReplaceAll(string(hooks), "language: golang", "language: system")
+	put(".pre-commit-config.yaml", "repos:\n- repo: local\n  hooks:\n"+regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSpace(local), "  ")+"\n")
+	put("provider_code_spec.json", "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  },\n}\n")
+	put("specification.json", `{"openapi": "3.0.0", "info": {}}`)
+	put("other.json", `{"a": 1}`)
+	must("git", "init", "-q")
+	must("git", "add", "-A")
+
+	if out, err := command("pre-commit", "validate-manifest", filepath.Join("..", "missing")); err == nil {
+		t.Fatalf("pre-commit takes everything: %s", out)
+	}
+	put("hooks.yaml", string(hooks))
+	must("pre-commit", "validate-manifest", "hooks.yaml")
+	out, err := command("pre-commit", "run", "spec-ls-check", "--all-files")
+	if err == nil || !strings.Contains(out, "provider_code_spec.json:5:4: error[json-syntax]") || strings.Contains(out, "specification.json") {
+		t.Errorf("check: %v: %s", err, out)
+	}
+	if out, err := command("pre-commit", "run", "spec-ls-fix", "--all-files"); err == nil || !strings.Contains(out, "files were modified") {
+		t.Errorf("fix: %v: %s", err, out)
+	}
+	must("git", "add", "-A")
+	for _, hook := range []string{"spec-ls-check", "spec-ls-fix", "spec-ls-fmt"} {
+		must("pre-commit", "run", hook, "--all-files")
+	}
+	put("provider_code_spec.json", `{"version": "0.1", "provider": {"name": "example"}}`)
+	if out, err := command("pre-commit", "run", "spec-ls-fmt", "--all-files"); err == nil || !strings.Contains(out, "files were modified") {
+		t.Errorf("fmt: %v: %s", err, out)
+	}
+	if text, err := os.ReadFile("specification.json"); err != nil || !bytes.Contains(text, []byte(`{"openapi"`)) {
+		t.Errorf("another file was touched: %s", text)
+	}
+}
+
+// The problem matcher takes what the formats for people print, with color and without.
+func TestProblemMatcher(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "..", ".github", "spec-ls-matcher.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		ProblemMatcher []struct {
+			Pattern []struct {
+				Regexp                                      string
+				File, Line, Column, Severity, Code, Message int
+			}
+		}
+	}
+	if err := json.Unmarshal(content, &file); err != nil {
+		t.Fatal(err)
+	}
+	p := file.ProblemMatcher[0].Pattern[0]
+	matcher := regexp.MustCompile(p.Regexp)
+	spec := filepath.Join("..", "..", "testdata", "example", "provider_code_spec.json")
+	for _, arguments := range [][]string{{"-f", "text"}, {"-f", "concise"}, {"--color", "always"}, {"-f", "concise", "--color", "always"}} {
+		_, out, _ := runCheck(append(arguments, "--no-config", spec)...)
+		found := 0
+		for line := range strings.Lines(out) {
+			m := matcher.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+			if m == nil {
+				continue
+			}
+			found++
+			if m[p.File] != filepath.ToSlash(spec) || m[p.Line] == "" || m[p.Column] == "" || m[p.Severity] != "error" || strings.Contains(m[p.Message], "\x1b") || m[p.Code] == "" {
+				t.Errorf("%v: %q", arguments, m)
+			}
+		}
+		if found != 5 {
+			t.Errorf("%v: %d findings match\n%s", arguments, found, out)
+		}
+	}
+}
+
+// Two builds of one commit with the flags of a release are the same, byte by byte, wherever they are made.
+func TestReproducibleBuild(t *testing.T) {
+	config, err := os.ReadFile(filepath.Join("..", "..", ".goreleaser.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"-trimpath", "-buildvcs=false", "-buildid="} {
+		if !strings.Contains(string(config), flag) {
+			t.Errorf("releases are built without %s", flag)
+		}
+	}
+	var builds [][]byte
+	for range 2 {
+		path := filepath.Join(t.TempDir(), "spec-ls")
+		c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.releaseVersion=v1.2.3", "-o", path, ".")
+		c.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		builds = append(builds, content)
+	}
+	if !bytes.Equal(builds[0], builds[1]) {
+		t.Error("two builds differ")
+	}
+}
