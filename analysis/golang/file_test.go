@@ -47,6 +47,15 @@ const (
 	int64Validator  = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"}`
 )
 
+const (
+	objectValidator  = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/objectvalidator"}`
+	renamedValidator = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", "alias": "renamed"}`
+)
+
+func validators(name string, entries ...string) string {
+	return fmt.Sprintf(`{"name": %q, "string": {@, "validators": [%s]}}`, name, strings.Join(entries, ", "))
+}
+
 func validator(name, imports, definition string) string {
 	return fmt.Sprintf(`{"name": %q, "string": {@, "validators": [{"custom": {%s"schema_definition": %q}}]}}`, name, imports, definition)
 }
@@ -98,6 +107,29 @@ var generated = []generatedCase{
 		"the file's own schema package under an alias that is not used",
 		validator("a", `"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema", "alias": "s"}, `+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"),
 		[]golang.ProblemKind{golang.ImportUnused},
+	},
+	{
+		"two names by chance: between attributes",
+		validator("a", `"imports": [`+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)") + "," +
+			validator("b", `"imports": [`+renamedValidator+`], `, "stringvalidator.LengthAtLeast(1)"),
+		[]golang.ProblemKind{golang.ImportAliasConflict},
+	},
+	{
+		"a second name in one list, which is never written and never used",
+		validators("a", `{"custom": {"imports": [`+stringValidator+`], "schema_definition": "stringvalidator.LengthAtLeast(1)"}}`,
+			`{"custom": {"imports": [`+renamedValidator+`], "schema_definition": "stringvalidator.LengthAtMost(9)"}}`), nil,
+	},
+	{
+		"a second name in one list that is used",
+		validators("a", `{"custom": {"imports": [`+stringValidator+`], "schema_definition": "stringvalidator.LengthAtLeast(1)"}}`,
+			`{"custom": {"imports": [`+renamedValidator+`], "schema_definition": "renamed.LengthAtMost(9)"}}`),
+		[]golang.ProblemKind{golang.ImportAliasConflict},
+	},
+	{
+		"a second name inside the attribute that has the first",
+		`{"name": "n", "single_nested": {@, "validators": [{"custom": {"imports": [` + objectValidator + `], "schema_definition": "objectvalidator.IsRequired()"}}],
+			"attributes": [{"name": "o", "single_nested": {@, "attributes": [{"name": "x", STRING}], "validators": [{"custom": {
+			"imports": [` + strings.Replace(objectValidator, "}", `, "alias": "renamed"}`, 1) + `], "schema_definition": "objectvalidator.IsRequired()"}}]}}]}}`, nil,
 	},
 	{"missing import", validator("a", "", "stringvalidator.LengthAtLeast(1)"), []golang.ProblemKind{golang.PackageMissing}},
 	{"no import at all", validator("a", "", "own()"), []golang.ProblemKind{golang.ValidatorMissing}},
