@@ -16,7 +16,7 @@ import (
 )
 
 // patience is how long a test waits for what must happen. It is long, as only a failing test waits so long.
-const patience = 30 * time.Second
+const patience = 20 * time.Second
 
 // pause is the time between two looks at something that is waited for.
 const pause = 10 * time.Millisecond
@@ -74,12 +74,19 @@ func Open(t testing.TB, command Command) *Editor {
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan struct{})
+	go func() {
+		_ = process.Wait() // tests end editors by killing them
+		listener.Close()   // one that ended by itself will not connect
+		close(ended)
+	}()
 	t.Cleanup(func() {
 		if e.conn != nil {
 			e.conn.Close()
 		}
 		input.Close()
 		endAll(process)
+		<-ended
 		if t.Failed() {
 			t.Logf("%s wrote:\n%s", filepath.Base(command.Program), e.output)
 		}

@@ -14,8 +14,7 @@ func killAll(command *exec.Cmd) {
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 }
 
-// endAll ends a command and the processes that it started, and waits for it.
+// endAll ends a command and the processes that it started.
 func endAll(command *exec.Cmd) {
 	_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) // it may have ended by itself
-	_ = command.Wait()                                      // which says that it was killed
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 // Specification is a specification with three mistakes: a misspelled type, which has a fix; a misspelled value behind characters
@@ -101,6 +102,17 @@ func Findings(t testing.TB, path string) []Finding {
 	}
 	SortFindings(found)
 	return found
+}
+
+// InUTF16 gives findings in Specification with columns that count units of UTF-16, for editors that take what the server sends
+// for something else than it is.
+func InUTF16(findings []Finding) []Finding {
+	lines := strings.Split(Specification, "\n")
+	out := slices.Clone(findings)
+	for i, f := range out {
+		out[i].Column = len(utf16.Encode([]rune(lines[f.Line-1])[:f.Column-1])) + 1
+	}
+	return out
 }
 
 // SortFindings brings findings into the order of Findings.

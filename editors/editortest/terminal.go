@@ -1,0 +1,87 @@
+package editortest
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A Terminal shows a program that can be driven in no other way than by its keys.
+type Terminal struct {
+	t      testing.TB
+	tmux   string
+	socket string
+}
+
+// OpenTerminal runs a program in a terminal, which is closed with the test.
+func OpenTerminal(t testing.TB, command Command) *Terminal {
+	t.Helper()
+	terminal := &Terminal{t: t, tmux: Program(t, "tmux"), socket: filepath.Join(t.TempDir(), "tmux")}
+	arguments := []string{"-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50"}
+	if command.Folder != "" {
+		arguments = append(arguments, "-c", command.Folder)
+	}
+	arguments = append(append(arguments, "--", command.Program), command.Arguments...)
+	start := terminal.command(arguments...)
+	start.Env = append(start.Env, command.Env...) // a new server of tmux takes them over
+	start.Run(t)
+	t.Cleanup(func() {
+		if t.Failed() {
+			if screen, _, err := terminal.command("capture-pane", "-p").Try(t); err == nil {
+				t.Logf("the terminal shows:\n%s", screen)
+			}
+		}
+		terminal.run("kill-server")
+	})
+	return terminal
+}
+
+func (t *Terminal) command(arguments ...string) Command {
+	return Command{Program: t.tmux, Arguments: append([]string{"-S", t.socket}, arguments...), Env: []string{"LC_ALL=C.UTF-8"}}
+}
+
+func (t *Terminal) run(arguments ...string) string {
+	t.t.Helper()
+	return t.command(arguments...).Run(t.t)
+}
+
+// Press presses keys, which are called as tmux calls them.
+func (t *Terminal) Press(keys ...string) {
+	t.t.Helper()
+	t.run(append([]string{"send-keys"}, keys...)...)
+}
+
+// Type writes a text.
+func (t *Terminal) Type(text string) {
+	t.t.Helper()
+	t.run("send-keys", "-l", text)
+}
+
+// Screen gives what the terminal shows.
+func (t *Terminal) Screen() string {
+	t.t.Helper()
+	return t.run("capture-pane", "-p")
+}
+
+// Await waits until the terminal shows all of some texts, and gives what it shows.
+func (t *Terminal) Await(texts ...string) string {
+	t.t.Helper()
+	return Await(t.t, fmt.Sprintf("%q on the screen", texts), t.Screen, func(screen string) bool {
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// AwaitGone waits until the terminal no longer shows a text. A key must not follow Escape before its effect is seen: programs
+// take the two for one key with Alt.
+func (t *Terminal) AwaitGone(text string) {
+	t.t.Helper()
+	Await(t.t, fmt.Sprintf("%q gone from the screen", text), t.Screen, func(screen string) bool {
+		return !strings.Contains(screen, text)
+	})
+}

@@ -1,0 +1,144 @@
+// Package helix holds the tests of the configuration for Helix.
+package helix
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/editors/editortest"
+)
+
+func TestMain(m *testing.M) { editortest.Main(m) }
+
+// open opens a file in Helix with the configuration of this folder.
+func open(t *testing.T, file string) *editortest.Terminal {
+	t.Helper()
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	for _, name := range []string{"languages.toml", "runtime"} {
+		folder := filepath.Join(home, "helix")
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(filepath.Join(here, name), filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return editortest.OpenTerminal(t, editortest.Command{
+		Program:   editortest.Program(t, "hx"),
+		Arguments: []string{"--log", filepath.Join(home, "log"), file},
+		Folder:    filepath.Dir(file),
+		Env: []string{
+			"PATH=" + filepath.Dir(editortest.Server(t)) + string(os.PathListSeparator) + os.Getenv("PATH"),
+			"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_CACHE_HOME=" + home, "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
+		},
+	})
+}
+
+// openSpecification opens a specification and waits until its diagnostics are shown.
+func openSpecification(t *testing.T) (terminal *editortest.Terminal, file string) {
+	t.Helper()
+	file = editortest.Write(t, editortest.FileName, editortest.Specification)
+	terminal = open(t, file)
+	awaitDiagnostics(t, terminal, file)
+	return terminal, file
+}
+
+// awaitDiagnostics opens the list of diagnostics, which has the beginning of each, and closes it again.
+func awaitDiagnostics(t *testing.T, terminal *editortest.Terminal, file string) {
+	t.Helper()
+	want := []string{"severity"}
+	for _, finding := range editortest.Findings(t, file) {
+		want = append(want, finding.Rule)
+	}
+	terminal.Await("● 3") // how many errors there are, in the status line
+	terminal.Press("Space", "d")
+	terminal.Await(want...)
+	terminal.Press("Escape")
+	terminal.AwaitGone("severity")
+}
+
+// find puts the cursor at the start of a text.
+func find(terminal *editortest.Terminal, text string) {
+	terminal.Press("g", "g", "/")
+	terminal.Type(text)
+	terminal.Press("Enter")
+}
+
+// awaitText saves the file until it has a text.
+func awaitText(t *testing.T, terminal *editortest.Terminal, file, want string) {
+	t.Helper()
+	editortest.Await(t, "the text\n"+want, func() string {
+		terminal.Type(":w")
+		terminal.Press("Enter")
+		text, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // Helix moves the old file away before it writes
+			t.Fatal(err)
+		}
+		return string(text)
+	}, func(got string) bool { return got == want })
+}
+
+func TestDiagnostics(t *testing.T) {
+	file := editortest.Write(t, editortest.FileName, editortest.Specification)
+	started := time.Now()
+	terminal := open(t, file)
+	terminal.Await("petstore")
+	ready := time.Since(started)
+	awaitDiagnostics(t, terminal, file)
+	t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+	find(terminal, "strng")
+	terminal.Press("c")
+	terminal.Type("string")
+	terminal.Press("Escape")
+	terminal.Await("● 2")
+}
+
+func TestHover(t *testing.T) {
+	terminal, _ := openSpecification(t)
+	find(terminal, "int64")
+	find(terminal, `_required": "computed"`)
+	terminal.Press("Space", "k")
+	terminal.Await("Set by the provider only")
+}
+
+func TestCompletion(t *testing.T) {
+	terminal, file := openSpecification(t)
+	find(terminal, `"computed"`)
+	terminal.Press("A")
+	terminal.Type(`,"`)
+	terminal.Await("associated_external_type")
+	terminal.Type("sens")
+	terminal.AwaitGone("associated_external_type")
+	terminal.Await("sensitive")
+	terminal.Press("C-n", "Enter")
+	terminal.Await(`"sensitive": true`)
+	terminal.Press("Escape")
+	terminal.Await(" NOR ")
+	awaitText(t, terminal, file, strings.Replace(editortest.Specification, `"computed"`, `"computed",
+              "sensitive": true`, 1))
+}
+
+func TestCodeAction(t *testing.T) {
+	terminal, file := openSpecification(t)
+	find(terminal, "strng")
+	terminal.Press("Space", "a")
+	terminal.Await(`Rename to "string"`)
+	terminal.Press("Enter")
+	terminal.AwaitGone(`Rename to "string"`)
+	awaitText(t, terminal, file, editortest.Mended)
+}
+
+func TestSymbols(t *testing.T) {
+	terminal, _ := openSpecification(t)
+	terminal.Press("Space", "s")
+	terminal.Await("petstore", "pet", "breed", "owner", "age", "module", "class", "field")
+}
