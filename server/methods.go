@@ -41,6 +41,14 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentFoldingRange: aboutDocument(
 		func(p *protocol.FoldingRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).foldingRanges),
+	protocol.MethodTextDocumentFormatting: aboutDocument(
+		func(p *protocol.DocumentFormattingParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).formatting),
+	protocol.MethodTextDocumentRangeFormatting: aboutDocument(
+		func(p *protocol.DocumentRangeFormattingParams) *protocol.TextDocumentIdentifier {
+			return &p.TextDocument
+		},
+		(*snapshot).rangeFormatting),
 	protocol.MethodTextDocumentSelectionRange: aboutDocument(
 		func(p *protocol.SelectionRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).selectionRanges),
