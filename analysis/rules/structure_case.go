@@ -13,7 +13,7 @@ import (
 // come to see it.
 var refusedSchema = []string{
 	"attribute-type-missing", "default-int64-value", "default-static-type", "duplicate-attribute", "duplicate-attribute-type",
-	"duplicate-block", "duplicate-datasource", "duplicate-resource", "wrong-json-type",
+	"duplicate-block", "duplicate-datasource", "duplicate-resource", "legacy-import-string", "wrong-json-type",
 }
 
 // foldedWrappers make a document of the value of a key, by the type of the object that has it.
@@ -82,8 +82,16 @@ func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 		return f.Stage
 	case slices.Contains(refusedSchema, f.Rule.Name) && tree.Nodes[f.Node].Kind != syntax.Null:
 		return StageGenerate
+	case f.Rule.Name == "validators-shape" && isList(tree, f.Node) && tree.Nodes[f.Node].Kind != syntax.Array:
+		return StageGenerate
 	case f.Rule.Name == "invalid-identifier" && !golang.IsIdentifier(golang.Pascal(tree.Value(f.Node))):
 		return StageGenerate
 	}
 	return StageMeaning
+}
+
+// isList says whether a node stands where an array of validators or plan modifiers belongs.
+func isList(tree *syntax.Tree, node int32) bool {
+	key := schema.Key(tree.Nodes[node].Key)
+	return key == schema.KeyValidators || key == schema.KeyPlanModifiers
 }

@@ -2,6 +2,7 @@ package random
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 )
@@ -83,7 +84,7 @@ func applyTo(g *generator, candidates []*tree.Value, fits func(*tree.Value) bool
 func anySite(site) bool         { return true }
 func attribute(s site) bool     { return !s.isBlock }
 func block(s site) bool         { return s.isBlock }
-func nested(s site) bool        { return isNested(s.kind) }
+func nested(s site) bool        { return isNested(s.kind) && s.object() != nil }
 func topLevel(s site) bool      { return s.parent == nil }
 func inNested(s site) bool      { return s.parent != nil }
 func ofResource(s site) bool    { return s.scopeKind == "resource" }
@@ -129,6 +130,20 @@ func set(key string, value func() *tree.Value) func(*generator, site) {
 
 func rename(names ...string) func(*generator, site) {
 	return func(g *generator, s site) { s.element.Set("name", one(g, names)) }
+}
+
+// anotherCase writes a key with a capital letter, so that the JSON Schema does not see what stands under it. The other changes
+// would not find it either, so that it comes last.
+func (g *generator) anotherCase(root *tree.Value) bool {
+	holder, key := root, one(g, []string{"resources", "datasources"})
+	if all := schemas(root); len(all) > 0 && g.chance(0.5) {
+		holder, key = one(g, all).schema, one(g, []string{"attributes", "blocks"})
+	}
+	if holder.Get(key) == nil {
+		return false
+	}
+	holder.Rename(key, strings.ToUpper(key[:1])+key[1:])
+	return true
 }
 
 // breakText damages the text itself.

@@ -40,11 +40,13 @@ var validators = map[string][]expression{}
 
 func init() {
 	calls := map[string][]string{
-		"bool":    {"@.Equals(true)"},
-		"float64": {"@.AtLeast(1.5)", "@.Between(0, 10)", "@.OneOf(1, 2.5)"},
-		"int64":   {"@.AtLeast(1)", "@.AtMost(65535)", "@.Between(1, 10)", "@.OneOf(1, 2, 3)", "@.NoneOf(\n\t4,\n\t5,\n)"},
+		"bool":    {"@.Equals(true)", "@.All(\n@.Equals(!false), // not\n)"},
+		"float64": {"@.AtLeast(1.5)", "@.Between(0, 10)", "@.OneOf(1, 2.5)", "@.AtMost(-1e-3)"},
+		"int64": {"@.AtLeast(1)", "@.AtMost(65535)", "@.Between(1, 10)", "@.OneOf(1, 2, 3)", "@.NoneOf(\n\t4,\n\t5,\n)", "@.AtMost(1<<10 - 1)",
+			"@.AtLeast(int64(len(\"abc\")))", "(@.AtLeast(0x10))"},
 		"string": {"@.LengthAtLeast(1)", "@.LengthBetween(1, 64)", `@.OneOf("a", "b")`, "@.OneOf(\n\"small\",\n\"large\",\n)", `@.NoneOf("x")`,
-			`@.Any(@.LengthAtLeast(3), @.OneOf("a"))`, "@.UTF8LengthAtMost(12)"},
+			`@.Any(@.LengthAtLeast(3), @.OneOf("a"))`, "@.UTF8LengthAtMost(12)", "@.OneOf([]string{`a`, \"b\"}...)", "@.LengthAtMost('a')",
+			"@.OneOf(func() []string { return []string{\"x\"} }()...)"},
 		"list":   {"@.SizeAtLeast(1)", "@.SizeBetween(1, 5)", "@.UniqueValues()", "@.IsRequired()"},
 		"map":    {"@.SizeAtMost(5)"},
 		"set":    {"@.SizeAtLeast(1)", "@.IsRequired()"},
@@ -58,6 +60,7 @@ func init() {
 	validators["number"] = []expression{{"@.OneOf(#.NewFloat(1.5))", []string{validatorsPath + "/numbervalidator", "math/big"}}}
 	validators["string"] = append(validators["string"],
 		expression{`@.RegexMatches(#.MustCompile("^[a-z]+$"), "must be lower case")`, []string{validatorsPath + "/stringvalidator", "regexp"}},
+		expression{"@.OneOf(#.Split(\"a,b\", \",\")...)", []string{validatorsPath + "/stringvalidator", "strings"}},
 		expression{"@.RegexMatches(#.MustCompile(`^\\d{3}$`), \"\")", []string{validatorsPath + "/stringvalidator", "regexp"}},
 	)
 	for kind := range calls {
@@ -106,4 +109,6 @@ var customTypes = map[string][]customType{
 		{"example.com/own/owntypes", "TagType{}", "TagValue"},
 	},
 	"list": {{frameworkPath + "/types/basetypes", "ListType{ElemType: types.StringType}", "ListValue"}},
+	"map":  {{frameworkPath + "/types/basetypes", "MapType{ElemType: types.Int64Type}", "MapValue"}},
+	"set":  {{frameworkPath + "/types", "SetType{ElemType: types.BoolType}", "Set"}},
 }

@@ -2,6 +2,7 @@ package random
 
 import (
 	"fmt"
+	gopath "path"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
@@ -125,7 +126,7 @@ var schemaMistakes = []change{
 		s.body.Set("nested_object", tree.Object())
 	}),
 	atSite("default both ways", withDefault, func(_ *generator, s site) {
-		s.body.Set("default", tree.Object("static", true, "custom", tree.Object("schema_definition", "x")))
+		s.body.Set("default", tree.Object("static", true, "custom", tree.Object("schema_definition", "nil")))
 	}),
 	atSite("default neither way", withDefault, func(_ *generator, s site) { s.body.Set("default", tree.Object()) }),
 	atSite("default of another type", both(ofResource, kindIs("bool", "int64", "float64", "string"), attribute), func(_ *generator, s site) {
@@ -315,6 +316,15 @@ var importMistakes = []change{
 		custom.Delete("imports")
 	}),
 	atCustom("alias not used", imports, func(_ *generator, custom *tree.Value) { custom.Get("imports").Elements[0].Set("alias", "renamed") }),
+	atCustom("another name of the package", func(custom *tree.Value) bool {
+		return imports(custom) && custom.Get("imports").Elements[0].Get("alias") == nil
+	}, func(g *generator, custom *tree.Value) {
+		first := custom.Get("imports").Elements[0]
+		plain := gopath.Base(first.Get("path").Text())
+		alias := one(g, []string{"second", plain, "_", plain + "s"})
+		first.Set("alias", alias)
+		custom.Set("schema_definition", strings.ReplaceAll(custom.Get("schema_definition").Text(), plain+".", alias+"."))
+	}),
 	atCustom("another package of the name", imports, func(_ *generator, custom *tree.Value) {
 		list := custom.Get("imports")
 		list.Elements = append(list.Elements, path("example.com/other/stringvalidator"))
@@ -354,8 +364,11 @@ var importMistakes = []change{
 
 // expressionMistakes are Go that does not compile where it stands.
 var expressionMistakes = []change{
+	// Of a package that nobody knows it could be a variable: there spec-ls only warns.
 	atMember("custom type without braces", "value_type", func(_ *generator, o *tree.Value) {
-		o.Set("type", strings.TrimSuffix(o.Get("type").Text(), "{}"))
+		if !strings.HasPrefix(o.Get("import").Get("path").Text(), "example.com/") {
+			o.Set("type", strings.TrimSuffix(o.Get("type").Text(), "{}"))
+		}
 	}),
 	atSite("custom type of another kind", both(kindIs("int64", "bool"), attribute), set("custom_type", func() *tree.Value {
 		return tree.Object("import", path(frameworkPath+"-timetypes/timetypes"), "type", "timetypes.RFC3339Type{}", "value_type", "timetypes.RFC3339")
@@ -445,6 +458,22 @@ var startupMistakes = []change{
 		s.body.Set("computed_optional_required", "computed_optional")
 		s.body.Set("element_type", stringType())
 		s.body.Set("default", customValidator("listdefault.StaticValue(types.ListNull(types.BoolType))", path(frameworkPath+"/resource/schema/listdefault")))
+	}),
+	atSite("default of an object", both(ofResource, attribute, object), func(g *generator, s site) {
+		s.body.Set("computed_optional_required", "computed_optional")
+		s.body.Set("attribute_types", tree.Array(tree.Object("name", "x", "string", tree.Object()), tree.Object("name", "y", "list", tree.Object("element_type", stringType()))))
+		member := one(g, []string{"types.StringType", "types.Int64Type"})
+		list := one(g, []string{"types.ListType{ElemType: types.StringType}", "types.SetType{ElemType: types.StringType}"})
+		s.body.Set("default", customValidator("objectdefault.StaticValue(types.ObjectNull(map[string]attr.Type{\"x\": "+member+", \"y\": "+list+"}))",
+			path(frameworkPath+"/resource/schema/objectdefault"), path(frameworkPath+"/attr")))
+	}),
+	atSite("default of an element's custom type", both(ofResource, attribute, kindIs("set", "map")), func(g *generator, s site) {
+		s.body.Set("computed_optional_required", "computed_optional")
+		s.body.Set("element_type", tree.Object("string", tree.Object("custom_type",
+			tree.Object("import", path(frameworkPath+"-jsontypes/jsontypes"), "type", "jsontypes.ExactType{}", "value_type", "jsontypes.Exact"))))
+		element := one(g, []string{"types.StringType", "jsontypes.ExactType{}", "jsontypes.NormalizedType{}"})
+		maker := map[string]string{"set": "types.SetNull", "map": "types.MapNull"}[s.kind]
+		s.body.Set("default", customValidator(s.kind+"default.StaticValue("+maker+"("+element+"))", path(frameworkPath+"/resource/schema/"+s.kind+"default")))
 	}),
 	atSite("value type of another type", both(attribute, kindIs("string"), topLevel), func(g *generator, s site) {
 		s.body.Set("custom_type", tree.Object("import", path(frameworkPath+"-timetypes/timetypes"), "type", "timetypes.RFC3339Type{}",

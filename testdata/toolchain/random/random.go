@@ -39,6 +39,9 @@ func New(seed, number uint64) Specification {
 			specification.Mistakes = append(specification.Mistakes, name)
 		}
 	}
+	if g.chance(0.02) && g.anotherCase(root) {
+		specification.Mistakes = append(specification.Mistakes, "key in another case")
+	}
 	specification.Text = root.Format()
 	if g.chance(0.02) {
 		name, text := g.breakText(specification.Text)
@@ -233,6 +236,9 @@ func (g *generator) block(s *scope, depth int, used map[string]bool) *tree.Value
 		body.Set("attributes", g.attributes(s, 1+g.IntN(2), depth+1, members))
 		if depth < 2 && g.chance(0.25) {
 			body.Set("blocks", g.blocks(s, 1, depth+1, members))
+		}
+		if g.chance(0.1) && (depth == 0 || g.chance(0.2)) && convertible(kind, body) {
+			g.externalType(s, body)
 		}
 	} else {
 		body.Set("nested_object", g.nestedObject(s, depth, true))
