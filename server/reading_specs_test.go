@@ -1,0 +1,101 @@
+package server
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// realSpecs gives our own specifications, and collected ones where there are any: in the directory that SPEC_LS_SHARED names, or
+// beside the repository.
+func realSpecs(t *testing.T) []string {
+	t.Helper()
+	shared := os.Getenv("SPEC_LS_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "..", "shared")
+	}
+	own, err := filepath.Glob(filepath.Join("..", "testdata", "specs", "*.json"))
+	if err != nil || len(own) == 0 {
+		t.Fatalf("no specifications in testdata/specs: %v", err)
+	}
+	collected, err := filepath.Glob(filepath.Join(shared, "corpus", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(own, collected...)
+}
+
+// TestReadingRealSpecs asks for all that is shown of whole documents, and for all that is known of the words in them.
+func TestReadingRealSpecs(t *testing.T) {
+	for _, file := range realSpecs(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := string(source)
+			s := &snapshot{
+				client:   client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
+				document: analysis.NewDocument(text, nil), preferences: allPreferences, sentTokens: &tokenMemory{},
+			}
+			all := places(text, "utf-16")
+			check := func(what string, result any, err error) {
+				t.Helper()
+				if err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				encoded, err := protocol.Marshal(result)
+				if err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				var plain any
+				if err := json.Unmarshal(encoded, &plain); err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				if err := checkRanges(all, plain); err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+			}
+
+			symbols, err := s.symbols(nil)
+			check("symbols", symbols, err)
+			folds, err := s.foldingRanges(nil)
+			check("folds", folds, err)
+			links, err := s.links(nil)
+			check("links", links, err)
+			lenses, err := s.lenses(nil)
+			check("lenses", lenses, err)
+			end := s.ranges().position(len(text))
+			hints, err := s.hints(&protocol.InlayHintParams{Range: protocol.Range{End: end}})
+			check("hints", hints, err)
+			found, err := s.tokens(nil)
+			check("tokens", found, err)
+			// At the start of each word of small ones, of some words of the others.
+			step := 1 + len(found.Data)/tokenWidth/150
+			var at protocol.Position
+			for i := 0; i+4 < len(found.Data); i += tokenWidth {
+				if found.Data[i] > 0 {
+					at.Character = 0
+				}
+				at.Line, at.Character = at.Line+found.Data[i], at.Character+found.Data[i+1]
+				if i/tokenWidth%step > 0 {
+					continue
+				}
+				in := protocol.TextDocumentPositionParams{Position: at}
+				definition, err := s.definition(&protocol.DefinitionParams{TextDocumentPositionParams: in})
+				check("definition", definition, err)
+				highlights, err := s.highlights(&protocol.DocumentHighlightParams{TextDocumentPositionParams: in})
+				check("highlights", highlights, err)
+				hover, err := s.hover(&protocol.HoverParams{TextDocumentPositionParams: in})
+				check("hover", hover, err)
+				grown, err := s.selectionRanges(&protocol.SelectionRangeParams{Positions: []protocol.Position{at}})
+				check("selection", grown, err)
+			}
+		})
+	}
+}
