@@ -32,7 +32,7 @@ func TestEveryRefactoring(t *testing.T) {
 					}
 				}
 			}
-			stride := 1 + len(all)*len(text)/4_000_000
+			stride := 1 + len(all)*len(text)/2_000_000
 			for k := 0; k < len(all); k += stride {
 				check(t, text, before, all[k])
 			}
