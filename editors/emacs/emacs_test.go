@@ -1,0 +1,194 @@
+// Package emacs holds the tests of the major mode for Emacs, with both clients that Emacs has.
+package emacs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/editors/editortest"
+)
+
+func TestMain(m *testing.M) { editortest.Main(m) }
+
+// both runs a test with both clients.
+func both(t *testing.T, test func(t *testing.T, client string)) {
+	for _, client := range []string{"eglot", "lsp-mode"} {
+		t.Run(client, func(t *testing.T) {
+			t.Parallel()
+			test(t, client)
+		})
+	}
+}
+
+// start starts Emacs, as a daemon: that needs no terminal.
+func start(t *testing.T, client string) *editortest.Editor {
+	t.Helper()
+	home := t.TempDir()
+	return editortest.Open(t, editortest.Command{
+		Program:   editortest.Program(t, "emacs"),
+		Arguments: []string{"-Q", "--fg-daemon", "-l", filepath.Join("testdata", "init.el")},
+		Env: []string{
+			"PATH=" + filepath.Dir(editortest.Server(t)) + string(os.PathListSeparator) + os.Getenv("PATH"),
+			"HOME=" + home, "XDG_RUNTIME_DIR=" + home, "LC_ALL=C.UTF-8",
+			"EDITORTEST_CLIENT=" + client,
+		},
+	})
+}
+
+// visit has Emacs visit a file.
+func visit(editor *editortest.Editor, file string) {
+	editor.Do(fmt.Sprintf("(progn (visit %q) nil)", file))
+}
+
+// openSpecification opens a specification and waits until its diagnostics are shown.
+func openSpecification(t *testing.T, client string) (editor *editortest.Editor, file string) {
+	t.Helper()
+	file = editortest.Write(t, editortest.FileName, editortest.Specification)
+	want := editortest.Findings(t, file)
+	editor = start(t, client)
+	visit(editor, file)
+	awaitFindings(t, editor, client, want)
+	return editor, file
+}
+
+// shown is a diagnostic as Emacs shows it. The clients write the rule and the source beside the message.
+type shown struct {
+	Line, Column int
+	Text         string
+}
+
+func awaitFindings(t *testing.T, editor *editortest.Editor, client string, want []editortest.Finding) {
+	t.Helper()
+	if client == "lsp-mode" {
+		want = editortest.InUTF16(want) // which it takes for characters
+	}
+	editortest.AwaitValue(editor, fmt.Sprintf("the diagnostics %+v", want), "(findings)", func(got []shown) bool {
+		return len(got) == len(want) && !slices.ContainsFunc(want, func(w editortest.Finding) bool {
+			return !slices.ContainsFunc(got, func(g shown) bool {
+				return g.Line == w.Line && g.Column == w.Column && strings.Contains(g.Text, w.Message)
+			})
+		})
+	})
+}
+
+func awaitText(t *testing.T, editor *editortest.Editor, want string) {
+	t.Helper()
+	editortest.AwaitValue(editor, "the text\n"+want, "(text)", func(got string) bool { return got == want })
+}
+
+func TestDiagnostics(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		file := editortest.Write(t, editortest.FileName, editortest.Specification)
+		want := editortest.Findings(t, file)
+		started := time.Now()
+		editor := start(t, client)
+		ready := time.Since(started)
+		visit(editor, file)
+		awaitFindings(t, editor, client, want)
+		t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+
+		editor.Do(`(progn (place "strng") (delete-char 3) (insert "stri") (run-hooks 'post-command-hook) nil)`)
+		mended := editortest.Write(t, editortest.FileName, editortest.Mended)
+		awaitFindings(t, editor, client, editortest.Findings(t, mended))
+	})
+}
+
+func TestHover(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, _ := openSpecification(t, client)
+		editor.Do(`(progn (place "int64") (search-forward "computed_opt") nil)`)
+		show := `(progn (eglot-hover-eldoc-function (lambda (text &rest _) (setq hovered text))) (format "%s" hovered))`
+		if client == "lsp-mode" {
+			show = `(progn (lsp-describe-thing-at-point) (with-current-buffer "*lsp-help*" (buffer-string)))`
+		}
+		editortest.AwaitValue(editor, "the explanation of a key", show, func(shown string) bool {
+			return strings.Contains(shown, "computed_optional_required")
+		})
+	})
+}
+
+// TestCompletion writes the beginning of a key behind another member, and has it completed.
+func TestCompletion(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, _ := openSpecification(t, client)
+		editor.Do(`(progn (place "\"computed\"") (end-of-line) (insert ",\"sens") (complete) nil)`)
+		awaitText(t, editor, strings.Replace(editortest.Specification, `"computed"`, `"computed",
+              "sensitive": true`, 1))
+	})
+}
+
+func TestCodeAction(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, _ := openSpecification(t, client)
+		editor.Do(`(progn (place "strng") nil)`)
+		if client == "eglot" {
+			editor.Do(`(progn (eglot-code-actions (point) (point) "quickfix" t) nil)`)
+		} else {
+			editor.Do(`(progn (lsp-execute-code-action (elt (lsp-code-actions-at-point) 0)) nil)`)
+		}
+		awaitText(t, editor, editortest.Mended)
+	})
+}
+
+// TestFixAll holds the action against the command line.
+func TestFixAll(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, file := openSpecification(t, client)
+		if client == "eglot" {
+			editor.Do(`(progn (eglot-code-actions (point-min) (point-max) "source.fixAll.spec-ls" t) nil)`)
+		} else {
+			editor.Do(`(progn (lsp-execute-code-action-by-kind "source.fixAll.spec-ls") nil)`)
+		}
+		editortest.Command{
+			Program: editortest.Server(t), Arguments: []string{"check", "--exit-zero", "--fix", file},
+		}.Run(t)
+		fixed, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		awaitText(t, editor, string(fixed))
+	})
+}
+
+func TestSymbols(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, _ := openSpecification(t, client)
+		names := editortest.Evaluate[[]string](editor, `(vconcat (names (imenu--make-index-alist)))`)
+		for _, want := range []string{"petstore", "pet", "breed", "owner", "age"} {
+			if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, want) }) {
+				t.Errorf("%q is not among %q", want, names)
+			}
+		}
+	})
+}
+
+func TestMode(t *testing.T) {
+	editor := start(t, "")
+	for _, c := range editortest.Recognitions {
+		t.Run(c.Title, func(t *testing.T) {
+			visit(editor, editortest.Write(t, c.Name, c.Text))
+			mode := editortest.Evaluate[string](editor, "major-mode")
+			if (mode == "spec-ls-mode") != c.IsSpecification {
+				t.Errorf("the mode is %s", mode)
+			}
+		})
+	}
+}
+
+// TestCompiles has Emacs compile the mode, which tells of mistakes.
+func TestCompiles(t *testing.T) {
+	output := filepath.Join(t.TempDir(), "spec-ls.elc")
+	editortest.Command{
+		Program: editortest.Program(t, "emacs"),
+		Arguments: []string{
+			"-Q", "--batch", "--eval",
+			fmt.Sprintf("(setq byte-compile-error-on-warn t byte-compile-dest-file-function (lambda (_) %q))", output),
+			"-f", "batch-byte-compile", "spec-ls.el",
+		},
+	}.Run(t)
+}

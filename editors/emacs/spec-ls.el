@@ -1,0 +1,117 @@
+;;; spec-ls.el --- Specifications of Terraform providers  -*- lexical-binding: t -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1"))
+;; Keywords: languages, tools
+;; URL: https://github.com/spec-ls/spec-ls
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; A major mode for Terraform Provider Code Specifications, the JSON files
+;; that tfplugingen-framework turns into the Go code of a Terraform provider.
+;; It knows them by their names and by how they begin.
+;;
+;; The mode tells Eglot and lsp-mode of the server, spec-ls.  It is a mode of
+;; its own, and not the one for JSON, so that the servers and checkers for
+;; JSON leave specifications alone: they would report each syntax error once
+;; more.
+
+;;; Code:
+
+(require 'js)
+
+(defgroup spec-ls nil
+  "Specifications of Terraform providers."
+  :group 'languages)
+
+(defcustom spec-ls-command '("spec-ls" "serve" "--stdio")
+  "The program that is the server, and its arguments."
+  :type '(repeat string))
+
+(defconst spec-ls--names
+  (rx string-start
+      (or "provider_code_spec" "provider-code-spec" "provider-spec")
+      ".json" string-end)
+  "The file names that only specifications have.")
+
+(defconst spec-ls--other-names
+  (rx string-start (or "specification" "ir") ".json" string-end)
+  "The file names that other kinds of files have as well.")
+
+(defconst spec-ls--beginning
+  (rx-let ((gap (* (any " \t\r\n")))
+           (text (seq "\"" (* (not (any "\""))) "\""))
+           (member (key value) (seq "\"" key "\"" gap ":" gap value))
+           (comma (seq gap "," gap))
+           (texts (* (seq text gap ":" gap text comma)))
+           (name (member "name" text))
+           (version (member "version" text))
+           (schema (member "schema" "{"))
+           (units (member (or "resources" "datasources") "["))
+           (provider (member "provider" (seq "{" gap name))))
+    (rx buffer-start (? "\ufeff") gap "{" gap texts
+        (or (seq units gap "{" gap (? name comma) schema)
+            (seq version comma texts provider)
+            (seq provider comma schema)
+            (seq provider gap "}" comma (or units version)))))
+  "How specifications begin.
+It is with a provider that has a name, and beside it a version,
+resources or data sources, or in it a schema; or with resources or data
+sources that have a schema.  Before that may stand what has texts for
+values.")
+
+(defun spec-ls-specification-p ()
+  "Say whether the file in the current buffer is a specification."
+  (when-let* ((file buffer-file-name)
+              (name (downcase (file-name-nondirectory file)))
+              ((string-suffix-p ".json" name)))
+    (save-excursion
+      (save-restriction
+        (widen)
+        (goto-char (point-min))
+        (let ((case-fold-search nil))
+          (or (string-match-p spec-ls--names name)
+              (looking-at-p spec-ls--beginning)
+              (and (string-match-p spec-ls--other-names name)
+                   (looking-at-p
+                    (rx buffer-start (* space) (? "{") (* space) (? "}")
+                        (* space) buffer-end)))))))))
+
+;;;###autoload
+(define-derived-mode spec-ls-mode js-mode "Provider-Spec"
+  "Major mode for Terraform Provider Code Specifications."
+  (setq-local js-enabled-frameworks nil)
+  (setq-local js-indent-level 2)
+  (setq-local comment-start nil))
+
+;;;###autoload
+(add-to-list 'magic-mode-alist '(spec-ls-specification-p . spec-ls-mode))
+
+;;;; Eglot
+
+(put 'spec-ls-mode 'eglot-language-id "terraform-provider-spec")
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs
+               (cons 'spec-ls-mode (lambda (&rest _) spec-ls-command))))
+
+;;;; lsp-mode
+
+(declare-function lsp-register-client "lsp-mode")
+(declare-function lsp-stdio-connection "lsp-mode")
+(declare-function make-lsp-client "lsp-mode")
+(defvar lsp-language-id-configuration)
+(with-eval-after-load 'lsp-mode
+  (add-to-list 'lsp-language-id-configuration
+               '(spec-ls-mode . "terraform-provider-spec"))
+  (lsp-register-client
+   (make-lsp-client
+    :new-connection (lsp-stdio-connection (lambda () spec-ls-command))
+    :major-modes '(spec-ls-mode)
+    :multi-root t
+    :server-id 'spec-ls)))
+
+(provide 'spec-ls)
+;;; spec-ls.el ends here

@@ -1,0 +1,2 @@
+" What JSON has, specifications have as well.
+runtime! ftplugin/json.vim

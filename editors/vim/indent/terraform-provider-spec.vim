@@ -1,0 +1,2 @@
+" Specifications are indented as JSON is.
+runtime! indent/json.vim

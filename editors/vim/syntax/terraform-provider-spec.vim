@@ -1,0 +1,2 @@
+" Specifications are JSON.
+runtime! syntax/json.vim
