@@ -24,6 +24,7 @@ type client struct {
 	// Settings.
 	configuration         bool // answers when it is asked for its settings
 	registerConfiguration bool // tells of changed settings if it is asked to
+	watchesFiles          bool // tells of changed files if it is asked to
 
 	// Completion and hover.
 	snippets              bool
@@ -81,6 +82,7 @@ func newClient(params *protocol.InitializeParams) client {
 
 		configuration:         is(workspace.Configuration),
 		registerConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
+		watchesFiles:          is(or(workspace.DidChangeWatchedFiles).DynamicRegistration),
 
 		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
 

@@ -77,6 +77,9 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 			s.registerConfiguration()
 		}
 		s.pullSettings()
+		if c.watchesFiles {
+			s.watchConfiguration()
+		}
 	}()
 	return nil
 }

@@ -13,6 +13,7 @@ var notifications = map[string]notification{
 	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),
 
 	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).didChangeConfiguration),
+	protocol.MethodWorkspaceDidChangeWatchedFiles:     inOrder((*server).didChangeWatchedFiles),
 	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).didChangeWorkspaceFolders),
 }
 

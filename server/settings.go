@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
@@ -21,6 +22,7 @@ const section = "spec-ls"
 type settings struct {
 	base    *analysis.Settings
 	folders map[uri.URI]*analysis.Settings
+	loader  *config.Loader // of configuration files
 
 	preferences preferences
 	shown       bool // the client shows what the preferences say
@@ -31,6 +33,7 @@ type settings struct {
 
 func (s *settings) init() {
 	s.base = &analysis.Settings{}
+	s.loader = config.NewLoader(configurationFile)
 	s.preferences, s.shown = allPreferences, true
 	s.known = make(chan struct{})
 }
@@ -81,8 +84,12 @@ func (s *server) parseSettings(raw []byte) *analysis.Settings {
 	return out
 }
 
-// settingsOf gives the settings for a document: those of the innermost folder that holds it. s.mu must be held.
+// settingsOf gives the settings for a document: those of its configuration file or, without one, the client's for the
+// innermost folder that holds it. s.mu must be held.
 func (s *server) settingsOf(document uri.URI) *analysis.Settings {
+	if configured := s.configured(document); configured != nil {
+		return configured
+	}
 	best, found := "", s.settings.base
 	for folder, settings := range s.settings.folders {
 		if prefix := strings.TrimSuffix(string(folder), "/") + "/"; len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
