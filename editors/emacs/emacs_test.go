@@ -155,6 +155,15 @@ func TestFixAll(t *testing.T) {
 	})
 }
 
+func TestRename(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor, _ := openSpecification(t, client)
+		rename := map[string]string{"eglot": "eglot-rename", "lsp-mode": "lsp-rename"}[client]
+		editor.Do(fmt.Sprintf(`(progn (place "\"age\"") (forward-char) (%s "years") nil)`, rename))
+		awaitText(t, editor, strings.Replace(editortest.Specification, `"age"`, `"years"`, 1))
+	})
+}
+
 func TestSymbols(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		editor, _ := openSpecification(t, client)

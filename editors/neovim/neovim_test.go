@@ -175,6 +175,41 @@ func TestFixAll(t *testing.T) {
 	})
 }
 
+func TestRename(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor, _ := openSpecification(t, program)
+		editor.Do(`vim.fn.search('"age"')`)
+		editor.Do(`vim.fn.search('age')`)
+		editor.Do(`vim.lsp.buf.rename('years')`)
+		awaitText(t, editor, strings.Replace(editortest.Specification, `"age"`, `"years"`, 1))
+	})
+}
+
+// TestFormat holds the server's formatting against the command line's.
+func TestFormat(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		untidy := strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`, `"string":{`).
+			Replace(editortest.Specification)
+		file := editortest.Write(t, editortest.FileName, untidy)
+		editor := open(t, program, file)
+		editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
+		if program == "nvim" {
+			editor.Do(`vim.lsp.buf.format()`)
+		} else {
+			editor.Do(`vim.lsp.buf.formatting()`)
+		}
+		editortest.Command{Program: editortest.Server(t), Arguments: []string{"fmt", file}}.Run(t)
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(want) == untidy {
+			t.Fatal("there is nothing to format")
+		}
+		awaitText(t, editor, string(want))
+	})
+}
+
 func TestSymbols(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		editor, _ := openSpecification(t, program)
