@@ -6,8 +6,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 // BenchmarkOccurrences finds what is named at a place of a large document: the cost is that of one resource.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 // check says what holds for whatever is named at an offset, and whether something is.

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 )
 
