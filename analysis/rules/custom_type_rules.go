@@ -35,8 +35,8 @@ var (
 
 func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	c.element = &c.p.Unit.Elements[g.Element]
-	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone {
-		return
+	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone || c.element.ExternalType < 0 && c.p.underCustomType(g) {
+		return // the generator does not write it
 	}
 	made, good := catalog.TypeName(""), true
 	if g.Type.Value != "" && c.p.whole(g.Type.Node) {
