@@ -136,7 +136,7 @@ func (r *expressionReader) packages() {
 
 func (r *expressionReader) isPackage(x *ast.Ident) bool {
 	_, free := slices.BinarySearch(r.free, x.Pos())
-	return free && x.Name != "ctx"
+	return free && x.Name != "ctx" || x.Name == "_" // which the parser leaves out, and which names nothing
 }
 
 // name reads a name, with or without a package.
