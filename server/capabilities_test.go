@@ -77,6 +77,7 @@ func TestServerCapabilities(t *testing.T) {
 		{"Neovim", neovim, "utf-8", false, true, false},
 		{"Helix", helix, "utf-8", false, true, true},
 		{"utf-32", `{"general": {"positionEncodings": ["utf-32", "utf-16"]}}`, "utf-32", false, false, false},
+		{"all kinds of actions, as ALE says it", `{"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`, "utf-16", false, true, false},
 		{"an encoding of its own", `{"general": {"positionEncodings": ["utf-7"]}}`, "utf-16", false, false, false},
 	}
 	for _, test := range tests {

@@ -86,7 +86,8 @@ func newClient(params *protocol.InitializeParams) client {
 
 		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
 
-		codeActionLiterals:  len(action.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0,
+		// An empty list counts: ALE takes all kinds by naming none.
+		codeActionLiterals:  action.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
 		preferredActions:    is(action.IsPreferredSupport),
 		documentChanges:     is(or(workspace.WorkspaceEdit).DocumentChanges),
 		textDocumentContent: workspace.TextDocumentContent != nil,

@@ -84,13 +84,6 @@ func generatedPackage(name string) packages {
 	return 0
 }
 
-func (g *generator) packagePath(p packages) string {
-	if p == packageSchema {
-		return schemaPaths[g.unit.Kind]
-	}
-	return generatedPackages[p.number()].path
-}
-
 // PackageName gives the name of the package with an import path, and whether it is known: that of a package of the
 // catalogue's modules or of the standard library. By convention the packages of example.com are named by their paths.
 func PackageName(path string) (name string, known bool) {
