@@ -24,7 +24,7 @@ const maxErrors = 1000
 // maxAdvice bounds the findings of all other severities. They are sent again with every edit, and reading them costs the client
 // far more than finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last
 // edit, where the user is looking.
-const maxAdvice = 100
+const maxAdvice = 50
 
 var severities = [...]protocol.DiagnosticSeverity{
 	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
