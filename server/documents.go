@@ -62,12 +62,15 @@ func (s *server) take(of uri.URI) *snapshot {
 	return taken
 }
 
-// keep makes a version of a document the present one, and has its diagnostics shown. s.mu must be held.
+// keep makes a version of a document the present one, and has its diagnostics pushed to a client that does not ask for them.
+// s.mu must be held.
 func (s *server) keep(d *document) {
 	s.serial++
 	d.serial = s.serial
 	s.documents[d.uri] = d
-	s.publisher.want(d.uri)
+	if !s.client.pullDiagnostics {
+		s.publisher.want(d.uri)
+	}
 }
 
 // didOpen takes a document over from the client. A document that is open already is replaced.
