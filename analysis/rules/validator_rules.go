@@ -74,7 +74,7 @@ func (c *expressionCheck) checkBounds(v *golang.Value, m *catalog.Member) {
 			f := c.report(validatorArguments, golang.Span{Start: low.Start, End: high.End}, fmt.Sprintf(
 				"%s.%s is given a least of %s and a greatest of %s: no value of %s passes it; swap them",
 				v.Package, name, c.e.In(low.Span), c.e.In(high.Span), c.p.Element(c.element)))
-			f.Fix(true, "Swap the bounds", c.edit(low.Span, c.e.In(high.Span)), c.edit(high.Span, c.e.In(low.Span)))
+			f.Fix(false, "Swap the bounds", c.edit(low.Span, c.e.In(high.Span)), c.edit(high.Span, c.e.In(low.Span)))
 		} else if strings.Contains(name, "Length") && low.Float < 0 {
 			c.negative(v, low)
 		}
@@ -221,10 +221,10 @@ func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.
 		const start = "MatchRelative()"
 		if i := strings.Index(c.e.In(path.Span), start); i >= 0 {
 			end := path.Start + int32(i+len(start))
-			f.Fix(true, "Add AtParent()", c.edit(golang.Span{Start: end, End: end}, ".AtParent()"))
+			f.Fix(false, "Add AtParent()", c.edit(golang.Span{Start: end, End: end}, ".AtParent()"))
 		}
 	} else if near, ok := Nearest(name, c.p.Unit.NamesAt(r.Place)); ok && r.Fault == spec.FaultNoName {
-		f.Fix(true, `Change to "`+near+`"`, c.edit(at, near))
+		f.Fix(false, `Change to "`+near+`"`, c.edit(at, near))
 	}
 }
 
