@@ -178,7 +178,7 @@ func TestAdviceIsCapped(t *testing.T) {
 
 // The server is silent about files that are no specifications, and notices when they become one or cease to be one.
 func TestRecognition(t *testing.T) {
-	const other = "file:///work/package.json"
+	const other = "file:///project/package.json"
 	damaged := smallSpec[:len(smallSpec)-10]
 	tests := []struct {
 		name, uri, languageID, text string
@@ -186,14 +186,14 @@ func TestRecognition(t *testing.T) {
 	}{
 		{"by content", other, "json", smallSpec, true},
 		{"by language", other, sniff.LanguageID, "[]", true},
-		{"by content in a copy", "file:///work/spec.json.bak", "plaintext", smallSpec, true},
+		{"by content in a copy", "file:///project/spec.json.bak", "plaintext", smallSpec, true},
 		{"damaged, by name", specURI, "json", "{,", true},
 		{"empty, by name", specURI, "json", "", true},
 		{"an object without members, by name", specURI, "json", "{}", true},
 		{"damaged, by content", other, "json", damaged, true},
 		{"a package of npm", other, "json", `{"name": "x", "version": "1.0.0", "name": "x"}`, false},
 		{"damaged", other, "json", `{"name": "x" "version"}`, false},
-		{"something else by that name", "file:///work/specification.json", "json", `{"openapi": "3.0", "paths": {}}`, false},
+		{"something else by that name", "file:///project/specification.json", "json", `{"openapi": "3.0", "paths": {}}`, false},
 		{"empty", other, "json", "", false},
 	}
 	for _, test := range tests {
@@ -209,7 +209,7 @@ func TestRecognition(t *testing.T) {
 }
 
 func TestRecognitionFollowsEdits(t *testing.T) {
-	const uri = "file:///work/some.json"
+	const uri = "file:///project/some.json"
 	e := open(t, noCapabilities)
 	e.didOpen(uri, "json", 1, "{\n}")
 	e.didChange(uri, 2, edit(0, 1, 0, 1, `"version": "0.1",`))

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 )
 
-const specURI = "file:///work/provider_code_spec.json"
+const specURI = "file:///project/provider_code_spec.json"
 
 const smallSpec = `{
   "version": "0.1",
@@ -243,7 +243,7 @@ func TestManyEdits(t *testing.T) {
 // Clients do not always write a URI in the same way; what they are sent is what they wrote first.
 func TestSpellingsOfURIs(t *testing.T) {
 	e := open(t, neovim)
-	const written, otherwise = "file:///c:/work/a b/ir.json", "file:///c%3A/work/a%20b/ir.json"
+	const written, otherwise = "file:///c:/project/a b/ir.json", "file:///c%3A/project/a%20b/ir.json"
 	e.didOpen(written, "json", 1, smallSpec)
 	e.didChange(otherwise, 2, edit(0, 0, 0, 0, ","))
 	if found := e.published(written, 2); len(found) != 1 {

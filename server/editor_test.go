@@ -92,7 +92,7 @@ func (e *editor) logged() string {
 func (e *editor) initialize(capabilities string) json.RawMessage {
 	e.t.Helper()
 	result := e.request("initialize", json.RawMessage(
-		`{"processId": null, "rootUri": "file:///work", "capabilities": `+capabilities+`}`))
+		`{"processId": null, "rootUri": "file:///project", "capabilities": `+capabilities+`}`))
 	e.notify("initialized", json.RawMessage(`{}`))
 	return result
 }

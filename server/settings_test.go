@@ -70,19 +70,19 @@ func TestSettingsArePulled(t *testing.T) {
 func TestSettingsOfFolders(t *testing.T) {
 	e := connect(t)
 	t.Cleanup(e.close)
-	e.settings["file:///work/a"] = off
+	e.settings["file:///project/a"] = off
 	e.request("initialize", json.RawMessage(`{"capabilities": `+helix+`, "workspaceFolders": [
-		{"uri": "file:///work", "name": "work"}, {"uri": "file:///work/a", "name": "a"}]}`))
+		{"uri": "file:///project", "name": "work"}, {"uri": "file:///project/a", "name": "a"}]}`))
 	e.notify("initialized", json.RawMessage(`{}`))
-	for uri, want := range map[string]bool{"file:///work/a/ir.json": false, "file:///work/ab/ir.json": true, "file:///ir.json": true} {
+	for uri, want := range map[string]bool{"file:///project/a/ir.json": false, "file:///project/ab/ir.json": true, "file:///ir.json": true} {
 		e.didOpen(uri, "json", 1, twice)
 		if found := codes(e.published(uri, 1)); slices.Contains(found, rule) != want {
 			t.Errorf("in %s there are %v", uri, found)
 		}
 	}
 	e.notify("workspace/didChangeWorkspaceFolders", json.RawMessage(
-		`{"event": {"added": [], "removed": [{"uri": "file:///work/a", "name": "a"}]}}`))
-	if found := codes(e.published("file:///work/a/ir.json", 1)); !slices.Contains(found, rule) {
+		`{"event": {"added": [], "removed": [{"uri": "file:///project/a", "name": "a"}]}}`))
+	if found := codes(e.published("file:///project/a/ir.json", 1)); !slices.Contains(found, rule) {
 		t.Errorf("when the folder is gone there are %v", found)
 	}
 }

@@ -8,8 +8,8 @@ import (
 func TestWorkspaceSymbols(t *testing.T) {
 	e := open(t, visualStudioCode)
 	e.didOpen(specURI, "json", 1, linked)
-	e.didOpen("file:///work/other.json", "json", 1, strings.ReplaceAll(linked, `"image"`, `"picture"`))
-	e.didOpen("file:///work/package.json", "json", 1, `{"name": "image"}`)
+	e.didOpen("file:///project/other.json", "json", 1, strings.ReplaceAll(linked, `"image"`, `"picture"`))
+	e.didOpen("file:///project/package.json", "json", 1, `{"name": "image"}`)
 	type found struct {
 		Name, ContainerName string
 		Kind                int
