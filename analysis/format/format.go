@@ -74,7 +74,9 @@ func layOut(text string, options Options) []syntax.Edit {
 	if l.indent == "" {
 		l.indent = l.ownIndent()
 	}
-	l.gap(0, tree.Nodes[0].Start, "", "")
+	if tree.Nodes[0].Kind != syntax.Word { // at the very start, its bytes might become a mark of an encoding
+		l.gap(0, tree.Nodes[0].Start, "", "")
+	}
 	for i := range tree.Nodes {
 		l.node(int32(i))
 	}

@@ -166,7 +166,7 @@ func FuzzFormat(f *testing.F) {
 			f.Add(text, false)
 		}
 	}
-	for _, text := range []string{`{"a":1,"b":[true,{}],"c":[ ]}`, "{\"a\":\"b,\n\"c\":[1 2]}", "<<<<<<< a\n[1]\n", `{"a":{"b" 1, "c":[1]},"d":2}`, "[1,// x\n2]", "\ufeff{ }"} {
+	for _, text := range []string{`{"a":1,"b":[true,{}],"c":[ ]}`, "{\"a\":\"b,\n\"c\":[1 2]}", "<<<<<<< a\n[1]\n", `{"a":{"b" 1, "c":[1]},"d":2}`, "[1,// x\n2]", "\ufeff{ }", " \ufeff"} {
 		f.Add(text, true)
 	}
 	f.Fuzz(func(t *testing.T, text string, canonical bool) {
