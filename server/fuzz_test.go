@@ -65,7 +65,7 @@ func FuzzChanges(f *testing.F) {
 	f.Add(smallSpec, uint8(1), 5, 10, 5, 12, "\"", 4, 0, 6, 0, "")
 	f.Add("a\rb", uint8(2), 1, 0, 1, 0, "\n", 0, 1, 0, 1, "x")
 	f.Fuzz(func(t *testing.T, text string, encoding uint8, l1, c1, l2, c2 int, new1 string, l3, c3, l4, c4 int, new2 string) {
-		if !utf8.ValidString(text + new1 + new2) {
+		if !utf8.ValidString(text) || !utf8.ValidString(new1) || !utf8.ValidString(new2) {
 			return // a message has no other text
 		}
 		encodings := [...]syntax.Encoding{syntax.UTF16, syntax.UTF8, syntax.UTF32}
