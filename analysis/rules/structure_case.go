@@ -1,10 +1,20 @@
 package rules
 
 import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
+
+// refusedSchema are the rules of stage schema that tell of what the generator refuses as well, where the JSON Schema does not
+// come to see it.
+var refusedSchema = []string{
+	"attribute-type-missing", "default-int64-value", "default-static-type", "duplicate-attribute", "duplicate-attribute-type",
+	"duplicate-block", "duplicate-datasource", "duplicate-resource", "legacy-import-string", "wrong-json-type",
+}
 
 // foldedWrappers make a document of the value of a key, by the type of the object that has it.
 var foldedWrappers = map[schema.Type]func(key, value string) string{
@@ -54,23 +64,34 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 		var findings []Finding
 		findings, summaries[k] = CheckUnit(unit, &Settings{})
 		for i := range findings {
-			stage = min(stage, refusedAt(&findings[i]))
+			stage = min(stage, refusedAt(&findings[i], unit.Tree))
 		}
 	}
 	for _, f := range CheckFrame(file, summaries, &Settings{}) {
-		stage = min(stage, refusedAt(&f))
+		stage = min(stage, refusedAt(&f, file.Frame))
 	}
 	return stage
 }
 
-// refusedAt gives the stage of a finding where the JSON Schema does not come to see it. Whether the generator minds what the
-// schema would have refused depends on what its code does with half of a thing: the earliest stage is given at which it may.
-func refusedAt(f *Finding) Stage {
+// refusedAt gives the stage of a finding where the JSON Schema does not come to see it.
+func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 	switch {
 	case f.Severity != SeverityError || f.Stage < StageSchema || f.Stage > StageStartup:
 		return StageMeaning
-	case f.Stage == StageSchema:
+	case f.Stage > StageSchema:
+		return f.Stage
+	case slices.Contains(refusedSchema, f.Rule.Name) && tree.Nodes[f.Node].Kind != syntax.Null:
+		return StageGenerate
+	case f.Rule.Name == "validators-shape" && isList(tree, f.Node) && tree.Nodes[f.Node].Kind != syntax.Array:
+		return StageGenerate
+	case f.Rule.Name == "invalid-identifier" && !golang.IsIdentifier(golang.Pascal(tree.Value(f.Node))):
 		return StageGenerate
 	}
-	return f.Stage
+	return StageMeaning
+}
+
+// isList says whether a node stands where an array of validators or plan modifiers belongs.
+func isList(tree *syntax.Tree, node int32) bool {
+	key := schema.Key(tree.Nodes[node].Key)
+	return key == schema.KeyValidators || key == schema.KeyPlanModifiers
 }

@@ -23,7 +23,7 @@ import (
 var (
 	specifications = flag.Int("specs", 1000, "how many random specifications to compare on")
 	seed           = flag.Uint64("seed", 9001, "seed of the random specifications")
-	from           = flag.Uint64("from", 104, "number of the first random specification")
+	from           = flag.Uint64("from", 0, "number of the first random specification")
 	all            = flag.Bool("all", false, "also compare on the oracle's cases and the corpus, and minimise one disagreement of every cause instead of the first ten causes")
 )
 

@@ -29,9 +29,18 @@ var (
 // A node is a decoded JSON value: the keys of a specification are asked for by name.
 type node struct{ value any }
 
+// get takes a key in the wrong case for the key, as the generator's decoder does.
 func (n node) get(key string) node {
 	object, _ := n.value.(map[string]any)
-	return node{object[key]}
+	if value, ok := object[key]; ok {
+		return node{value}
+	}
+	for other, value := range object {
+		if strings.EqualFold(other, key) {
+			return node{value}
+		}
+	}
+	return node{}
 }
 
 func (n node) list() []node {
@@ -52,7 +61,7 @@ func (n node) text() string {
 func (n node) typeAndBody() (string, node) {
 	object, _ := n.value.(map[string]any)
 	for key, value := range object {
-		if key != "name" {
+		if key := strings.ToLower(key); key != "name" {
 			return key, node{value}
 		}
 	}
@@ -130,7 +139,7 @@ func (c *standInCollector) collectUses(n node) {
 			}
 		}
 		for key, member := range value {
-			c.collectCustomType(key, node{member}.get("custom_type"))
+			c.collectCustomType(strings.ToLower(key), node{member}.get("custom_type"))
 			c.collectUses(node{member})
 		}
 	}
