@@ -29,6 +29,21 @@ const fixRounds = 100
 // next round. As long as there are fixes for the syntax, only those are applied: what is known of a damaged place is
 // uncertain. A round that turns valid JSON into something else is given up, together with all that would follow.
 func FixAll(doc *Document, unsafe bool) *Fixed {
+	return fixEach(doc, func(d *Diagnostic) *Fix { return chooseFix(d, unsafe) })
+}
+
+// FixRules is FixAll for the safe fixes of some rules only.
+func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
+	return fixEach(doc, func(d *Diagnostic) *Fix {
+		if !wanted(d.Rule) {
+			return nil
+		}
+		return chooseFix(d, false)
+	})
+}
+
+// fixEach applies the fixes that are chosen for the diagnostics of a document.
+func fixEach(doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 	fixed := &Fixed{Document: doc}
 	pieces := []piece{{start: 0, end: doc.file.Len()}}
 	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
@@ -39,7 +54,7 @@ func FixAll(doc *Document, unsafe bool) *Fixed {
 			break // the fixes call for each other
 		}
 		seen[sum] = true
-		edits, applied := chooseFixes(fixed.Document.Diagnostics(), unsafe)
+		edits, applied := chooseFixes(fixed.Document.Diagnostics(), choose)
 		if len(edits) == 0 {
 			break
 		}
@@ -60,9 +75,9 @@ func FixAll(doc *Document, unsafe bool) *Fixed {
 }
 
 // chooseFixes gives the edits of as many fixes as can be applied at once, sorted, and the diagnostics that they mend.
-func chooseFixes(diagnostics []Diagnostic, unsafe bool) (edits []syntax.Edit, applied []Diagnostic) {
+func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) (edits []syntax.Edit, applied []Diagnostic) {
 	syntaxOnly := slices.ContainsFunc(diagnostics, func(d Diagnostic) bool {
-		return d.Rule.Stage == rules.StageSyntax && chooseFix(&d, unsafe) != nil
+		return d.Rule.Stage == rules.StageSyntax && choose(&d) != nil
 	})
 	var claimed claims
 	for i := range diagnostics {
@@ -70,7 +85,7 @@ func chooseFixes(diagnostics []Diagnostic, unsafe bool) (edits []syntax.Edit, ap
 		if syntaxOnly && d.Rule.Stage != rules.StageSyntax {
 			continue
 		}
-		if fix := chooseFix(d, unsafe); fix != nil && claimed.claim(fix.Edits) {
+		if fix := choose(d); fix != nil && claimed.claim(fix.Edits) {
 			applied = append(applied, *d)
 		}
 	}

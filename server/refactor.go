@@ -14,7 +14,9 @@ import (
 
 // refactorKinds are the kinds of actions that package refactor gives, as they are advertised.
 var refactorKinds = []protocol.CodeActionKind{
-	refactor.RewriteKind, refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind,
+	refactor.TypeKind, refactor.BlockKind, refactor.ConfigurabilityKind, refactor.ValidatorKind, refactor.PlanModifierKind,
+	refactor.DefaultKind, refactor.WrapKind, refactor.OrderKind, refactor.CreateKind,
+	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
 }
 
 // refactorings gives the refactorings of a range. Those of the whole file, for which the file must be read through, are given
@@ -34,8 +36,12 @@ func (s *snapshot) offered(start, end int, only []protocol.CodeActionKind) []ref
 			all = append(all, r)
 		}
 	}
-	if len(only) > 0 && wants(only, refactor.SortKind) {
-		all = append(all, refactor.OfFile(s.document)...)
+	if len(only) > 0 && (wants(only, refactor.SortKind) || wants(only, refactor.ImportsKind)) {
+		for _, r := range refactor.OfFile(s.document) {
+			if wants(only, protocol.CodeActionKind(r.Kind)) {
+				all = append(all, r)
+			}
+		}
 	}
 	return all
 }
@@ -81,17 +87,21 @@ func (s *snapshot) refactoringAction(r refactor.Refactoring, start, end int) *pr
 // schemaChange names the annotation of edits that change the Terraform schema.
 const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
 
-// refactoringEdit gives the edit of a refactoring. Where the Terraform schema changes, a client that can shall ask before it
-// is made.
+// refactoringEdit gives the edit of a refactoring. Where the Terraform schema changes, a client that can is told so; it shall ask
+// before the edit is made only where something is lost.
 func (s *snapshot) refactoringEdit(r refactor.Refactoring) *protocol.WorkspaceEdit {
 	edit := s.workspaceEdit(r.Edits())
 	if !r.ChangesSchema || !s.client.annotations {
 		return edit
 	}
-	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{schemaChange: {
-		Label: r.Title, NeedsConfirmation: new(true),
-		Description: new("This changes the Terraform schema: configurations and states may have to follow."),
-	}}
+	annotation := protocol.ChangeAnnotation{
+		Label: r.Title, Description: new("This changes the Terraform schema: configurations and states may have to follow."),
+	}
+	if r.Loses != nil && r.Loses() {
+		annotation.NeedsConfirmation = new(true)
+		annotation.Description = new(*annotation.Description + " It also deletes what does not fit any more.")
+	}
+	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{schemaChange: annotation}
 	for _, change := range edit.DocumentChanges {
 		if document, ok := change.(*protocol.TextDocumentEdit); ok {
 			for i, e := range document.Edits {

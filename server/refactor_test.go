@@ -57,15 +57,15 @@ func TestRefactoring(t *testing.T) {
 					t.Errorf("the action has its edit already: %s", raw)
 				}
 				raw = e.request("codeAction/resolve", raw)
-				if !strings.Contains(string(raw), `"needsConfirmation":true`) || !strings.Contains(string(raw), `"annotationId":"schema"`) {
-					t.Errorf("the edit is not annotated: %s", raw)
+				if strings.Contains(string(raw), `needsConfirmation`) || !strings.Contains(string(raw), `"annotationId":"schema"`) {
+					t.Errorf("the edit is not annotated, or is to be confirmed although nothing is lost: %s", raw)
 				}
 			}
 			var a action
 			if err := json.Unmarshal(raw, &a); err != nil {
 				t.Fatal(err)
 			}
-			if a.Kind != "refactor.rewrite" {
+			if a.Kind != "refactor.rewrite.type" {
 				t.Errorf("its kind is %q", a.Kind)
 			}
 			if got := apply(t, smallSpec, a.edits()); got != want {
@@ -92,4 +92,88 @@ func TestRefactoringOfAnotherVersion(t *testing.T) {
 	if same := e.request("codeAction/resolve", json.RawMessage(`{"title":"Not ours"}`)); !strings.Contains(string(same), "Not ours") {
 		t.Errorf("another action is resolved to %s", same)
 	}
+}
+
+// with gives the small specification with another text in the place of the attribute "tail"'s type.
+func with(body string) string {
+	return strings.Replace(smallSpec, `"tail", "string": {"computed_optional_required": "optional"}`, `"tail", `+body, 1)
+}
+
+// The user is asked only before something is lost.
+func TestConfirmation(t *testing.T) {
+	text := with(`"string": {"computed_optional_required": "computed_optional", "default": {"static": "x"}}`)
+	for title, want := range map[string]bool{
+		`Change the type of "tail" to bool`: true, `Make "tail" required`: true, `Make "tail" computed`: false,
+		`Wrap "tail" in a nested attribute`: false,
+	} {
+		e := open(t, choosing)
+		e.didOpen(specURI, "json", 1, text)
+		e.published(specURI, 1)
+		params := at(specURI, text, `"tail"`, 2)
+		params["range"] = map[string]any{"start": params["position"], "end": params["position"]}
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		for _, raw := range result[[]json.RawMessage](e, "textDocument/codeAction", params) {
+			if !strings.Contains(string(raw), strings.ReplaceAll(title, `"`, `\"`)) {
+				continue
+			}
+			if resolved := string(e.request("codeAction/resolve", raw)); strings.Contains(resolved, `"needsConfirmation":true`) != want {
+				t.Errorf("%s: to be confirmed is not %v: %s", title, want, resolved)
+			}
+		}
+	}
+}
+
+// Whoever asks for a kind gets what is of that kind or of one below it, and every kind is advertised.
+func TestKindsOfRefactorings(t *testing.T) {
+	advertised := map[string]bool{}
+	for _, kind := range refactorKinds {
+		advertised[string(kind)] = true
+	}
+	text := with(`"string": {"computed_optional_required": "optional", "validators": [{"custom": {"schema_definition": "stringvalidator.LengthAtLeast(1)"}}]}`)
+	e := open(t, neovim)
+	e.didOpen(specURI, "json", 1, text)
+	e.published(specURI, 1)
+	place := at(specURI, text, `"tail"`, 2)["position"]
+	span := textRange{}
+	if err := json.Unmarshal([]byte(encoded(t, map[string]any{"start": place, "end": place})), &span); err != nil {
+		t.Fatal(err)
+	}
+	for only, want := range map[string][]string{
+		"refactor":                         {"refactor.rewrite.type", "refactor.rewrite.configurability", "refactor.rewrite.wrap", "refactor.rewrite.validator", "refactor.rewrite.default"},
+		"refactor.rewrite":                 {"refactor.rewrite.type", "refactor.rewrite.configurability"},
+		"refactor.rewrite.configurability": {"refactor.rewrite.configurability"},
+		"refactor.rewrite.configur":        nil,
+		"refactor.rewrite.type":            {"refactor.rewrite.type"},
+		"source.organizeImports":           {"source.organizeImports"},
+		"source.sort":                      {"source.sort.spec-ls"},
+		"source":                           {"source.sort.spec-ls", "source.organizeImports", "source.fixAll.spec-ls"},
+	} {
+		found := map[string]bool{}
+		for _, a := range actions(e, span, only) {
+			found[a.Kind] = true
+			if a.Kind != only && !strings.HasPrefix(a.Kind, only+".") {
+				t.Errorf("%s gives %s: %s", only, a.Kind, a.Title)
+			}
+			if strings.HasPrefix(a.Kind, "refactor") && !advertised[a.Kind] {
+				t.Errorf("%s is not advertised", a.Kind)
+			}
+		}
+		for _, kind := range want {
+			if !found[kind] {
+				t.Errorf("%s gives no %s but %v", only, kind, found)
+			}
+		}
+		if len(want) == 0 && len(found) > 0 {
+			t.Errorf("%s gives %v", only, found)
+		}
+	}
+}
+
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -65,7 +65,7 @@ func (c *selection) definitions() []Refactoring {
 	}
 	if static, ok := statics[e.Kind]; ok && allowed.Has(schema.KeyDefault) && e.Default < 0 && e.Configurability.Configurable() && e.Configurability != spec.Required {
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Add a default to " + quoted(e.Name.Value), Kind: RewriteKind, ChangesSchema: true, Compiles: true,
+			Title: "Add a default to " + quoted(e.Name.Value), Kind: DefaultKind, ChangesSchema: true, Compiles: true,
 		}, func() []syntax.Edit {
 			member := rules.MemberSource("default", "{"+rules.MemberSource("static", static)+"}")
 			edits := []syntax.Edit{rules.InsertInto(c.tree, e.Body, member)}
@@ -84,9 +84,9 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 	if !ok {
 		return all
 	}
-	array := e.Validators
+	array, sort := e.Validators, ValidatorKind
 	if key == schema.KeyPlanModifiers {
-		array = e.PlanModifiers
+		array, sort = e.PlanModifiers, PlanModifierKind
 	}
 	function := p.Name + "." + m.Name
 	for d := e.Definitions.From; d < e.Definitions.To; d++ {
@@ -98,7 +98,7 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 		return all
 	}
 	return append(all, c.refactoring(Refactoring{
-		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: RewriteKind, Compiles: true,
+		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: sort, Compiles: true,
 	}, func() []syntax.Edit {
 		source := definitionSource(p.Path, call)
 		if array >= 0 {

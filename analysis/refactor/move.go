@@ -30,7 +30,7 @@ func (c *selection) wrap() []Refactoring {
 		nodes[k] = c.u.Elements[i].Node
 		sources[k] = c.tree.Raw(nodes[k])
 	}
-	r := Refactoring{Title: "Wrap " + c.word() + " in a nested attribute", Kind: RewriteKind, ChangesSchema: true}
+	r := Refactoring{Title: "Wrap " + c.word() + " in a nested attribute", Kind: WrapKind, ChangesSchema: true}
 	if len(nodes) > 1 {
 		r.Title, r.Kind = "Extract "+c.word()+" into a nested attribute", ExtractKind
 	}

@@ -12,13 +12,23 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// The kinds of refactorings, as the Language Server Protocol names them. SortKind is a source action, for the whole file.
+// The kinds of refactorings, as the Language Server Protocol names them: whoever asks for a kind gets those whose names continue
+// it. SortKind and ImportsKind are source actions, for the whole file.
 const (
-	RewriteKind = "refactor.rewrite"
-	ExtractKind = "refactor.extract"
-	InlineKind  = "refactor.inline"
-	MoveKind    = "refactor.move"
-	SortKind    = "source.sort.spec-ls"
+	TypeKind            = "refactor.rewrite.type"            // another type
+	BlockKind           = "refactor.rewrite.block"           // a block instead of an attribute, and the reverse
+	ConfigurabilityKind = "refactor.rewrite.configurability" // who may set it
+	ValidatorKind       = "refactor.rewrite.validator"
+	PlanModifierKind    = "refactor.rewrite.planModifier"
+	DefaultKind         = "refactor.rewrite.default"
+	WrapKind            = "refactor.rewrite.wrap"   // a nested attribute around it
+	OrderKind           = "refactor.rewrite.order"  // the same in another order
+	CreateKind          = "refactor.rewrite.create" // something new beside what there is
+	ExtractKind         = "refactor.extract"
+	InlineKind          = "refactor.inline"
+	MoveKind            = "refactor.move"
+	SortKind            = "source.sort.spec-ls"
+	ImportsKind         = "source.organizeImports"
 )
 
 // Refactoring is one way to rewrite what is selected.
@@ -31,6 +41,9 @@ type Refactoring struct {
 	Compiles bool
 	// Edits gives the edits, in absolute offsets of the document, sorted.
 	Edits func() []syntax.Edit
+	// Loses says whether the edits delete something that the user wrote and that stands nowhere afterwards, such as a default. It
+	// takes as long as Edits. Nil means that nothing can be lost.
+	Loses func() bool
 }
 
 // At gives the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
@@ -129,7 +142,40 @@ func (c *selection) refactoring(r Refactoring, edits func() []syntax.Edit) Refac
 		}
 		return sorted(list)
 	}
+	r.Loses = func() bool { return loses(c.tree, edits()) }
 	return r
+}
+
+// loses says whether edits of a tree delete a value that does not stand in the text afterwards as often as before. Who may set an
+// attribute is nothing to lose: it is replaced.
+func loses(t *syntax.Tree, edits []syntax.Edit) bool {
+	text, err := syntax.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
+	if err != nil {
+		return false
+	}
+	count := values(syntax.Parse(text, spec.Options))
+	for value, before := range values(t) {
+		if count[value] < before {
+			return true
+		}
+	}
+	return false
+}
+
+// values counts the strings, numbers and booleans of a tree.
+func values(t *syntax.Tree) map[string]int {
+	count := map[string]int{}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		switch schema.Key(n.Key) {
+		case schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired:
+			continue
+		}
+		if !n.IsContainer() && n.Kind != syntax.Missing {
+			count[t.Raw(int32(i))]++
+		}
+	}
+	return count
 }
 
 // sorted puts edits in the order of the text. Of edits at one place, insertions come first.

@@ -57,7 +57,7 @@ func cut(t testing.TB, marked string) (text string, start, end int) {
 //	-- document --
 //	{"provider": {‸"name": "example"}}
 //	-- offered --
-//	refactor.rewrite: Make "a" required (changes the schema)
+//	refactor.rewrite.configurability: Make "a" required (changes the schema)
 //	-- apply Make "a" required --
 //	the document afterwards
 //
@@ -100,6 +100,9 @@ func list(offered []refactor.Refactoring) string {
 		b.WriteString(r.Kind + ": " + r.Title)
 		if r.ChangesSchema {
 			b.WriteString(" (changes the schema)")
+		}
+		if r.Loses != nil && r.Loses() {
+			b.WriteString(" (loses something)")
 		}
 		b.WriteByte('\n')
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -22,7 +23,7 @@ func (c *selection) sortSiblings() []Refactoring {
 		word = "blocks"
 	}
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: "Sort these " + word + " by name", Kind: RewriteKind, Compiles: true,
+		Title: "Sort these " + word + " by name", Kind: OrderKind, Compiles: true,
 	}, func() []syntax.Edit { return permute(c.tree, order, func(n int32) string { return c.tree.Raw(n) }) })}
 }
 
@@ -57,14 +58,35 @@ func permute(t *syntax.Tree, order []int32, source func(int32) string) []syntax.
 // OfFile gives the source actions: the refactorings of a whole file. They are not among those of a selection, for they cost the
 // more the longer the file is.
 func OfFile(doc *analysis.Document) []Refactoring {
-	edits := Sort(doc)
-	if len(edits) == 0 {
+	var all []Refactoring
+	for _, action := range [...]struct {
+		title, kind string
+		edits       []syntax.Edit
+	}{
+		{"Sort resources, data sources, attributes and blocks by name", SortKind, Sort(doc)},
+		{"Organize imports", ImportsKind, OrganizeImports(doc)},
+	} {
+		if len(action.edits) > 0 {
+			all = append(all, Refactoring{
+				Title: action.title, Kind: action.kind, Compiles: true, Edits: func() []syntax.Edit { return action.edits },
+			})
+		}
+	}
+	return all
+}
+
+// importRules are the rules whose fixes organize the imports of a file.
+var importRules = []string{
+	"duplicate-import", "import-borrowed", "package-not-imported", "plan-modifier-import-missing", "unused-import", "validator-import-missing",
+}
+
+// OrganizeImports gives the edits that add the imports that are missing, as far as it is known which, and delete those that are
+// there for nothing or twice. A document that is no valid JSON is left alone.
+func OrganizeImports(doc *analysis.Document) []syntax.Edit {
+	if !doc.File().Valid() {
 		return nil
 	}
-	return []Refactoring{{
-		Title: "Sort resources, data sources, attributes and blocks by name", Kind: SortKind, Compiles: true,
-		Edits: func() []syntax.Edit { return edits },
-	}}
+	return analysis.FixRules(doc, func(r *rules.Rule) bool { return slices.Contains(importRules, r.Name) }).Edits
 }
 
 // Sort gives the edits that sort everything in a document that has a name. The order of attribute types stays: it belongs to

@@ -42,7 +42,7 @@ func (c *selection) addID() []Refactoring {
 	}
 	source := "{" + rules.MemberSource("name", `"id"`) + ", " + rules.MemberSource("string", "{"+strings.Join(body, ", ")+"}") + "}"
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: RewriteKind, ChangesSchema: true,
+		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: CreateKind, ChangesSchema: true,
 	}, func() []syntax.Edit { return []syntax.Edit{insertFirst(c.tree, c.u.Attributes, source)} })}
 }
 
@@ -63,7 +63,7 @@ func (c *selection) twin() []Refactoring {
 	}
 	return []Refactoring{{
 		Title: "Create " + spec.Word(kind) + " " + quoted(c.u.Name.Value) + " from the " + spec.Word(c.u.Kind),
-		Kind:  RewriteKind, ChangesSchema: true,
+		Kind:  CreateKind, ChangesSchema: true,
 		Edits: func() []syntax.Edit {
 			source, err := syntax.ApplyEdits(c.tree.Text, make())
 			if err != nil {
