@@ -142,7 +142,7 @@ func find(doc *analysis.Document, offset int) *cursor {
 		c.findRoot()
 		return c
 	}
-	c.inside = spec.TypeOf(c.tree, c.root, c.container)
+	c.inside = spec.LikelyTypeOf(c.tree, c.root, c.container)
 	if c.tree.Nodes[c.container].Kind == syntax.Array {
 		c.findElement()
 	} else {

@@ -52,7 +52,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 
 // fittingPaths gives the packages that what the import is of is made with.
 func (l *list) fittingPaths(of schema.Role, owner int32) []string {
-	kind := spec.TypeOf(l.tree, l.root, owner).Shape().Kind
+	kind := spec.LikelyTypeOf(l.tree, l.root, owner).Shape().Kind
 	goKind := kind.Go()
 	switch of {
 	case schema.RoleValidator:
@@ -133,7 +133,7 @@ func (l *list) customKind(customType int32) (catalog.Kind, bool) {
 	if customType < 0 || l.tree.Nodes[customType].Parent < 0 {
 		return 0, false
 	}
-	owner := spec.TypeOf(l.tree, l.root, l.tree.Nodes[customType].Parent).Shape()
+	owner := spec.LikelyTypeOf(l.tree, l.root, l.tree.Nodes[customType].Parent).Shape()
 	if owner.Role == schema.RoleAttributeNestedObject || owner.Role == schema.RoleBlockNestedObject {
 		return catalog.Object, true
 	}

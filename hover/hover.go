@@ -71,7 +71,7 @@ func (p *place) read() *spec.Unit { return spec.Read(p.file.Units[p.unit]) }
 func (p *place) key() string {
 	n := &p.tree.Nodes[p.node]
 	key := schema.Key(n.Key)
-	markdown := page.Key(spec.TypeOf(p.tree, p.root, n.Parent), key)
+	markdown := page.Key(spec.LikelyTypeOf(p.tree, p.root, n.Parent), key)
 	if markdown != "" && p.unit >= 0 && schema.KindOf(key).IsNested() {
 		if u, i := p.element(n.Parent); i >= 0 {
 			markdown += members(u, i)
@@ -97,7 +97,7 @@ func (p *place) element(node int32) (*spec.Unit, int32) {
 // value gives what is known of the value at the place.
 func (p *place) value() (Hover, bool) {
 	n := &p.tree.Nodes[p.node]
-	t := spec.TypeOf(p.tree, p.root, p.node)
+	t := spec.LikelyTypeOf(p.tree, p.root, p.node)
 	text := p.tree.Raw(p.node)
 	if n.Kind == syntax.String {
 		text = p.tree.Value(p.node)

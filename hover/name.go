@@ -24,7 +24,7 @@ func (p *place) name(shape *schema.Shape, name string) string {
 			return p.elementPage(u, i)
 		}
 	}
-	return page.Key(spec.TypeOf(p.tree, p.root, parent), schema.KeyName)
+	return page.Key(spec.LikelyTypeOf(p.tree, p.root, parent), schema.KeyName)
 }
 
 // unitPage says what the generator makes of the provider, a resource or a data source.
@@ -38,10 +38,13 @@ func (p *place) unitPage(u *spec.Unit) string {
 	}
 	b.WriteString("| Becomes | |\n| --- | --- |\n")
 	row := func(what, text string) { b.WriteString("| " + what + " | " + codeSpan(text) + " |\n") }
-	if u.Kind != syntax.Provider {
-		if provider := p.providerName(); provider != "" {
-			row("Terraform type", u.TypeName(provider))
-		}
+	provider := p.providerName()
+	switch {
+	case u.Kind == syntax.Provider:
+		row("Binary", "terraform-provider-"+provider+"_vX.Y.Z")
+		row("Source address", preview.SourceAddress(p.doc))
+	case provider != "":
+		row("Terraform type", u.TypeName(provider))
 	}
 	row("Package", names.Package)
 	file := names.File
@@ -51,9 +54,43 @@ func (p *place) unitPage(u *spec.Unit) string {
 	row("File", file)
 	row("Schema", "func "+names.SchemaFunction+"(ctx context.Context) schema.Schema")
 	row("Model", "type "+names.Model+" struct")
+	b.WriteString(p.typeNames(u))
+	b.WriteString("\nNeeds " + p.unitRequirement(u) + ".\n")
+	if u.Kind == syntax.Provider && p.doc.Settings().Registry.Namespace == "" {
+		b.WriteString("\nThe namespace is the owner's name in the registry: `registry` in `.spec-ls.json` says where the provider is published.\n")
+	}
 	b.WriteString(memberTable(u, -1))
+	if preview.MayBeOmitted(u) {
+		b.WriteString("\nNothing of it must be configured: the block may be omitted.\n")
+	}
 	b.WriteString("\n```terraform\n" + preview.Usage(p.doc, p.unit) + "```\n")
 	return b.String()
+}
+
+// mostTypes is the greatest number of Terraform types that a row lists.
+const mostTypes = 12
+
+// typeNames gives the rows with the Terraform types of a provider's resources and data sources.
+func (p *place) typeNames(provider *spec.Unit) string {
+	if provider.Kind != syntax.Provider || provider.Name.Value == "" {
+		return ""
+	}
+	var rows strings.Builder
+	for _, of := range [...]struct {
+		kind  syntax.UnitKind
+		title string
+	}{{syntax.Resource, "Resources"}, {syntax.DataSource, "Data sources"}} {
+		var names []string
+		for _, u := range p.file.Units {
+			if u.Kind == of.kind {
+				names = append(names, provider.Name.Value+"_"+u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName)))
+			}
+		}
+		if len(names) > 0 {
+			rows.WriteString("| " + of.title + " | " + listed(names, mostTypes) + " |\n")
+		}
+	}
+	return rows.String()
 }
 
 // providerName gives the provider's name, or nothing.
@@ -83,6 +120,7 @@ func (p *place) elementPage(u *spec.Unit, i int32) string {
 		b.WriteString("**Deprecated:** " + e.Deprecation.Value + "\n\n")
 	}
 	names := golang.NamesOf(u, i)
+	b.WriteString(p.elementRequirement(e))
 	b.WriteString("| Becomes | |\n| --- | --- |\n")
 	row := func(what, text string) { b.WriteString("| " + what + " | " + text + " |\n") }
 	field := names.Field

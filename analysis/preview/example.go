@@ -27,6 +27,16 @@ func source(r rules.Registry, provider string) string {
 	return r.Hostname + "/" + namespace + "/" + provider
 }
 
+// SourceAddress gives the address from which Terraform gets a document's provider, as far as the settings say it.
+func SourceAddress(doc *analysis.Document) string {
+	return source(doc.Settings().Registry, providerName(doc))
+}
+
+// MayBeOmitted says whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
+func MayBeOmitted(u *spec.Unit) bool {
+	return u.Kind == syntax.Provider && !exampleWriter{u}.hasRequired(-1)
+}
+
 // Example gives a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
 // resource or data source with what must be set and some of what may be.
 func Example(doc *analysis.Document, unit int) string {

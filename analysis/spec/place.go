@@ -28,6 +28,48 @@ func TypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
 	return t.Member(schema.Key(tree.Nodes[node].Key))
 }
 
+// LikelyTypeOf is TypeOf for those who explain or complete: under a key that is none of the types of an attribute, a block or a
+// type, it takes the object for that of the type which knows most of its keys.
+func LikelyTypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
+	if node < 0 {
+		return schema.TypeAny
+	}
+	parent := tree.Nodes[node].Parent
+	if parent < 0 {
+		return root
+	}
+	t := LikelyTypeOf(tree, root, parent)
+	if t == schema.TypeAny {
+		return schema.TypeAny
+	}
+	if tree.Nodes[parent].Kind == syntax.Array {
+		return t.Items()
+	}
+	if found := t.Member(schema.Key(tree.Nodes[node].Key)); found != schema.TypeAny || tree.Nodes[node].Kind != syntax.Object {
+		return found
+	}
+	return likeliest(tree, t, node)
+}
+
+// likeliest gives the type of the choices of an object at t that knows most of the keys of a member; of those that know as many, a
+// string's if it is one of them.
+func likeliest(tree *syntax.Tree, t schema.Type, node int32) schema.Type {
+	best, most := schema.TypeAny, -1
+	for k := range t.Shape().Choice.All() {
+		body := t.Member(k)
+		known := 0
+		for m := range tree.Children(node) {
+			if inner := schema.Key(tree.Nodes[m].Key); inner != schema.KeyNone && body.Shape().Allowed.Has(inner) {
+				known++
+			}
+		}
+		if known > most || known == most && k == schema.KeyString {
+			best, most = body, known
+		}
+	}
+	return best
+}
+
 // Pointer gives the JSON Pointer (RFC 6901) of a node in a file. Unit is the number of the unit whose tree holds the node,
 // or -1 for the frame.
 func Pointer(file *syntax.File, unit int, node int32) string {

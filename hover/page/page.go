@@ -51,8 +51,16 @@ func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anch
 	if doc != "" {
 		b.WriteString(doc + "\n\n")
 	}
+	if needs := requirements[anchor]; needs != "" {
+		b.WriteString(needs + "\n\n")
+	}
 	b.WriteString("From `" + p.Path + "` of " + origin(p) + ". " + link(p, anchor) + "\n")
 	return b.String()
+}
+
+// requirements say what a function needs of Terraform, by its name.
+var requirements = map[string]string{
+	"PreferWriteOnlyAttribute": "Terraform has write-only attributes from 1.11 on; with an older one nothing is said to the user.",
 }
 
 // origin says which module in which version a package is described from.
