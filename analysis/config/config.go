@@ -108,17 +108,34 @@ func newSettings(layers []override) *analysis.Settings {
 		settings.Registry.Namespace = cmp.Or(o.wishes.Registry.Namespace, settings.Registry.Namespace)
 		if o.places == nil {
 			for _, r := range o.rules {
-				settings.SetSeverity(r.rule, r.severity)
+				r.apply(settings)
 			}
 			continue
 		}
 		place := analysis.Override{Places: o.places}
 		for _, r := range o.rules {
-			place.SetSeverity(r.rule, r.severity)
+			switch {
+			case r.hasSeverity:
+				place.SetSeverity(r.rule, r.severity)
+			case r.enabled:
+				place.SetSeverity(r.rule, r.rule.Severity)
+			}
 		}
 		settings.Overrides = append(settings.Overrides, place)
 	}
 	return settings
+}
+
+func (r *ruleSetting) apply(settings *analysis.Settings) {
+	switch {
+	case r.hasSeverity:
+		settings.SetSeverity(r.rule, r.severity)
+	case r.enabled:
+		settings.Enable(r.rule)
+	}
+	for _, o := range r.options {
+		settings.SetOption(o.option, o.value)
+	}
 }
 
 // Registry gives where the provider is published.

@@ -45,7 +45,23 @@ var cases = []struct {
 	{"unknown rule", `{"rules": {"missing-descripton": "off"}}`, []string{`"missing-descripton": did you mean "missing-description"?`}, true},
 	{"unknown severity", `{"rules": {"missing-description": "warn"}}`, []string{`"warn": did you mean "warning"?`}, true},
 	{"unknown severity in an object", `{"rules": {"missing-description": {"severity": "x"}}}`, []string{`"x": use one of off, hint`}, true},
-	{"unknown option", `{"rules": {"missing-description": {"options": {"depth": 1}}}}`, []string{`"depth": has no option "depth"`}, true},
+	{"options of each kind", `{"rules": {
+		"missing-description": {"options": {"of": ["resource", "block"], "//": "no attributes"}}, "unsorted-attributes": {"options": {"required-first": true}},
+		"description-style": {"severity": "info", "options": {"start": "any", "max-length": 80}},
+		"name-pattern": {"options": {"pattern": "^[a-z]+$"}}, "singular-plural": {"options": {"except": ["fauna"]}}}}`, nil, false},
+	{"rule without options", `{"rules": {"key-order": {"options": {"depth": 1}}}}`, []string{`"depth": it has no options`}, true},
+	{"unknown option", `{"rules": {"unsorted-attributes": {"options": {"require-first": true}}}}`, []string{`"require-first": did you mean "required-first"?`}, true},
+	{"unknown option without a neighbour", `{"rules": {"unsorted-attributes": {"options": {"x": true}}}}`, []string{`"x": it has required-first`}, true},
+	{"flag of another type", `{"rules": {"unsorted-attributes": {"options": {"required-first": "yes"}}}}`, []string{`"yes": is to be of type boolean, not string`}, true},
+	{"number out of bounds", `{"rules": {"deep-nesting": {"options": {"max": -1}}}}`, []string{`-1: a number from 0 to 1000, not -1`}, true},
+	{"fraction", `{"rules": {"deep-nesting": {"options": {"max": 1.5}}}}`, []string{`1.5: a number from 0 to 1000, not 1.5`}, true},
+	{"number of another type", `{"rules": {"deep-nesting": {"options": {"max": "3"}}}}`, []string{`"3": is to be of type number, not string`}, true},
+	{"unknown choice", `{"rules": {"description-style": {"options": {"end": "fullstop"}}}}`, []string{`"fullstop": did you mean "full-stop"?`}, true},
+	{"unknown choice without a neighbour", `{"rules": {"description-style": {"options": {"end": "x"}}}}`, []string{`"x": it takes "full-stop", "no-full-stop", "any"`}, true},
+	{"unknown choice of several", `{"rules": {"missing-description": {"options": {"of": ["block", "resurce"]}}}}`, []string{`"resurce": did you mean "resource"?`}, true},
+	{"no array", `{"rules": {"singular-plural": {"options": {"except": "fauna"}}}}`, []string{`"fauna": is to be of type array, not string`}, true},
+	{"broken regular expression", `{"rules": {"name-pattern": {"options": {"pattern": "("}}}}`, []string{`"(": no valid regular expression: error parsing regexp: missing closing )`}, true},
+	{"options of a place", `{"overrides": [{"path": "provider", "rules": {"deep-nesting": {"options": {"max": 1}}}}]}`, []string{`"options": hold for whole files`}, false},
 	{"rule with a number", `{"rules": {"missing-description": 1}}`, []string{`1: "missing-description" is to be of type string, not number`}, true},
 	{"no object", `[]`, []string{`[]: The configuration is to be of type object, not array`}, true},
 	{"wrong type", `{"overrides": {}}`, []string{`{}: "overrides" is to be of type array, not object`}, true},
@@ -118,7 +134,7 @@ func TestSchemaListsRules(t *testing.T) {
 		if err := e.Encode(r.Summary); err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&list, "\n        %q: {\"description\": %s, \"$ref\": \"#/definitions/rule\"}", r.Name, strings.TrimSpace(summary.String()))
+		fmt.Fprintf(&list, "\n        %q: {\"description\": %s, %s}", r.Name, strings.TrimSpace(summary.String()), ruleSchema(t, r))
 	}
 	list.WriteString(config.Schema[j:])
 	if list.String() == config.Schema {
@@ -131,6 +147,47 @@ func TestSchemaListsRules(t *testing.T) {
 		return
 	}
 	t.Error("the schema does not list the rules: go test ./analysis/config -update")
+}
+
+// ruleSchema gives the part of the schema for what a configuration may say of a rule.
+func ruleSchema(t *testing.T, r *rules.Rule) string {
+	t.Helper()
+	if len(r.Options) == 0 {
+		return `"$ref": "#/definitions/rule"`
+	}
+	var options []string
+	for _, o := range r.Options {
+		schema := map[string]any{"description": o.Summary + "."}
+		switch o.Kind {
+		case rules.OptionFlag:
+			schema["type"] = "boolean"
+		case rules.OptionNumber:
+			schema["type"], schema["minimum"], schema["maximum"] = "integer", o.Min, o.Max
+		case rules.OptionChoice:
+			schema["enum"] = o.Choices
+		case rules.OptionPattern:
+			schema["type"], schema["format"], schema["minLength"] = "string", "regex", 1
+		case rules.OptionTexts:
+			schema["type"], schema["items"] = "array", map[string]any{"type": "string", "minLength": 1}
+		case rules.OptionChoices:
+			schema["type"], schema["items"] = "array", map[string]any{"enum": o.Choices}
+		}
+		schema["default"] = o.Default
+		text, err := json.Marshal(schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options = append(options, fmt.Sprintf("\n            %q: %s", o.Name, text))
+	}
+	return `"oneOf": [
+          {"$ref": "#/definitions/severity"},
+          {"type": "object", "additionalProperties": false, "properties": {
+            "//": {"description": "A comment."},
+            "severity": {"$ref": "#/definitions/severity"},
+            "options": {"type": "object", "additionalProperties": false, "properties": {
+            "//": {"description": "A comment."},` + strings.Join(options, ",") + `
+          }}}}
+        ]`
 }
 
 // The first configuration of a user has no mistakes, with what is commented out and without.

@@ -20,7 +20,7 @@ type File struct {
 	Diagnostics []analysis.Diagnostic // the mistakes, by offset
 
 	extends   []reference
-	rules     []ruleSeverity
+	rules     []ruleSetting
 	overrides []override
 	exclude   []string
 	wishes    wishes
@@ -43,16 +43,20 @@ type reference struct {
 	start, end int
 }
 
-type ruleSeverity struct {
-	rule     *rules.Rule
-	severity rules.Severity
+// ruleSetting is what a configuration says of a rule.
+type ruleSetting struct {
+	rule        *rules.Rule
+	severity    rules.Severity
+	hasSeverity bool
+	enabled     bool // it is named without a severity: it is to run, at the severity that holds or at its own
+	options     []optionValue
 }
 
 // override is what holds for some files, for some places in them, or both.
 type override struct {
 	files  []string // patterns; nil for all files
 	places []spec.Selector
-	rules  []ruleSeverity
+	rules  []ruleSetting
 	wishes wishes
 }
 
@@ -96,7 +100,7 @@ var topLevel = []member{
 			p.file.extends = append(p.file.extends, reference{s.text, int(s.start), int(s.end)})
 		}
 	}},
-	{"rules", func(p *parser, node int32) { p.file.rules = p.severities(node) }},
+	{"rules", func(p *parser, node int32) { p.file.rules = p.ruleSettings(node) }},
 	{"overrides", func(p *parser, node int32) {
 		if p.is(node, syntax.Array) {
 			for entry := range p.tree.Children(node) {

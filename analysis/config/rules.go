@@ -11,12 +11,12 @@ import (
 // severityNames are the values that a rule takes.
 var severityNames = []string{"off", "hint", "info", "warning", "error"}
 
-// severities reads an object of rules: each has a severity, or an object with one and with options.
-func (p *parser) severities(object int32) []ruleSeverity {
+// ruleSettings reads an object of rules: each has a severity, or an object with one and with options.
+func (p *parser) ruleSettings(object int32) []ruleSetting {
 	if !p.is(object, syntax.Object) {
 		return nil
 	}
-	var out []ruleSeverity
+	var out []ruleSetting
 	for node := range p.tree.Children(object) {
 		n := &p.tree.Nodes[node]
 		if !n.IsMember() {
@@ -27,35 +27,25 @@ func (p *parser) severities(object int32) []ruleSeverity {
 			p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
 			continue
 		}
-		if severity, ok := p.ruleSeverity(node, rule); ok {
-			out = append(out, ruleSeverity{rule, severity})
-		}
+		out = append(out, p.ruleSetting(node, rule))
 	}
 	return out
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-func (p *parser) ruleSeverity(node int32, rule *rules.Rule) (severity rules.Severity, ok bool) {
-	n := &p.tree.Nodes[node]
-	if n.Kind != syntax.Object {
-		return p.severity(node)
+func (p *parser) ruleSetting(node int32, rule *rules.Rule) ruleSetting {
+	out := ruleSetting{rule: rule}
+	if p.tree.Nodes[node].Kind != syntax.Object {
+		out.severity, out.hasSeverity = p.severity(node)
+		return out
 	}
-	severity, ok = rule.Severity, true
 	p.members(node, "the settings of a rule", []member{
-		{"severity", func(p *parser, node int32) { severity, ok = p.severity(node) }},
-		{"options", func(p *parser, node int32) {
-			if !p.is(node, syntax.Object) {
-				return
-			}
-			for option := range p.tree.Children(node) {
-				if o := &p.tree.Nodes[option]; o.IsMember() {
-					p.problem(o.KeyStart, o.KeyEnd, "Rule %s has no option %q", rule.Name, p.tree.Key(option))
-				}
-			}
-		}},
+		{"severity", func(p *parser, node int32) { out.severity, out.hasSeverity = p.severity(node) }},
+		{"options", func(p *parser, node int32) { out.options = p.options(node, rule) }},
 	})
-	return severity, ok
+	out.enabled = !out.hasSeverity
+	return out
 }
 
 func (p *parser) severity(node int32) (rules.Severity, bool) {
@@ -89,7 +79,7 @@ func (p *parser) override(node int32) {
 	p.members(node, "an override", []member{
 		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
 		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
-		{"rules", func(p *parser, node int32) { o.rules = p.severities(node) }},
+		{"rules", func(p *parser, node int32) { o.rules = p.ruleSettings(node) }},
 		{"package", func(p *parser, node int32) { o.wishes.Package = p.text(node) }},
 		{"protocol", func(p *parser, node int32) { o.wishes.Protocol = p.protocol(node) }},
 	})
@@ -104,7 +94,7 @@ func (p *parser) override(node int32) {
 	case hasPlaces && o.wishes != wishes{}:
 		p.problem(n.Start, n.Start+1, "\"package\" and \"protocol\" hold for whole files: an override with \"path\" can't set them")
 	case hasPlaces:
-		p.unsuppressible(node)
+		p.onlySeverities(node)
 	}
 	if hasPlaces && len(o.places) == 0 {
 		return
@@ -112,14 +102,25 @@ func (p *parser) override(node int32) {
 	p.file.overrides = append(p.file.overrides, o)
 }
 
-// unsuppressible reports the rules whose findings an override can't change at single places.
-func (p *parser) unsuppressible(override int32) {
+// onlySeverities reports what an override can't say of single places: other severities of rules without which nothing can be said
+// of the file, and options.
+func (p *parser) onlySeverities(override int32) {
 	object := p.tree.Member(override, "rules")
+	if object < 0 {
+		return
+	}
 	for node := range p.tree.Children(object) {
 		rule, err := rules.Find(p.tree.Key(node))
-		if err == nil && !rule.Suppressible() {
-			n := &p.tree.Nodes[node]
+		if err != nil {
+			continue
+		}
+		n := &p.tree.Nodes[node]
+		if !rule.Suppressible() {
 			p.problem(n.KeyStart, n.KeyEnd, "Findings of %s can't be changed at single places: nothing can be said of a file that breaks the schema", rule.Name)
+		}
+		if options := p.tree.Member(node, "options"); options >= 0 {
+			o := &p.tree.Nodes[options]
+			p.problem(o.KeyStart, o.KeyEnd, "Options hold for whole files: an override with \"path\" can't set them")
 		}
 	}
 }

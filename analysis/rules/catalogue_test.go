@@ -62,7 +62,7 @@ var catalogue = []struct{ about, names string }{
 		schema-description-both empty-string-text deprecated-wording sensitive-false empty-array name-underscores
 		name-camel-residue singular-plural unsorted-attributes unsorted-resources unsorted-datasources key-order
 		datasource-no-computed resource-nothing-configurable id-attribute-type legacy-openapi-residue static-default-zero
-		nondeterministic-output`},
+		nondeterministic-output description-style name-pattern deep-nesting`},
 }
 
 func TestCatalogue(t *testing.T) {

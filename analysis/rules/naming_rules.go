@@ -19,12 +19,20 @@ var namingRules = []*Rule{
 	{
 		Name: "name-camel-residue", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "A name has words that run together or fall apart, as camel case leaves them.",
+		Options: []*Option{camelResidueExcept},
 		Unit:    nameCamelResidue,
 	},
 	{
 		Name: "singular-plural", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "A collection has a singular name, or a repeated block a plural one.",
+		Options: []*Option{singularPluralExcept},
 		Element: singularPlural,
+	},
+	{
+		Name: "name-pattern", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A name does not follow the pattern that the team has chosen.",
+		Options: []*Option{namePattern, namePatternOf},
+		Unit:    followNamePattern,
 	},
 }
 
@@ -102,11 +110,14 @@ var joinedWords = [...]string{
 	"updated_at", "updated_by", "user_id", "vlan_id", "workspace_id", "zip_code",
 }
 
+var camelResidueExcept = &Option{Name: "except", Summary: "Names that are right as they are", Kind: OptionTexts, Default: []string{}}
+
 func nameCamelResidue(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	p.names(func(name string) bool { return mendCamel(name) != name }, func(n named) {
+	except := p.texts(camelResidueExcept)
+	p.names(func(name string) bool { return mendCamel(name) != name && !slices.Contains(except, name) }, func(n named) {
 		fixed := mendCamel(n.Value)
 		f := p.ReportValue(n.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
 			capital(n.what), n.Value, fixed)
@@ -139,8 +150,10 @@ func mendCamel(name string) string {
 	return strings.Join(out, "_")
 }
 
+var singularPluralExcept = &Option{Name: "except", Summary: "Names that are right as they are", Kind: OptionTexts, Default: []string{}}
+
 func singularPlural(p *Pass, e *spec.Element) {
-	if !e.Kind.IsCollection() || !p.whole(e.Name.Node) || !p.Enabled() {
+	if !e.Kind.IsCollection() || !p.whole(e.Name.Node) || !p.Enabled() || slices.Contains(p.texts(singularPluralExcept), e.Name.Value) {
 		return
 	}
 	switch plural := isPlural(e.Name.Value); {
@@ -167,4 +180,26 @@ func isPlural(name string) bool {
 		}
 	}
 	return strings.HasSuffix(name, "s")
+}
+
+var (
+	namePattern   = patternOption("pattern", "What names are to match", `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	namePatternOf = &Option{Name: "of", Summary: "Whose names", Kind: OptionChoices, Default: things, Choices: things}
+)
+
+func followNamePattern(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	pattern, of := p.pattern(namePattern), p.texts(namePatternOf)
+	check := func(name spec.Text, what, words string) {
+		if name.Present() && slices.Contains(of, what) && p.whole(name.Node) && !pattern.MatchString(name.Value) {
+			p.ReportValue(name.Node, "The name of %s does not match the pattern of this project's names, %s; rename it", words, pattern)
+		}
+	}
+	check(p.Unit.Name, p.thing(), p.UnitWords())
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		check(e.Name, thingOf(e), p.Element(e))
+	}
 }

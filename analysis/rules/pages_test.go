@@ -52,6 +52,9 @@ func TestPages(t *testing.T) {
 			if invalid == 0 {
 				t.Error("the page has no invalid example")
 			}
+			if len(rule.Options) > 0 && page.Section(rules.SectionOptions) != optionsSection(t, rule) {
+				rewriteOptions(t, rule, page)
+			}
 			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n",
 				rule.Name, rule.Summary, rule.Stage, rule.Severity, best)
 			if !strings.HasPrefix(page.Markdown, header) {
@@ -85,6 +88,7 @@ type example struct {
 	text     string
 	settings analysis.Settings
 	enable   bool
+	options  string // of the page's rule, as a configuration has them; empty for none
 
 	configuration bool // it is no specification but a configuration of spec-ls
 }
@@ -146,6 +150,14 @@ func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic 
 		return config.Parse(text).Diagnostics
 	}
 	settings := e.settings
+	if e.options != "" {
+		file := config.Parse(fmt.Sprintf(`{"rules": {%q: {"options": %s}}}`, rule.Name, e.options))
+		c := config.Config{Sources: []config.Source{{Path: "/" + config.FileName, File: file}}}
+		settings = *c.Settings("/spec.json")
+		if file.Diagnostics != nil {
+			settings.SetSeverity(rule, rules.SeverityOff) // an example whose options are wrong does not pass
+		}
+	}
 	if e.enable {
 		settings.SetSeverity(rule, max(rule.Severity, rules.SeverityHint))
 	}
@@ -214,6 +226,8 @@ func pageExamples(t *testing.T, section string) []*example {
 					}
 				case "enable":
 					current.enable = true
+				case "options":
+					current.options = value
 				case "without":
 					off, err := rules.Find(value)
 					if err != nil {

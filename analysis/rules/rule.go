@@ -75,6 +75,8 @@ type Rule struct {
 
 	Tag Tag // helps a client to show the finding
 
+	Options []*Option // what users may choose beside the severity
+
 	// How the rule looks for its mistake; at least one is set, except for rules that others report (see Pass.Report).
 	Syntax     []syntax.ErrorCode               // the parser's errors that are this mistake
 	SyntaxFix  func(*Pass, syntax.Error) Advice // what to say of them, and the fixes; nil for the parser's message alone

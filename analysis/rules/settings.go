@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -10,6 +11,7 @@ import (
 // the same.
 type Settings struct {
 	severities wishes
+	options    map[*Option]any
 	// Overrides are wishes for parts of the file. Of several that are about a place the last one counts.
 	Overrides []Override
 	// beyond is the first stage whose findings the user does not want to see, or 0. Use SetLastStage.
@@ -59,6 +61,13 @@ func (w wishes) of(r *Rule) (Severity, bool) {
 
 // SetSeverity overrides a rule's severity.
 func (s *Settings) SetSeverity(r *Rule, severity Severity) { s.severities.set(r, severity) }
+
+// Enable makes a rule run that is off by default, at its own severity, unless a severity has been set.
+func (s *Settings) Enable(r *Rule) {
+	if _, set := s.severities.of(r); !set {
+		s.SetSeverity(r, r.Severity)
+	}
+}
 
 // Severity gives the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
 // afterwards what becomes of the findings; see SeverityAt.
@@ -117,6 +126,7 @@ func (s *Settings) Clone() *Settings {
 	}
 	c := *s
 	c.severities = slices.Clone(s.severities)
+	c.options = maps.Clone(s.options)
 	c.Overrides = slices.Clone(s.Overrides)
 	for i := range c.Overrides {
 		c.Overrides[i].severities = slices.Clone(c.Overrides[i].severities)

@@ -101,7 +101,7 @@ func TestIsSecretName(t *testing.T) {
 		"password_policy": false, "secret_name": false, "token_id": false, "next_page_token": false, "subtoken": false,
 		"allow_credentials": false, "monkey": false,
 	} {
-		if got := isSecretName(name); got != want {
+		if got := (&Pass{}).isSecretName(name); got != want {
 			t.Errorf("%s: got %v, want %v", name, got, want)
 		}
 	}

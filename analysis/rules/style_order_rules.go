@@ -15,6 +15,7 @@ var styleOrderRules = []*Rule{
 	{
 		Name: "unsorted-attributes", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "Attributes or blocks do not stand in the order of their names.",
+		Options: []*Option{requiredFirst},
 		Unit:    unsortedAttributes,
 	},
 	{
@@ -39,6 +40,8 @@ var styleOrderRules = []*Rule{
 	},
 }
 
+var requiredFirst = &Option{Name: "required-first", Summary: "Required attributes stand before the others", Kind: OptionFlag, Default: false}
+
 func unsortedAttributes(p *Pass) {
 	// What is damaged can't be moved without moving the damage.
 	if !p.Enabled() || len(p.Tree.Errors) > 0 {
@@ -59,21 +62,43 @@ func (p *Pass) unsorted(array int32, what string) {
 		return
 	}
 	var nodes []int32
-	var names []string
+	var names, places []string
+	grouped := p.flag(requiredFirst)
 	for n := range p.Tree.Children(array) {
 		name := p.Member(n, schema.KeyName)
 		if name < 0 || p.Tree.Nodes[name].Kind != syntax.String {
 			return
 		}
 		nodes, names = append(nodes, n), append(names, p.Tree.Value(name))
+		place := p.Tree.Value(name)
+		if grouped && !p.required(n) {
+			place = "~" + place // behind all names
+		}
+		places = append(places, place)
 	}
-	wrong := firstUnsorted(names)
+	wrong := firstUnsorted(places)
 	if wrong < 0 {
 		return
 	}
 	name := p.Member(nodes[wrong], schema.KeyName)
-	f := p.ReportValue(name, "%s are not sorted by name: %q stands behind %q", what, names[wrong], names[wrong-1])
-	f.Fix(true, "Sort by name", p.permute(nodes, sortedOrder(names))...)
+	order := "by name"
+	if grouped {
+		order = "with the required ones first, then by name"
+	}
+	f := p.ReportValue(name, "%s are not sorted %s: %q stands behind %q", what, order, names[wrong], names[wrong-1])
+	f.Fix(true, "Sort "+order, p.permute(nodes, sortedOrder(places))...)
+}
+
+// required says whether an object in attributes is a required attribute. Blocks never are.
+func (p *Pass) required(attribute int32) bool {
+	for body := range p.Tree.Children(attribute) {
+		for _, key := range [...]schema.Key{schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired} {
+			if m := p.Member(body, key); m >= 0 && p.Tree.Nodes[m].Kind == syntax.String {
+				return p.Tree.Value(m) == "required"
+			}
+		}
+	}
+	return false
 }
 
 // firstUnsorted gives the first name that is less than the one before it, or -1.

@@ -14,6 +14,7 @@ var styleSensitiveRules = []*Rule{
 	{
 		Name: "secret-not-sensitive", Stage: StageStyle, Severity: SeverityWarning,
 		Summary: "An attribute that seems to hold a secret is not marked as sensitive.",
+		Options: []*Option{moreSecretWords, moreHarmlessEndings},
 		Element: secretNotSensitive,
 	},
 	{
@@ -41,13 +42,33 @@ var harmlessEndings = []string{
 	"public_api_key", "allow_credentials", "with_credentials", "include_credentials",
 }
 
+var (
+	moreSecretWords = &Option{Name: "words", Summary: "More words that the names of secrets end with", Kind: OptionTexts, Default: []string{}}
+	// A team knows best which of its names only look like those of secrets.
+	moreHarmlessEndings = &Option{Name: "harmless", Summary: "Names, or ends of names, of what is no secret", Kind: OptionTexts, Default: []string{}}
+)
+
 // isSecretName says whether a name seems to be that of a secret.
-func isSecretName(name string) bool {
-	for _, word := range secretWords {
-		if !strings.HasSuffix(name, word) || len(name) > len(word) && name[len(name)-len(word)-1] != '_' {
-			continue
+func (p *Pass) isSecretName(name string) bool {
+	return hasLastWord(name, secretWords, p.texts(moreSecretWords)) && !hasEnding(name, harmlessEndings, p.texts(moreHarmlessEndings))
+}
+
+func hasLastWord(name string, lists ...[]string) bool {
+	for _, list := range lists {
+		for _, word := range list {
+			if strings.HasSuffix(name, word) && (len(name) == len(word) || name[len(name)-len(word)-1] == '_') {
+				return true
+			}
 		}
-		return !slices.ContainsFunc(harmlessEndings, func(h string) bool { return strings.HasSuffix(name, h) })
+	}
+	return false
+}
+
+func hasEnding(name string, lists ...[]string) bool {
+	for _, list := range lists {
+		if slices.ContainsFunc(list, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
+			return true
+		}
 	}
 	return false
 }
@@ -61,7 +82,7 @@ var referenceWords = []string{
 func secretNotSensitive(p *Pass, e *spec.Element) {
 	name := e.Name.Value
 	// An explicit false is a decision.
-	if e.Kind != schema.KindString || e.Body < 0 || len(name) < len("token") || e.Sensitive >= 0 || !isSecretName(name) || !p.whole(e.Name.Node) {
+	if e.Kind != schema.KindString || e.Body < 0 || e.Sensitive >= 0 || !p.isSecretName(name) || !p.whole(e.Name.Node) {
 		return
 	}
 	description := strings.ToLower(e.Description.Value)
@@ -114,7 +135,7 @@ func sensitiveDefaultLiteral(p *Pass, e *spec.Element) {
 
 func sensitiveFalse(p *Pass, e *spec.Element) {
 	// Where the name is that of a secret, it is a decision; see secretNotSensitive.
-	if e.Block || e.Sensitive < 0 || p.Tree.Nodes[e.Sensitive].Kind != syntax.False || isSecretName(e.Name.Value) {
+	if e.Block || e.Sensitive < 0 || p.Tree.Nodes[e.Sensitive].Kind != syntax.False || p.isSecretName(e.Name.Value) {
 		return
 	}
 	f := p.ReportKey(e.Sensitive, `"sensitive": false is the default; delete it`)

@@ -11,6 +11,12 @@ import (
 // styleShapeRules are the rules about schemas that work, and are shaped in a way that is of little use to somebody.
 var styleShapeRules = []*Rule{
 	{
+		Name: "deep-nesting", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "An attribute or block is nested deeply.",
+		Options: []*Option{deepestNesting},
+		Element: deepNesting,
+	},
+	{
 		Name: "empty-nested-object", Stage: StageStyle, Severity: SeverityWarning,
 		Summary: "A nested attribute or block holds no attributes.",
 		Element: emptyNestedObject,
@@ -314,4 +320,15 @@ func (p *Pass) insertFirst(object int32, member string) syntax.Edit {
 		return InsertBefore(p.Tree, first, member)
 	}
 	return InsertInto(p.Tree, object, member)
+}
+
+var deepestNesting = &Option{Name: "max", Summary: "How many attributes and blocks may lie around one", Kind: OptionNumber, Default: 4, Min: 0, Max: 1000}
+
+// deepNesting reports the first element of each nested object that lies too deep; what is deeper still need not be said.
+func deepNesting(p *Pass, e *spec.Element) {
+	if !p.Enabled() || int(e.Depth) != p.number(deepestNesting)+1 {
+		return
+	}
+	p.ReportValue(e.Name.Node, "%s lies inside %d others, which is hard to read and to write in a configuration; make the schema flatter",
+		capital(p.Element(e)), e.Depth)
 }

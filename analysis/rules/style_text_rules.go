@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -13,6 +16,7 @@ var styleTextRules = []*Rule{
 	{
 		Name: "missing-description", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "An attribute, block or schema has no description.",
+		Options: []*Option{describedThings},
 		Unit:    missingDescription,
 	},
 	{
@@ -35,20 +39,57 @@ var styleTextRules = []*Rule{
 		Summary: "A description says that something is deprecated and Terraform does not, or no alternative is named.",
 		Unit:    deprecatedWording,
 	},
+	{
+		Name: "description-style", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A description is not written as the others are.",
+		Options: []*Option{descriptionStart, descriptionEnd, descriptionMin, descriptionMax},
+		Unit:    descriptionStyle,
+	},
 }
+
+// The things that have names and descriptions, as options call them.
+const (
+	thingProvider   = "provider"
+	thingResource   = "resource"
+	thingDataSource = "datasource"
+	thingAttribute  = "attribute"
+	thingBlock      = "block"
+)
+
+var things = []string{thingProvider, thingResource, thingDataSource, thingAttribute, thingBlock}
+
+// thing gives what options call the unit.
+func (p *Pass) thing() string {
+	switch p.Unit.Kind {
+	case syntax.Resource:
+		return thingResource
+	case syntax.DataSource:
+		return thingDataSource
+	}
+	return thingProvider
+}
+
+func thingOf(e *spec.Element) string {
+	if e.Block {
+		return thingBlock
+	}
+	return thingAttribute
+}
+
+var describedThings = &Option{Name: "of", Summary: "What is to have a description", Kind: OptionChoices, Default: things, Choices: things}
 
 func missingDescription(p *Pass) {
 	if !p.Enabled() {
 		return
 	}
-	u := p.Unit
-	if u.Schema >= 0 && u.Name.Present() && p.Member(u.Schema, schema.KeyDescription) < 0 &&
+	u, wanted := p.Unit, p.texts(describedThings)
+	if slices.Contains(wanted, p.thing()) && u.Schema >= 0 && u.Name.Present() && p.Member(u.Schema, schema.KeyDescription) < 0 &&
 		p.Member(u.Schema, schema.KeyMarkdownDescription) < 0 {
 		p.ReportValue(u.Name.Node, "%s has no description: its page of documentation will have no introduction",
 			capital(p.UnitWords()))
 	}
 	for i := range u.Elements {
-		if e := &u.Elements[i]; e.Name.Present() && e.Body >= 0 && !e.Keys.Has(schema.KeyDescription) {
+		if e := &u.Elements[i]; e.Name.Present() && e.Body >= 0 && !e.Keys.Has(schema.KeyDescription) && slices.Contains(wanted, thingOf(e)) {
 			p.ReportValue(e.Name.Node, "%s has no description: documentation and editors have nothing to say about it",
 				capital(p.Element(e)))
 		}
@@ -154,3 +195,67 @@ func (p *Pass) deprecation(description, message spec.Text, has bool) {
 
 // containsWord says whether a word stands in a text, in any case.
 func containsWord(text, word string) bool { return strings.Contains(strings.ToLower(text), word) }
+
+const styleAny = "any"
+
+var (
+	descriptionStart = &Option{Name: "start", Summary: "What the first letter is to be", Kind: OptionChoice, Default: "upper-case", Choices: []string{"upper-case", "lower-case", styleAny}}
+	descriptionEnd   = &Option{Name: "end", Summary: "How the text is to end", Kind: OptionChoice, Default: "full-stop", Choices: []string{"full-stop", "no-full-stop", styleAny}}
+	descriptionMin   = &Option{Name: "min-length", Summary: "How many characters a text has at least", Kind: OptionNumber, Default: 0, Max: 1_000_000}
+	descriptionMax   = &Option{Name: "max-length", Summary: "How many characters a text has at most", Kind: OptionNumber, Default: 1_000_000, Max: 1_000_000}
+)
+
+// descriptionStyle looks at descriptions that say something: an empty one is the matter of another rule.
+func descriptionStyle(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	p.descriptionIn(p.Unit.Description)
+	p.descriptionIn(p.Unit.MarkdownDescription)
+	for i := range p.Unit.Elements {
+		p.descriptionIn(p.Unit.Elements[i].Description)
+	}
+}
+
+// descriptionIn reports the first thing about a description that is not as the options have it.
+func (p *Pass) descriptionIn(t spec.Text) {
+	if !t.Present() || blank(t.Value) || !p.whole(t.Node) {
+		return
+	}
+	text, length := t.Value, utf8.RuneCountInString(t.Value)
+	first, size := utf8.DecodeRuneInString(text)
+	start, end := p.choice(descriptionStart), p.choice(descriptionEnd)
+	shortest, longest := p.number(descriptionMin), p.number(descriptionMax)
+	report := func(fault, remedy, mended string) {
+		p.ReportValue(t.Node, "The description %s; %s", fault, remedy).Fix(false, capital(remedy), ReplaceString(p.Tree, t.Node, mended))
+	}
+	switch {
+	case text != strings.TrimSpace(text):
+		report("has white space at its edges, which documentation shows", "trim it", strings.TrimSpace(text))
+	case start == "upper-case" && unicode.IsLower(first):
+		report("begins with a small letter", "begin with a capital letter", string(unicode.ToUpper(first))+text[size:])
+	case start == "lower-case" && unicode.IsUpper(first) && !startsWithName(text):
+		report("begins with a capital letter", "begin with a small letter", string(unicode.ToLower(first))+text[size:])
+	case end == "full-stop" && !endsSentence(text):
+		report("has no full stop at its end", "add a full stop", text+".")
+	case end == "no-full-stop" && strings.HasSuffix(text, ".") && !strings.HasSuffix(text, ".."):
+		report("has a full stop at its end", "leave the full stop out", strings.TrimSuffix(text, "."))
+	case length < shortest:
+		p.ReportValue(t.Node, "The description has %d characters, fewer than %d; say more", length, shortest)
+	case length > longest:
+		p.ReportValue(t.Node, "The description has %d characters, more than %d; say it in fewer words", length, longest)
+	}
+}
+
+// startsWithName says whether the first word has more than one capital letter, as names and abbreviations do.
+func startsWithName(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	_, size := utf8.DecodeRuneInString(word)
+	return strings.ContainsFunc(word[size:], unicode.IsUpper)
+}
+
+// endsSentence says whether a text ends as sentences, lists and code do.
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"')*_”’»"))
+	return strings.ContainsRune(".!?:…`。！？", last)
+}

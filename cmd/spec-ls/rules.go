@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -51,17 +52,35 @@ func listRules(w io.Writer) error {
 }
 
 func listRulesAsJSON(w io.Writer) error {
+	type option struct {
+		Name    string   `json:"name"`
+		Kind    string   `json:"kind"`
+		Default any      `json:"default"`
+		Choices []string `json:"choices,omitempty"`
+		Minimum *int     `json:"minimum,omitempty"`
+		Maximum *int     `json:"maximum,omitempty"`
+		Summary string   `json:"summary"`
+	}
 	type entry struct {
-		Name     string `json:"name"`
-		Stage    string `json:"stage"`
-		Severity string `json:"severity"`
-		Default  bool   `json:"default"`
-		Summary  string `json:"summary"`
-		URL      string `json:"url"`
+		Name     string   `json:"name"`
+		Stage    string   `json:"stage"`
+		Severity string   `json:"severity"`
+		Default  bool     `json:"default"`
+		Summary  string   `json:"summary"`
+		URL      string   `json:"url"`
+		Options  []option `json:"options"`
 	}
 	all := []entry{}
 	for _, r := range rules.ByName() {
-		all = append(all, entry{r.Name, r.Stage.String(), r.Severity.String(), r.OnByDefault(), r.Summary, r.URL()})
+		e := entry{r.Name, r.Stage.String(), r.Severity.String(), r.OnByDefault(), r.Summary, r.URL(), []option{}}
+		for _, o := range r.Options {
+			shown := option{Name: o.Name, Kind: o.Kind.String(), Default: o.Default, Choices: o.Choices, Summary: o.Summary}
+			if o.Kind == rules.OptionNumber {
+				shown.Minimum, shown.Maximum = &o.Min, &o.Max
+			}
+			e.Options = append(e.Options, shown)
+		}
+		all = append(all, e)
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -70,9 +89,13 @@ func listRulesAsJSON(w io.Writer) error {
 }
 
 func listRulesAsMarkdown(w io.Writer) error {
-	fmt.Fprint(w, "| Rule | Stage | Default | Summary |\n| --- | --- | --- | --- |\n")
+	fmt.Fprint(w, "| Rule | Stage | Default | Options | Summary |\n| --- | --- | --- | --- | --- |\n")
 	for _, r := range rules.ByName() {
-		if _, err := fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s |\n", r.Name, r.URL(), r.Stage, defaultSeverity(r), r.Summary); err != nil {
+		var options []string
+		for _, o := range r.Options {
+			options = append(options, "`"+o.Name+"`")
+		}
+		if _, err := fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s | %s |\n", r.Name, r.URL(), r.Stage, defaultSeverity(r), strings.Join(options, ", "), r.Summary); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,152 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Option is something that users may choose about a rule beside its severity. It is declared here once: the configuration, its
+// JSON Schema, the lists of rules and the rule's page all follow the declaration. An option holds for whole files.
+type Option struct {
+	Name     string // kebab-case; part of the product's API
+	Summary  string // what it says: a sentence, or a part of one, without a full stop
+	Kind     OptionKind
+	Default  any      // as Kind says
+	Choices  []string // the values of OptionChoice and OptionChoices
+	Min, Max int      // the bounds of OptionNumber
+
+	compiled func() *regexp.Regexp // the default of OptionPattern
+}
+
+// OptionKind says what values an option has.
+type OptionKind uint8
+
+// The kinds of options, and the Go types of their values.
+const (
+	OptionFlag    OptionKind = iota // bool
+	OptionNumber                    // int
+	OptionChoice                    // string, one of the choices
+	OptionPattern                   // string, a regular expression in Go's syntax
+	OptionTexts                     // []string
+	OptionChoices                   // []string, each one of the choices
+)
+
+var optionKindNames = [...]string{"flag", "number", "choice", "pattern", "texts", "choices"}
+
+// String gives the kind's name as programs read it.
+func (k OptionKind) String() string { return optionKindNames[k] }
+
+// Words says for people what values the option takes.
+func (o *Option) Words() string {
+	switch o.Kind {
+	case OptionFlag:
+		return "true or false"
+	case OptionNumber:
+		return fmt.Sprintf("a number from %d to %d", o.Min, o.Max)
+	case OptionChoice:
+		return "one of " + quoted(o.Choices)
+	case OptionPattern:
+		return "a regular expression"
+	case OptionTexts:
+		return "an array of strings"
+	}
+	return "an array of " + quoted(o.Choices)
+}
+
+func quoted(words []string) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, strconv.Quote(w))
+	}
+	return strings.Join(out, ", ")
+}
+
+// FindOption gives the option of that name, or an error that names the nearest one.
+func (r *Rule) FindOption(name string) (*Option, error) {
+	var names []string
+	for _, o := range r.Options {
+		if o.Name == name {
+			return o, nil
+		}
+		names = append(names, o.Name)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("rule %s has no option %q: it has no options", r.Name, name)
+	}
+	if near, ok := Nearest(name, names); ok {
+		return nil, fmt.Errorf("rule %s has no option %q; did you mean %q?", r.Name, name, near)
+	}
+	return nil, fmt.Errorf("rule %s has no option %q; it has %s", r.Name, name, strings.Join(names, ", "))
+}
+
+// Check says what is wrong with a value, or with one element of an option that takes several. The value has a type that fits
+// the option's kind.
+func (o *Option) Check(value any) error {
+	switch v := value.(type) {
+	case int:
+		if v < o.Min || v > o.Max {
+			return fmt.Errorf("option %q is %s, not %d", o.Name, o.Words(), v)
+		}
+	case string:
+		switch o.Kind {
+		case OptionPattern:
+			if _, err := regexp.Compile(v); err != nil {
+				return fmt.Errorf("option %q is no valid regular expression: %w", o.Name, err)
+			}
+		case OptionChoice, OptionChoices:
+			if slices.Contains(o.Choices, v) {
+				break
+			}
+			if near, ok := Nearest(v, o.Choices); ok {
+				return fmt.Errorf("option %q does not know %q; did you mean %q?", o.Name, v, near)
+			}
+			return fmt.Errorf("option %q does not know %q; it takes %s", o.Name, v, quoted(o.Choices))
+		}
+	}
+	return nil
+}
+
+// SetOption chooses the value of an option, which Check takes and whose type is that of the default.
+func (s *Settings) SetOption(o *Option, value any) {
+	if s.options == nil {
+		s.options = map[*Option]any{}
+	}
+	if text, ok := value.(string); ok && o.Kind == OptionPattern {
+		value = regexp.MustCompile(text)
+	}
+	s.options[o] = value
+}
+
+// option gives the value that holds.
+func (s *Settings) option(o *Option) any {
+	if s != nil && s.options != nil {
+		if value, ok := s.options[o]; ok {
+			return value
+		}
+	}
+	return o.Default
+}
+
+func (p *Pass) flag(o *Option) bool      { return p.Settings.option(o).(bool) }
+func (p *Pass) number(o *Option) int     { return p.Settings.option(o).(int) }
+func (p *Pass) choice(o *Option) string  { return p.Settings.option(o).(string) }
+func (p *Pass) texts(o *Option) []string { return p.Settings.option(o).([]string) }
+
+func (p *Pass) pattern(o *Option) *regexp.Regexp {
+	if chosen, ok := p.Settings.option(o).(*regexp.Regexp); ok {
+		return chosen
+	}
+	return o.compiled()
+}
+
+// patternOption makes an option that is a regular expression. The default is compiled when it is first needed.
+func patternOption(name, summary, pattern string) *Option {
+	return &Option{
+		Name: name, Summary: summary, Kind: OptionPattern, Default: pattern,
+		compiled: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) }),
+	}
+}
