@@ -16,6 +16,7 @@ type list struct {
 
 	layout     layout
 	lineIndent string // the indentation of the line with the place
+	blank      string // what stands before the place on its line and goes, because the text begins on a new one
 	lead       string // what stands before an item's text: a comma that is missing, a new line
 	trail      string // what stands after it: a comma that is missing
 	edits      []syntax.Edit
@@ -35,7 +36,7 @@ const maxItems = len(sortTexts)
 
 // add adds an item that replaces the key or value at the place, together with what is missing around it.
 func (l *list) add(item Item, template string) {
-	item.Start, item.End, item.InsertEnd = l.start, l.end, l.end
+	item.Start, item.End, item.InsertEnd = l.start-len(l.blank), l.end, l.end
 	item.IsSnippet = l.options.Snippets && hasStops(template)
 	l.layout.snippet = item.IsSnippet
 	item.NewText = l.lead + l.layout.write(template) + l.trail
@@ -45,7 +46,7 @@ func (l *list) add(item Item, template string) {
 	if item.FilterText == "" {
 		item.FilterText = item.Label
 	}
-	item.FilterText = l.quote + item.FilterText + l.quote
+	item.FilterText = l.blank + l.quote + item.FilterText + l.quote
 	if len(l.edits) > 0 {
 		item.AdditionalEdits = append(l.edits[:len(l.edits):len(l.edits)], item.AdditionalEdits...)
 	}
@@ -132,20 +133,26 @@ func (l *list) memberIndent() string {
 
 // findCommas decides by what stands before and after the place which commas are missing.
 func (l *list) findCommas(first bool) {
-	if l.mode != atValue && l.previous >= 0 {
-		end := l.absolute(l.tree.Nodes[l.previous].End)
-		switch gap := l.nearby.between(end, l.start); {
-		case strings.Contains(gap, ","):
-		case end < l.start:
-			l.edits = []syntax.Edit{{Start: end, End: end, Text: ","}}
-		default:
-			l.lead = ","
+	if l.mode != atValue {
+		before := l.nearby.between(l.after(), l.start)
+		follows := !first && strings.TrimLeft(before, ", \t") == "" // the bracket or another member stands before it on its line
+		if follows && l.layout.multiline {
+			l.blank = before[len(strings.TrimRight(before, " \t")):]
 		}
-	}
-	if l.mode != atValue && !first && strings.TrimLeft(l.nearby.between(l.after(), l.start), ", \t") == "" {
-		if l.layout.multiline {
+		if l.previous >= 0 {
+			end := l.absolute(l.tree.Nodes[l.previous].End)
+			switch gap := l.nearby.between(end, l.start); {
+			case strings.Contains(gap, ","):
+			case end < l.start-len(l.blank):
+				l.edits = []syntax.Edit{{Start: end, End: end, Text: ","}}
+			default:
+				l.lead = ","
+			}
+		}
+		switch {
+		case follows && l.layout.multiline:
 			l.lead += l.layout.newline + l.layout.indent
-		} else if l.previous >= 0 && !l.isSpaced() {
+		case follows && l.previous >= 0 && !l.isSpaced():
 			l.lead += l.layout.space
 		}
 	}
@@ -178,8 +185,12 @@ func (l *list) isSpaced() bool {
 func (l *list) expand(white string) {
 	l.layout.multiline = true
 	l.layout.indent = white + l.layout.unit
+	before := l.nearby.between(l.after(), l.start)
+	l.blank = before[len(strings.TrimRight(before, " \t")):]
 	l.lead = l.layout.newline + l.layout.indent
 	l.trail = l.layout.newline + white
+	behind := l.nearby.from(l.end)
+	l.end += len(behind) - len(strings.TrimLeft(behind, " \t"))
 }
 
 // keys gives the members that may stand in the object.

@@ -54,8 +54,11 @@ func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	if item.Label == "" || item.NewText == "" || item.FilterText == "" || strings.ContainsAny(item.NewText, "\x01\x02\x03") {
 		t.Fatalf("an item lacks something: %+v", item)
 	}
-	if typed := text[item.Start:offset]; typed != "" && strings.Contains("\"'", typed[:1]) && item.FilterText[:1] != typed[:1] {
+	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); typed != "" && strings.Contains("\"'", typed[:1]) && strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
 		t.Fatalf("%q is filtered by %q but replaces %q", item.Label, item.FilterText, text[item.Start:item.End])
+	}
+	if rest := strings.TrimPrefix(item.NewText, ","); rest != "" && strings.Contains("\r\n", rest[:1]) && item.Start > 0 && strings.Contains(" \t", text[item.Start-1:item.Start]) {
+		t.Fatalf("%q leaves a blank before its line break", item.Label)
 	}
 	for _, e := range item.AdditionalEdits {
 		if e.Start <= item.End && item.Start <= e.End {
