@@ -25,6 +25,7 @@ type client struct {
 	configuration         bool // answers when it is asked for its settings
 	registerConfiguration bool // tells of changed settings if it is asked to
 	watchesFiles          bool // tells of changed files if it is asked to
+	workDoneProgress      bool // shows progress that the server offers
 
 	// Completion and hover.
 	snippets              bool
@@ -36,6 +37,7 @@ type client struct {
 	resolvesDocumentation bool // asks for the documentation of an item when it shows it
 	documentationMarkdown bool
 	suggestAgain          bool // knows the command
+	filtersByLabel        bool // takes the range of an item into account only if it has no text to filter by
 	hoverMarkdown         bool
 
 	// Code actions.
@@ -83,6 +85,7 @@ func newClient(params *protocol.InitializeParams) client {
 		configuration:         is(workspace.Configuration),
 		registerConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
 		watchesFiles:          is(or(workspace.DidChangeWatchedFiles).DynamicRegistration),
+		workDoneProgress:      is(or(params.Capabilities.Window).WorkDoneProgress),
 
 		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
 
@@ -127,6 +130,8 @@ func (c *client) readCompletion(list protocol.CompletionClientCapabilities, para
 	c.completionTags = slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated)
 	c.resolvesDocumentation = slices.Contains(item.ResolveSupport.Properties, "documentation")
 	c.documentationMarkdown = slices.Contains(item.DocumentationFormat, protocol.MarkupKindMarkdown)
+	// So does the omnifunc of Neovim before 0.10, which is also when it began to take snippets.
+	c.filtersByLabel = params.ClientInfo.Name == "Neovim" && !c.snippets
 	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
 	c.suggestAgain = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
 	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {

@@ -15,18 +15,18 @@ import (
 // state of the connection forbids are refused, and the rest goes where the table of methods says.
 func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
 	method := request.Method()
-	if !request.IsCall() {
-		// An error from a notification would end the connection.
-		if err := s.guard(method, func() (err error) { _, err = s.dispatch(ctx, request); return err }); err != nil {
-			s.logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
-		}
-		return nil, nil
-	}
+	done := s.traced(request)
 	err = s.guard(method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
-	if err != nil {
+	done(err)
+	switch {
+	case err == nil:
+		return result, nil
+	case request.IsCall():
 		return nil, coded(err)
 	}
-	return result, nil
+	// An error from a notification would end the connection.
+	s.logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
+	return nil, nil
 }
 
 // guard runs a function and turns a panic into an error, after logging it.

@@ -47,6 +47,14 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 		return nil, err
 	}
 	c := newClient(params)
+	if s.clientLog != nil {
+		go s.sendLog(s.clientLog.queue)
+	}
+	// With this a report of a problem can say what the client is able to do.
+	s.logger.Debug("the client introduced itself", "parameters", string(request.Params()))
+	if level, ok := traceLevels[params.Trace]; ok {
+		s.tracer.level.Store(int32(level))
+	}
 	s.mu.Lock()
 	s.client = c
 	s.folders = workspaceFolders(params)

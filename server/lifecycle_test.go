@@ -110,7 +110,10 @@ func TestNotificationsHarmNothing(t *testing.T) {
 		{"a cancellation without id", "$/cancelRequest", json.RawMessage(`{}`)},
 		{"a request that is sent as a notification", "textDocument/hover", json.RawMessage(`{}`)},
 		{"settings that are none", "workspace/didChangeConfiguration", json.RawMessage(`{"settings": 5}`)},
-		{"a trace value", "$/setTrace", json.RawMessage(`{"value": "verbose"}`)},
+		{"a trace", "$/setTrace", json.RawMessage(`{"value": "off"}`)},
+		{"a trace that is none", "$/setTrace", json.RawMessage(`{"value": "much"}`)},
+		{"a cancellation of progress that is none", "window/workDoneProgress/cancel", json.RawMessage(`{"token": "x"}`)},
+		{"a cancellation of progress without token", "window/workDoneProgress/cancel", json.RawMessage(`{}`)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,6 +7,9 @@ var notifications = map[string]notification{
 	protocol.MethodInitialized:   inOrder((*server).initialized),
 	protocol.MethodExit:          (*server).exit,
 	protocol.MethodCancelRequest: inOrder((*server).cancel),
+	protocol.MethodSetTrace:      inOrder((*server).setTrace),
+
+	protocol.MethodWindowWorkDoneProgressCancel: inOrder((*server).cancelProgress),
 
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,

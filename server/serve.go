@@ -17,6 +17,9 @@ type Options struct {
 	Version string
 	// Logger takes what goes wrong; nil discards it.
 	Logger *slog.Logger
+	// LogToClient sends the client what Logger would take while there is a connection. It is for clients that cannot see what
+	// the server writes.
+	LogToClient bool
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int

@@ -24,6 +24,9 @@ type server struct {
 
 	publisher  publisher
 	collector  collector
+	tracer     tracer
+	progresses progresses
+	clientLog  *clientLog // nil if the client is sent no log
 	sentTokens tokenMemory
 
 	// mu guards what follows. The handlers of messages hold it for moments only, and never while they write.
@@ -47,6 +50,10 @@ func newServer(options Options) *server {
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
 	}
+	if options.LogToClient {
+		s.clientLog = newClientLog(s.logger.Handler())
+		s.logger = slog.New(s.clientLog)
+	}
 	s.publisher.init()
 	s.settings.init()
 	return s
@@ -57,11 +64,13 @@ func (s *server) notify(method string, params any) {
 	if err := s.conn.Notify(s.context, method, params); err != nil {
 		s.logger.Debug("a notification was not sent", "method", method, "error", err)
 	}
+	s.traceSent(method)
 }
 
 // call sends a request and waits for the answer; it must not be called by the handler of a message before it lets the next
 // one be read.
 func (s *server) call(method string, params, result any) error {
+	s.traceSent(method)
 	return protocol.Call(s.context, s.conn, method, params, result)
 }
 

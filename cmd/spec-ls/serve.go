@@ -61,6 +61,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	}
 	err = server.Serve(c.Context(), in, out, server.Options{
 		Version: version(), Logger: logger, ClientProcessID: flags.clientProcessID,
+		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		logger.Error("the server ended", "error", err)
