@@ -65,13 +65,23 @@ type Linter struct {
 	directory string // where the files to check are written
 }
 
-// NewLinter builds spec-ls from the repository whose root is given. Release it with Close.
-func NewLinter(ctx context.Context, root string) (*Linter, error) {
+// NewLinter builds spec-ls from the repository whose root is given. If onePackage is not "", it is the package that the
+// configuration says the generator is called with. Release it with Close.
+func NewLinter(ctx context.Context, root, onePackage string) (*Linter, error) {
 	directory, err := os.MkdirTemp("", "spec-ls-check-")
 	if err != nil {
 		return nil, fmt.Errorf("making a place for the files to check: %w", err)
 	}
 	linter := &Linter{binary: filepath.Join(directory, "spec-ls"), directory: directory}
+	if onePackage != "" {
+		configuration, err := json.Marshal(map[string]string{"package": onePackage})
+		if err == nil {
+			err = os.WriteFile(filepath.Join(directory, ".spec-ls.json"), configuration, 0o644)
+		}
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("configuring spec-ls: %w", err), linter.Close())
+		}
+	}
 	command := exec.CommandContext(ctx, "go", "build", "-o", linter.binary, "./cmd/spec-ls")
 	command.Dir = root
 	command.Env = append(os.Environ(), "GOWORK=off")

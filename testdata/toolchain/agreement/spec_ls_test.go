@@ -30,13 +30,14 @@ var (
 // repository is the root of spec-ls, seen from this package.
 var repository = filepath.Join("..", "..", "..")
 
-func newSides(t *testing.T) (*verdict.Toolchain, *Linter) {
+// newSides makes both for what the generator writes with --package onePackage, or without it if that is "".
+func newSides(t *testing.T, onePackage string) (*verdict.Toolchain, *Linter) {
 	t.Helper()
-	linter, err := NewLinter(t.Context(), repository)
+	linter, err := NewLinter(t.Context(), repository, onePackage)
 	if err != nil {
 		t.Fatal(err)
 	}
-	toolchain, err := verdict.New(t.Context(), "..")
+	toolchain, err := verdict.New(t.Context(), "..", onePackage)
 	if err != nil {
 		t.Fatal(errors.Join(err, linter.Close()))
 	}
@@ -155,7 +156,7 @@ func importsOthers(text []byte) bool {
 
 // TestSpecLsAgreesOnSamples compares on specifications written to show one thing each.
 func TestSpecLsAgreesOnSamples(t *testing.T) {
-	toolchain, linter := newSides(t)
+	toolchain, linter := newSides(t, "")
 	compare(t, toolchain, linter, sampleCases(t))
 }
 
@@ -169,7 +170,17 @@ func TestSpecLsAgreesOnRandomSpecifications(t *testing.T) {
 	if *all {
 		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}
-	toolchain, linter := newSides(t)
+	toolchain, linter := newSides(t, "")
+	compare(t, toolchain, linter, cases)
+}
+
+// TestSpecLsAgreesOnOnePackage compares on what the generator writes into one package for everything.
+func TestSpecLsAgreesOnOnePackage(t *testing.T) {
+	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 100)))
+	if *all {
+		cases = slices.Concat(cases, randomCases(*specifications), oracleCases(t))
+	}
+	toolchain, linter := newSides(t, "specs")
 	compare(t, toolchain, linter, cases)
 }
 
@@ -217,7 +228,7 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 // TestSafeFixesChangeNoGeneratedCode holds that spec-ls check --fix leaves a specification that the toolchain accepts
 // one that it accepts, with the same Go as its result. Without -short the oracle's cases are among them, if there are any.
 func TestSafeFixesChangeNoGeneratedCode(t *testing.T) {
-	toolchain, linter := newSides(t)
+	toolchain, linter := newSides(t, "")
 	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 90)))
 	if !testing.Short() {
 		cases = slices.Concat(cases, oracleCases(t))

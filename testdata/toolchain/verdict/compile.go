@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -73,19 +74,20 @@ func (b *batch) goCommand(ctx context.Context, arguments ...string) *exec.Cmd {
 // Packages that cannot be loaded are taken out first: the go command builds nothing at all if one of the packages
 // that it is asked for has, say, an import that does not exist.
 func (b *batch) compile(ctx context.Context, subjects []*subject) error {
-	problems, err := b.loadProblems(ctx)
+	packages, err := b.load(ctx)
 	if err != nil {
 		return err
 	}
 	owners := map[string]*subject{}
 	for _, subject := range subjects {
 		for _, generated := range subject.packages {
-			problem, loaded := problems[generated.importPath]
+			loaded := packages[generated.importPath]
+			ignored := slices.DeleteFunc(slices.Clone(generated.files), func(file string) bool { return slices.Contains(loaded.files, file) })
 			switch {
-			case !loaded:
-				subject.fail(StageCompile, fmt.Sprintf("%s: Go ignores %s", generated.name, strings.Join(generated.files, ", ")))
-			case problem != "":
-				subject.fail(StageCompile, b.shorten(subject, problem))
+			case loaded.problem != "":
+				subject.fail(StageCompile, b.shorten(subject, loaded.problem))
+			case len(ignored) > 0:
+				subject.fail(StageCompile, fmt.Sprintf("%s: Go ignores %s", generated.name, strings.Join(ignored, ", ")))
 			default:
 				owners[generated.importPath] = subject
 			}
@@ -141,24 +143,31 @@ func (b *batch) owner(subjects []*subject, importPath string) *subject {
 	return nil
 }
 
-// loadProblems returns, for every package of the batch that Go sees, why it cannot be loaded, or "".
-func (b *batch) loadProblems(ctx context.Context) (map[string]string, error) {
-	command := b.goCommand(ctx, "list", "-e", "-json=ImportPath,Error,DepsErrors,GoFiles,IgnoredGoFiles", "./...")
+// A loadedPackage is a package as Go sees it.
+type loadedPackage struct {
+	files   []string // those that Go does not ignore
+	problem string   // why it cannot be loaded, or ""
+}
+
+// load returns the packages of the batch that Go sees.
+func (b *batch) load(ctx context.Context) (map[string]loadedPackage, error) {
+	command := b.goCommand(ctx, "list", "-e", "-json=ImportPath,Error,DepsErrors,GoFiles", "./...")
 	var output, complaints bytes.Buffer
 	command.Stdout, command.Stderr = &output, &complaints
 	if err := command.Run(); err != nil {
 		return nil, fmt.Errorf("listing the generated packages: %w\n%s", err, complaints.String())
 	}
 	type loadError struct{ Err string }
-	problems := map[string]string{}
+	packages := map[string]loadedPackage{}
 	for decoder := json.NewDecoder(&output); ; {
 		var listed struct {
 			ImportPath string
+			GoFiles    []string
 			Error      *loadError
 			DepsErrors []*loadError
 		}
 		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
-			return problems, nil
+			return packages, nil
 		} else if err != nil {
 			return nil, fmt.Errorf("reading the list of generated packages: %w", err)
 		}
@@ -169,7 +178,7 @@ func (b *batch) loadProblems(ctx context.Context) (map[string]string, error) {
 		for _, dependency := range listed.DepsErrors {
 			texts = append(texts, dependency.Err)
 		}
-		problems[listed.ImportPath] = strings.Join(texts, "\n")
+		packages[listed.ImportPath] = loadedPackage{listed.GoFiles, strings.Join(texts, "\n")}
 	}
 }
 

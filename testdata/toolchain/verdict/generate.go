@@ -22,8 +22,7 @@ const generatorPackage = "github.com/hashicorp/terraform-plugin-codegen-framewor
 
 // A generatedPackage is one directory of the generator's output.
 type generatedPackage struct {
-	kind       string // "resource", "datasource" or "provider"
-	name       string // the directory's name, which is the package's too
+	name       string // the directory's name, or that of the one package that holds everything
 	importPath string
 	files      []string // base names of the Go files
 	boots      bool     // whether the startup program uses it: not if it is but another result of the same run
@@ -89,7 +88,11 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 		if err := os.Mkdir(output, 0o755); err != nil {
 			return fmt.Errorf("preparing the generator's output: %w", err)
 		}
-		command := exec.CommandContext(ctx, t.generator, "generate", "all", "--input", input, "--output", output)
+		arguments := []string{"generate", "all", "--input", input, "--output", output}
+		if t.onePackage != "" {
+			arguments = append(arguments, "--package", t.onePackage)
+		}
+		command := exec.CommandContext(ctx, t.generator, arguments...)
 		said, err := command.CombinedOutput()
 		if err != nil {
 			var exit *exec.ExitError
@@ -111,7 +114,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 			continue
 		}
 		outputs = append(outputs, files)
-		if err := batch.adopt(subject, name, files); err != nil {
+		if err := batch.adopt(subject, name, t.onePackage, files); err != nil {
 			return fmt.Errorf("adopting the generator's output: %w", err)
 		}
 	}
@@ -185,8 +188,8 @@ func readFiles(directory string) (map[string]string, error) {
 }
 
 // adopt makes the generated files packages of the batch, with their imports of example.com redirected to stand-ins
-// below the subject's own directory.
-func (b *batch) adopt(subject *subject, output string, files map[string]string) error {
+// below the subject's own directory. Files that stand in no directory are those of onePackage.
+func (b *batch) adopt(subject *subject, output, onePackage string, files map[string]string) error {
 	byDirectory := map[string][]string{}
 	for file, content := range files {
 		byDirectory[path.Dir(file)] = append(byDirectory[path.Dir(file)], path.Base(file))
@@ -197,11 +200,13 @@ func (b *batch) adopt(subject *subject, output string, files map[string]string) 
 	}
 	first := len(subject.packages) == 0
 	for _, directory := range sortedKeys(byDirectory) {
-		kind, _, _ := strings.Cut(directory, "_")
-		subject.packages = append(subject.packages, generatedPackage{
-			kind: kind, name: directory, importPath: b.importPath(subject) + "/" + output + "/" + directory,
-			files: byDirectory[directory], boots: first,
-		})
+		generated := generatedPackage{
+			name: directory, importPath: path.Join(b.importPath(subject), output, directory), files: byDirectory[directory], boots: first,
+		}
+		if directory == "." {
+			generated.name = onePackage
+		}
+		subject.packages = append(subject.packages, generated)
 	}
 	return nil
 }

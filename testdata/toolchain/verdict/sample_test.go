@@ -50,7 +50,7 @@ func TestVerdictsOnSample(t *testing.T) {
 
 func judge(t *testing.T, specifications [][]byte) []Verdict {
 	t.Helper()
-	toolchain, err := New(t.Context(), "..")
+	toolchain, err := New(t.Context(), "..", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,6 +82,28 @@ type bootSubject struct {
 	Resources, DataSources []bootSchema
 }
 
+// add takes in what a generated file declares, which its name tells.
+func (s *bootSubject) add(alias, file string) {
+	schema := func(suffix, kind string) bootSchema {
+		name := strings.TrimSuffix(file, suffix)
+		return bootSchema{
+			Name:   name,
+			Schema: alias + "." + goName(name) + kind + "Schema",
+			Model:  alias + "." + goName(name) + "Model",
+		}
+	}
+	const provider, resource, dataSource = "_provider_gen.go", "_resource_gen.go", "_data_source_gen.go"
+	switch {
+	case strings.HasSuffix(file, provider):
+		made := schema(provider, "Provider")
+		s.Provider = &made
+	case strings.HasSuffix(file, resource):
+		s.Resources = append(s.Resources, schema(resource, "Resource"))
+	case strings.HasSuffix(file, dataSource):
+		s.DataSources = append(s.DataSources, schema(dataSource, "DataSource"))
+	}
+}
+
 // start links one program that boots every subject, runs it, and fails the subjects that it reports.
 func (b *batch) start(ctx context.Context, subjects []*subject) error {
 	if len(subjects) == 0 {
@@ -157,22 +179,8 @@ func (b *batch) writeBoot(subjects []*subject) error {
 			}
 			alias := fmt.Sprintf("p%d", len(data.Imports))
 			data.Imports = append(data.Imports, bootImport{alias, generated.importPath})
-			_, name, _ := strings.Cut(generated.name, "_")
-			schema := func(kind string) bootSchema {
-				return bootSchema{
-					Name:   name,
-					Schema: alias + "." + goName(name) + kind + "Schema",
-					Model:  alias + "." + goName(name) + "Model",
-				}
-			}
-			switch generated.kind {
-			case "provider":
-				provider := schema("Provider")
-				entry.Provider = &provider
-			case "resource":
-				entry.Resources = append(entry.Resources, schema("Resource"))
-			case "datasource":
-				entry.DataSources = append(entry.DataSources, schema("DataSource"))
+			for _, file := range generated.files {
+				entry.add(alias, file)
 			}
 		}
 		data.Subjects = append(data.Subjects, entry)

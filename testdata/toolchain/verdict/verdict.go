@@ -50,15 +50,17 @@ const batchSize = 200
 
 // A Toolchain judges specifications. Make one with New and release it with Close.
 type Toolchain struct {
-	module    string // directory of the module whose go.mod pins the versions
-	directory string // scratch space
-	generator string // path of the built tfplugingen-framework
-	cache     *buildCache
-	batches   int
+	module     string // directory of the module whose go.mod pins the versions
+	onePackage string // what the generator gets as --package, or ""
+	directory  string // scratch space
+	generator  string // path of the built tfplugingen-framework
+	cache      *buildCache
+	batches    int
 }
 
-// New builds the generator that the module in directory module pins. Its scratch space is a new temporary directory.
-func New(ctx context.Context, module string) (*Toolchain, error) {
+// New builds the generator that the module in directory module pins. If onePackage is not "", the generator puts everything
+// into a package of that name, as with --package. The scratch space is a new temporary directory.
+func New(ctx context.Context, module, onePackage string) (*Toolchain, error) {
 	module, err := filepath.Abs(module)
 	if err != nil {
 		return nil, fmt.Errorf("locating the toolchain's module: %w", err)
@@ -67,7 +69,9 @@ func New(ctx context.Context, module string) (*Toolchain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making scratch space: %w", err)
 	}
-	toolchain := &Toolchain{module: module, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework")}
+	toolchain := &Toolchain{
+		module: module, onePackage: onePackage, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework"),
+	}
 	if err := toolchain.buildGenerator(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("building the generator: %w", err), toolchain.Close())
 	}
