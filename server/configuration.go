@@ -37,9 +37,9 @@ func (s *server) configured(document uri.URI) *analysis.Settings {
 	return found.Settings(file)
 }
 
-// watchConfiguration asks the client to tell of configuration files that change.
+// watchConfiguration asks the client to tell of configuration files and lists of modules that change.
 func (s *server) watchConfiguration() {
-	options := `{"watchers": [{"globPattern": "**/` + config.FileName + `"}]}`
+	options := `{"watchers": [{"globPattern": "**/` + config.FileName + `"}, {"globPattern": "**/go.mod"}]}`
 	err := s.call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
 		ID: "spec-ls.files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: protocol.LSPAny(options),
 	}}}, nil)

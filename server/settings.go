@@ -2,6 +2,7 @@ package server
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -84,9 +85,18 @@ func (s *server) parseSettings(raw []byte) *analysis.Settings {
 	return out
 }
 
-// settingsOf gives the settings for a document: those of its configuration file or, without one, the client's for the
-// innermost folder that holds it. s.mu must be held.
+// settingsOf gives the settings for a document, with the modules of its go.mod. s.mu must be held.
 func (s *server) settingsOf(document uri.URI) *analysis.Settings {
+	settings := s.wishesFor(document)
+	if !strings.HasPrefix(string(document), "file:") {
+		return settings
+	}
+	return s.settings.loader.WithModules(filepath.ToSlash(document.FsPath()), settings)
+}
+
+// wishesFor gives what is wished for a document: by its configuration file or, without one, by the client for the innermost
+// folder that holds it. s.mu must be held.
+func (s *server) wishesFor(document uri.URI) *analysis.Settings {
 	if configured := s.configured(document); configured != nil {
 		return configured
 	}

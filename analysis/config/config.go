@@ -170,12 +170,20 @@ type Loader struct {
 	mu      sync.Mutex
 	nearest map[string]string // by directory; empty for none
 	configs map[string]*Config
+
+	goMods      map[string]string   // by directory; empty for none
+	modules     map[string][]string // by go.mod
+	withModules map[modulesKey]*analysis.Settings
 }
 
 // NewLoader makes a loader. Read gives the text of a file by its absolute path with slashes, or an error that is
-// fs.ErrNotExist if there is none; it is also asked for ".git" of directories, for which any other error will do.
+// fs.ErrNotExist if there is none; it is also asked for go.mod and go.work, and for ".git" of directories, for which any other error
+// will do.
 func NewLoader(read func(path string) (string, error)) *Loader {
-	return &Loader{read: read, nearest: map[string]string{}, configs: map[string]*Config{}}
+	return &Loader{
+		read: read, nearest: map[string]string{}, configs: map[string]*Config{},
+		goMods: map[string]string{}, modules: map[string][]string{}, withModules: map[modulesKey]*analysis.Settings{},
+	}
 }
 
 // For gives the configuration for a file: the nearest one in the directories from the file's own up to the root of its

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 type checkFlags struct {

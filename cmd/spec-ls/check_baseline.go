@@ -9,8 +9,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // knownFindings are the baseline of a run.

@@ -10,11 +10,9 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // target is a file to check, and then what became of it.
@@ -24,6 +22,7 @@ type target struct {
 
 	wanted   bool               // the file could be read and is to be checked
 	document *analysis.Document // nil if it was not checked
+	file     *provider.File     // what others of the provider see of it; nil if there can be none
 	// diagnostics are those of the document that are to be reported, and stale counts what the baseline knows in vain.
 	diagnostics []analysis.Diagnostic
 	stale       int
@@ -51,7 +50,8 @@ func tuneCollector() {
 	}
 }
 
-// run checks all targets, several at a time. Each result depends on its file alone.
+// run checks all targets, several at a time. Each result depends on its file alone, but for what the rules that look across files
+// say of those that are checked together.
 func (p *checkPlan) run() {
 	next := make(chan *target)
 	var workers sync.WaitGroup
@@ -67,6 +67,7 @@ func (p *checkPlan) run() {
 	}
 	close(next)
 	workers.Wait()
+	p.compare()
 	for i := range p.targets {
 		if err := p.targets[i].err; err != nil {
 			p.fail(err)
@@ -111,19 +112,39 @@ func (p *checkPlan) check(t *target) {
 			}
 		}
 	}
-	t.diagnostics, t.stale = p.known.unknown(t.Path, document.Diagnostics())
+	document.Diagnostics() // computed here, where several files are checked at a time
 	t.document = document
+}
+
+// compare shows the files of one provider to each other, and takes from the findings those that are known.
+func (p *checkPlan) compare() {
+	var files []*provider.File
+	for i := range p.targets {
+		t := &p.targets[i]
+		if t.document == nil || t.stdin || len(p.targets) == 1 {
+			continue
+		}
+		if path, err := slashed(t.Path); err == nil && provider.MayHaveNeighbours(path) {
+			t.file = provider.Read(path, t.document)
+			files = append(files, t.file)
+		}
+	}
+	neighbours := provider.Neighbours(files)
+	for i := range p.targets {
+		t := &p.targets[i]
+		if t.document == nil {
+			continue
+		}
+		if t.file != nil && neighbours[t.file.Path] != nil {
+			t.document = t.document.WithNeighbours(neighbours[t.file.Path])
+		}
+		t.diagnostics, t.stale = p.known.unknown(t.Path, t.document.Diagnostics())
+	}
 }
 
 // wanted says whether a file is to be checked, as its name and content have it.
 func (p *checkPlan) wanted(t *target, text string) bool {
-	switch {
-	case t.Named && !p.flags.ignoreNonSpec:
-		return true
-	case sniff.IsSpec(text):
-		return true
-	}
-	return t.Known && !gjson.Valid(text)
+	return t.Named && !p.flags.ignoreNonSpec || t.IsSpecification(text)
 }
 
 func (p *checkPlan) read(t *target) (string, error) {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // output is a format and where it is written.

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/discover"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // runCheck runs the command with arguments and gives what it wrote.
@@ -121,7 +121,7 @@ func (panicReader) Read([]byte) (int, error) { panic("broken") }
 // The command reports what the library finds, for every file of the test data.
 func TestCheckAgreesWithTheLibrary(t *testing.T) {
 	root := filepath.Join("..", "..", "testdata")
-	files := 0
+	files, loader := 0, config.NewLoader(readConfiguration)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
 			return err
@@ -136,7 +136,11 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 			Start, End    int
 		}
 		var want, got []finding
-		for _, d := range analysis.NewDocument(string(text), &rules.Settings{}).Diagnostics() {
+		absolute, err := slashed(path)
+		if err != nil {
+			return err
+		}
+		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, nil)).Diagnostics() {
 			want = append(want, finding{d.Rule.Name, d.Message, d.Start, d.End})
 		}
 		_, out, errs := runCheck("-f", "json", path)

@@ -110,9 +110,11 @@ func (c *configuration) fail(err error) {
 // settingsFor gives the settings for a file: its configuration's, and over them the flags.
 func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 	var base *analysis.Settings
-	if found, absolute := c.of(path); found != nil {
+	found, absolute := c.of(path)
+	if found != nil {
 		base = found.Settings(absolute)
 	}
+	base = c.loader.WithModules(absolute, base)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if known := c.settings[base]; known != nil {

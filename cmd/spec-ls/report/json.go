@@ -70,7 +70,7 @@ func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 		out.Fixes = append(out.Fixes, jsonFix{fix.Title, fix.Safe, edits})
 	}
 	for _, r := range d.Related {
-		out.Related = append(out.Related, jsonRelated{f.Name, r.Start, r.End, r.Message})
+		out.Related = append(out.Related, jsonRelated{f.path(&r), r.Start, r.End, r.Message})
 	}
 	return out
 }

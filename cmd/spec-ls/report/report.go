@@ -76,6 +76,8 @@ type Edit struct {
 
 // Related is another place that a finding is about.
 type Related struct {
+	File           string // as in File, of another file; empty for the finding's own
+	RepositoryPath string
 	Start, End Position
 	Message    string
 }
@@ -101,7 +103,10 @@ func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics [
 			Pointer: d.Pointer(), Path: d.Path(),
 		}
 		for _, r := range d.Related() {
-			out.Related = append(out.Related, Related{at.position(r.Start), at.position(r.End), r.Message})
+			out.Related = append(out.Related, Related{Start: at.position(r.Start), End: at.position(r.End), Message: r.Message})
+		}
+		for _, e := range d.Elsewhere() {
+			out.Related = append(out.Related, Related{e.File, e.File, elsewhere(e.Start), elsewhere(e.End), e.Message})
 		}
 		for _, f := range d.Fixes() {
 			fix := Fix{Title: f.Title, Safe: f.Safe}
@@ -114,6 +119,18 @@ func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics [
 	}
 	return file
 }
+
+// elsewhere gives the position of a place in another file.
+func elsewhere(p rules.OtherPlace) Position {
+	at := p.Positions[syntax.UTF32]
+	return Position{Line: at.Line + 1, Column: at.Column + 1, Offset: p.Offset}
+}
+
+// path gives the name of the file in which a related place of a finding in this file stands.
+func (f *File) path(r *Related) string { return cmp.Or(r.File, f.Name) }
+
+// repositoryPath is path for the path in the repository.
+func (f *File) repositoryPath(r *Related) string { return cmp.Or(r.RepositoryPath, f.RepositoryPath) }
 
 // positions are the positions of all offsets that a file's diagnostics name. They are computed in ascending order, which costs
 // time linear in the text even if it is one long line.

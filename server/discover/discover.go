@@ -1,6 +1,6 @@
 // Package discover finds the files that a run is to check: those that were named, and those in directories that may be
 // specifications. It reads directories and .gitignore files; whether a file that it found is a specification, its reader decides
-// by the content.
+// by the content. The command and the server look for files in this one way.
 package discover
 
 import (
@@ -25,6 +25,12 @@ type File struct {
 	Named bool
 	// Known says that the file has a name that specifications usually have: it is also checked if it is no JSON at all.
 	Known bool
+}
+
+// IsSpecification says whether a file that was found, but not named, is to be checked: it looks like a specification, or has the
+// name of one and is no JSON at all.
+func (f File) IsSpecification(text string) bool {
+	return sniff.IsSpec(text) || f.Known && !sniff.IsJSON(text)
 }
 
 // Result is what was found.

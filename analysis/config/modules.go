@@ -1,0 +1,133 @@
+package config
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+)
+
+// frameworkModule is required by every module that can hold the generated code.
+const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
+
+// WithModules gives settings for a file that also know the modules of the nearest go.mod above it. They are the given settings where
+// there is none, or where it does not tell what the generated code can import. For the same settings and the same go.mod it
+// gives the same pointer.
+func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis.Settings {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := l.goMod(path.Dir(file))
+	if at == "" {
+		return settings
+	}
+	key := modulesKey{settings, at}
+	if known := l.withModules[key]; known != nil {
+		return known
+	}
+	with := settings.Clone()
+	with.Modules = l.modules[at]
+	l.withModules[key] = with
+	return with
+}
+
+type modulesKey struct {
+	settings *analysis.Settings
+	goMod    string
+}
+
+// goMod gives the path of the go.mod that counts for a directory, or nothing. The repository's root ends the search.
+func (l *Loader) goMod(directory string) string {
+	if known, ok := l.goMods[directory]; ok {
+		return known
+	}
+	found, above := "", path.Dir(directory)
+	candidate := path.Join(directory, "go.mod")
+	switch text, err := l.read(candidate); {
+	case err == nil:
+		if modules := importable(text); modules != nil && !l.inWorkspace(directory) {
+			found, l.modules[candidate] = candidate, modules
+		}
+	case above != directory && !l.exists(path.Join(directory, ".git")):
+		found = l.goMod(above)
+	}
+	l.goMods[directory] = found
+	return found
+}
+
+// inWorkspace says whether a go.work lies in or above a directory: then packages of other modules can be imported as well.
+func (l *Loader) inWorkspace(directory string) bool {
+	for {
+		above := path.Dir(directory)
+		switch {
+		case l.exists(path.Join(directory, "go.work")):
+			return true
+		case above == directory || l.exists(path.Join(directory, ".git")):
+			return false
+		}
+		directory = above
+	}
+}
+
+// importable gives the modules whose packages the code of a module can import, its own first, as its go.mod has them. It is nil if
+// the generated code cannot be in that module, or if not all are listed, as before Go 1.17.
+func importable(goMod string) []string {
+	var own string
+	var required []string
+	complete := false
+	block := ""
+	for line := range strings.Lines(goMod) {
+		words := strings.Fields(withoutComment(line))
+		switch {
+		case len(words) == 0:
+			continue
+		case words[0] == ")":
+			block = ""
+			continue
+		case block != "":
+			words = append([]string{block}, words...)
+		case words[len(words)-1] == "(":
+			block = words[0]
+			continue
+		}
+		if len(words) < 2 {
+			continue
+		}
+		switch words[0] {
+		case "module":
+			own = unquoted(words[1])
+		case "require":
+			required = append(required, unquoted(words[1]))
+		case "go":
+			complete = listsAll(words[1])
+		}
+	}
+	if own == "" || !complete || !slices.Contains(required, frameworkModule) {
+		return nil
+	}
+	return append([]string{own}, required...)
+}
+
+func withoutComment(line string) string {
+	line, _, _ = strings.Cut(line, "//")
+	return line
+}
+
+func unquoted(word string) string {
+	if text, err := strconv.Unquote(word); err == nil {
+		return text
+	}
+	return word
+}
+
+// listsAll says whether the go.mod of a version of Go, such as 1.24.0 or 1.25rc1, lists all modules whose packages are imported.
+func listsAll(version string) bool {
+	major, rest, _ := strings.Cut(version, ".")
+	digits := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
+	if digits < 0 {
+		digits = len(rest)
+	}
+	minor, err := strconv.Atoi(rest[:digits])
+	return err == nil && (major == "1" && minor >= 17 || major > "1")
+}
