@@ -93,6 +93,12 @@ node24() {
   ln -sf "$EDITORS/node24/node_modules/node-$platform/bin/node" "$EDITORS/bin/node"
 }
 
+# json_server installs the server for JSON that many people have beside ours.
+json_server() {
+  node24
+  node_package json-server vscode-langservers-extracted@4.10.0
+}
+
 # program NAME makes standard input the program of that name in "$EDITORS/bin".
 program() {
   cat >"$EDITORS/bin/$1.new"

@@ -51,6 +51,18 @@ const Specification = `{
 // Mended is Specification after its one safe fix of a type was made.
 var Mended = strings.Replace(Specification, `"strng"`, `"string"`, 1)
 
+// Untidy is Specification without mistakes, and laid out badly.
+var Untidy = strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`, `"string":{`).Replace(Specification)
+
+// Renamed is Specification with another name for its last attribute, "years" for "age".
+var Renamed = strings.Replace(Specification, `"age"`, `"years"`, 1)
+
+// WithMember gives Specification with a further member of its last attribute, behind the one that it has.
+func WithMember(member string) string {
+	return strings.Replace(Specification, `"computed"`, `"computed",
+              `+member, 1)
+}
+
 // FileName is a name by which every editor knows a specification.
 const FileName = "provider_code_spec.json"
 
@@ -78,6 +90,33 @@ type Finding struct {
 	Line, Column int
 	Rule         string
 	Message      string
+}
+
+// Formatted gives what spec-ls fmt makes of a text in which there is something to format.
+func Formatted(t testing.TB, text string) string {
+	t.Helper()
+	return changed(t, text, "fmt")
+}
+
+// Fixed gives what spec-ls check --fix makes of a text in which there is something to fix.
+func Fixed(t testing.TB, text string) string {
+	t.Helper()
+	return changed(t, text, "check", "--exit-zero", "--fix")
+}
+
+// changed gives what the command line makes of a text.
+func changed(t testing.TB, text string, arguments ...string) string {
+	t.Helper()
+	path := Write(t, FileName, text)
+	Command{Program: Server(t), Arguments: append(arguments, path)}.Run(t)
+	after, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(after) == text {
+		t.Fatalf("spec-ls %s changes nothing", arguments[0])
+	}
+	return string(after)
 }
 
 // Findings gives what spec-ls check finds in a file, in order.

@@ -117,8 +117,7 @@ func TestCompletion(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		editor, _ := openSpecification(t, client)
 		editor.Do(`(progn (place "\"computed\"") (end-of-line) (insert ",\"sens") (complete) nil)`)
-		awaitText(t, editor, strings.Replace(editortest.Specification, `"computed"`, `"computed",
-              "sensitive": true`, 1))
+		awaitText(t, editor, editortest.WithMember(`"sensitive": true`))
 	})
 }
 
@@ -138,20 +137,13 @@ func TestCodeAction(t *testing.T) {
 // TestFixAll holds the action against the command line.
 func TestFixAll(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
-		editor, file := openSpecification(t, client)
+		editor, _ := openSpecification(t, client)
 		if client == "eglot" {
 			editor.Do(`(progn (eglot-code-actions (point-min) (point-max) "source.fixAll.spec-ls" t) nil)`)
 		} else {
 			editor.Do(`(progn (lsp-execute-code-action-by-kind "source.fixAll.spec-ls") nil)`)
 		}
-		editortest.Command{
-			Program: editortest.Server(t), Arguments: []string{"check", "--exit-zero", "--fix", file},
-		}.Run(t)
-		fixed, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		awaitText(t, editor, string(fixed))
+		awaitText(t, editor, editortest.Fixed(t, editortest.Specification))
 	})
 }
 
@@ -160,7 +152,7 @@ func TestRename(t *testing.T) {
 		editor, _ := openSpecification(t, client)
 		rename := map[string]string{"eglot": "eglot-rename", "lsp-mode": "lsp-rename"}[client]
 		editor.Do(fmt.Sprintf(`(progn (place "\"age\"") (forward-char) (%s "years") nil)`, rename))
-		awaitText(t, editor, strings.Replace(editortest.Specification, `"age"`, `"years"`, 1))
+		awaitText(t, editor, editortest.Renamed)
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -123,8 +122,7 @@ func TestCompletion(t *testing.T) {
 	terminal.Await(`"sensitive": true`)
 	terminal.Press("Escape")
 	terminal.Await(" NOR ")
-	awaitText(t, terminal, file, strings.Replace(editortest.Specification, `"computed"`, `"computed",
-              "sensitive": true`, 1))
+	awaitText(t, terminal, file, editortest.WithMember(`"sensitive": true`))
 }
 
 func TestCodeAction(t *testing.T) {

@@ -9,6 +9,5 @@ SCRIPT
 fi
 debian neovim
 ln -sf /usr/bin/nvim "$EDITORS/bin/nvim-old"
-node24
-node_package json-server vscode-langservers-extracted@4.10.0
+json_server
 node_package stylua @johnnymorganz/stylua@2.5.2

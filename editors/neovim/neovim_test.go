@@ -107,7 +107,7 @@ func TestCompletion(t *testing.T) {
 	editor.Do(`press('sens')`)
 	awaitMenu(t, editor, func(m menu) bool { return m.word() == `"sensitive"` })
 	editor.Do(`press('<C-y>')`)
-	awaitText(t, editor, withMember(`sensitive": true`))
+	awaitText(t, editor, editortest.WithMember(`"sensitive": true`))
 }
 
 // TestOmnifunc takes what is offered where nothing is written yet, as an old Neovim takes it: it inserts the text of an item at
@@ -118,13 +118,7 @@ func TestOmnifunc(t *testing.T) {
 	editor.Do(`press('A,<CR><C-x><C-o>')`)
 	awaitMenu(t, editor, func(m menu) bool { return strings.HasPrefix(m.word(), `"description"`) })
 	editor.Do(`press('<C-y>')`)
-	awaitText(t, editor, withMember(`description": ""`))
-}
-
-// withMember gives the specification with a further member of the attribute "age".
-func withMember(member string) string {
-	return strings.Replace(editortest.Specification, `"computed"`, `"computed",
-              "`+member, 1)
+	awaitText(t, editor, editortest.WithMember(`"description": ""`))
 }
 
 // menu is the menu of completion.
@@ -158,20 +152,13 @@ func TestCodeAction(t *testing.T) {
 // TestFixAll holds the action against the command line.
 func TestFixAll(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
-		editor, file := openSpecification(t, program)
+		editor, _ := openSpecification(t, program)
 		if program == "nvim" {
 			editor.Do(`vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll.spec-ls' }, diagnostics = {} } })`)
 		} else {
 			editor.Do(`vim.lsp.buf.code_action({ only = { 'source.fixAll.spec-ls' }, diagnostics = {} })`)
 		}
-		editortest.Command{
-			Program: editortest.Server(t), Arguments: []string{"check", "--exit-zero", "--fix", file},
-		}.Run(t)
-		fixed, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		awaitText(t, editor, string(fixed))
+		awaitText(t, editor, editortest.Fixed(t, editortest.Specification))
 	})
 }
 
@@ -181,16 +168,14 @@ func TestRename(t *testing.T) {
 		editor.Do(`vim.fn.search('"age"')`)
 		editor.Do(`vim.fn.search('age')`)
 		editor.Do(`vim.lsp.buf.rename('years')`)
-		awaitText(t, editor, strings.Replace(editortest.Specification, `"age"`, `"years"`, 1))
+		awaitText(t, editor, editortest.Renamed)
 	})
 }
 
 // TestFormat holds the server's formatting against the command line's.
 func TestFormat(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
-		untidy := strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`, `"string":{`).
-			Replace(editortest.Specification)
-		file := editortest.Write(t, editortest.FileName, untidy)
+		file := editortest.Write(t, editortest.FileName, editortest.Untidy)
 		editor := open(t, program, file)
 		editortest.AwaitValue(editor, "the server", "clients()", func(clients string) bool { return clients == "spec_ls" })
 		if program == "nvim" {
@@ -198,15 +183,7 @@ func TestFormat(t *testing.T) {
 		} else {
 			editor.Do(`vim.lsp.buf.formatting()`)
 		}
-		editortest.Command{Program: editortest.Server(t), Arguments: []string{"fmt", file}}.Run(t)
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(want) == untidy {
-			t.Fatal("there is nothing to format")
-		}
-		awaitText(t, editor, string(want))
+		awaitText(t, editor, editortest.Formatted(t, editortest.Untidy))
 	})
 }
 
@@ -231,13 +208,8 @@ func TestSymbols(t *testing.T) {
 
 // TestNoDoubles has the server for JSON that many people use beside ours.
 func TestNoDoubles(t *testing.T) {
-	server := editortest.File(t, "json-server/node_modules/.bin/vscode-json-language-server")
-	editor, file := openSpecification(t, "nvim", "EDITORTEST_JSON_SERVER="+server)
-	other := filepath.Join(filepath.Dir(file), "package.json")
-	if err := os.WriteFile(other, []byte(`{"name": "x",}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	// The JSON server is seen to work before it is said to be silent.
+	editor, file := openSpecification(t, "nvim", "EDITORTEST_JSON_SERVER="+editortest.JSONServer(t))
+	other := editortest.WriteOther(t, file)
 	editor.Do(fmt.Sprintf("vim.cmd.edit(%q)", other))
 	editortest.AwaitValue(editor, "the JSON server's diagnostics", "findings()", func(f []editortest.Finding) bool { return len(f) > 0 })
 	if got := editortest.Evaluate[string](editor, "clients()"); got != "jsonls" {

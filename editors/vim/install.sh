@@ -1,1 +1,2 @@
 debian vim vim-ale
+json_server

@@ -1,0 +1,2 @@
+" The configuration of spec-ls is JSON with comments.
+runtime! syntax/jsonc.vim
