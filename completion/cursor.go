@@ -130,8 +130,10 @@ func (w window) indentation(offset int) (white string, first bool) {
 }
 
 // find says what the place at an absolute offset is.
-func find(doc *analysis.Document, offset int) *cursor {
-	c := &cursor{file: doc.File(), offset: offset, start: offset, end: offset, container: -1, node: -1, previous: -1}
+func find(doc *analysis.Document, offset int) *cursor { return findIn(doc.File(), offset) }
+
+func findIn(file *syntax.File, offset int) *cursor {
+	c := &cursor{file: file, offset: offset, start: offset, end: offset, container: -1, node: -1, previous: -1}
 	c.nearby = newWindow(c.file, offset)
 	c.locate()
 	if c.inComment() {

@@ -20,6 +20,7 @@ const (
 	memberPage  = "member"  // an import path, and an exported name
 	methodPage  = "method"  // an import path, and a type and a method with a dot between
 	packagePage = "package" // an import path
+	settingPage = "setting" // a place in a configuration and, if there is a second word, the JSON text of a value there
 )
 
 func pageOfKey(t schema.Type, k schema.Key) Page {
@@ -34,6 +35,12 @@ func pageOfMember(path, name string) Page { return Page(memberPage + ":" + path 
 
 func pageOfMethod(path, of, name string) Page {
 	return Page(methodPage + ":" + path + " " + of + "." + name)
+}
+
+func pageOfSetting(place string) Page { return Page(settingPage + ":" + place) }
+
+func pageOfSettingValue(place, source string) Page {
+	return Page(settingPage + ":" + place + " " + source)
 }
 
 func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
@@ -52,6 +59,11 @@ func (p Page) Markdown() string {
 			return page.Key(schema.Type(number), schema.LookupKey([]byte(second)))
 		}
 		return page.Value(schema.Type(number), second)
+	case settingPage:
+		if second != "" {
+			return page.SettingValue(first, second)
+		}
+		return page.Setting(first)
 	}
 	pkg, ok := code.LookupPackage(first)
 	if !ok {

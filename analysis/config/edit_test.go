@@ -1,0 +1,154 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// TestEdits runs testdata/edits/*.txtar. An archive is a configuration and what it says after a rule was turned off in it, in all
+// places or in some:
+//
+//	What the scenario is about.
+//	-- configuration --
+//	{}
+//	-- off missing-description --
+//	{"rules": {"missing-description": "off"}}
+//	-- off missing-description at resources.pet --
+//	{"overrides": [
+//	  {"path": "resources.pet", "rules": {"missing-description": "off"}}
+//	]}
+//
+// With -update, the sections are written as they are found.
+func TestEdits(t *testing.T) {
+	files, err := filepath.Glob("testdata/edits/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(txtar.Format(archive))
+			text := string(archive.Files[0].Data)
+			if text == "" {
+				text = config.Empty
+			}
+			for i := range archive.Files[1:] {
+				f := &archive.Files[1+i]
+				words := strings.Fields(f.Name)
+				rule := find(t, words[1])
+				edits, err := config.TurnOff(text, rule)
+				if len(words) > 2 {
+					edits, err = config.TurnOffAt(text, words[3], rule)
+				}
+				if err != nil {
+					f.Data = []byte(err.Error() + "\n")
+					continue
+				}
+				f.Data = []byte(edited(t, text, edits))
+			}
+			got := string(txtar.Format(archive))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func edited(t testing.TB, text string, edits []syntax.Edit) string {
+	t.Helper()
+	out, err := syntax.ApplyEdits(text, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// checkEdit turns a rule off in a configuration: afterwards it is off, nothing else is said, and no mistake is added.
+func checkEdit(t *testing.T, text string, rule *rules.Rule, edit func(string) ([]syntax.Edit, error), where []string) {
+	t.Helper()
+	edits, err := edit(text)
+	if err != nil {
+		return
+	}
+	after := edited(t, text, edits)
+	before, file := config.Parse(text), config.Parse(after)
+	if len(file.Diagnostics) > len(before.Diagnostics) {
+		t.Fatalf("%q becomes %q with %v", text, after, file.Diagnostics)
+	}
+	settings := func(file *config.File) *analysis.Settings {
+		c := &config.Config{Sources: []config.Source{{Path: "/x.json", File: file}}}
+		return c.Settings("/a/spec.json")
+	}
+	if len(before.Diagnostics) == 0 && settings(file).SeverityAt(rule, where) != rules.SeverityOff {
+		t.Fatalf("%q becomes %q, and %s is %s", text, after, rule.Name, settings(file).SeverityAt(rule, where))
+	}
+	again, err := edit(after)
+	if err != nil {
+		t.Fatalf("%q can be edited once only: %v", text, err)
+	}
+	if len(before.Diagnostics) == 0 && edited(t, after, again) != after {
+		t.Fatalf("twice, %q becomes %q", text, edited(t, after, again))
+	}
+	// What was there is there still: comments, and all values but the severity.
+	kept := func(text string) string {
+		return strings.NewReplacer(`"off"`, "", `"hint"`, "", `"info"`, "", `"warning"`, "", `"error"`, "").Replace(text)
+	}
+	if len(edits) > 0 && !isSubsequence(kept(text[:edits[0].Start]), after) {
+		t.Fatalf("%q becomes %q", text, after)
+	}
+	for line := range strings.Lines(text) {
+		if i := strings.Index(line, "//"); i >= 0 && !strings.Contains(line, `"`) && !strings.Contains(after, strings.TrimSpace(line[i:])) {
+			t.Fatalf("%q becomes %q without %q", text, after, line[i:])
+		}
+	}
+}
+
+func isSubsequence(part, of string) bool {
+	for i := 0; i < len(of) && part != ""; i++ {
+		if of[i] == part[0] {
+			part = part[1:]
+		}
+	}
+	return part == ""
+}
+
+func FuzzEdit(f *testing.F) {
+	for _, c := range cases {
+		f.Add(c.text)
+	}
+	f.Add(config.Initial)
+	f.Add(config.Empty)
+	f.Add("{\n\t\"rules\": { // none yet\n\t},\n\t/* a */ \"overrides\": [/* b */],\n}")
+	f.Add(`{"overrides": [{"path": ["resources.pet"], "rules": {"missing-description": "info"}}, {"files": "*", "rules": {"missing-description": "error"}}]}`)
+	rule, err := rules.Find("missing-description")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		const selector = "resources.pet"
+		steps := []string{"resources", "pet", "attributes", "tail"}
+		checkEdit(t, text, rule, func(text string) ([]syntax.Edit, error) { return config.TurnOffAt(text, selector, rule) }, steps)
+		if !strings.Contains(text, "overrides") && !strings.Contains(text, `\`) {
+			checkEdit(t, text, rule, func(text string) ([]syntax.Edit, error) { return config.TurnOff(text, rule) }, steps)
+		}
+	})
+}

@@ -1,0 +1,132 @@
+package completion_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/completion"
+)
+
+// TestConfigurationScenarios runs testdata/configuration/*.txtar. They are written like those of TestScenarios; the document is a
+// configuration, and sections such as
+//
+//	-- specification specs/pet.json --
+//
+// are the specifications that it applies to.
+func TestConfigurationScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/configuration/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(txtar.Format(archive))
+			runConfigurationScenario(t, archive)
+			got := string(txtar.Format(archive))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// configured gives the document of an archive, the place of its cursor, and its specifications.
+func configured(t *testing.T, archive *txtar.Archive) (text string, offset int, specifications []config.Specification) {
+	t.Helper()
+	text, offset = splitAtCursor(t, string(archive.Files[0].Data))
+	for _, f := range archive.Files[1:] {
+		if name, ok := strings.CutPrefix(f.Name, "specification "); ok {
+			specifications = append(specifications, config.Specification{Name: name, Document: analysis.NewDocument(string(f.Data), nil)})
+		}
+	}
+	return text, offset, specifications
+}
+
+func runConfigurationScenario(t *testing.T, archive *txtar.Archive) {
+	t.Helper()
+	text, offset, specifications := configured(t, archive)
+	for i := range archive.Files[1:] {
+		f := &archive.Files[1+i]
+		verb, label, _ := strings.Cut(f.Name, " ")
+		if verb == "specification" {
+			continue
+		}
+		list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{Snippets: verb == "snippet"})
+		switch verb {
+		case "labels":
+			f.Data = []byte(labels(list, string(f.Data)))
+		case "choose", "snippet":
+			f.Data = []byte(choose(t, text, offset, list, label))
+		default:
+			t.Errorf("unknown section %q", f.Name)
+		}
+	}
+}
+
+// Choosing what is offered makes no mistake that was not there, whatever the place, but for what is left to fill in.
+func TestConfigurationEverywhere(t *testing.T) {
+	texts := []string{config.Initial, config.Empty, `{}`, "", `{"rules": {"missing-description": }, "overrides": [{"path": ["resources.pet"]}]`}
+	specifications := []config.Specification{{Name: "pet.json", Document: analysis.NewDocument(`{"version": "0.1", "provider": {"name": "x"},
+		"resources": [{"name": "宠物🐈", "schema": {"attributes": [{"name": "tail", "bool": {"computed_optional_required": "required"}}]}}]}`, nil)}}
+	for _, text := range texts {
+		for offset := range len(text) + 1 {
+			list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{})
+			before := len(syntax.Parse(text, syntax.Options{Comments: true}).Errors)
+			for _, item := range list.Items {
+				checkItem(t, text, offset, item)
+				after := apply(t, text, item)
+				if now := len(syntax.Parse(after, syntax.Options{Comments: true}).Errors); now > before {
+					t.Fatalf("%q at %d of %q has %d errors in its syntax:\n%s", item.Label, offset, text, now, after)
+				}
+			}
+		}
+	}
+}
+
+// All items have a page.
+func TestConfigurationPages(t *testing.T) {
+	for _, text := range []string{`{}`, `{"rules": {}}`, `{"format": {}}`, `{"registry": {}}`} {
+		list := completion.Configuration(syntax.ParseFile(text, spec.Options), strings.LastIndex(text, "{")+1, nil, completion.Options{})
+		if len(list.Items) == 0 {
+			t.Errorf("nothing in %s", text)
+		}
+		for _, item := range list.Items {
+			if item.Page.Markdown() == "" {
+				t.Errorf("%q has no page", item.Label)
+			}
+		}
+	}
+}
+
+func FuzzConfiguration(f *testing.F) {
+	f.Add(config.Initial, 300)
+	f.Add(`{"overrides": [{"path": ""}]}`, 24)
+	specifications := []config.Specification{{Name: "pet.json", Document: analysis.NewDocument(`{"resources": [{"name": "pet"}]}`, nil)}}
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		for _, item := range completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{}).Items {
+			if item.Start < 0 || item.Start > offset || offset > item.End || item.End > len(text) {
+				t.Fatalf("%q replaces [%d, %d) at %d", item.Label, item.Start, item.End, offset)
+			}
+			apply(t, text, item)
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package hover_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover"
+)
+
+// TestConfigurationScenarios runs testdata/configuration/*.txtar. An archive is a configuration and what hover says at the mark in it,
+// as in TestScenarios, and between them the specifications that it applies to.
+func TestConfigurationScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/configuration/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil || len(archive.Files) < 2 {
+				t.Fatalf("not a document and a hover: %v", err)
+			}
+			last := &archive.Files[len(archive.Files)-1]
+			want := string(last.Data)
+			got := configurationHover(t, archive)
+			if *update {
+				last.Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func configurationHover(t *testing.T, archive *txtar.Archive) string {
+	t.Helper()
+	marked := string(archive.Files[0].Data)
+	offset := strings.Index(marked, cursorMark)
+	if offset < 0 {
+		t.Fatal("the document has no cursor")
+	}
+	text := strings.Replace(marked, cursorMark, "", 1)
+	var specifications []config.Specification
+	for _, f := range archive.Files[1 : len(archive.Files)-1] {
+		name, ok := strings.CutPrefix(f.Name, "specification ")
+		if !ok {
+			t.Fatalf("unknown section %q", f.Name)
+		}
+		specifications = append(specifications, config.Specification{Name: name, Document: analysis.NewDocument(string(f.Data), nil)})
+	}
+	h, ok := hover.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications)
+	if !ok {
+		return ""
+	}
+	checkHover(t, text, offset, h)
+	return text[h.Start:h.End] + "\n\n" + h.Markdown
+}
+
+// Every key, rule and severity of the first configuration says something, and no place fails.
+func TestConfigurationEverywhere(t *testing.T) {
+	all := strings.NewReplacer(`// "`, `"`, `// {`, `{`).Replace(config.Initial)
+	file := syntax.ParseFile(all, spec.Options)
+	for offset := range len(all) + 1 {
+		h, ok := hover.Configuration(file, offset, nil)
+		if ok {
+			checkHover(t, all, offset, h)
+		}
+	}
+	tree := syntax.Parse(all, syntax.Options{Comments: true})
+	for i := range tree.Nodes {
+		if n := &tree.Nodes[i]; n.IsMember() {
+			if _, ok := hover.Configuration(file, int(n.KeyStart)+1, nil); !ok {
+				t.Errorf("nothing is said of %q", tree.Key(int32(i)))
+			}
+		}
+	}
+}
