@@ -56,7 +56,7 @@ func (d *Diagnostic) Steps() []string {
 	return spec.Steps(d.document.file, d.unit, d.finding.Node)
 }
 
-// Related gives the other places that the diagnostic is about.
+// Related gives the other places in the document that the diagnostic is about.
 func (d *Diagnostic) Related() []Related {
 	var related []Related
 	for _, r := range d.finding.Related {
@@ -68,6 +68,9 @@ func (d *Diagnostic) Related() []Related {
 	}
 	return related
 }
+
+// Elsewhere gives the places in other files that the diagnostic is about.
+func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere }
 
 // Fixes gives the ways to mend the diagnostic, the best first.
 func (d *Diagnostic) Fixes() []Fix {

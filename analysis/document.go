@@ -19,11 +19,15 @@ type Registry = rules.Registry
 // Override sets severities for parts of a file; see rules.Override.
 type Override = rules.Override
 
+// Neighbours are the other specifications of a provider; see rules.Neighbours.
+type Neighbours = rules.Neighbours
+
 // Document is one version of a specification. It is safe for any number of goroutines.
 type Document struct {
-	file     *syntax.File
-	settings *Settings
-	units    []*unit
+	file       *syntax.File
+	settings   *Settings
+	neighbours *Neighbours
+	units      []*unit
 
 	diagnostics func() []Diagnostic
 }
@@ -45,12 +49,12 @@ func NewDocument(text string, settings *Settings) *Document {
 	if settings == nil {
 		settings = &Settings{}
 	}
-	return newDocument(syntax.ParseFile(text, spec.Options), settings, nil)
+	return newDocument(syntax.ParseFile(text, spec.Options), settings, nil, nil)
 }
 
 // newDocument wraps a file and takes over the units that the previous version has checked.
-func newDocument(file *syntax.File, settings *Settings, previous *Document) *Document {
-	d := &Document{file: file, settings: settings, units: make([]*unit, len(file.Units))}
+func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, previous *Document) *Document {
+	d := &Document{file: file, settings: settings, neighbours: neighbours, units: make([]*unit, len(file.Units))}
 	for k, source := range file.Units {
 		// Edits inside a unit keep the number of units, so a unit that was not touched stands where it stood.
 		if previous != nil && k < len(previous.units) && previous.units[k].source == source {
@@ -79,13 +83,21 @@ func (d *Document) Apply(e syntax.Edit) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDocument(file, d.settings, d), nil
+	return newDocument(file, d.settings, d.neighbours, d), nil
 }
 
 // WithSettings gives the same text under other settings.
 func (d *Document) WithSettings(settings *Settings) *Document {
-	return newDocument(d.file, settings, nil)
+	return newDocument(d.file, settings, d.neighbours, nil)
 }
+
+// WithNeighbours gives the same text beside other specifications of its provider; nil for none. It costs what an edit costs.
+func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
+	return newDocument(d.file, d.settings, neighbours, d)
+}
+
+// Neighbours gives the other specifications of the provider, as far as the document knows of them; nil if of none.
+func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
 // File gives the document's syntax.
 func (d *Document) File() *syntax.File { return d.file }
@@ -111,7 +123,7 @@ func (d *Document) analyze() []Diagnostic {
 		inUnits[k] = quiet.unit(k, c)
 		count += len(inUnits[k])
 	}
-	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings))
+	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))
 	frame := make([]Diagnostic, len(findings))
 	for i := range findings {
 		frame[i] = d.diagnostic(&findings[i], findings[i].Unit)

@@ -144,8 +144,8 @@ func (s suppressor) quiets(f *rules.Finding, node int32) bool {
 }
 
 // unused gives findings about the comments that did nothing. A comment about a rule that does not run may do something for
-// those who run it.
-func (s suppressor) unused(settings *Settings) []rules.Finding {
+// those who run it, and one about other files where they are known: alone says that they are not.
+func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	rule := rules.UnusedSuppression
 	severity := settings.Severity(rule)
 	if severity == rules.SeverityOff {
@@ -154,7 +154,7 @@ func (s suppressor) unused(settings *Settings) []rules.Finding {
 	var out []rules.Finding
 	for i := range s.all {
 		one := &s.all[i]
-		if s.used[i] || one.problem == "" && settings.Severity(one.rule) == rules.SeverityOff {
+		if s.used[i] || one.problem == "" && (settings.Severity(one.rule) == rules.SeverityOff || alone && one.rule.LooksAcrossFiles()) {
 			continue
 		}
 		f := rules.Finding{
@@ -295,7 +295,7 @@ func (q *quietness) addUnused(findings []rules.Finding, s suppressor, unit int) 
 	if len(s.all) == 0 {
 		return findings
 	}
-	for _, f := range q.document.settings.Reached(s.unused(q.document.settings)) {
+	for _, f := range q.document.settings.Reached(s.unused(q.document.settings, q.document.neighbours == nil)) {
 		f.Unit = unit
 		if q.overrides(&f) {
 			findings = append(findings, f)

@@ -25,7 +25,7 @@ var catalogue = []struct{ about, names string }{
 		default-static-unsupported default-int64-value validators-shape legacy-plan-modifier legacy-import-string
 		import-singular imports-empty import-path-missing custom-type-incomplete external-type-on-collection extension-key`},
 	{"duplicates", `
-		duplicate-resource duplicate-datasource duplicate-attribute duplicate-block duplicate-attribute-type
+		duplicate-resource duplicate-datasource duplicate-resource-across-files duplicate-datasource-across-files duplicate-attribute duplicate-block duplicate-attribute-type
 		attribute-block-same-name`},
 	{"the generator", `
 		dynamic-not-generated go-keyword-local invalid-go-identifier nested-object-without-attribute-types

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -83,12 +84,13 @@ func TestEveryPageHasRule(t *testing.T) {
 
 // example is a fenced snippet of a page, wrapped into a whole document.
 type example struct {
-	number   int // on its page, from 1
-	valid    bool
-	text     string
-	settings analysis.Settings
-	enable   bool
-	options  string // of the page's rule, as a configuration has them; empty for none
+	number    int // on its page, from 1
+	valid     bool
+	text      string
+	settings  analysis.Settings
+	enable    bool
+	neighbour string // the text of another file of the provider beside it; empty for none
+	options   string // of the page's rule, as a configuration has them; empty for none
 
 	configuration bool // it is no specification but a configuration of spec-ls
 }
@@ -162,7 +164,12 @@ func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic 
 		settings.SetSeverity(rule, max(rule.Severity, rules.SeverityHint))
 	}
 	var out []analysis.Diagnostic
-	for _, d := range analysis.NewDocument(text, &settings).Diagnostics() {
+	document := analysis.NewDocument(text, &settings)
+	if e.neighbour != "" {
+		files := []*provider.File{provider.Read("/spec.json", document), provider.Read("/other.json", analysis.NewDocument(e.neighbour, nil))}
+		document = document.WithNeighbours(provider.Neighbours(files)["/spec.json"])
+	}
+	for _, d := range document.Diagnostics() {
 		if d.Severity >= rules.SeverityWarning || d.Rule == rule {
 			out = append(out, d)
 		}
@@ -195,6 +202,7 @@ func pageExamples(t *testing.T, section string) []*example {
 	var current *example
 	var body strings.Builder
 	frame, deep, unhex := "", 0, false
+	beside, neighbour := false, ""
 	valid := false
 	for line := range strings.Lines(section + "\n") {
 		trimmed := strings.TrimSpace(line)
@@ -205,7 +213,7 @@ func pageExamples(t *testing.T, section string) []*example {
 			valid = true
 		case current == nil && strings.HasPrefix(line, "```json"):
 			current = &example{number: len(out) + 1, valid: valid}
-			frame, deep, unhex = "%s", 0, false
+			frame, deep, unhex, beside = "%s", 0, false, false
 			body.Reset()
 			for _, option := range strings.Fields(trimmed)[1:] {
 				name, value, _ := strings.Cut(option, "=")
@@ -224,6 +232,8 @@ func pageExamples(t *testing.T, section string) []*example {
 					} else {
 						current.settings.Protocol = n
 					}
+				case "beside":
+					beside = true
 				case "enable":
 					current.enable = true
 				case "options":
@@ -258,8 +268,12 @@ func pageExamples(t *testing.T, section string) []*example {
 					return string([]byte{byte(b)})
 				})
 			}
-			current.text = text
-			out = append(out, current)
+			if beside {
+				neighbour = text
+			} else {
+				current.text, current.neighbour, neighbour = text, neighbour, ""
+				out = append(out, current)
+			}
 			current = nil
 		case current != nil:
 			body.WriteString(line)

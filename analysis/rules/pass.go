@@ -153,6 +153,8 @@ type FilePass struct {
 	File     *syntax.File
 	Units    []Summary
 	Settings *Settings
+	// Neighbours are the other specifications of the provider; nil if none are known.
+	Neighbours *Neighbours
 	// Frame is a pass over the file's frame; what is reported to it stands in the frame.
 	Frame *Pass
 

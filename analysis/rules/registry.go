@@ -19,6 +19,7 @@ var families = [][]*Rule{
 	documentRules,
 	structureRules,
 	duplicateRules,
+	neighbourRules,
 	expressionRules,
 	frameworkRules,
 	terraformRules,

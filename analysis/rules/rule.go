@@ -129,6 +129,7 @@ type Finding struct {
 	Start, End int32
 	Message    string
 	Related    []Related
+	Elsewhere  []Elsewhere
 	Fixes      []Fix
 }
 

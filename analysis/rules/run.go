@@ -70,14 +70,15 @@ func (p *Pass) explained(structure []Finding, problem *golang.Problem) bool {
 	})
 }
 
-// CheckFrame runs all rules that look at the document around the units, and those that span units.
-func CheckFrame(file *syntax.File, units []Summary, settings *Settings) []Finding {
+// CheckFrame runs all rules that look at the document around the units, and those that span units or files. Neighbours may be
+// nil.
+func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbours *Neighbours) []Finding {
 	r := registered()
 	p := &Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
-	f := &FilePass{File: file, Units: units, Settings: settings, Frame: p}
+	f := &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
 	for _, rule := range r.files {
 		p.rule, f.rule = rule, rule
 		rule.File(f)

@@ -67,7 +67,7 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 			stage = min(stage, refusedAt(&findings[i], unit.Tree))
 		}
 	}
-	for _, f := range CheckFrame(file, summaries, &Settings{}) {
+	for _, f := range CheckFrame(file, summaries, &Settings{}, nil) {
 		stage = min(stage, refusedAt(&f, file.Frame))
 	}
 	return stage
