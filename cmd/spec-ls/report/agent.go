@@ -21,7 +21,11 @@ func writeAgent(w io.Writer, r *Report) error {
 				fmt.Fprintf(b, " | pointer: %s", printable(d.Pointer))
 			}
 			for _, related := range d.Related {
-				fmt.Fprintf(b, " | also %d:%d: %s", related.Start.Line, related.Start.Column, printable(related.Message))
+				fmt.Fprint(b, " | also ")
+				if related.File != "" {
+					fmt.Fprintf(b, "%s:", printable(related.File))
+				}
+				fmt.Fprintf(b, "%d:%d: %s", related.Start.Line, related.Start.Column, printable(related.Message))
 			}
 			for _, fix := range d.Fixes {
 				fmt.Fprintf(b, " | fix: %s", printable(fix.Title))

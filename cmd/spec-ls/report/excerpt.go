@@ -45,7 +45,9 @@ func numberWidth(n int) int { return len(itoa(n)) }
 func (e *excerpt) margin(d *Diagnostic) int {
 	last := d.Start.Line + contextLines
 	for _, r := range d.Related {
-		last = max(last, r.Start.Line)
+		if r.File == "" {
+			last = max(last, r.Start.Line)
+		}
 	}
 	return numberWidth(last)
 }
@@ -57,11 +59,13 @@ type mark struct {
 	message    string
 }
 
-// write shows the finding and its related places in the order of the text.
+// write shows the finding and its related places in the file in the order of the text.
 func (e *excerpt) write(b *bufio.Writer, d *Diagnostic) {
 	marks := []mark{{d.Start, d.End, "^", ""}}
 	for _, r := range d.Related {
-		marks = append(marks, mark{r.Start, r.End, "-", r.Message})
+		if r.File == "" {
+			marks = append(marks, mark{r.Start, r.End, "-", r.Message})
+		}
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int { return a.start.Offset - b.start.Offset })
 	margin := e.margin(d)

@@ -5,6 +5,7 @@
 package report
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"sort"
@@ -78,8 +79,8 @@ type Edit struct {
 type Related struct {
 	File           string // as in File, of another file; empty for the finding's own
 	RepositoryPath string
-	Start, End Position
-	Message    string
+	Start, End     Position
+	Message        string
 }
 
 // NewFile resolves the diagnostics of a document.
@@ -124,6 +125,17 @@ func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics [
 func elsewhere(p rules.OtherPlace) Position {
 	at := p.Positions[syntax.UTF32]
 	return Position{Line: at.Line + 1, Column: at.Column + 1, Offset: p.Offset}
+}
+
+// NameOthers gives the other files that the findings are about the names that people and programs know them by.
+func (f *File) NameOthers(name func(file string) (name, repositoryPath string)) {
+	for i := range f.Diagnostics {
+		for k := range f.Diagnostics[i].Related {
+			if r := &f.Diagnostics[i].Related[k]; r.File != "" {
+				r.File, r.RepositoryPath = name(r.File)
+			}
+		}
+	}
 }
 
 // path gives the name of the file in which a related place of a finding in this file stands.
@@ -220,6 +232,9 @@ type Format struct {
 	About string // what it is for, a few words
 	Write func(w io.Writer, r *Report) error
 }
+
+// ForPeople says whether the format is for reading rather than for programs.
+func (f *Format) ForPeople() bool { return f.Name == "text" || f.Name == "concise" }
 
 // Formats are all formats, the ones for people first.
 var Formats = []Format{

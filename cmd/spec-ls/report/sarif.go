@@ -228,8 +228,9 @@ func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) 
 	}
 	for i, related := range d.Related {
 		id := i + 1
+		where := sarifArtifact{(&url.URL{Path: f.repositoryPath(&related)}).String()}
 		out.RelatedLocations = append(out.RelatedLocations, sarifLocation{
-			ID: &id, PhysicalLocation: sarifPhysical{artifact, sarifRegionOf(related.Start, related.End)}, Message: &sarifText{Text: related.Message},
+			ID: &id, PhysicalLocation: sarifPhysical{where, sarifRegionOf(related.Start, related.End)}, Message: &sarifText{Text: related.Message},
 		})
 	}
 	for _, fix := range d.Fixes {

@@ -40,6 +40,11 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 	if d.Path != "" {
 		note("in", printable(d.Path))
 	}
+	for _, r := range d.Related {
+		if r.File != "" {
+			note("see also", fmt.Sprintf("%s:%d:%d", printable(r.File), r.Start.Line, r.Start.Column))
+		}
+	}
 	for _, fix := range d.Fixes {
 		note("help", printable(fix.Title)+r.Style.paint(dim, r.howToApply(fix)))
 	}

@@ -1,0 +1,117 @@
+// Package provider sees the specifications of one provider together. A provider may be described by several files, each of which
+// repeats its name: the resources in one, the data sources in another, or one file each.
+//
+// Nothing in the files says which belong together, so this is how it is decided: they lie in one folder, name one provider, and
+// none is a copy of another. Files in other folders are other versions, parts that were generated from them, or tests. Nor do
+// those in a folder called testdata, fixtures or examples belong together, where each stands for itself; nor do copies that tools
+// leave beside a file.
+//
+// The package reads no files. Paths have slashes.
+package provider
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// File is what is known of a specification without its text.
+type File struct {
+	Path     string
+	Provider string // its name; empty if it has none
+
+	neighbour rules.Neighbour
+}
+
+// Read makes a File of a document. Name is what findings call it, wherever it lies.
+func Read(file string, document *analysis.Document) *File {
+	source := document.File()
+	f := &File{Path: file, neighbour: rules.Neighbour{File: file, Name: path.Base(file)}}
+	mappers := [syntax.UTF32 + 1]*syntax.Mapper{}
+	for encoding := range mappers {
+		mappers[encoding] = source.Mapper(syntax.Encoding(encoding))
+	}
+	place := func(offset int) (at rules.OtherPlace) {
+		at.Offset = offset
+		for encoding, mapper := range mappers {
+			at.Positions[encoding] = mapper.Position(offset)
+		}
+		return at
+	}
+	f.neighbour.Content = rules.Definition(source.Frame.Text)
+	for k := range source.Units {
+		u := document.Unit(k)
+		unit := rules.NeighbourUnit{Kind: u.Kind, Name: u.Name.Value, Definition: rules.Definition(u.Tree.Text)}
+		f.neighbour.Content = f.neighbour.Content*31 + unit.Definition
+		if u.Kind == syntax.Provider && f.Provider == "" {
+			f.Provider = u.Name.Value
+		}
+		if u.Name.Value == "" {
+			continue
+		}
+		n, base := &u.Tree.Nodes[u.Name.Node], source.UnitStart(k)
+		unit.Start, unit.End = place(base+int(n.Start)), place(base+int(n.End))
+		f.neighbour.Units = append(f.neighbour.Units, unit)
+	}
+	return f
+}
+
+// alone are the names of folders whose files have nothing to do with each other.
+var alone = []string{"testdata", "fixtures", "examples"}
+
+// key is what files that belong together have in common.
+type key struct{ folder, provider string }
+
+// key gives what a file has in common with those of its provider, and false if it belongs to no others.
+func (f *File) key() (k key, ok bool) {
+	return key{path.Dir(f.Path), f.Provider}, f.Provider != "" && MayHaveNeighbours(f.Path)
+}
+
+// MayHaveNeighbours says whether a path is such that the file may belong to others in its folder.
+func MayHaveNeighbours(file string) bool {
+	return !strings.HasSuffix(strings.ToLower(file), ".bak") && !slices.Contains(alone, path.Base(path.Dir(file)))
+}
+
+// Neighbours gives for each of some files, by its path, the others of its provider. Files that have none are left out.
+func Neighbours(files []*File) map[string]*rules.Neighbours {
+	together := map[key][]*File{}
+	for _, f := range files {
+		if k, ok := f.key(); ok {
+			together[k] = append(together[k], f)
+		}
+	}
+	out := map[string]*rules.Neighbours{}
+	for _, group := range together {
+		if len(group) < 2 {
+			continue
+		}
+		slices.SortFunc(group, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
+		var all []*rules.Neighbour
+		for _, f := range group {
+			all = append(all, &f.neighbour)
+		}
+		neighbourhood := rules.NewNeighbourhood(all)
+		for _, f := range group {
+			out[f.Path] = neighbourhood.Around(&f.neighbour)
+		}
+	}
+	return out
+}
+
+// Others gives the files that belong together with a file, in the order of their paths. Copies are among them.
+func Others(of *File, all []*File) []*File {
+	want, ok := of.key()
+	var out []*File
+	for _, f := range all {
+		if k, _ := f.key(); ok && k == want && f.Path != of.Path && MayHaveNeighbours(f.Path) {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
+	return out
+}

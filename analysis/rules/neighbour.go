@@ -1,0 +1,159 @@
+package rules
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Neighbour is another specification of the provider, next to the one that is checked. It says what of it matters here: the
+// text itself is not kept.
+type Neighbour struct {
+	File  string // its path or address, whatever it is called where files are known
+	Name  string // what it is called in messages
+	Units []NeighbourUnit
+	// Content is equal for copies: files that differ only in white space.
+	Content uint64
+}
+
+// NeighbourUnit is the provider, a resource or a data source of a neighbour.
+type NeighbourUnit struct {
+	Kind       syntax.UnitKind
+	Name       string
+	Definition uint64     // see Definition
+	Start, End OtherPlace // of the name
+}
+
+// OtherPlace is a place in another file: its offset in bytes, and its position in each encoding.
+type OtherPlace struct {
+	Offset    int
+	Positions [syntax.UTF32 + 1]syntax.Position
+}
+
+// Elsewhere is a place in another file that a finding is about.
+type Elsewhere struct {
+	File       string // as in Neighbour
+	Start, End OtherPlace
+	Message    string
+}
+
+// Neighbourhood is the specifications of one provider that lie together, made ready to be looked at with every edit of one of
+// them. It does not change.
+type Neighbourhood struct {
+	files []*Neighbour
+	units map[neighbourKey][]neighbourPlace
+}
+
+type neighbourKey struct {
+	kind syntax.UnitKind
+	name string
+}
+
+type neighbourPlace struct {
+	neighbour *Neighbour
+	unit      *NeighbourUnit
+}
+
+// NewNeighbourhood takes the specifications in the order in which they are to be named.
+func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
+	n := &Neighbourhood{files: files, units: map[neighbourKey][]neighbourPlace{}}
+	for _, file := range files {
+		for i := range file.Units {
+			unit := &file.Units[i]
+			key := neighbourKey{unit.Kind, unit.Name}
+			n.units[key] = append(n.units[key], neighbourPlace{file, unit})
+		}
+	}
+	return n
+}
+
+// Around gives what one of the specifications sees: the others, but for copies of itself.
+func (n *Neighbourhood) Around(file *Neighbour) *Neighbours { return &Neighbours{n, file} }
+
+// Neighbours are the other specifications of the provider, as one of them sees them.
+type Neighbours struct {
+	neighbourhood *Neighbourhood
+	self          *Neighbour
+}
+
+// Equal says whether nothing that a finding could tell has changed. Both may be nil.
+func (n *Neighbours) Equal(other *Neighbours) bool {
+	if n == nil || other == nil || n == other {
+		return n == other
+	}
+	return n.self.File == other.self.File && n.self.Content == other.self.Content &&
+		slices.EqualFunc(n.neighbourhood.files, other.neighbourhood.files, func(a, b *Neighbour) bool {
+			return a == b || a.File == n.self.File && b.File == n.self.File ||
+				a.File == b.File && a.Content == b.Content && slices.Equal(a.Units, b.Units)
+		})
+}
+
+// named gives where the neighbours have a unit of that kind and name.
+func (n *Neighbours) named(kind syntax.UnitKind, name string) []neighbourPlace {
+	if n == nil {
+		return nil
+	}
+	all := n.neighbourhood.units[neighbourKey{kind, name}]
+	if len(all) == 0 || len(all) == 1 && all[0].neighbour == n.self {
+		return nil
+	}
+	var others []neighbourPlace
+	for _, place := range all {
+		if place.neighbour != n.self && place.neighbour.Content != n.self.Content {
+			others = append(others, place)
+		}
+	}
+	return others
+}
+
+// Definition gives a number that is the same for texts that differ only in white space between their tokens. It holds within
+// one run of the program.
+func Definition(text string) uint64 {
+	var hash maphash.Hash
+	hash.SetSeed(nameSeed)
+	for text != "" {
+		switch text[0] {
+		case ' ', '\t', '\r', '\n':
+			text = strings.TrimLeft(text, " \t\r\n")
+			continue
+		case '"':
+			end := stringEnd(text)
+			_, _ = hash.WriteString(text[:end]) // it cannot fail
+			text = text[end:]
+			continue
+		}
+		end := strings.IndexAny(text, " \t\r\n\"")
+		if end < 0 {
+			end = len(text)
+		}
+		_, _ = hash.WriteString(text[:end])
+		text = text[end:]
+	}
+	return hash.Sum64()
+}
+
+// stringEnd gives the offset behind the string with which a text begins.
+func stringEnd(text string) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// LooksAcrossFiles says whether the rule compares a specification with its neighbours, so that it finds nothing where none are
+// known.
+func (r *Rule) LooksAcrossFiles() bool {
+	for _, rule := range neighbourRules {
+		if rule == r {
+			return true
+		}
+	}
+	return false
+}
