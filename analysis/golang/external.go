@@ -2,7 +2,6 @@ package golang
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -297,11 +296,25 @@ func packageOf(text string) string {
 	return n.pkg
 }
 
+// predeclared are the names that Go declares for all programs, as package go/types has them. That package is large, and the
+// program would carry it for this alone.
+var predeclared = func() map[string]bool {
+	names := map[string]bool{}
+	for name := range strings.FieldsSeq(`
+		any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string
+		uint uint8 uint16 uint32 uint64 uintptr
+		true false iota nil
+		append cap clear close complex copy delete imag len make max min new panic print println real recover`) {
+		names[name] = true
+	}
+	return names
+}()
+
 // isBuiltin says whether the generated conversion cannot have the type as its result: it gives a pointer, which only a named
 // pointer type can be made of, and there is none in the language and its library.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {
-		return types.Universe.Lookup(n.name) != nil
+		return predeclared[n.name]
 	}
 	_, standard := catalog.LookupStandard(path)
 	return standard && isPrimitive(kind)

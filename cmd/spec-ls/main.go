@@ -62,11 +62,18 @@ Terraform loads it.
 
 Without a command it runs the language server, as "spec-ls serve" does.`,
 		RunE:          serve.RunE,
-		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetVersionTemplate("spec-ls {{.Version}}\n")
+	// Cobra's own --version would need a template, and with templates the linker keeps every method of every type.
+	showVersion := root.Flags().BoolP("version", "v", false, "version for spec-ls")
+	root.RunE = func(c *cobra.Command, arguments []string) error {
+		if *showVersion {
+			_, err := fmt.Fprintf(c.OutOrStdout(), "spec-ls %s\n", version())
+			return err
+		}
+		return serve.RunE(c, arguments)
+	}
 	root.Flags().AddFlagSet(serve.Flags())
 	root.AddCommand(serve, newCheckCommand(), newFormatCommand(), newInitCommand(), newBaselineCommand(), newExplainCommand(), newRulesCommand(), newSchemaCommand(), newVersionCommand(), newManCommand())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
