@@ -2,6 +2,7 @@ package server
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/tidwall/gjson"
@@ -26,6 +27,7 @@ type reading struct {
 	hints, lenses               bool
 	resolvesHints               bool // asks for an explanation of a hint when the user looks at it
 	showsReferences             bool // knows the command
+	showsProblems               bool // knows the command
 	refreshHints, refreshLenses bool // can be told to ask again
 }
 
@@ -45,6 +47,7 @@ func newReading(params *protocol.InitializeParams) reading {
 	r.refreshHints = is(or(workspace.InlayHint).RefreshSupport)
 	r.lenses = document.CodeLens != nil
 	r.refreshLenses = is(or(workspace.CodeLens).RefreshSupport)
+	r.showsProblems = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
 	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
 		r.showsReferences = r.showsReferences || command.String() == showReferences
 	}

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/completion"
 	"go.lsp.dev/jsonrpc2"
@@ -64,6 +65,12 @@ func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.P
 		Label: item.Label, Kind: itemKinds[item.Kind],
 		FilterText: optional(item.FilterText), SortText: optional(item.SortText),
 		CommitCharacters: item.CommitCharacters,
+	}
+	if client.filtersByLabel {
+		out.FilterText = protocol.Optional[string]{}
+		if strings.HasPrefix(item.FilterText, `"`) {
+			out.Label = `"` + item.Label + `"`
+		}
 	}
 	whole := protocol.Range{Start: at(item.Start), End: at(item.End)}
 	if client.insertReplace && item.InsertEnd != item.End {

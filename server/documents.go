@@ -68,6 +68,7 @@ func (s *server) keep(d *document) {
 	s.serial++
 	d.serial = s.serial
 	s.documents[d.uri] = d
+	s.previewsChanged(d.uri)
 	if !s.client.pullDiagnostics {
 		s.publisher.want(d.uri)
 	}

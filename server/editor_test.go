@@ -30,6 +30,7 @@ type editor struct {
 	closed   bool
 	settings map[string]any // the answers to workspace/configuration, by scope; "" without one
 	asked    []string       // the methods of the server's requests
+	refuses  bool           // does not show documents
 	next     int
 	log      bytes.Buffer
 }
@@ -183,6 +184,9 @@ func (e *editor) answer(m message) {
 			answers = append(answers, e.settings[item.ScopeURI])
 		}
 		result = answers
+	}
+	if m.Method == "window/showDocument" {
+		result = map[string]any{"success": !e.refuses}
 	}
 	e.arrived.Broadcast()
 	e.mu.Unlock()

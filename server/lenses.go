@@ -10,24 +10,38 @@ import (
 // showReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
 const showReferences = "spec-ls.showReferences"
 
+// showProblems is the command by which editors of the Visual Studio Code family show all problems.
+const showProblems = "workbench.actions.view.problems"
+
 // lenses gives the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
-// an attribute can do so from there.
+// an attribute can do so from there, and only one that can show examples is offered to.
 func (s *snapshot) lenses(*protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	ranges := s.ranges()
+	kinds := s.preferences.lenses
+	if !s.client.opensPreviews() {
+		kinds &^= lenses.Terraform
+	}
 	out := []protocol.CodeLens{}
-	for _, l := range lenses.Of(s.document, s.preferences.lenses) {
-		lens := protocol.CodeLens{Range: ranges.of(l.Start, l.End), Command: protocol.Command{Title: l.Title}}
-		if l.Kind == lenses.References && s.client.showsReferences {
-			lens.Command.Command = showReferences
-			for _, argument := range [...]any{string(s.uri), ranges.position(l.Start + 1)} {
-				encoded, err := json.Marshal(argument)
-				if err != nil {
-					return nil, err
-				}
-				lens.Command.Arguments = append(lens.Command.Arguments, encoded)
-			}
+	for _, l := range lenses.Of(s.document, kinds) {
+		command := protocol.Command{Title: l.Title}
+		var arguments []any
+		place := ranges.position(l.Start + 1)
+		switch {
+		case l.Kind == lenses.References && s.client.showsReferences:
+			command.Command, arguments = showReferences, []any{string(s.uri), place}
+		case l.Kind == lenses.Problems && s.client.showsProblems:
+			command.Command = showProblems
+		case l.Kind == lenses.Terraform:
+			command.Command, arguments = openExample, []any{previewPlace{s.uri, place}}
 		}
-		out = append(out, lens)
+		for _, argument := range arguments {
+			encoded, err := json.Marshal(argument)
+			if err != nil {
+				return nil, err
+			}
+			command.Arguments = append(command.Arguments, encoded)
+		}
+		out = append(out, protocol.CodeLens{Range: ranges.of(l.Start, l.End), Command: command})
 	}
 	return out, nil
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -22,24 +23,37 @@ const previewScheme = "spec-ls"
 
 // previewKind is one way to show what becomes of a unit.
 type previewKind struct {
-	name, command, extension, languageID string
-	text                                 func(*analysis.Document, int) string
+	name, extension, languageID string
+	command, open               string
+	text                        func(*analysis.Document, int) string
 }
+
+// openExample is the command that shows an example in the editor.
+const openExample = "spec-ls.openExample"
 
 var previewKinds = []previewKind{
-	{"schema", "spec-ls.previewGoSchema", "go", "go", preview.GoSchema},
-	{"docs", "spec-ls.previewDocs", "md", "markdown", preview.Documentation},
-	{"example", "spec-ls.previewExample", "tf", "terraform", preview.Example},
+	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", preview.GoSchema},
+	{"docs", "md", "markdown", "spec-ls.previewDocs", "spec-ls.openDocs", preview.Documentation},
+	{"example", "tf", "terraform", "spec-ls.previewExample", openExample, preview.Example},
 }
 
-// previewCommands are the commands for clients that know no documents but files.
-func previewCommands() []string {
-	names := make([]string, len(previewKinds))
+// previewCommands are the commands that give previews, for clients that know no documents but files; and, for a client that
+// shows the server's documents, those that have it show them.
+func (c *client) previewCommands() []string {
+	var names []string
 	for i := range previewKinds {
-		names[i] = previewKinds[i].command
+		names = append(names, previewKinds[i].command)
+	}
+	if c.opensPreviews() {
+		for i := range previewKinds {
+			names = append(names, previewKinds[i].open)
+		}
 	}
 	return names
 }
+
+// opensPreviews says whether the client shows a preview when it is told to.
+func (c *client) opensPreviews() bool { return c.textDocumentContent && c.showsDocuments }
 
 var unitWords = [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "datasource"}
 
@@ -114,7 +128,9 @@ func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Requ
 		if unit < 0 {
 			return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
 		}
-		return &protocol.TextDocumentContentResult{Text: address.kind.text(taken.document, unit)}, nil
+		text := address.kind.text(taken.document, unit)
+		s.previews.show(address.document, string(params.URI), text)
+		return &protocol.TextDocumentContentResult{Text: text}, nil
 	})
 }
 
@@ -138,9 +154,10 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 		return nil, err
 	}
 	var kind *previewKind
+	opens := false
 	for i := range previewKinds {
-		if previewKinds[i].command == params.Command {
-			kind = &previewKinds[i]
+		if k := &previewKinds[i]; params.Command == k.command || params.Command == k.open {
+			kind, opens = k, params.Command == k.open
 		}
 	}
 	if kind == nil {
@@ -148,13 +165,13 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 	}
 	var place previewPlace
 	if len(params.Arguments) != 1 {
-		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position", errBadParams, kind.command)
+		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position", errBadParams, params.Command)
 	}
 	if err := json.Unmarshal(params.Arguments[0], &place); err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, kind.command, err)
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
 	}
 	if place.URI, err = uri.Parse(string(place.URI)); err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, kind.command, err)
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
 	}
 	taken := s.snapshot(place.URI)
 	return s.inBackground(ctx, request, func() (any, error) {
@@ -170,6 +187,22 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 			return nil, nil
 		}
 		u := taken.document.Unit(unit)
-		return &previewed{kind.address(taken.uri, u.Kind, u.Name.Value), kind.languageID, kind.text(taken.document, unit)}, nil
+		address := kind.address(taken.uri, u.Kind, u.Name.Value)
+		if opens {
+			return nil, s.showDocument(address)
+		}
+		return &previewed{address, kind.languageID, kind.text(taken.document, unit)}, nil
 	})
+}
+
+// showDocument has the client show a document beside what it shows.
+func (s *server) showDocument(address string) error {
+	var answer protocol.ShowDocumentResult
+	if err := s.call(protocol.MethodWindowShowDocument, &protocol.ShowDocumentParams{URI: uri.URI(address)}, &answer); err != nil {
+		return fmt.Errorf("showing a preview: %w", err)
+	}
+	if !answer.Success {
+		return refused(errors.New("the editor does not show the preview"))
+	}
+	return nil
 }

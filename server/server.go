@@ -28,6 +28,7 @@ type server struct {
 	progresses progresses
 	clientLog  *clientLog // nil if the client is sent no log
 	sentTokens tokenMemory
+	previews   previewMemory
 
 	// mu guards what follows. The handlers of messages hold it for moments only, and never while they write.
 	mu        sync.Mutex

@@ -23,8 +23,9 @@ const (
 	GoTypes   Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
 	TypeNames                   // behind the name of a resource or data source: its Terraform type name
 	Counts                      // behind the bracket of a schema or nested object: how many attributes and blocks it has
+	Modes                       // behind who may set an attribute, or the name of a block: who may in effect, if that is another
 
-	All = GoTypes | TypeNames | Counts
+	All = GoTypes | TypeNames | Counts | Modes
 )
 
 // Hint is a remark that stands at an absolute offset.
@@ -52,6 +53,7 @@ type reader struct {
 	kinds      Kinds
 	hints      []Hint
 	base       int
+	around     []around // of the unit's elements, as far as they are read
 }
 
 // add adds a hint at an offset in the unit's text, if it is wanted.
@@ -64,6 +66,9 @@ func (r *reader) add(kind Kinds, at int32, text string, name int) {
 func (r *reader) unit(k int) {
 	u := spec.Read(r.file.Units[k])
 	r.base = r.file.UnitStart(k)
+	if r.kinds&Modes != 0 {
+		r.around = make([]around, len(u.Elements))
+	}
 	if u.Name.Value != "" && u.Kind != syntax.Provider && r.kinds&TypeNames != 0 {
 		if provider := r.provider(); provider != "" {
 			r.name(TypeNames, u, u.Name, u.TypeName(provider))
@@ -79,6 +84,9 @@ func (r *reader) unit(k int) {
 		}
 		if e.Name.Value != "" && e.Kind != schema.KindNone && r.kinds&GoTypes != 0 {
 			r.name(GoTypes, u, e.Name, golang.NamesOf(u, i).FieldType)
+		}
+		if r.kinds&Modes != 0 {
+			r.mode(u, i)
 		}
 		if e.IsNested() {
 			r.count(u, e.Object, e.Attributes, e.Blocks)
@@ -120,4 +128,70 @@ func (r *reader) count(u *spec.Unit, object, attributes, blocks int32) {
 		}
 	}
 	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), -1)
+}
+
+// around is what decides who may set what stands inside an attribute or block: elements by their indices, or -1.
+type around struct {
+	computed int32 // the outermost one that is computed
+	optional int32 // the innermost one that may be left out
+}
+
+// mode adds a hint that says who may set an attribute in effect. What stands inside a computed attribute is computed with it; what
+// must be set inside an attribute that may be left out must be only with that. A block may be left out unless a validator asks
+// for it; one that is a single object never is, for Terraform.
+func (r *reader) mode(u *spec.Unit, i int32) {
+	e := &u.Elements[i]
+	outer := around{-1, -1}
+	if e.Parent >= 0 {
+		outer = r.around[e.Parent]
+	}
+	r.around[i] = outer
+	if e.Block {
+		required := isRequired(u, e)
+		if required && e.Name.Present() {
+			r.add(Modes, u.Tree.Nodes[e.Name.Node].End, "required", r.nameOf(u, e))
+		}
+		if !required && e.Kind != schema.KindSingleNested {
+			r.around[i].optional = i
+		}
+		return
+	}
+	switch e.Configurability {
+	case spec.Computed:
+		if outer.computed < 0 {
+			r.around[i].computed = i
+		}
+	case spec.Optional, spec.ComputedOptional:
+		r.around[i].optional = i
+	}
+	if e.ConfigurabilityNode < 0 || e.Configurability == spec.ConfigurabilityNone {
+		return
+	}
+	at := u.Tree.Nodes[e.ConfigurabilityNode].End
+	switch {
+	case outer.computed >= 0 && e.Configurability != spec.Computed:
+		r.add(Modes, at, "computed, as "+strconv.Quote(u.Elements[outer.computed].Name.Value)+" is", r.nameOf(u, e))
+	case outer.computed < 0 && outer.optional >= 0 && e.Configurability == spec.Required:
+		r.add(Modes, at, "if "+strconv.Quote(u.Elements[outer.optional].Name.Value)+" is set", r.nameOf(u, e))
+	}
+}
+
+// nameOf gives the absolute offset of an element's name, or -1.
+func (r *reader) nameOf(u *spec.Unit, e *spec.Element) int {
+	if !e.Name.Present() {
+		return -1
+	}
+	from, _ := u.Tree.ContentRange(e.Name.Node)
+	return r.base + int(from)
+}
+
+// isRequired says whether a validator demands that there be a block.
+func isRequired(u *spec.Unit, block *spec.Element) bool {
+	for i := block.Definitions.From; i < block.Definitions.To; i++ {
+		d := &u.Definitions[i]
+		if d.Role == schema.RoleValidator && !d.OnObject && strings.HasSuffix(strings.TrimSpace(d.Expression.Value), "validator.IsRequired()") {
+			return true
+		}
+	}
+	return false
 }

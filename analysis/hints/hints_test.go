@@ -69,6 +69,51 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// What is around an attribute or block decides who may set it in effect.
+func TestModes(t *testing.T) {
+	const text = `{"resources": [{"name": "🐈", "schema": {
+  "attributes": [
+    {"name": "status", "single_nested": {"computed_optional_required": "computed", "attributes": [
+      {"name": "phase", "string": {"computed_optional_required": "required"}},
+      {"name": "inner", "map_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [
+        {"name": "deep", "bool": {"computed_optional_required": "required"}},
+        {"name": "plain", "bool": {"computed_optional_required": "computed"}}
+      ]}}}
+    ]}},
+    {"name": "標籤", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [
+      {"name": "key", "string": {"computed_optional_required": "required"}},
+      {"name": "value", "string": {"computed_optional_required": "optional"}}
+    ]}}},
+    {"name": "must", "single_nested": {"computed_optional_required": "required", "attributes": [
+      {"name": "too", "string": {"computed_optional_required": "required"}}
+    ]}}
+  ],
+  "blocks": [
+    {"name": "disk", "list_nested": {"nested_object": {"attributes": [{"name": "size", "int64": {"computed_optional_required": "required"}}]},
+      "validators": [{"custom": {"schema_definition": "listvalidator.IsRequired()"}}]}},
+    {"name": "net", "set_nested": {"nested_object": {"attributes": [{"name": "zone", "int64": {"computed_optional_required": "required"}}]}}},
+    {"name": "one", "single_nested": {"attributes": [{"name": "only", "int64": {"computed_optional_required": "required"}}]}}
+  ]
+}}]}`
+	var got []string
+	for _, h := range hints.In(syntax.ParseFile(text, spec.Options), 0, len(text), hints.Modes) {
+		name := text[h.Name : h.Name+strings.IndexByte(text[h.Name:], '"')]
+		before := text[:h.At]
+		got = append(got, name+": "+before[strings.LastIndexByte(strings.TrimSuffix(before, `"`), '"'):]+" "+h.Text)
+	}
+	want := []string{
+		`phase: "required" computed, as "status" is`,
+		`inner: "optional" computed, as "status" is`,
+		`deep: "required" computed, as "status" is`,
+		`key: "required" if "標籤" is set`,
+		`disk: "disk" required`,
+		`zone: "required" if "net" is set`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
 // The hints of a part are those of the whole that stand in it, of healthy documents and damaged ones.
 func TestParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
@@ -85,7 +130,7 @@ func TestParts(t *testing.T) {
 		end := start + random.IntN(len(text)-start)
 		var want []hints.Hint
 		for _, h := range hints.In(file, 0, len(text), hints.All) {
-			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name > h.At {
+			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
 				t.Fatalf("a hint is %+v", h)
 			}
 			if start <= h.At && h.At <= end {

@@ -1,5 +1,5 @@
-// Package lenses gives remarks to show above the names in a specification: which file is generated, what is wrong, and how many
-// paths name an attribute.
+// Package lenses gives remarks to show above the names in a specification: which file is generated, how it is used in
+// Terraform, what is wrong, and how many paths name an attribute.
 package lenses
 
 import (
@@ -20,8 +20,9 @@ const (
 	Files      Kinds = 1 << iota // the file that is generated for the provider, a resource or a data source
 	Problems                     // the number of errors and warnings in it
 	References                   // the number of paths that name an attribute or block, if there are any
+	Terraform                    // an offer to show how the provider, a resource or a data source is used
 
-	All = Files | Problems | References
+	All = Files | Problems | References | Terraform
 )
 
 // Lens is a remark about the name at the bytes [Start, End), quotes included.
@@ -53,6 +54,9 @@ func Of(document *analysis.Document, kinds Kinds) []Lens {
 				path = names.Directory + "/" + path
 			}
 			add(Files, u.Name, "generates "+path)
+		}
+		if u.Name.Value != "" && kinds&Terraform != 0 {
+			add(Terraform, u.Name, "show Terraform")
 		}
 		if u.Name.Value != "" && kinds&Problems != 0 && problems[k] != (tally{}) {
 			add(Problems, u.Name, problems[k].String())

@@ -29,6 +29,7 @@ func TestLenses(t *testing.T) {
 			`"zoo" generates provider_zoo/zoo_provider_gen.go`, `"pet" generates resource_pet/pet_resource_gen.go`}},
 		{"one package", "all", lenses.Files, []string{`"zoo" generates zoo_provider_gen.go`, `"pet" generates pet_resource_gen.go`}},
 		{"references", "", lenses.References, []string{`"a" 2 references`}},
+		{"Terraform", "", lenses.Terraform, []string{`"zoo" show Terraform`, `"pet" show Terraform`}},
 		{"none", "", 0, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

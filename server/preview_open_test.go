@@ -1,0 +1,72 @@
+package server
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// opener is a client that shows the server's documents when it is told to.
+const opener = `{"window": {"showDocument": {"support": true}}, "workspace": {"textDocumentContent": {}}, "textDocument": {"codeLens": {}}}`
+
+// The lens above a name has the client show the example, which is then asked for as a document.
+func TestShowTerraform(t *testing.T) {
+	e := open(t, opener)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	type lens struct {
+		Command struct {
+			Title, Command string
+			Arguments      []json.RawMessage
+		}
+	}
+	lenses := result[[]lens](e, "textDocument/codeLens", about(specURI))
+	i := slices.IndexFunc(lenses, func(l lens) bool { return l.Command.Title == "show Terraform" })
+	if i < 0 {
+		t.Fatalf("the lenses are %v", lenses)
+	}
+	if got := string(e.request("workspace/executeCommand", map[string]any{"command": lenses[i].Command.Command, "arguments": lenses[i].Command.Arguments})); got != "null" {
+		t.Errorf("the command gives %s", got)
+	}
+	e.awaitQuestion("window/showDocument", 1)
+}
+
+// What the client shows of a document is asked for again when it is out of date, and only then.
+func TestPreviewsFollow(t *testing.T) {
+	e := open(t, opener)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	address := "spec-ls:/schema/resource/pet.go?" + url.QueryEscape(specURI)
+	before := result[struct{ Text string }](e, "workspace/textDocumentContent", map[string]any{"uri": address}).Text
+	e.didChange(specURI, 2, full(strings.Replace(smallSpec, `"tail"`, `"snout"`, 1)))
+	e.published(specURI, 2)
+	e.awaitQuestion("workspace/textDocumentContent/refresh", 1)
+	after := result[struct{ Text string }](e, "workspace/textDocumentContent", map[string]any{"uri": address}).Text
+	if before == after || !strings.Contains(after, `"snout"`) {
+		t.Errorf("the text is %s", after)
+	}
+	e.didChange(specURI, 3, full(strings.Replace(smallSpec, `"pet"`, `"cat"`, 1)))
+	e.published(specURI, 3)
+	e.awaitQuestion("workspace/textDocumentContent/refresh", 2)
+	if m := e.try("workspace/textDocumentContent", map[string]any{"uri": address}); m.Error == nil {
+		t.Errorf("of a resource that is gone there is %s", m.Result)
+	}
+}
+
+// A client that does not show a document says so.
+func TestShowRefused(t *testing.T) {
+	e := open(t, opener)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	e.mu.Lock()
+	e.refuses = true
+	e.mu.Unlock()
+	m := e.try("workspace/executeCommand", map[string]any{
+		"command": openExample, "arguments": []any{map[string]any{"uri": specURI, "position": position{}}},
+	})
+	if m.Error == nil || !strings.Contains(m.Error.Message, "does not show") {
+		t.Errorf("the answer is %+v", m)
+	}
+}
