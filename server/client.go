@@ -46,7 +46,6 @@ type client struct {
 	documentChanges     bool // checks the version of what it edits
 	resolvesEdits       bool // asks for the edit of an action that is chosen
 	textDocumentContent bool // shows documents whose text the server makes
-	showsDocuments      bool // shows a document when it is told to
 	annotations         bool // asks the user before it makes an edit that is marked so
 
 	// Symbols and folding.
@@ -54,6 +53,10 @@ type client struct {
 	deprecatedSymbols   bool
 	wholeLineFolding    bool
 	foldingLimit        int // 0 for none
+
+	// Formatting.
+	formatsSeveralRanges bool
+	formatsWhileTyping   bool
 
 	reading
 }
@@ -95,7 +98,6 @@ func newClient(params *protocol.InitializeParams) client {
 		preferredActions:    is(action.IsPreferredSupport),
 		documentChanges:     is(or(workspace.WorkspaceEdit).DocumentChanges),
 		textDocumentContent: workspace.TextDocumentContent != nil,
-		showsDocuments:      or(or(params.Capabilities.Window).ShowDocument).Support,
 		resolvesEdits:       is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
 		annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
 			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
@@ -104,6 +106,9 @@ func newClient(params *protocol.InitializeParams) client {
 		deprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
 		wholeLineFolding:    is(folding.LineFoldingOnly),
 		foldingLimit:        int(or(folding.RangeLimit)),
+
+		formatsSeveralRanges: is(or(document.RangeFormatting).RangesSupport),
+		formatsWhileTyping:   document.OnTypeFormatting != nil,
 	}
 	// What holds for pushed diagnostics holds for pulled ones too, and some clients say it only once.
 	for _, d := range [...]protocol.DiagnosticsCapabilities{
@@ -191,9 +196,15 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 			ResolveProvider: new(c.resolvesEdits),
 		}
 	}
-	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: c.previewCommands()}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: previewCommands()}
 	if c.textDocumentContent {
 		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{previewScheme}}
+	}
+	if c.formatsSeveralRanges {
+		capabilities.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: new(true)}
+	}
+	if c.formatsWhileTyping {
+		capabilities.DocumentOnTypeFormattingProvider = onTypeOptions()
 	}
 	if c.pullDiagnostics {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("spec-ls")}

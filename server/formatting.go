@@ -1,28 +1,102 @@
 package server
 
 import (
+	"context"
+	"path/filepath"
+	"strings"
+
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
 // is: files that a tool writes must stay as the tool has them.
-func (s *snapshot) formatting(*protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	return s.textEdits(format.Document(s.document.File().Text(), format.Options{})), nil
+func (s *server) formatting(ctx context.Context, request *jsonrpc2.Request) (any, error) {
+	params, err := decode[protocol.DocumentFormattingParams](request)
+	if err != nil {
+		return nil, err
+	}
+	taken := s.snapshot(params.TextDocument.URI)
+	return s.inBackground(ctx, request, func() (any, error) {
+		if taken.document == nil {
+			return nil, nil
+		}
+		options := layout(&params.Options)
+		options.Canonical = s.canonical(params.TextDocument.URI, taken.preferences)
+		return taken.textEdits(format.Document(taken.document.File().Text(), options)), nil
+	})
+}
+
+// canonical says whether formatting a document also puts its keys into the usual order: as its configuration file has it or,
+// without one, the client.
+func (s *server) canonical(document uri.URI, otherwise preferences) bool {
+	if !strings.HasPrefix(string(document), "file:") {
+		return otherwise.canonical
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, err := s.settings.loader.For(filepath.ToSlash(document.FsPath()))
+	if err != nil || found == nil { // that it cannot be read has been logged with the settings
+		return otherwise.canonical
+	}
+	return found.Canonical()
+}
+
+// maxTabSize bounds the width of a level of indentation that a client asks for.
+const maxTabSize = 16
+
+// layout gives the options of a client. They count for texts only that have no indentation yet; and the end of the file stays as it
+// is, with or without a newline.
+func layout(options *protocol.FormattingOptions) format.Options {
+	if !options.InsertSpaces {
+		return format.Options{Default: "\t"}
+	}
+	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
 }
 
 // rangeFormatting lays out a part of the document.
 func (s *snapshot) rangeFormatting(params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
-	start, err := s.offset(params.Range.Start)
-	if err != nil {
+	return s.spanFormatting([]protocol.Range{params.Range}, &params.Options)
+}
+
+// rangesFormatting lays out parts of the document.
+func (s *snapshot) rangesFormatting(params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+	return s.spanFormatting(params.Ranges, &params.Options)
+}
+
+func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.FormattingOptions) ([]protocol.TextEdit, error) {
+	spans := make([]format.Span, len(parts))
+	for i, part := range parts {
+		start, err := s.offset(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		end, err := s.offset(part.End)
+		if err != nil {
+			return nil, err
+		}
+		spans[i] = format.Span{Start: start, End: end}
+	}
+	return s.textEdits(format.Spans(s.document.File().Text(), spans, layout(options))), nil
+}
+
+// onTypeFormatting indents the line that was begun or closed by what was typed.
+func (s *snapshot) onTypeFormatting(params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	if _, err := s.offset(params.Position); err != nil {
 		return nil, err
 	}
-	end, err := s.offset(params.Range.End)
-	if err != nil {
-		return nil, err
+	edits := format.OnType(s.document.File(), int(params.Position.Line), params.Ch, layout(&params.Options))
+	return s.textEdits(edits), nil
+}
+
+// onTypeOptions say when onTypeFormatting has something to do.
+func onTypeOptions() protocol.DocumentOnTypeFormattingOptions {
+	return protocol.DocumentOnTypeFormattingOptions{
+		FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:],
 	}
-	return s.textEdits(format.Range(s.document.File().Text(), start, end, format.Options{})), nil
 }
 
 // textEdits gives edits as the client takes them.

@@ -1,37 +1,140 @@
 package server
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"go.lsp.dev/uri"
 )
 
 // untidy is laid out badly on its second line only.
 const untidy = "{\n  \"version\": \"0.1\",   \"provider\": {\"name\":\n\"größe\"},\n  \"resources\": []\n}\n"
 
+// formatter is a client that can have everything formatted.
+const formatter = `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {},
+	"formatting": {}, "rangeFormatting": {"rangesSupport": true}, "onTypeFormatting": {}}}`
+
+// formatted asks for the edits of a document and gives its text with them.
+func formatted(e *editor, t *testing.T, method, of, text string, more map[string]any) string {
+	t.Helper()
+	params := map[string]any{
+		"textDocument": map[string]any{"uri": of}, "options": map[string]any{"tabSize": 8, "insertSpaces": false},
+	}
+	for name, value := range more {
+		params[name] = value
+	}
+	return apply(t, text, result[[]textEdit](e, method, params))
+}
+
+// lines is a range of whole lines.
+func lines(first, last int) textRange { return textRange{position{first, 0}, position{last, 0}} }
+
 func TestFormatting(t *testing.T) {
-	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"diagnostic": {}}}`)
+	e := open(t, formatter)
 	e.didOpen(specURI, "json", 1, untidy)
-	options := map[string]any{"tabSize": 8, "insertSpaces": false}
-	whole := result[[]textEdit](e, "textDocument/formatting", map[string]any{
-		"textDocument": map[string]any{"uri": specURI}, "options": options,
-	})
-	formatted := apply(t, untidy, whole)
-	if !strings.Contains(formatted, "\n  \"provider\": {") || strings.Contains(formatted, "\t") {
-		t.Errorf("with the editor's tabs it became\n%s", formatted)
+	got := formatted(e, t, "textDocument/formatting", specURI, untidy, nil)
+	if !strings.Contains(got, "\n  \"provider\": {") || strings.Contains(got, "\t") {
+		t.Errorf("with the editor's tabs it became\n%s", got)
 	}
-	e.didChange(specURI, 2, full(formatted))
-	again := result[[]textEdit](e, "textDocument/formatting", map[string]any{
-		"textDocument": map[string]any{"uri": specURI}, "options": options,
-	})
-	if len(again) > 0 {
-		t.Errorf("the second time there are edits: %v", again)
+	e.didChange(specURI, 2, full(got))
+	if again := formatted(e, t, "textDocument/formatting", specURI, got, nil); again != got {
+		t.Errorf("the second time it became\n%s", again)
 	}
-	e.didChange(specURI, 3, full(untidy))
-	last := result[[]textEdit](e, "textDocument/rangeFormatting", map[string]any{
-		"textDocument": map[string]any{"uri": specURI}, "options": options,
-		"range": map[string]any{"start": map[string]any{"line": 3, "character": 0}, "end": map[string]any{"line": 4, "character": 0}},
-	})
-	if got := apply(t, untidy, last); !strings.HasPrefix(got, untidy[:20]) || strings.Contains(got, "\n  \"provider\"") {
+}
+
+func TestFormattingOfParts(t *testing.T) {
+	e := open(t, formatter)
+	e.didOpen(specURI, "json", 1, untidy)
+	first, last := lines(0, 1), lines(3, 4)
+	got := formatted(e, t, "textDocument/rangeFormatting", specURI, untidy, map[string]any{"range": last})
+	if !strings.HasPrefix(got, untidy[:20]) || strings.Contains(got, "\n  \"provider\"") {
 		t.Errorf("of the last lines alone it became\n%s", got)
+	}
+	both := formatted(e, t, "textDocument/rangesFormatting", specURI, untidy, map[string]any{"ranges": []textRange{first, last}})
+	if both != got {
+		t.Errorf("of the first line, which is tidy, and the last it became\n%s, want\n%s", both, got)
+	}
+	all := formatted(e, t, "textDocument/rangesFormatting", specURI, untidy, map[string]any{"ranges": []textRange{lines(0, 2), lines(2, 4)}})
+	if want := formatted(e, t, "textDocument/formatting", specURI, untidy, nil); all != want {
+		t.Errorf("of all lines, in two parts, it became\n%s, want\n%s", all, want)
+	}
+	if none := formatted(e, t, "textDocument/rangesFormatting", specURI, untidy, map[string]any{"ranges": []textRange{}}); none != untidy {
+		t.Errorf("of no part it became\n%s", none)
+	}
+}
+
+// Only a text without any indentation takes the editor's.
+func TestFormattingWithTheEditorsIndentation(t *testing.T) {
+	text := `{"version":"0.1","provider":{"name":"größe"}}`
+	for _, test := range []struct {
+		options map[string]any
+		want    string
+	}{
+		{map[string]any{"tabSize": 3, "insertSpaces": true}, "\n   \"version\""},
+		{map[string]any{"tabSize": 3, "insertSpaces": false}, "\n\t\"version\""},
+		{map[string]any{"tabSize": 4_000_000_000, "insertSpaces": true}, "\n                \"version\""},
+		{map[string]any{"tabSize": 2, "insertSpaces": true, "insertFinalNewline": true, "trimFinalNewlines": true}, "\n  \"version\""},
+	} {
+		e := open(t, formatter)
+		e.didOpen(specURI, "json", 1, text)
+		got := formatted(e, t, "textDocument/formatting", specURI, text, map[string]any{"options": test.options})
+		if !strings.Contains(got, test.want) || strings.HasSuffix(got, "\n") {
+			t.Errorf("with %v it became %q", test.options, got)
+		}
+	}
+}
+
+func TestFormattingWhileTyping(t *testing.T) {
+	e := open(t, formatter)
+	text := "{\n  \"version\": \"0.1\",\n  \"provider\": {\n"
+	e.didOpen(specURI, "json", 1, text)
+	got := formatted(e, t, "textDocument/onTypeFormatting", specURI, text, map[string]any{"position": position{3, 0}, "ch": "\n"})
+	if want := text + "    "; got != want {
+		t.Errorf("after a new line it became %q", got)
+	}
+	text += "    }"
+	e.didChange(specURI, 2, full(text))
+	got = formatted(e, t, "textDocument/onTypeFormatting", specURI, text, map[string]any{"position": position{3, 5}, "ch": "}"})
+	if want := "{\n  \"version\": \"0.1\",\n  \"provider\": {\n  }"; got != want {
+		t.Errorf("after a brace it became %q", got)
+	}
+}
+
+// The editor's setting holds where there is no configuration file.
+func TestCanonicalFormatting(t *testing.T) {
+	const canonical, plain = "{\n\t\"provider\": {\n\t\t\"name\": \"a\"\n\t},\n\t\"version\": \"0.1\"\n}", `{"version":"0.1","provider":{"name":"a"}}`
+	for _, test := range []struct {
+		name, settings, file string
+		want                 bool
+	}{
+		{"nothing said", `{}`, "", false},
+		{"the editor's setting", `{"format": {"canonical": true}}`, "", true},
+		{"the file's", `{}`, `{"format": {"canonical": true}}`, true},
+		{"the file's, and not the editor's", `{"format": {"canonical": true}}`, `{}`, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			folder := t.TempDir()
+			if test.file != "" {
+				if err := os.WriteFile(filepath.Join(folder, ".spec-ls.json"), []byte(test.file), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			e := connect(t)
+			e.request("initialize", json.RawMessage(`{"processId": null, "capabilities": `+formatter+`, "initializationOptions": `+test.settings+`}`))
+			e.notify("initialized", json.RawMessage(`{}`))
+			t.Cleanup(e.close)
+			of := string(uri.File(filepath.Join(folder, "spec.json")))
+			e.didOpen(of, "json", 1, plain)
+			if got := formatted(e, t, "textDocument/formatting", of, plain, nil); (got == canonical) != test.want {
+				t.Errorf("it became\n%s", got)
+			}
+			part := formatted(e, t, "textDocument/rangeFormatting", of, plain, map[string]any{"range": lines(0, 1)})
+			if !strings.HasPrefix(part, "{\n\t\"version\"") {
+				t.Errorf("as a part it became\n%s", part)
+			}
+		})
 	}
 }

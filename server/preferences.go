@@ -9,23 +9,24 @@ import (
 
 // preferences say what the user wants to see beside the text. They hold for all folders.
 type preferences struct {
-	hints  hints.Kinds
-	lenses lenses.Kinds
+	hints     hints.Kinds
+	lenses    lenses.Kinds
+	canonical bool // formatting puts keys into the usual order
 }
 
 var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
 
 // The names of the kinds in the settings.
 var (
-	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts, "modes": hints.Modes}
-	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References, "terraform": lenses.Terraform}
+	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts}
+	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References}
 )
 
 // parsePreferences reads settings such as
 //
-//	{"inlayHints": {"goTypes": false}, "codeLens": false}
+//	{"inlayHints": {"goTypes": false}, "codeLens": false, "format": {"canonical": true}}
 //
-// What is not said is wanted.
+// What is not said of hints and lenses is wanted.
 func parsePreferences(raw []byte) preferences {
 	parsed := gjson.ParseBytes(raw)
 	if inner := parsed.Get(section); inner.IsObject() {
@@ -34,6 +35,8 @@ func parsePreferences(raw []byte) preferences {
 	return preferences{
 		hints:  wanted(parsed.Get("inlayHints"), hints.All, hintSettings),
 		lenses: wanted(parsed.Get("codeLens"), lenses.All, lensSettings),
+
+		canonical: parsed.Get("format.canonical").Type == gjson.True,
 	}
 }
 

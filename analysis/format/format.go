@@ -10,14 +10,24 @@ import (
 
 // Options say how a text is laid out. The zero value keeps the style of the text.
 type Options struct {
-	// Indent is a level of indentation: spaces or tabs. Empty for what the text uses already, or a tab.
+	// Indent is a level of indentation: spaces or tabs. Empty for what the text uses already.
 	Indent string
+	// Default is a level of indentation for a text that shows none. Empty for a tab, which is what tfplugingen-openapi writes.
+	Default string
 	// Canonical puts members into the usual order, if the text is valid JSON.
 	Canonical bool
 }
 
-// defaultIndent is what tfplugingen-openapi writes.
-const defaultIndent = "\t"
+// indent gives the level of indentation of a text that shows none.
+func (o *Options) indent() string {
+	switch {
+	case o.Indent != "":
+		return o.Indent
+	case o.Default != "":
+		return o.Default
+	}
+	return "\t"
+}
 
 // maxDepth is the deepest array or object that is laid out: the indentation of deeper ones would need more space than they.
 const maxDepth = 500
@@ -32,11 +42,14 @@ func Document(text string, options Options) []syntax.Edit {
 	return layOut(text, options)
 }
 
-// Range gives the edits of Document, without a change of order, that lie in a range of the text.
-func Range(text string, start, end int, options Options) []syntax.Edit {
+// Span is a part of a text: the offset of its start and that of its end.
+type Span struct{ Start, End int }
+
+// Spans gives the edits of Document, without a change of order, that lie in parts of the text or touch them.
+func Spans(text string, spans []Span, options Options) []syntax.Edit {
 	var edits []syntax.Edit
 	for _, e := range layOut(text, options) {
-		if start <= e.End && e.Start <= end {
+		if slices.ContainsFunc(spans, func(s Span) bool { return s.Start <= e.End && e.Start <= s.End }) {
 			edits = append(edits, e)
 		}
 	}
@@ -72,7 +85,7 @@ func layOut(text string, options Options) []syntax.Edit {
 	}
 	l := &layout{tree: tree, indent: options.Indent, end: lineEnd(text), depths: depths(tree)}
 	if l.indent == "" {
-		l.indent = l.ownIndent()
+		l.indent = l.ownIndent(options.indent())
 	}
 	if tree.Nodes[0].Kind != syntax.Word { // at the very start, its bytes might become a mark of an encoding
 		l.gap(0, tree.Nodes[0].Start, "", "")
@@ -113,8 +126,8 @@ func depths(tree *syntax.Tree) []int32 {
 // maxIndent is the widest level of indentation that is taken for the text's own.
 const maxIndent = 8
 
-// ownIndent gives the indentation of most lines that begin with a member or element.
-func (l *layout) ownIndent() string {
+// ownIndent gives the indentation of most lines that begin with a member or element, or another if there are none.
+func (l *layout) ownIndent(otherwise string) string {
 	var tabs int
 	var spaces [maxIndent + 1]int
 	for i := range l.tree.Nodes {
@@ -142,7 +155,10 @@ func (l *layout) ownIndent() string {
 			}
 		}
 	}
-	indent, most := defaultIndent, tabs
+	indent, most := otherwise, tabs
+	if tabs > 0 {
+		indent = "\t"
+	}
 	for n, count := range spaces {
 		if count > most {
 			indent, most = strings.Repeat(" ", n), count

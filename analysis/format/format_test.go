@@ -26,6 +26,8 @@ func TestFormat(t *testing.T) {
 		"line ends":                 {"{\r\n\t\"a\":1}\r\n\r\n", "{\r\n\t\"a\": 1\r\n}\r\n", format.Options{}},
 		"no last newline":           {"{ } ", "{}", format.Options{}},
 		"escapes":                   {`["\u003c\/é\u00e9"]`, "[\n\t\"\\u003c\\/é\\u00e9\"\n]", format.Options{}},
+		"indentation where is none": {`{"a":[1]}`, "{\n  \"a\": [\n    1\n  ]\n}", format.Options{Default: "  "}},
+		"tabs win":                  {"{\n\t\"a\":[1]}", "{\n\t\"a\": [\n\t\t1\n\t]\n}", format.Options{Default: "  "}},
 		"a scalar":                  {"  1\n", "1\n", format.Options{}},
 		"nothing":                   {" \n", " \n", format.Options{}},
 		"a comment":                 {"{\"a\":1, // b\n\"c\":[1]}", "{\n\t\"a\": 1, // b\n\"c\": [\n\t\t1\n\t]\n}", format.Options{}},
@@ -172,9 +174,10 @@ func FuzzFormat(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, canonical bool) {
 		check(t, text, format.Options{})
 		check(t, text, format.Options{Indent: "  ", Canonical: canonical})
-		for _, e := range format.Range(text, 0, len(text)/2, format.Options{}) {
-			if e.Start > len(text)/2 {
-				t.Errorf("an edit at %d lies outside the range", e.Start)
+		half, quarter := len(text)/2, len(text)/4
+		for _, e := range format.Spans(text, []format.Span{{0, quarter}, {half, half}}, format.Options{}) {
+			if e.Start > quarter && (e.End < half || e.Start > half) {
+				t.Errorf("an edit from %d to %d lies outside of the parts", e.Start, e.End)
 			}
 		}
 		var before any
