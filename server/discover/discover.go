@@ -54,6 +54,28 @@ func Find(arguments []string, skip func(path string) bool) Result {
 	return f.result
 }
 
+// Folder looks for the files that Find, asked to search a directory, would find in one folder below it: not in the folders inside
+// that. There are none if Find would not come by.
+func Folder(root, folder string, skip func(path string) bool) Result {
+	f := &finder{found: map[string]int{}, skip: skip}
+	relative, err := filepath.Rel(root, folder)
+	if err != nil || relative != "." && !filepath.IsLocal(relative) {
+		return f.result
+	}
+	at, ignored := filepath.Clean(root), newIgnores(root)
+	if relative != "." {
+		for name := range strings.SplitSeq(relative, string(filepath.Separator)) {
+			ignored = ignored.enter(at)
+			at = filepath.Join(at, name)
+			if info, err := os.Lstat(at); err != nil || !info.IsDir() || !enters(at, ignored) {
+				return f.result
+			}
+		}
+	}
+	f.visit(at, ignored.enter(at), f.candidate, func(string) {})
+	return f.result
+}
+
 type finder struct {
 	result Result
 	found  map[string]int // by path, the place in the result
@@ -130,18 +152,29 @@ func (f *finder) candidate(path string) {
 // walk visits all files below a directory in order. It leaves out what is ignored, hidden directories, and those of installed
 // packages. It follows links to files but not to directories, so it ends.
 func (f *finder) walk(directory string, ignored *ignores, visit func(path string)) {
+	ignored = ignored.enter(directory)
+	f.visit(directory, ignored, visit, func(inside string) { f.walk(inside, ignored, visit) })
+}
+
+// enters says whether a directory is walked through, where some files say what is ignored around it.
+func enters(directory string, ignored *ignores) bool {
+	name := filepath.Base(directory)
+	return !strings.HasPrefix(name, ".") && name != "node_modules" && !ignored.match(directory, true)
+}
+
+// visit visits what is in a directory: its files, and the directories that are walked through.
+func (f *finder) visit(directory string, ignored *ignores, visit, enter func(path string)) {
 	entries, err := os.ReadDir(directory)
 	if err != nil {
 		f.fail(err)
 		return
 	}
-	ignored = ignored.enter(directory)
 	for _, entry := range entries {
 		path := filepath.Join(directory, entry.Name())
 		switch {
 		case entry.IsDir():
-			if !strings.HasPrefix(entry.Name(), ".") && entry.Name() != "node_modules" && !ignored.match(path, true) {
-				f.walk(path, ignored, visit)
+			if enters(path, ignored) {
+				enter(path)
 			}
 		case ignored.match(path, false):
 		case entry.Type()&fs.ModeSymlink != 0:
