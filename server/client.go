@@ -46,6 +46,7 @@ type client struct {
 	documentChanges     bool // checks the version of what it edits
 	resolvesEdits       bool // asks for the edit of an action that is chosen
 	textDocumentContent bool // shows documents whose text the server makes
+	showsDocuments      bool // shows a document when it is told to
 	annotations         bool // asks the user before it makes an edit that is marked so
 
 	// Symbols and folding.
@@ -98,6 +99,7 @@ func newClient(params *protocol.InitializeParams) client {
 		preferredActions:    is(action.IsPreferredSupport),
 		documentChanges:     is(or(workspace.WorkspaceEdit).DocumentChanges),
 		textDocumentContent: workspace.TextDocumentContent != nil,
+		showsDocuments:      or(or(params.Capabilities.Window).ShowDocument).Support,
 		resolvesEdits:       is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
 		annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
 			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
@@ -196,7 +198,7 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 			ResolveProvider: new(c.resolvesEdits),
 		}
 	}
-	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: previewCommands()}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: c.previewCommands()}
 	if c.textDocumentContent {
 		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{previewScheme}}
 	}

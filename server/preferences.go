@@ -18,8 +18,8 @@ var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
 
 // The names of the kinds in the settings.
 var (
-	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts}
-	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References}
+	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts, "modes": hints.Modes}
+	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References, "terraform": lenses.Terraform}
 )
 
 // parsePreferences reads settings such as
