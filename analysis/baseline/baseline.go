@@ -10,7 +10,9 @@ package baseline
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -33,18 +35,49 @@ type Baseline struct {
 	Files   map[string]map[string][]string `json:"files"`
 }
 
-// Parse reads a baseline.
+// SyntaxError says where a text is no baseline. Line and column count from 1, the column in bytes.
+type SyntaxError struct {
+	Line, Column int
+	Err          error
+}
+
+// Error gives the reason, without the place.
+func (e *SyntaxError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the reason.
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// Parse reads a baseline. The error is a SyntaxError where it has a place.
 func Parse(text string) (*Baseline, error) {
 	b := &Baseline{}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(b); err != nil {
-		return nil, fmt.Errorf("reading the baseline: %w", err)
+		return nil, newSyntaxError(text, d.InputOffset(), err)
+	}
+	if rest := strings.TrimLeft(text[d.InputOffset():], " \t\r\n"); rest != "" {
+		return nil, newSyntaxError(text, int64(len(text)-len(rest)), errors.New("there is more than one value"))
 	}
 	if b.Version != version {
 		return nil, fmt.Errorf("the baseline is of version %d, which this version of spec-ls does not know", b.Version)
 	}
 	return b, nil
+}
+
+// newSyntaxError places an error, at its own offset if it has one.
+func newSyntaxError(text string, offset int64, err error) error {
+	var syntax *json.SyntaxError
+	var mistyped *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		offset, err = int64(len(text)), errors.New("the file ends too early")
+	case errors.As(err, &syntax):
+		offset = syntax.Offset - 1 // of the character that it read last
+	case errors.As(err, &mistyped):
+		offset = mistyped.Offset - 1
+	}
+	before := text[:max(0, min(offset, int64(len(text))))]
+	return &SyntaxError{Line: strings.Count(before, "\n") + 1, Column: len(before) - strings.LastIndexByte(before, '\n'), Err: err}
 }
 
 // String gives the text of the baseline's file. It only depends on what the baseline holds.

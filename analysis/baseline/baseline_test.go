@@ -1,6 +1,7 @@
 package baseline_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -79,9 +80,15 @@ func TestBaselineRefuses(t *testing.T) {
 
 func TestParseMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		``: "EOF", `{"version": 2}`: "version 2", `{"version": 1, "file": {}}`: "unknown field", `[]`: "cannot unmarshal",
+		``: "1:1 the file ends too early", "{\n \"version\": 1": "2:14 the file ends too early", `{"version": 1} x`: "1:16 there is more than one value",
+		"{\n  x": "2:3 invalid character 'x'", `{"version": "1"}`: "1:15 json: cannot unmarshal string", `{"version": 2}`: "version 2", `{"version": 1, "file": {}}`: "unknown field", `[]`: "cannot unmarshal",
 	} {
-		if _, err := baseline.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := baseline.Parse(text)
+		var damage *baseline.SyntaxError
+		if errors.As(err, &damage) {
+			err = fmt.Errorf("%d:%d %w", damage.Line, damage.Column, err)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -67,7 +67,7 @@ func newBaselinePruneCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "prune",
 		Short: "Forget the known findings that are gone",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			known, err := openBaseline(flags.baseline)
 			if err != nil {
@@ -124,7 +124,7 @@ func checkForBaseline(c *cobra.Command, flags checkFlags, arguments []string) (*
 
 func (k *knownFindings) write() error {
 	if err := writeFile(k.path, []byte(k.baseline.String()), 0o644); err != nil {
-		return fmt.Errorf("cannot write %s: %w", k.path, err)
+		return writeError(k.path, err)
 	}
 	return nil
 }

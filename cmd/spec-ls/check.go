@@ -180,9 +180,12 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	if p.outputs, err = parseOutputs(flags.formats); err != nil {
 		return nil, err
 	}
+	if err := p.checkOutputs(); err != nil {
+		return nil, err
+	}
 	if flags.failLevel != "never" {
 		if p.failAt, err = parseLevel(flags.failLevel); err != nil || p.failAt == rules.SeverityOff {
-			return nil, fmt.Errorf("unknown value %q of --fail-level: use one of %s, never", flags.failLevel, strings.Join(severityNames(), ", "))
+			return nil, unknownValue("value of --fail-level", flags.failLevel, append(severityNames(), "never")...)
 		}
 	}
 	if flags.unsafeFixes && !flags.fix && !flags.diff {

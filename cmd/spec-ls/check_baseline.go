@@ -33,8 +33,12 @@ func openBaseline(named string) (*knownFindings, error) {
 		return nil, readError(path, err)
 	}
 	b, err := baseline.Parse(string(content))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	var damage *baseline.SyntaxError
+	switch name := filepath.ToSlash(namer{}.near(path)); {
+	case errors.As(err, &damage):
+		return nil, fmt.Errorf("%s:%d:%d: %w", name, damage.Line, damage.Column, err)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &knownFindings{path, b}, nil
 }

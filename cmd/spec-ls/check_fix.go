@@ -29,7 +29,7 @@ func (p *checkPlan) apply() error {
 			}
 		case changed:
 			if err := writeFile(t.Path, []byte(t.document.File().Text()), 0o644); err != nil {
-				p.fail(fmt.Errorf("cannot write %s: %w", p.names.display(t.Path), err))
+				p.fail(writeError(p.names.display(t.Path), err))
 				continue
 			}
 		}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/server/discover"
 )
@@ -22,7 +24,11 @@ type output struct {
 // parseOutputs reads the values of --format.
 func parseOutputs(values []string) ([]output, error) {
 	if len(values) == 0 {
-		values = []string{"text"}
+		var outputs []output
+		for _, name := range defaultOutputs() {
+			outputs = append(outputs, output{findFormat(name), ""})
+		}
+		return outputs, nil
 	}
 	var outputs []output
 	toStdout := 0
@@ -31,7 +37,7 @@ func parseOutputs(values []string) ([]output, error) {
 		format := findFormat(name)
 		switch {
 		case format == nil:
-			return nil, unknownFormat(name, formatNames()...)
+			return nil, unknownValue("format", name, formatNames()...)
 		case hasFile && file == "":
 			return nil, fmt.Errorf("--format %s names no file", value)
 		case !hasFile:
@@ -43,6 +49,25 @@ func parseOutputs(values []string) ([]output, error) {
 		return nil, errors.New("several formats for standard output: give all but one a file, as in --format sarif=findings.sarif")
 	}
 	return outputs, nil
+}
+
+// checkOutputs finds formats that do not go with other flags.
+func (p *checkPlan) checkOutputs() error {
+	for _, o := range p.outputs {
+		if o.file == "" && p.flags.statistics && !o.format.ForPeople() && len(p.flags.formats) > 0 {
+			return fmt.Errorf("--statistics counts in the formats text and concise, not in %s", o.format.Name)
+		}
+	}
+	return nil
+}
+
+func findOutput(outputs []output, format string) *output {
+	for i := range outputs {
+		if outputs[i].format.Name == format {
+			return &outputs[i]
+		}
+	}
+	return nil
 }
 
 func findFormat(name string) *report.Format {
@@ -57,9 +82,19 @@ func findFormat(name string) *report.Format {
 // write writes the report in all formats.
 func (p *checkPlan) write() error {
 	r := &report.Report{Version: version(), Failures: p.failures}
+	paths := map[string]string{} // of what findings call other files
+	for i := range p.targets {
+		if t := &p.targets[i]; t.file != nil {
+			paths[t.file.Path] = t.Path
+		}
+	}
 	for i := range p.targets {
 		if t := &p.targets[i]; t.document != nil {
-			r.Files = append(r.Files, report.NewFileWith(p.names.display(t.Path), p.names.repository(t.Path), t.document.File(), t.diagnostics))
+			file := report.NewFileWith(p.names.display(t.Path), p.names.repository(t.Path), t.document.File(), t.diagnostics)
+			file.NameOthers(func(other string) (name, repositoryPath string) {
+				return p.names.display(paths[other]), p.names.repository(paths[other])
+			})
+			r.Files = append(r.Files, file)
 		}
 	}
 	mistaken := p.config.mistakes(p.names)
@@ -70,18 +105,23 @@ func (p *checkPlan) write() error {
 	}
 	for _, o := range p.outputs {
 		if err := p.writeOne(o, r); err != nil {
-			return fmt.Errorf("writing the findings: %w", err)
+			p.fail(err) // the other formats are written all the same
 		}
 	}
-	return nil
+	summary := r.Summary()
+	p.noteForAgents(summary.AtLeast(rules.SeverityHint))
+	return p.summarizeStep(r)
 }
 
 func (p *checkPlan) writeOne(o output, r *report.Report) error {
 	w := p.out
 	switch {
 	case o.file != "":
-	case p.flags.diff:
-		return nil // standard output holds the patch
+	case p.flags.diff: // standard output holds the patch
+		if len(p.flags.formats) > 0 {
+			p.note("--diff prints a patch instead of the findings: give --format %s a file", o.format.Name)
+		}
+		return nil
 	case p.fixesStdin():
 		w = p.errs // standard output holds the fixed text
 	}
@@ -99,14 +139,16 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 	r.Style.Quiet = p.flags.quiet
 	r.Style.Fixes = p.flags.fix && !p.flags.diff
 	write := o.format.Write
-	if p.flags.statistics && (o.format.Name == "text" || o.format.Name == "concise") {
+	if p.flags.statistics && o.format.ForPeople() {
 		write = report.WriteStatistics
 	}
 	if err := write(w, r); err != nil {
-		return err
+		return fmt.Errorf("writing the findings: %w", err)
 	}
 	if buffer, ok := w.(*bytes.Buffer); ok && o.file != "" {
-		return writeFile(o.file, buffer.Bytes(), 0o644)
+		if err := writeFile(o.file, buffer.Bytes(), 0o644); err != nil {
+			return writeError(o.file, err)
+		}
 	}
 	return nil
 }
@@ -197,6 +239,15 @@ func relativeTo(root, path string) string {
 		}
 	}
 	return ""
+}
+
+// writeError says why a file cannot be written, without the name of the temporary file.
+func writeError(path string, err error) error {
+	var failure *fs.PathError
+	if errors.As(err, &failure) {
+		err = failure.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", path, err)
 }
 
 // writeFile replaces a file as a whole: whoever reads it sees the old content or the new. A link stays a link.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 
@@ -18,7 +17,7 @@ func useColor(wish string, w io.Writer, environment func(string) string) (bool, 
 		return false, nil
 	case "auto":
 	default:
-		return false, fmt.Errorf("unknown value %q of --color: use auto, always or never", wish)
+		return false, unknownValue("value of --color", wish, "auto", "always", "never")
 	}
 	switch {
 	case environment("NO_COLOR") != "":

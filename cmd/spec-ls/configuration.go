@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,7 +25,6 @@ type configFlags struct {
 func (f *configFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&f.file, "config", "c", "", "take the configuration from `FILE`, whatever "+config.FileName+" there is")
 	c.Flags().BoolVar(&f.none, "no-config", false, "take no configuration")
-	c.MarkFlagsMutuallyExclusive("config", "no-config")
 }
 
 // configuration gives the settings for files. It is safe for several goroutines.
@@ -47,8 +47,11 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
 		return nil, err
 	}
-	if flags.config.file == "" {
+	switch {
+	case flags.config.file == "":
 		return c, nil
+	case flags.config.none:
+		return nil, errors.New("--config and --no-config contradict each other")
 	}
 	absolute, err := slashed(flags.config.file)
 	if err != nil {

@@ -17,7 +17,7 @@ func newExplainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain RULE",
 		Short: "Explain a rule: what it reports, why, and how to mend it",
-		Args:  cobra.ExactArgs(1),
+		Args:  oneArgument("RULE"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return ruleNames(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -1,21 +1,10 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
-
-// unknownFormat is the error for a value of a flag --format.
-func unknownFormat(value string, known ...string) error {
-	if near, ok := rules.Nearest(value, known); ok {
-		return fmt.Errorf("unknown format %q; did you mean %q?", value, near)
-	}
-	return fmt.Errorf("unknown format %q: use one of %s", value, strings.Join(known, ", "))
-}
 
 // completeWith makes the shell complete a flag with fixed values.
 func completeWith(c *cobra.Command, flag string, values ...string) {

@@ -79,7 +79,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 			changed++
 		}
 		if err := flags.put(plan, t, text, edits); err != nil {
-			plan.fail(fmt.Errorf("cannot write %s: %w", plan.names.display(t.Path), err))
+			plan.fail(writeError(plan.names.display(t.Path), err))
 		}
 	}
 	if all == 0 && len(plan.failures) == 0 {

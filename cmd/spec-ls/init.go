@@ -16,13 +16,13 @@ func newInitCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "init",
 		Short: "Write a configuration with comments, " + config.FileName + ", into the working directory",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if _, err := os.Lstat(config.FileName); !force && !errors.Is(err, fs.ErrNotExist) {
 				return fmt.Errorf("%s exists: --force replaces it", config.FileName)
 			}
 			if err := writeFile(config.FileName, []byte(config.Initial), 0o644); err != nil {
-				return fmt.Errorf("cannot write %s: %w", config.FileName, err)
+				return writeError(config.FileName, err)
 			}
 			_, err := fmt.Fprintf(c.ErrOrStderr(), "spec-ls: wrote %s\n", config.FileName)
 			return err

@@ -61,6 +61,7 @@ If "spec-ls check" reports no error, the generator accepts the file, its Go code
 Terraform loads it.
 
 Without a command it runs the language server, as "spec-ls serve" does.`,
+		Args:          noFiles,
 		RunE:          serve.RunE,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -77,5 +78,13 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	root.Flags().AddFlagSet(serve.Flags())
 	root.AddCommand(serve, newCheckCommand(), newFormatCommand(), newInitCommand(), newBaselineCommand(), newExplainCommand(), newRulesCommand(), newSchemaCommand(), newVersionCommand(), newManCommand())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+	root.SetFlagErrorFunc(flagMistake)
+	addHelp(root)
+	root.InitDefaultCompletionCmd("completion")
+	for _, c := range root.Commands() {
+		if c.HasSubCommands() {
+			c.Args, c.RunE = cobra.ArbitraryArgs, needsCommand
+		}
+	}
 	return root
 }

@@ -14,7 +14,7 @@ func newManCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages into a directory",
-		Args:  cobra.ExactArgs(1),
+		Args:  oneArgument("DIR"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if err := os.MkdirAll(arguments[0], 0o755); err != nil {
 				return fmt.Errorf("making the directory for manual pages: %w", err)

@@ -17,7 +17,7 @@ func newRulesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules",
 		Short: "List all rules",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch format {
 			case "text":
@@ -27,7 +27,7 @@ func newRulesCommand() *cobra.Command {
 			case "md":
 				return listRulesAsMarkdown(c.OutOrStdout())
 			}
-			return unknownFormat(format, "text", "json", "md")
+			return unknownValue("format", format, "text", "json", "md")
 		},
 	}
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")

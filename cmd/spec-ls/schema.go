@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -20,12 +19,12 @@ func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema config|output",
 		Short:     "Print the JSON Schema of the configuration, or of the output of check --format json",
-		Args:      cobra.ExactArgs(1),
+		Args:      oneArgument("schema: config or output"),
 		ValidArgs: []string{"config", "output"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return fmt.Errorf("there is no schema of %q: use config or output", arguments[0])
+				return unknownValue("schema", arguments[0], "config", "output")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

@@ -35,7 +35,7 @@ func newServeCommand() *cobra.Command {
 		Short: "Run the language server",
 		Long: `Run the language server. It speaks the Language Server Protocol over standard input and output, or over the
 socket or pipe on which an editor listens.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return serve(c, &flags) },
 	}
 	f := c.Flags()

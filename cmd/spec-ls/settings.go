@@ -49,7 +49,7 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	}
 	last, err := rules.ParseStage(flags.stage)
 	if err != nil {
-		return err
+		return unknownValue("stage", flags.stage, stageNames()...)
 	}
 	s.SetLastStage(last)
 	return nil
@@ -58,11 +58,8 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 // parseLevel gives the severity that a user names.
 func parseLevel(name string) (rules.Severity, error) {
 	severity, err := rules.ParseSeverity(name)
-	if err == nil {
-		return severity, nil
+	if err != nil {
+		return 0, unknownValue("severity", name, append(severityNames(), "off")...)
 	}
-	if near, ok := rules.Nearest(name, append(severityNames(), "off")); ok {
-		return 0, fmt.Errorf("unknown severity %q; did you mean %q?", name, near)
-	}
-	return 0, err
+	return severity, nil
 }

@@ -65,7 +65,7 @@ func newVersionCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, and of what it checks",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v := newVersionInformation()
 			switch format {
@@ -75,7 +75,7 @@ func newVersionCommand() *cobra.Command {
 				return e.Encode(v)
 			case "text":
 			default:
-				return unknownFormat(format, "text", "json")
+				return unknownValue("format", format, "text", "json")
 			}
 			out := c.OutOrStdout()
 			fmt.Fprintf(out, "spec-ls %s\n", v.Version)

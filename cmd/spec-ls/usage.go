@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// Mistakes on the command line: each says what is wrong, what may be meant, and where the help is.
+
+// seeHelp is the end of a message about a command's usage.
+func seeHelp(c *cobra.Command) string { return fmt.Sprintf("(%s --help)", c.CommandPath()) }
+
+// flagMistake explains what the flags' parser says.
+func flagMistake(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				known = append(known, f.Name)
+			}
+		})
+		if unknown.GetSpecifiedShortnames() != "" {
+			return fmt.Errorf("unknown flag -%s %s", name, seeHelp(c))
+		}
+		if near, ok := rules.Nearest(name, known); ok {
+			return fmt.Errorf("unknown flag --%s; did you mean --%s?", name, near)
+		}
+		return fmt.Errorf("unknown flag --%s %s", name, seeHelp(c))
+	case errors.As(err, &missing):
+		argument, _ := pflag.UnquoteUsage(missing.GetFlag())
+		return fmt.Errorf("--%s needs a value: --%s %s", missing.GetFlag().Name, missing.GetFlag().Name, argument)
+	case errors.As(err, &invalid):
+		flag := invalid.GetFlag()
+		wanted := map[string]string{"int": "a whole number", "bool": "true or false"}[flag.Value.Type()]
+		return fmt.Errorf("--%s takes %s, not %q", flag.Name, wanted, invalid.GetValue())
+	}
+	return err
+}
+
+// noArguments is for commands that take none.
+func noArguments(c *cobra.Command, arguments []string) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s takes no arguments: %q %s", c.CommandPath(), arguments[0], seeHelp(c))
+}
+
+// oneArgument is for commands that take exactly one thing.
+func oneArgument(thing string) cobra.PositionalArgs {
+	return func(c *cobra.Command, arguments []string) error {
+		switch len(arguments) {
+		case 0:
+			return fmt.Errorf("%s needs a %s %s", c.CommandPath(), thing, seeHelp(c))
+		case 1:
+			return nil
+		}
+		return fmt.Errorf("%s takes one %s, not %d %s", c.CommandPath(), thing, len(arguments), seeHelp(c))
+	}
+}
+
+// needsCommand is for commands that do nothing without one of those below them.
+func needsCommand(c *cobra.Command, arguments []string) error {
+	if len(arguments) == 0 {
+		return fmt.Errorf("%s needs a command: %s", c.CommandPath(), strings.Join(commandNames(c), ", "))
+	}
+	return unknownCommand(c, arguments[0])
+}
+
+func unknownCommand(c *cobra.Command, name string) error {
+	if near, ok := rules.Nearest(name, commandNames(c)); ok {
+		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)
+	}
+	return fmt.Errorf("unknown command %q: use one of %s", name, strings.Join(commandNames(c), ", "))
+}
+
+// noFiles is for the program without a command, which is the language server: whoever names a file there wants it checked.
+func noFiles(c *cobra.Command, arguments []string) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	if _, err := os.Stat(arguments[0]); err == nil || arguments[0] == "-" || strings.ContainsAny(arguments[0], "*./") {
+		return fmt.Errorf("unknown command %q; did you mean %q?", arguments[0], c.CommandPath()+" check "+arguments[0])
+	}
+	return unknownCommand(c, arguments[0])
+}
+
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, child := range c.Commands() {
+		if !child.Hidden {
+			names = append(names, child.Name())
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// addHelp gives a command one that prints the help of those below it.
+func addHelp(root *cobra.Command) {
+	root.SetHelpCommand(&cobra.Command{
+		Use:   "help [COMMAND...]",
+		Short: "Explain a command",
+		RunE: func(c *cobra.Command, arguments []string) error {
+			at := c.Root()
+			for _, name := range arguments {
+				i := slices.IndexFunc(at.Commands(), func(child *cobra.Command) bool { return child.Name() == name })
+				if i < 0 {
+					return unknownCommand(at, name)
+				}
+				at = at.Commands()[i]
+			}
+			at.InitDefaultHelpFlag()
+			return at.Help()
+		},
+		ValidArgsFunction: func(c *cobra.Command, arguments []string, _ string) ([]string, cobra.ShellCompDirective) {
+			at, _, err := c.Root().Find(arguments)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return commandNames(at), cobra.ShellCompDirectiveNoFileComp
+		},
+	})
+}
+
+// unknownValue is the error for a value of a flag or argument that takes one of a few.
+func unknownValue(what, value string, known ...string) error {
+	if near, ok := rules.Nearest(value, known); ok {
+		return fmt.Errorf("unknown %s %q; did you mean %q?", what, value, near)
+	}
+	return fmt.Errorf("unknown %s %q: use one of %s", what, value, strings.Join(known, ", "))
+}
