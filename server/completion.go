@@ -37,9 +37,16 @@ func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.Compl
 	if err != nil {
 		return nil, err
 	}
-	found := completion.Complete(s.document, offset, completion.Options{
-		Snippets: s.client.snippets, IndentsLines: s.client.indentsLines,
-	})
+	return s.completionList(completion.Complete(s.document, offset, s.completionOptions())), nil
+}
+
+// completionOptions says what the client can do with items.
+func (s *snapshot) completionOptions() completion.Options {
+	return completion.Options{Snippets: s.client.snippets, IndentsLines: s.client.indentsLines}
+}
+
+// completionList gives items as the client takes them.
+func (s *snapshot) completionList(found completion.List) *protocol.CompletionList {
 	list := &protocol.CompletionList{
 		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
 	}
@@ -56,7 +63,7 @@ func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.Compl
 	for i := range found.Items {
 		list.Items = append(list.Items, s.completionItem(&found.Items[i], at))
 	}
-	return list, nil
+	return list
 }
 
 func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.Position) protocol.CompletionItem {

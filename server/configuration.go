@@ -54,7 +54,14 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 		return errors.New("no file has changed")
 	}
 	s.mu.Lock()
-	s.settings.loader = config.NewLoader(configurationFile)
+	s.settings.loader = s.loader()
+	for _, d := range s.documents {
+		if d.configuration { // it may extend one of them
+			changed := *d
+			s.keep(&changed)
+			s.settings.refresh = true
+		}
+	}
 	s.mu.Unlock()
 	go s.applySettings()
 	return nil

@@ -40,10 +40,10 @@ var tags = [...]protocol.DiagnosticTag{
 
 // diagnostics gives the diagnostics of the document as the client takes them.
 func (s *snapshot) diagnostics() []protocol.Diagnostic {
-	if s.document == nil {
+	if s.silent() {
 		return []protocol.Diagnostic{}
 	}
-	found := s.document.Diagnostics()
+	found := s.findings()
 	kept := capped(found, s.edited)
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)

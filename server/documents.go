@@ -24,6 +24,7 @@ type document struct {
 	edited        int  // the offset of the last edit
 	sniffed       bool // it looks like a specification
 	specification bool // see recognise
+	configuration bool // it is a configuration file of ours
 	outOfStep     bool // the client's text is not known; see lose
 }
 
@@ -38,6 +39,8 @@ type snapshot struct {
 	serial   uint64
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
 	edited   int                // the offset of the last edit, where the user is looking
+
+	configuration *openConfiguration // nil if the document is none
 
 	sentTokens  *tokenMemory
 	preferences preferences
@@ -58,6 +61,9 @@ func (s *server) take(of uri.URI) *snapshot {
 		if d.specification && !d.outOfStep {
 			taken.document, taken.edited = d.text, d.edited
 		}
+		if d.configuration && !d.outOfStep {
+			taken.configuration, taken.edited = s.configurationOf(d), d.edited
+		}
 	}
 	return taken
 }
@@ -68,6 +74,9 @@ func (s *server) keep(d *document) {
 	s.serial++
 	d.serial = s.serial
 	s.documents[d.uri] = d
+	if d.configuration {
+		s.configurationChanged()
+	}
 	s.previewsChanged(d.uri)
 	if !s.client.pullDiagnostics {
 		s.publisher.want(d.uri)
@@ -164,6 +173,9 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		return fmt.Errorf("%q is not open", params.TextDocument.URI)
 	}
 	delete(s.documents, d.uri)
+	if d.configuration {
+		s.configurationChanged()
+	}
 	s.sentTokens.forget(d.spelling)
 	s.publisher.want(d.uri)
 	s.collector.grew(d.text.File().Len())

@@ -20,7 +20,7 @@ type fold struct {
 
 // foldingRanges gives every object and array that covers more than one line. The closing bracket stays visible.
 func (s *snapshot) foldingRanges(*protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	file := s.document.File()
+	file := s.file()
 	f := folder{file: file, ranges: s.ranges(), summaries: s.client.collapsedText}
 	f.frame()
 	folds := f.folds

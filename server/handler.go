@@ -114,10 +114,12 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 	}
 }
 
-// aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of
-// messages; the function runs on a goroutine of its own. Where there is no document to speak of, the answer is null.
+// aboutDocument makes a request of a function of a snapshot, and of another one for configurations if they have an answer. The
+// snapshot is taken at the request's place in the order of messages; the function runs on a goroutine of its own. Where there is no
+// document to speak of, the answer is null.
 func aboutDocument[P any, R any](
 	document func(*P) *protocol.TextDocumentIdentifier, answer func(*snapshot, *P) (R, error),
+	configuration ...func(*snapshot, *P) (R, error),
 ) request {
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		params, err := decode[P](request)
@@ -126,10 +128,13 @@ func aboutDocument[P any, R any](
 		}
 		taken := s.snapshot(document(params).URI)
 		return s.inBackground(ctx, request, func() (any, error) {
-			if taken.document == nil {
-				return nil, nil
+			switch {
+			case taken.document != nil:
+				return answer(taken, params)
+			case taken.configuration != nil && len(configuration) > 0:
+				return configuration[0](taken, params)
 			}
-			return answer(taken, params)
+			return nil, nil
 		})
 	}
 }

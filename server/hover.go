@@ -15,10 +15,15 @@ func (s *snapshot) hover(params *protocol.HoverParams) (*protocol.Hover, error) 
 	if !ok {
 		return nil, nil
 	}
+	return s.shown(found), nil
+}
+
+// shown gives a hover as the client takes it.
+func (s *snapshot) shown(found hover.Hover) *protocol.Hover {
 	return &protocol.Hover{
 		Contents: markup(found.Markdown, s.client.hoverMarkdown),
 		Range:    new(s.ranges().of(found.Start, found.End)),
-	}, nil
+	}
 }
 
 // markup gives a text in Markdown to a client that takes it, and as plain text to others.

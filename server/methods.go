@@ -28,11 +28,11 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentDiagnostic: (*server).diagnostic,
 	protocol.MethodTextDocumentCompletion: aboutDocument(
 		func(p *protocol.CompletionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).completion),
+		(*snapshot).completion, (*snapshot).configurationCompletion),
 	protocol.MethodCompletionItemResolve: (*server).resolveCompletion,
 	protocol.MethodTextDocumentHover: aboutDocument(
 		func(p *protocol.HoverParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).hover),
+		(*snapshot).hover, (*snapshot).configurationHover),
 	protocol.MethodTextDocumentCodeAction: aboutDocument(
 		func(p *protocol.CodeActionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).codeActions),
@@ -41,10 +41,10 @@ var requests = map[string]request{
 	protocol.MethodWorkspaceTextDocumentContent: (*server).textDocumentContent,
 	protocol.MethodTextDocumentDocumentSymbol: aboutDocument(
 		func(p *protocol.DocumentSymbolParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).symbols),
+		(*snapshot).symbols, (*snapshot).configurationSymbols),
 	protocol.MethodTextDocumentFoldingRange: aboutDocument(
 		func(p *protocol.FoldingRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).foldingRanges),
+		(*snapshot).foldingRanges, (*snapshot).foldingRanges),
 	protocol.MethodTextDocumentFormatting: (*server).formatting,
 	protocol.MethodTextDocumentRangeFormatting: aboutDocument(
 		func(p *protocol.DocumentRangeFormattingParams) *protocol.TextDocumentIdentifier {
@@ -63,7 +63,7 @@ var requests = map[string]request{
 		(*snapshot).onTypeFormatting),
 	protocol.MethodTextDocumentSelectionRange: aboutDocument(
 		func(p *protocol.SelectionRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).selectionRanges),
+		(*snapshot).selectionRanges, (*snapshot).selectionRanges),
 	protocol.MethodTextDocumentDefinition: aboutDocument(
 		func(p *protocol.DefinitionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).definition),

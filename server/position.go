@@ -9,7 +9,7 @@ import (
 type ranges struct{ mapper *syntax.Mapper }
 
 func (s *snapshot) ranges() ranges {
-	return ranges{s.document.File().Mapper(s.client.encoding)}
+	return ranges{s.file().Mapper(s.client.encoding)}
 }
 
 func (r ranges) position(offset int) protocol.Position {
@@ -24,7 +24,7 @@ func (r ranges) of(start, end int) protocol.Range {
 // offset gives the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *snapshot) offset(p protocol.Position) (int, error) {
-	offset, err := s.document.File().Offset(syntax.Position{Line: int(p.Line), Column: int(p.Character)}, s.client.encoding)
+	offset, err := s.file().Offset(syntax.Position{Line: int(p.Line), Column: int(p.Character)}, s.client.encoding)
 	if err != nil {
 		return 0, badPosition(err)
 	}

@@ -74,7 +74,7 @@ func (s *server) publishOne(of uri.URI) {
 	pulled := s.client.pullDiagnostics
 	s.mu.Unlock()
 	shown, isShown := s.publisher.shown[of]
-	if pulled || taken.document == nil && !isShown {
+	if pulled || taken.silent() && !isShown {
 		return
 	}
 	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: taken.diagnostics()}
@@ -86,7 +86,7 @@ func (s *server) publishOne(of uri.URI) {
 	if !s.isLatest(of, taken, open) {
 		return // there is a newer version already, and it is wanted
 	}
-	if taken.document == nil {
+	if taken.silent() {
 		delete(s.publisher.shown, of)
 	} else {
 		s.publisher.shown[of] = taken.uri

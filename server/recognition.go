@@ -1,6 +1,7 @@
 package server
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -9,6 +10,10 @@ import (
 // client opened it as one; if it looks like one; if it has the name of one and is still empty; or if it is damaged, and has
 // the name of one or was one before the damage. Before is the previous version, or nil.
 func (d *document) recognise(before *document) {
+	if d.configuration = d.name() == config.FileName; d.configuration {
+		d.specification, d.sniffed = false, false
+		return
+	}
 	file := d.text.File()
 	if before != nil && sniff.Unchanged(before.text.File(), file) {
 		d.sniffed = before.sniffed

@@ -15,7 +15,7 @@ func (s *snapshot) selectionRanges(params *protocol.SelectionRangeParams) ([]pro
 		}
 		ranges := s.ranges()
 		var grown *protocol.SelectionRange
-		for _, span := range selection.Around(s.document.File(), offset) {
+		for _, span := range selection.Around(s.file(), offset) {
 			grown = &protocol.SelectionRange{Range: ranges.of(span.Start, span.End), Parent: grown}
 		}
 		out = append(out, *grown)

@@ -56,6 +56,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.context = ctx
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	go s.publish()
+	go s.followConfiguration()
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)
 	}

@@ -3,6 +3,7 @@ package server
 import (
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +29,8 @@ type settings struct {
 	preferences preferences
 	shown       bool // the client shows what the preferences say
 
+	refresh bool          // diagnostics have changed that do not depend on settings
+	stale   chan struct{} // has an element if a configuration has changed that is open
 	known   chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	pulling sync.Mutex    // held from question to answer, so that the last answer is to the last question
 }
@@ -37,6 +40,7 @@ func (s *settings) init() {
 	s.loader = config.NewLoader(configurationFile)
 	s.preferences, s.shown = allPreferences, true
 	s.known = make(chan struct{})
+	s.stale = make(chan struct{}, 1)
 }
 
 // setKnown lets go of what waits for the settings. The server's mu must be held.
@@ -157,17 +161,22 @@ func (s *server) pullSettings() {
 func (s *server) applySettings() {
 	s.mu.Lock()
 	s.settings.setKnown()
-	refresh := false
+	refresh := s.settings.refresh
+	s.settings.refresh = false
 	for _, d := range maps.Clone(s.documents) {
+		if d.configuration {
+			continue // it is not checked by rules
+		}
 		settings := s.settingsOf(d.uri)
-		if settings == d.text.Settings() {
+		if settings == d.text.Settings() || reflect.DeepEqual(settings, d.text.Settings()) {
 			continue
 		}
 		changed := *d
 		changed.text = d.text.WithSettings(settings)
 		s.keep(&changed)
-		refresh = s.client.pullDiagnostics && s.client.refreshDiagnostics
+		refresh = true
 	}
+	refresh = refresh && s.client.pullDiagnostics && s.client.refreshDiagnostics
 	s.mu.Unlock()
 	if refresh {
 		if err := s.call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {

@@ -1,0 +1,185 @@
+package server
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/hover"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// openConfiguration is a configuration file that is open in the editor, with what its features need to know.
+type openConfiguration struct {
+	file      *syntax.File
+	path      string // absolute, with slashes; empty if it is no file
+	loader    *config.Loader
+	documents []*document // that are specifications
+}
+
+// configurationOf gives what is known of an open configuration. s.mu must be held.
+func (s *server) configurationOf(d *document) *openConfiguration {
+	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.settings.loader}
+	for _, other := range s.documents {
+		if other.specification && !other.outOfStep {
+			c.documents = append(c.documents, other)
+		}
+	}
+	slices.SortFunc(c.documents, func(a, b *document) int { return strings.Compare(string(a.uri), string(b.uri)) })
+	return c
+}
+
+// filePath gives the absolute path of a document, with slashes, or nothing if it is no file.
+func filePath(document uri.URI) string {
+	if !strings.HasPrefix(string(document), "file:") {
+		return ""
+	}
+	return filepath.ToSlash(document.FsPath())
+}
+
+// loader makes a loader that sees the configurations that are open as they are in the editor. s.mu must be held.
+func (s *server) loader() *config.Loader {
+	open := map[string]string{}
+	for _, d := range s.documents {
+		if at := filePath(d.uri); d.configuration && !d.outOfStep && at != "" {
+			open[at] = d.text.File().Text()
+		}
+	}
+	return config.NewLoader(func(path string) (string, error) {
+		if text, ok := open[path]; ok {
+			return text, nil
+		}
+		return configurationFile(path)
+	})
+}
+
+// configurationChanged has the settings of all open documents found out anew, soon. s.mu must be held.
+func (s *server) configurationChanged() {
+	s.settings.loader = s.loader()
+	select {
+	case s.settings.stale <- struct{}{}:
+	default:
+	}
+}
+
+// followConfiguration applies settings that have changed until the server's context ends. Changes that come faster than they can be
+// applied are applied together.
+func (s *server) followConfiguration() {
+	for {
+		select {
+		case <-s.settings.stale:
+			s.awaitSettings()
+			s.applySettings()
+		case <-s.context.Done():
+			return
+		}
+	}
+}
+
+// parse gives the configuration, with the mistakes in what it extends.
+func (c *openConfiguration) parse() *config.File {
+	if c.path != "" {
+		if loaded, err := c.loader.Load(c.path); err == nil {
+			return loaded.Sources[len(loaded.Sources)-1].File
+		}
+	}
+	return config.Parse(c.file.Text())
+}
+
+// specifications gives the open specifications to which the configuration applies.
+func (c *openConfiguration) specifications() []config.Specification {
+	var all []config.Specification
+	for _, d := range c.documents {
+		at := filePath(d.uri)
+		if at == "" || c.path == "" {
+			continue
+		}
+		found, err := c.loader.For(at)
+		if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s config.Source) bool { return s.Path == c.path }) {
+			continue
+		}
+		name := strings.TrimPrefix(at, strings.TrimSuffix(path.Dir(c.path), "/")+"/")
+		all = append(all, config.Specification{Name: name, Document: d.text})
+	}
+	return all
+}
+
+// silent says whether there is nothing to say of the document: it is neither a specification nor a configuration.
+func (s *snapshot) silent() bool { return s.document == nil && s.configuration == nil }
+
+// file gives the document's syntax.
+func (s *snapshot) file() *syntax.File {
+	if s.configuration != nil {
+		return s.configuration.file
+	}
+	return s.document.File()
+}
+
+// findings gives the diagnostics of the document.
+func (s *snapshot) findings() []analysis.Diagnostic {
+	if s.configuration != nil {
+		return s.configuration.parse().Diagnostics
+	}
+	return s.document.Diagnostics()
+}
+
+// configurationCompletion gives what may be written at a place of a configuration.
+func (s *snapshot) configurationCompletion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	offset, err := s.offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	return s.completionList(completion.Configuration(s.file(), offset, s.configuration.specifications(), s.completionOptions())), nil
+}
+
+// configurationHover says what is known of a place of a configuration.
+func (s *snapshot) configurationHover(params *protocol.HoverParams) (*protocol.Hover, error) {
+	offset, err := s.offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	found, ok := hover.Configuration(s.file(), offset, s.configuration.specifications())
+	if !ok {
+		return nil, nil
+	}
+	return s.shown(found), nil
+}
+
+// configurationSymbols gives the outline of a configuration: its members, the rules and overrides in them.
+func (s *snapshot) configurationSymbols(*protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	o := outliner{snapshot: s, whole: s.ranges(), names: s.ranges()}
+	all := o.outline(config.Outline(s.file()))
+	if !s.client.hierarchicalSymbols {
+		return o.flatten(nil, all, nil), nil
+	}
+	return protocol.DocumentSymbolSlice(all), nil
+}
+
+var outlineKinds = [...]protocol.SymbolKind{
+	config.OutlineSetting:  protocol.SymbolKindProperty,
+	config.OutlineRule:     protocol.SymbolKindEvent,
+	config.OutlineOverride: protocol.SymbolKindObject,
+}
+
+func (o *outliner) outline(items []config.OutlineItem) []protocol.DocumentSymbol {
+	var symbols []protocol.DocumentSymbol
+	for i := range items {
+		item := &items[i]
+		symbol := protocol.DocumentSymbol{Name: item.Name, Kind: outlineKinds[item.Kind]}
+		if item.Detail != "" {
+			symbol.Detail = &item.Detail
+		}
+		symbol.SelectionRange = o.names.of(item.NameStart, item.NameEnd)
+		symbol.Range.Start = o.whole.position(item.Start)
+		symbol.Children = o.outline(item.Children)
+		symbol.Range.End = o.whole.position(item.End)
+		symbols = append(symbols, symbol)
+	}
+	return symbols
+}
