@@ -49,7 +49,7 @@ func TestReadingRealSpecs(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}
-				encoded, err := protocol.Marshal(result)
+				encoded, err := codec{}.Marshal(result)
 				if err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}

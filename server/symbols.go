@@ -1,11 +1,15 @@
 package server
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
@@ -16,79 +20,161 @@ var unitSymbols = [...]protocol.SymbolKind{
 }
 
 // symbols gives the outline of the document: the provider, resources and data sources with their attributes and blocks, each
-// by its name.
-func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+// by its name. There may be tens of thousands, so they are written as JSON at once, unit by unit.
+func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	file := s.document.File()
-	// A symbol begins before those inside it and ends after them, and its name stands before theirs: two conversions, each in
-	// ascending order.
-	o := outliner{snapshot: s, whole: s.ranges(), names: s.ranges()}
-	all := make(protocol.DocumentSymbolSlice, 0, len(file.Units))
+	o := outliner{snapshot: s, ranges: s.ranges()}
+	out := []byte{'['}
 	for k := range file.Units {
-		all = append(all, o.unit(s.document.Unit(k), file.UnitStart(k)))
+		if k > 0 {
+			out = append(out, ',')
+			if average := len(out) / k; cap(out)-len(out) < 2*average {
+				out = slices.Grow(out, average*(len(file.Units)-k+2)) // those that are left are much like those so far
+			}
+		}
+		o.symbols = o.symbols[:0]
+		o.unit(s.document.Unit(k), file.UnitStart(k))
+		if s.client.hierarchicalSymbols {
+			out = o.appendTree(out, 0)
+		} else {
+			out = o.appendList(out)
+		}
 	}
-	if !s.client.hierarchicalSymbols {
-		return o.flatten(nil, all, nil), nil
-	}
-	return all, nil
+	return append(out, ']'), nil
 }
 
-// outliner makes symbols.
+// outliner makes the symbols of one unit after the other.
 type outliner struct {
 	snapshot *snapshot
-	whole    ranges
-	names    ranges
+	ranges   ranges
+	symbols  []symbolEntry // of one unit; those inside a symbol follow it
 }
 
-func (o *outliner) unit(u *spec.Unit, base int) protocol.DocumentSymbol {
-	symbol := protocol.DocumentSymbol{Kind: unitSymbols[u.Kind], Detail: new(spec.Word(u.Kind))}
-	root := &u.Tree.Nodes[0]
-	symbol.Range.Start = o.whole.position(base + int(root.Start))
-	o.name(&symbol, u.Tree, u.Name, base, root, spec.Word(u.Kind))
-	o.deprecate(&symbol, u.Deprecation)
-	symbol.Children = o.elements(u, base, 0, int32(len(u.Elements)))
-	symbol.Range.End = o.whole.position(base + int(root.End))
-	return symbol
+// symbolEntry is a symbol.
+type symbolEntry struct {
+	name, detail string
+	kind         protocol.SymbolKind
+	deprecated   bool
+	container    int // the symbol that it is in, or -1
+	skip         int // the symbol after those inside it
+
+	whole, selection protocol.Range
 }
 
-// elements gives the symbols of the elements in a range of the unit's elements that are not inside one another.
-func (o *outliner) elements(u *spec.Unit, base int, from, to int32) []protocol.DocumentSymbol {
-	var symbols []protocol.DocumentSymbol
+func (o *outliner) unit(u *spec.Unit, base int) {
+	word := spec.Word(u.Kind)
+	o.begin(symbolEntry{
+		name: cmp.Or(u.Name.Value, word), detail: word, kind: unitSymbols[u.Kind], deprecated: isDeprecated(u.Deprecation), container: -1,
+	}, u.Tree, 0, u.Name, base)
+	o.elements(u, base, 0, int32(len(u.Elements)), 0)
+	o.end(0, u.Tree, 0, base)
+}
+
+// elements makes the symbols of the elements in a range of the unit's elements.
+func (o *outliner) elements(u *spec.Unit, base int, from, to int32, container int) {
 	for i := from; i < to; i = u.Elements[i].Skip {
 		e := &u.Elements[i]
-		node := &u.Tree.Nodes[e.Node]
-		symbol := protocol.DocumentSymbol{Kind: elementSymbol(e)}
-		if detail := elementDetail(e); detail != "" {
-			symbol.Detail = &detail
+		name := e.Name.Value
+		if name == "" {
+			name = elementWord(e) + " " + strconv.Itoa(u.Tree.Index(e.Node)+1)
 		}
-		symbol.Range.Start = o.whole.position(base + int(node.Start))
-		o.name(&symbol, u.Tree, e.Name, base, node, elementWord(e)+" "+strconv.Itoa(u.Tree.Index(e.Node)+1))
-		o.deprecate(&symbol, e.Deprecation)
-		symbol.Children = o.elements(u, base, i+1, e.Skip)
-		symbol.Range.End = o.whole.position(base + int(node.End))
-		symbols = append(symbols, symbol)
+		symbol := len(o.symbols)
+		o.begin(symbolEntry{
+			name: name, detail: elementDetail(e), kind: elementSymbol(e), deprecated: isDeprecated(e.Deprecation), container: container,
+		}, u.Tree, e.Node, e.Name, base)
+		o.elements(u, base, i+1, e.Skip, symbol)
+		o.end(symbol, u.Tree, e.Node, base)
 	}
-	return symbols
 }
 
-// name gives a symbol its name and the range to select. Without a name it is called by the fallback.
-func (o *outliner) name(
-	symbol *protocol.DocumentSymbol, tree *syntax.Tree, name spec.Text, base int, node *syntax.Node, fallback string,
-) {
-	symbol.Name = fallback
-	start, end := node.Start, min(node.Start+1, node.End)
+// begin adds a symbol for a node. Where it has no name, its first character is what is to be selected.
+func (o *outliner) begin(symbol symbolEntry, tree *syntax.Tree, node int32, name spec.Text, base int) {
+	n := &tree.Nodes[node]
+	start, end := n.Start, min(n.Start+1, n.End)
 	if name.Present() {
 		start, end = tree.Nodes[name.Node].Start, tree.Nodes[name.Node].End
-		if name.Value != "" {
-			symbol.Name = name.Value
-		}
 	}
-	symbol.SelectionRange = o.names.of(base+int(start), base+int(end))
+	symbol.whole.Start = o.ranges.position(base + int(n.Start))
+	symbol.selection = o.ranges.of(base+int(start), base+int(end))
+	o.symbols = append(o.symbols, symbol)
 }
 
-func (o *outliner) deprecate(symbol *protocol.DocumentSymbol, message spec.Text) {
-	if o.snapshot.client.deprecatedSymbols && message.Present() && message.Value != "" {
-		symbol.Tags = []protocol.SymbolTag{protocol.SymbolTagDeprecated}
+// end completes a symbol when those inside it are made, so that positions are asked for in nearly ascending order.
+func (o *outliner) end(symbol int, tree *syntax.Tree, node int32, base int) {
+	o.symbols[symbol].whole.End = o.ranges.position(base + int(tree.Nodes[node].End))
+	o.symbols[symbol].skip = len(o.symbols)
+}
+
+// isDeprecated says whether something has a message that calls it deprecated.
+func isDeprecated(message spec.Text) bool { return message.Present() && message.Value != "" }
+
+// appendTree writes a symbol as a DocumentSymbol of the protocol, with those inside it.
+func (o *outliner) appendTree(out []byte, i int) []byte {
+	symbol := &o.symbols[i]
+	out = o.appendBase(out, symbol)
+	if symbol.detail != "" {
+		out = appendString(append(out, `,"detail":`...), symbol.detail)
 	}
+	out = appendRange(append(out, `,"range":`...), symbol.whole)
+	out = appendRange(append(out, `,"selectionRange":`...), symbol.selection)
+	if symbol.skip > i+1 {
+		out = append(out, `,"children":`...)
+		separator := byte('[')
+		for child := i + 1; child < symbol.skip; child = o.symbols[child].skip {
+			out = o.appendTree(append(out, separator), child)
+			separator = ','
+		}
+		out = append(out, ']')
+	}
+	return append(out, '}')
+}
+
+// appendList writes the symbols as SymbolInformation of the protocol, for clients that know no better.
+func (o *outliner) appendList(out []byte) []byte {
+	for i := range o.symbols {
+		symbol := &o.symbols[i]
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = o.appendBase(out, symbol)
+		out = appendString(append(out, `,"location":{"uri":`...), string(o.snapshot.uri))
+		out = append(appendRange(append(out, `,"range":`...), symbol.whole), '}')
+		if symbol.container >= 0 {
+			out = appendString(append(out, `,"containerName":`...), o.symbols[symbol.container].name)
+		}
+		out = append(out, '}')
+	}
+	return out
+}
+
+// appendBase writes the beginning of an object: what both kinds of symbols have.
+func (o *outliner) appendBase(out []byte, symbol *symbolEntry) []byte {
+	out = appendString(append(out, `{"name":`...), symbol.name)
+	out = strconv.AppendUint(append(out, `,"kind":`...), uint64(symbol.kind), 10)
+	if symbol.deprecated && o.snapshot.client.deprecatedSymbols {
+		out = strconv.AppendUint(append(out, `,"tags":[`...), uint64(protocol.SymbolTagDeprecated), 10)
+		out = append(out, ']')
+	}
+	return out
+}
+
+// appendString writes a string as JSON. Bytes that are no UTF-8 become U+FFFD.
+func appendString(out []byte, text string) []byte {
+	out, _ = jsontext.AppendQuote(out, text) // its only error is about such bytes
+	return out
+}
+
+// appendRange writes a range as JSON.
+func appendRange(out []byte, r protocol.Range) []byte {
+	out = appendPosition(append(out, `{"start":`...), r.Start)
+	out = appendPosition(append(out, `,"end":`...), r.End)
+	return append(out, '}')
+}
+
+func appendPosition(out []byte, p protocol.Position) []byte {
+	out = strconv.AppendUint(append(out, `{"line":`...), uint64(p.Line), 10)
+	out = strconv.AppendUint(append(out, `,"character":`...), uint64(p.Character), 10)
+	return append(out, '}')
 }
 
 func elementSymbol(e *spec.Element) protocol.SymbolKind {
@@ -121,21 +207,4 @@ func elementDetail(e *spec.Element) string {
 		detail += c
 	}
 	return detail
-}
-
-// flatten gives a tree of symbols as a list, for clients that know no better.
-func (o *outliner) flatten(
-	out protocol.SymbolInformationSlice, symbols []protocol.DocumentSymbol, container *string,
-) protocol.SymbolInformationSlice {
-	for i := range symbols {
-		symbol := &symbols[i]
-		out = append(out, protocol.SymbolInformation{
-			BaseSymbolInformation: protocol.BaseSymbolInformation{
-				Name: symbol.Name, Kind: symbol.Kind, Tags: symbol.Tags, ContainerName: container,
-			},
-			Location: protocol.Location{URI: o.snapshot.uri, Range: symbol.Range},
-		})
-		out = o.flatten(out, symbol.Children, &symbol.Name)
-	}
-	return out
 }

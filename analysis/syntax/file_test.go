@@ -205,7 +205,7 @@ func FuzzPosition(f *testing.F) {
 		}
 		file := ParseFile(text, Options{})
 		for _, encoding := range []Encoding{UTF8, UTF16, UTF32} {
-			mapper := file.Mapper(encoding)
+			mapper, jumping := file.Mapper(encoding), file.Mapper(encoding)
 			for offset := range len(text) + 1 {
 				if offset < len(text) && !utf8.RuneStart(text[offset]) {
 					continue
@@ -213,6 +213,12 @@ func FuzzPosition(f *testing.F) {
 				want := naivePosition(text, offset, encoding)
 				if got := mapper.Position(offset); got != want {
 					t.Fatalf("offset %d of %q is %v, want %v", offset, text, got, want)
+				}
+				away := offset * 37 % (len(text) + 1)
+				if away == len(text) || utf8.RuneStart(text[away]) {
+					if got, want := jumping.Position(away), naivePosition(text, away, encoding); got != want {
+						t.Fatalf("offset %d of %q is %v after a jump, want %v", away, text, got, want)
+					}
 				}
 				if got := file.Mapper(encoding).Position(offset); got != want {
 					t.Fatalf("offset %d of %q is %v without history, want %v", offset, text, got, want)

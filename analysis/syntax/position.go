@@ -180,12 +180,13 @@ func columnWidth(s string, encoding Encoding) int {
 	return n
 }
 
-// Mapper turns absolute offsets into positions. It remembers the last place, so that offsets in ascending order cost time
-// linear in the text between them, however long its lines are. It is not safe for use by several goroutines.
+// Mapper turns absolute offsets into positions. It remembers the last place, so that offsets near each other, and those in
+// ascending order, cost time linear in the text between them. It is not safe for use by several goroutines.
 type Mapper struct {
 	file     *File
 	encoding Encoding
 
+	piece, from, to  int // the piece of the last offset, and the offsets between which it lies
 	line, lineStart  int // the line of the last offset
 	lineEnd          int // the end of that line, or -1 if it is not known
 	lastOffset, last int // an offset on that line and its column
@@ -210,7 +211,7 @@ func (m *Mapper) Position(offset int) Position {
 	if offset < m.lastOffset {
 		m.lastOffset, m.last = m.lineStart, 0
 	}
-	if f.ascii(offset, m.lineStart) {
+	if m.ascii(offset) {
 		return Position{m.line, offset - m.lineStart}
 	}
 	m.last += columnWidth(f.Slice(m.lastOffset, offset), m.encoding)
@@ -218,19 +219,39 @@ func (m *Mapper) Position(offset int) Position {
 	return Position{m.line, m.last}
 }
 
-// seek finds the line of an offset. If the offset follows the last line in the same piece, only what is between is looked at.
-func (m *Mapper) seek(offset int) {
-	f := m.file
-	if m.lineEnd < 0 || offset < m.lineEnd || f.pieceAt(m.lineEnd) != f.pieceAt(offset) {
-		m.line, m.lineStart = f.lineAt(offset)
+// enter makes the piece of an offset the present one.
+func (m *Mapper) enter(offset int) {
+	if m.from <= offset && offset < m.to {
 		return
 	}
-	text, from, _ := f.piece(f.pieceAt(offset))
-	between := beforeLineFeed(text, m.lineEnd-from, offset-from)
-	if n := countLineEnds(between); n > 0 {
-		m.line += n
-		m.lineStart = m.lineEnd + strings.LastIndexAny(between, "\r\n") + 1
+	m.piece = m.file.pieceAt(offset)
+	text, from, _ := m.file.piece(m.piece)
+	m.from, m.to = from, from+len(text)
+}
+
+// seek finds the line of an offset. If the last line is in the same piece, only what is between is looked at.
+func (m *Mapper) seek(offset int) {
+	m.enter(offset)
+	text, from, _ := m.file.piece(m.piece)
+	switch {
+	case m.lineEnd < 0:
+	case from <= m.lineEnd && m.lineEnd <= offset && offset < m.to:
+		between := beforeLineFeed(text, m.lineEnd-from, offset-from)
+		if n := countLineEnds(between); n > 0 {
+			m.line += n
+			m.lineStart = m.lineEnd + strings.LastIndexAny(between, "\r\n") + 1
+		}
+		return
+	case offset < m.lineStart && m.lineStart <= m.to:
+		before := strings.LastIndexAny(beforeLineFeed(text, 0, offset-from), "\r\n")
+		if before < 0 {
+			break // the line starts in an earlier piece
+		}
+		m.line -= countLineEnds(text[offset-from : m.lineStart-from])
+		m.lineStart = from + before + 1
+		return
 	}
+	m.line, m.lineStart = m.file.lineAt(offset)
 }
 
 // beforeLineFeed gives the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
@@ -242,17 +263,19 @@ func beforeLineFeed(text string, start, end int) string {
 	return text[start:end]
 }
 
-// ascii says whether the text from a line's start to an offset is known to have no bytes beyond ASCII. A line that several
+// ascii says whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line that several
 // units share is rare enough to be counted.
-func (f *File) ascii(offset, lineStart int) bool {
+func (m *Mapper) ascii(offset int) bool {
+	f := m.file
 	if !f.Frame.ASCII {
 		return false
 	}
-	k := f.UnitAt(offset)
-	if k < 0 {
-		return len(f.Units) == 0
+	m.enter(offset)
+	if m.piece%2 == 0 {
+		return m.lineStart >= m.from
 	}
-	return f.Units[k].Tree.ASCII && (k == 0 || lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
+	k := m.piece / 2
+	return f.Units[k].Tree.ASCII && (k == 0 || m.lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
 }
 
 // lineAt gives the line on which an absolute offset lies, and where the line starts.
