@@ -140,14 +140,26 @@ func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syn
 	}
 	content, keepContent := c.content(e, kind, block)
 	add = append(add, content...)
-	edits := change(c.tree, e.Body, func(m int32) bool {
+	var edits []syntax.Edit
+	kept := change(c.tree, e.Body, func(m int32) bool {
 		k := schema.Key(c.tree.Nodes[m].Key)
 		switch k {
 		case schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks:
 			return keepContent && to.Shape().Allowed.Has(k) && !(k == schema.KeyBlocks && c.tree.Len(m) == 0)
 		}
-		return c.fits(e.Kind, kind, m, from.Member(k), to)
+		if c.fits(e.Kind, kind, m, from.Member(k), to) {
+			return true
+		}
+		if k != schema.KeyValidators && k != schema.KeyPlanModifiers || !to.Shape().Allowed.Has(k) {
+			return false
+		}
+		translated, ok := c.translate(e, m, kind)
+		if ok {
+			edits = append(edits, translated...)
+		}
+		return ok
 	}, add...)
+	edits = append(edits, kept...)
 	if kind != e.Kind {
 		edits = append(edits, syntax.Edit{Start: int(body.KeyStart), End: int(body.KeyEnd), Text: syntax.Quote(kind.String())})
 	}

@@ -14,8 +14,12 @@ import (
 
 // usualValidators are the functions that are offered as validators, of each kind's own package, as far as it has them.
 var usualValidators = []string{
-	"AtLeast", "Between", "LengthAtLeast", "LengthBetween", "OneOf", "SizeAtLeast", "SizeBetween", "UniqueValues",
+	"AtLeast", "AtMost", "Between", "LengthAtLeast", "LengthAtMost", "LengthBetween", "OneOf", "RegexMatches",
+	"SizeAtLeast", "SizeAtMost", "SizeBetween", "UniqueValues", requiredBlock,
 }
+
+// requiredBlock is the validator that demands that there be a block. An attribute says that by its configurability.
+const requiredBlock = "IsRequired"
 
 // usualPlanModifiers are the same for plan modifiers.
 var usualPlanModifiers = []string{"RequiresReplace", "RequiresReplaceIfConfigured", "UseStateForUnknown"}
@@ -23,11 +27,6 @@ var usualPlanModifiers = []string{"RequiresReplace", "RequiresReplaceIfConfigure
 // arguments are the examples that stand for arguments of a type until they are chosen.
 var arguments = map[string][2]string{
 	"string": {`"a"`, `"b"`}, "int": {"1", "10"}, "int64": {"1", "10"}, "float64": {"1.0", "10.0"},
-}
-
-// statics are the defaults that are offered until one is chosen, by kind.
-var statics = map[schema.Kind]string{
-	schema.KindBool: "false", schema.KindFloat64: "0", schema.KindInt64: "0", schema.KindString: `""`,
 }
 
 // definitions gives the refactorings that add a validator, a plan modifier or a default to the one attribute that is selected.
@@ -48,7 +47,7 @@ func (c *selection) definitions() []Refactoring {
 	own := e.Kind.Go()
 	if allowed.Has(schema.KeyValidators) && (e.Block || e.Configurability.Configurable()) {
 		for p, m := range catalog.Validators(kind) {
-			if p.Path == own.ValidatorPackage && slices.Contains(usualValidators, m.Name) {
+			if p.Path == own.ValidatorPackage && slices.Contains(usualValidators, m.Name) && (e.Block || m.Name != requiredBlock) {
 				all = c.adding(all, e, "validator", schema.KeyValidators, p, m)
 			}
 		}
@@ -63,25 +62,16 @@ func (c *selection) definitions() []Refactoring {
 			}
 		}
 	}
-	if static, ok := statics[e.Kind]; ok && allowed.Has(schema.KeyDefault) && e.Default < 0 && e.Configurability.Configurable() && e.Configurability != spec.Required {
-		all = append(all, c.refactoring(Refactoring{
-			Title: "Add a default to " + quoted(e.Name.Value), Kind: DefaultKind, ChangesSchema: true, Compiles: true,
-		}, func() []syntax.Edit {
-			member := rules.MemberSource("default", "{"+rules.MemberSource("static", static)+"}")
-			edits := []syntax.Edit{rules.InsertInto(c.tree, e.Body, member)}
-			if e.Configurability != spec.ComputedOptional {
-				edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
-			}
-			return edits
-		}))
+	if allowed.Has(schema.KeyDefault) && e.Default < 0 && !e.Block && e.Configurability.Configurable() && e.Configurability != spec.Required {
+		all = append(all, c.defaults(e)...)
 	}
 	return all
 }
 
 // adding offers to add a call of a function to the validators or plan modifiers of an element that do not have it.
 func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key schema.Key, p *catalog.Package, m *catalog.Member) []Refactoring {
-	call, ok := example(p, m)
-	if !ok {
+	call, imports, ok := example(p, m)
+	if !ok || !c.importableAll(imports) {
 		return all
 	}
 	array, sort := e.Validators, ValidatorKind
@@ -94,13 +84,10 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 			return all
 		}
 	}
-	if !c.importable(p) {
-		return all
-	}
 	return append(all, c.refactoring(Refactoring{
 		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: sort, Compiles: true,
 	}, func() []syntax.Edit {
-		source := definitionSource(p.Path, call)
+		source := "{" + customSource(imports, call) + "}"
 		if array >= 0 {
 			return []syntax.Edit{rules.InsertInto(c.tree, array, source)}
 		}
@@ -126,20 +113,27 @@ func (c *selection) importable(p *catalog.Package) bool {
 
 // definitionSource gives the source of a validator or plan modifier.
 func definitionSource(path, expression string) string {
-	return "{" + rules.MemberSource("custom", "{"+
-		rules.MemberSource("imports", "[{"+rules.MemberSource("path", syntax.Quote(path))+"}]")+", "+
-		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}") + "}"
+	return "{" + customSource([]string{path}, expression) + "}"
 }
 
-// example gives a call of a function with examples for arguments, if all its parameters have some.
-func example(p *catalog.Package, m *catalog.Member) (string, bool) {
+// wholeArguments are the examples for all arguments of functions whose parameters do not tell enough, by their names.
+var wholeArguments = map[string]struct{ arguments, imports string }{
+	"RegexMatches": {`regexp.MustCompile("^[a-z]+$"), "must consist of lower-case letters"`, "regexp"},
+}
+
+// example gives a call of a function with examples for arguments, if all its parameters have some, and the packages that it uses.
+func example(p *catalog.Package, m *catalog.Member) (call string, imports []string, ok bool) {
+	imports = []string{p.Path}
+	if whole, ok := wholeArguments[m.Name]; ok {
+		return p.Name + "." + m.Name + "(" + whole.arguments + ")", append(imports, whole.imports), true
+	}
 	var list []string
 	used := map[string]int{}
 	for i, param := range m.Params {
 		of := strings.TrimPrefix(param.Type, "...")
 		examples, ok := arguments[of]
 		if !ok || used[of] > 1 {
-			return "", false
+			return "", nil, false
 		}
 		list = append(list, examples[used[of]])
 		used[of]++
@@ -147,5 +141,5 @@ func example(p *catalog.Package, m *catalog.Member) (string, bool) {
 			list = append(list, examples[used[of]])
 		}
 	}
-	return p.Name + "." + m.Name + "(" + strings.Join(list, ", ") + ")", true
+	return p.Name + "." + m.Name + "(" + strings.Join(list, ", ") + ")", imports, true
 }

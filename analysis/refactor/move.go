@@ -78,20 +78,57 @@ func (c *selection) clashes(parent int32) bool {
 	return false
 }
 
-// moveInto takes the selected attributes into a nested attribute or block beside them.
+// mostTargets is the greatest number of places to move to that are offered.
+const mostTargets = 12
+
+// moveInto takes the selected attributes into another nested attribute or block of the unit: first those beside them, then the
+// others in the order of the text.
 func (c *selection) moveInto() []Refactoring {
-	var all []Refactoring
-	first, last := c.elements[0], c.elements[len(c.elements)-1]
-	for i := range c.u.Inside(c.u.Elements[first].Parent) {
-		e := &c.u.Elements[i]
-		if first <= i && i <= last || !e.IsNested() || e.Attributes < 0 || e.Object < 0 || !e.Name.Present() || c.clashes(i) {
+	first, last := c.elements[0], c.u.Elements[c.elements[len(c.elements)-1]].Skip
+	parent := c.u.Elements[first].Parent
+	var beside, others []int32
+	for i := int32(0); int(i) < len(c.u.Elements) && len(beside)+len(others) < mostTargets; i++ {
+		if i == first {
+			i = last - 1 // not into themselves
 			continue
 		}
+		e := &c.u.Elements[i]
+		out := parent >= 0 && i == c.u.Elements[parent].Parent // that is what moveOut does
+		if i == parent || out || !e.IsNested() || e.Attributes < 0 || e.Object < 0 || !e.Name.Present() || c.clashes(i) {
+			continue
+		}
+		if e.Parent == parent {
+			beside = append(beside, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	var all []Refactoring
+	seen := map[string]bool{}
+	for _, i := range append(beside, others...) {
+		e := &c.u.Elements[i]
+		name := e.Name.Value
+		if e.Parent != parent {
+			name = c.dotted(e)
+		}
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Move " + c.word() + " into " + quoted(e.Name.Value), Kind: MoveKind, ChangesSchema: true,
+			Title: "Move " + c.word() + " into " + quoted(name), Kind: MoveKind, ChangesSchema: true,
 		}, func() []syntax.Edit { return rules.MoveInto(c.tree, e.Attributes, c.nodes()...) }))
 	}
 	return all
+}
+
+// dotted gives the names from the schema down to an element.
+func (c *selection) dotted(e *spec.Element) string {
+	name := e.Name.Value
+	for p := c.u.Parent(e); p != nil; p = c.u.Parent(p) {
+		name = p.Name.Value + "." + name
+	}
+	return name
 }
 
 func (c *selection) nodes() []int32 {

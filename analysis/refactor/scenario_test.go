@@ -12,6 +12,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -116,6 +117,14 @@ func apply(t *testing.T, text string, offered []refactor.Refactoring, title stri
 			out, err := syntax.ApplyEdits(text, r.Edits())
 			if err != nil {
 				t.Fatal(err)
+			}
+			// What had no error has none afterwards.
+			if len(errorsOf(analysis.NewDocument(text, nil))) == 0 {
+				for _, d := range analysis.NewDocument(out, nil).Diagnostics() {
+					if d.Severity == rules.SeverityError {
+						t.Errorf("%q leaves an error: %s: %s: %s", title, d.Path(), d.Rule.Name, d.Message)
+					}
+				}
 			}
 			return out
 		}

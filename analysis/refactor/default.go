@@ -1,0 +1,96 @@
+package refactor
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// statics are the values that are offered as defaults, by kind.
+var statics = map[schema.Kind][]string{
+	schema.KindBool: {"false", "true"}, schema.KindFloat64: {"0"}, schema.KindInt64: {"0"}, schema.KindString: {`""`},
+}
+
+// empties are the values without elements that are offered as defaults; %s stands for the type of the elements.
+var empties = map[schema.Kind]string{
+	schema.KindList: "types.ListValueMust(%s, []attr.Value{})",
+	schema.KindSet:  "types.SetValueMust(%s, []attr.Value{})",
+	schema.KindMap:  "types.MapValueMust(%s, map[string]attr.Value{})",
+}
+
+const framework = "github.com/hashicorp/terraform-plugin-framework/"
+
+// defaults gives the refactorings that give an attribute a default. It must be one that the provider may set for that.
+func (c *selection) defaults(e *spec.Element) []Refactoring {
+	var all []Refactoring
+	add := func(title, value string) {
+		all = append(all, c.refactoring(Refactoring{
+			Title: "Add " + title + " to " + quoted(e.Name.Value), Kind: DefaultKind, ChangesSchema: true, Compiles: true,
+		}, func() []syntax.Edit {
+			edits := []syntax.Edit{rules.InsertInto(c.tree, e.Body, rules.MemberSource("default", "{"+value+"}"))}
+			if e.Configurability != spec.ComputedOptional {
+				edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
+			}
+			return edits
+		}))
+	}
+	for _, static := range statics[e.Kind] {
+		add("default "+static, rules.MemberSource("static", static))
+	}
+	if expression, imports := c.emptyDefault(e); expression != "" && c.importableAll(imports) {
+		add("default "+strings.SplitN(expression, "(", 2)[0], customSource(imports, expression))
+	}
+	return all
+}
+
+// emptyDefault gives the expression of a default that is zero or has no elements, for a kind without static ones, and the packages
+// that it uses. It gives nothing where the type of the elements is not a simple one.
+func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []string) {
+	own := e.Kind.Go()
+	p, ok := catalog.Lookup(own.DefaultPackage)
+	if !ok || e.CustomType >= 0 || e.ExternalType >= 0 {
+		return "", nil
+	}
+	call := p.Name + "." + own.DefaultFunction
+	if e.Kind == schema.KindNumber {
+		return call + "(big.NewFloat(0))", []string{p.Path, "math/big"}
+	}
+	value, ok := empties[e.Kind]
+	if !ok || e.Types.Len() != 1 {
+		return "", nil
+	}
+	of := &c.u.Types[e.Types.From]
+	if of.Kind == schema.KindNone || of.Kind.IsCollection() || of.Kind == schema.KindObject || of.CustomType >= 0 {
+		return "", nil
+	}
+	return call + "(" + strings.Replace(value, "%s", of.Kind.Go().Type, 1) + ")", []string{p.Path, framework + "types", framework + "attr"}
+}
+
+// importableAll says of several packages whether each can be imported under its own name.
+func (c *selection) importableAll(paths []string) bool {
+	for _, path := range paths {
+		p, ok := catalog.Lookup(path)
+		if !ok {
+			p, ok = catalog.LookupStandard(path)
+		}
+		if !ok || !c.importable(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// customSource gives the source of a member "custom".
+func customSource(imports []string, expression string) string {
+	list := make([]string, len(imports))
+	for i, path := range imports {
+		list[i] = "{" + rules.MemberSource("path", syntax.Quote(path)) + "}"
+	}
+	return rules.MemberSource("custom", "{"+
+		rules.MemberSource("imports", "["+strings.Join(list, ", ")+"]")+", "+
+		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}")
+}
