@@ -26,9 +26,10 @@ type junitSuite struct {
 type junitCase struct {
 	Name      string        `xml:"name,attr"`
 	ClassName string        `xml:"classname,attr"`
-	File      string        `xml:"file,attr"`
+	File      string        `xml:"file,attr,omitempty"`
 	Line      int           `xml:"line,attr,omitempty"`
 	Failure   *junitFailure `xml:"failure"`
+	Error     *junitFailure `xml:"error"`
 }
 
 type junitFailure struct {
@@ -38,7 +39,7 @@ type junitFailure struct {
 }
 
 // writeJUnit writes one suite a file and one test a finding. A file without findings is a test that passes: a report without
-// tests counts as a failure in many services.
+// tests counts as a failure in many services. What could not be checked is an error, so that nobody takes it for checked.
 func writeJUnit(w io.Writer, r *Report) error {
 	out := junitSuites{Name: "spec-ls"}
 	for i := range r.Files {
@@ -58,6 +59,15 @@ func writeJUnit(w io.Writer, r *Report) error {
 		suite.Tests = len(suite.Cases)
 		out.Tests += suite.Tests
 		out.Failures += suite.Failures
+		out.Suites = append(out.Suites, suite)
+	}
+	if len(r.Failures) > 0 {
+		suite := junitSuite{Name: "spec-ls", Tests: len(r.Failures), Errors: len(r.Failures)}
+		for _, failure := range r.Failures {
+			suite.Cases = append(suite.Cases, junitCase{Name: "check", ClassName: "spec-ls", Error: &junitFailure{Type: "failure", Message: failure}})
+		}
+		out.Tests += suite.Tests
+		out.Errors += suite.Errors
 		out.Suites = append(out.Suites, suite)
 	}
 	return encodeXML(w, out)

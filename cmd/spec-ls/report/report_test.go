@@ -9,11 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -253,5 +255,164 @@ func TestFingerprints(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestStepSummary(t *testing.T) {
+	var b bytes.Buffer
+	if err := report.WriteStepSummary(&b, sample(t)); err != nil {
+		t.Fatal(err)
+	}
+	compareGolden(t, "step-summary.golden", b.Bytes())
+
+	// GitHub drops a summary of more than a mebibyte.
+	many := file(t, "many.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityWarning, message: strings.Repeat("long ", 1000)})
+	for range 5000 {
+		many.Diagnostics = append(many.Diagnostics, many.Diagnostics[0])
+	}
+	b.Reset()
+	if err := report.WriteStepSummary(&b, &report.Report{Files: []report.File{many}}); err != nil || b.Len() > 1<<20 || !strings.Contains(b.String(), "4501 findings more.") {
+		t.Errorf("the summary has %d bytes (%v)", b.Len(), err)
+	}
+}
+
+// resources gives a specification of broken resources, with those at the given indexes first.
+func resources(first ...int) string {
+	all := []string{
+		`{"name": "pet", "schema": {"attributes": [{"name": "a", "strng": {}}, {"name": "count", "string": {"computed_optional_required": "required"}}]}}`,
+		`{"name": "dog", "schema": {"attributes": [{"name": "count", "string": {"computed_optional_required": "required", "validators": [{"custom": {}}, {"custom": {}}]}}]}}`,
+		`{"name": "fox", "schema": {"attributes": [{"name": "tags", "list": {"computed_optional_required": "required"}}, {"list": {}}]}}`,
+		`{"schema": {"attributes": [{"name": "size", "int64": {}}]}}`,
+	}
+	var texts []string
+	for _, i := range first {
+		texts = append(texts, all[i])
+	}
+	return `{"version": "0.1", "provider": {"name": "example"}, "resources": [` + strings.Join(texts, ",\n") + `]}`
+}
+
+// The fingerprints of a real file are different, and stay the same when its resources are generated in another order.
+func TestFingerprintsOfReorderedResources(t *testing.T) {
+	prints := func(text string) map[string]bool {
+		f := report.NewFile("x.json", "specs/x.json", analysis.NewDocument(text, nil))
+		out := map[string]bool{}
+		for name, pattern := range map[string]string{"gitlab": `"fingerprint": "([0-9a-f]+)"`, "sarif": `"specPath/v1": "([0-9a-f]+)"`} {
+			var b bytes.Buffer
+			if err := findFormat(t, name).Write(&b, &report.Report{Files: []report.File{f}}); err != nil {
+				t.Fatal(err)
+			}
+			found := regexp.MustCompile(pattern).FindAllStringSubmatch(b.String(), -1)
+			if len(found) != len(f.Diagnostics) || len(found) < 7 {
+				t.Fatalf("%s has %d fingerprints of %d findings", name, len(found), len(f.Diagnostics))
+			}
+			one := map[string]bool{}
+			for _, m := range found {
+				one[m[1]] = true
+				out[m[1]] = true
+			}
+			if len(one) != len(found) {
+				t.Errorf("%s has %d fingerprints for %d findings", name, len(one), len(found))
+			}
+		}
+		return out
+	}
+	before := prints(resources(0, 1, 2, 3))
+	for _, order := range [][]int{{2, 1, 0, 3}, {1, 2, 0, 3}} {
+		if diff := cmp.Diff(before, prints(resources(order...))); diff != "" {
+			t.Errorf("in the order %v: %s", order, diff)
+		}
+	}
+}
+
+// GitHub refuses a log with more than 25,000 results: the most serious are in it, and the log says how many are not.
+func TestSARIFLimit(t *testing.T) {
+	many := file(t, "many.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityWarning, message: "m"})
+	for i := range 26_000 {
+		d := many.Diagnostics[0]
+		if i%2 == 1 {
+			d.Severity = rules.SeverityError
+		}
+		many.Diagnostics = append(many.Diagnostics, d)
+	}
+	var b bytes.Buffer
+	if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{many}}); err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Runs []struct {
+			Results     []struct{ Level string }
+			Invocations []struct {
+				ExecutionSuccessful        bool
+				ToolExecutionNotifications []struct{ Message struct{ Text string } }
+			}
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &log); err != nil {
+		t.Fatal(err)
+	}
+	severe := 0
+	for _, r := range log.Runs[0].Results {
+		if r.Level == "error" {
+			severe++
+		}
+	}
+	if n := len(log.Runs[0].Results); n != 25_000 || severe != 13_000 {
+		t.Errorf("%d results, %d of them errors", n, severe)
+	}
+	if told := log.Runs[0].Invocations[0]; !told.ExecutionSuccessful || len(told.ToolExecutionNotifications) != 1 || !strings.HasPrefix(told.ToolExecutionNotifications[0].Message.Text, "1001 findings left out") {
+		t.Errorf("%+v", told)
+	}
+}
+
+// Addresses in SARIF are relative to the repository; only what lies outside of it has an absolute one.
+func TestSARIFAddresses(t *testing.T) {
+	for path, want := range map[string]string{
+		"specs/a b.json": "specs/a%20b.json", "a:b.json": "./a:b.json", "größe#1.json": "gr%C3%B6%C3%9Fe%231.json", "/srv/x.json": "file:///srv/x.json",
+		"C:/work/x.json": "file:///C:/work/x.json", "../x.json": "../x.json",
+	} {
+		f := file(t, "x.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityError, message: "m"})
+		f.RepositoryPath = path
+		var b bytes.Buffer
+		if err := findFormat(t, "sarif").Write(&b, &report.Report{Files: []report.File{f}}); err != nil || !strings.Contains(b.String(), `"uri": "`+want+`"`) {
+			t.Errorf("%s has not the address %s (%v)", path, want, err)
+		}
+	}
+}
+
+// The rules in a SARIF log have all that code scanning asks for, within its bounds.
+func TestSARIFRules(t *testing.T) {
+	var b bytes.Buffer
+	if err := findFormat(t, "sarif").Write(&b, &report.Report{Version: "v1.2.3"}); err != nil {
+		t.Fatal(err)
+	}
+	type text struct{ Text, Markdown string }
+	var log struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct {
+					SemanticVersion string
+					Rules           []struct {
+						ID, HelpURI                             string
+						ShortDescription, FullDescription, Help text
+						DefaultConfiguration                    struct{ Level string }
+						Properties                              struct{ Tags []string }
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &log); err != nil {
+		t.Fatal(err)
+	}
+	driver := log.Runs[0].Tool.Driver
+	if len(driver.Rules) != len(rules.All()) || driver.SemanticVersion != "1.2.3" {
+		t.Errorf("%d of %d rules, version %q", len(driver.Rules), len(rules.All()), driver.SemanticVersion)
+	}
+	for _, r := range driver.Rules {
+		short, full := len(r.ShortDescription.Text), len(r.FullDescription.Text)
+		if short == 0 || short > 1024 || full == 0 || full > 1024 || r.Help.Text == "" || !strings.HasPrefix(r.Help.Markdown, "# "+r.ID+"\n") ||
+			!strings.HasPrefix(r.HelpURI, "https://") || r.DefaultConfiguration.Level == "" || len(r.Properties.Tags) == 0 || len(r.Properties.Tags) > 20 {
+			t.Errorf("%+v", r)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"net/url"
 	"strings"
@@ -32,6 +33,7 @@ type sarifTool struct {
 type sarifDriver struct {
 	Name           string      `json:"name"`
 	Version        string      `json:"version"`
+	Semantic       string      `json:"semanticVersion,omitempty"`
 	InformationURI string      `json:"informationUri"`
 	Rules          []sarifRule `json:"rules"`
 }
@@ -145,7 +147,9 @@ var sarifProblems = [...]string{
 // survives changes elsewhere in the file.
 func writeSARIF(w io.Writer, r *Report) error {
 	run := sarifRun{
-		Tool:              sarifTool{sarifDriver{Name: "spec-ls", Version: r.Version, InformationURI: repositoryURL, Rules: sarifRules()}},
+		Tool: sarifTool{sarifDriver{
+			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(),
+		}},
 		AutomationDetails: sarifAutomation{"spec-ls/"},
 		ColumnKind:        "unicodeCodePoints",
 		Invocations:       []sarifInvocation{{ExecutionSuccessful: len(r.Failures) == 0}},
@@ -159,6 +163,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 		index[run.Tool.Driver.Rules[i].ID] = i
 	}
 	prints := fingerprints{}
+	most := r.mostSerious(sarifLimit)
 	for i := range r.Files {
 		f := &r.Files[i]
 		if len(f.Diagnostics) == 0 {
@@ -167,17 +172,68 @@ func writeSARIF(w io.Writer, r *Report) error {
 		hashes := lineHashes(f.Source.Text())
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
+			if !most.takes(d) {
+				continue
+			}
 			run.Results = append(run.Results, sarifResultOf(f, d, index[d.Rule.Name], map[string]string{
 				"primaryLocationLineHash": hashes[min(d.Start.Line, len(hashes))-1],
 				"specPath/v1":             prints.of(f, d),
 			}))
 		}
 	}
+	if most.left > 0 {
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning",
+			sarifText{Text: fmt.Sprintf("%s left out: code scanning takes no more than %d results of a run.", Plural(most.left, "finding"), sarifLimit)}})
+	}
 	return encode(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
 	}, "  ")
+}
+
+// sarifLimit is how many results of a run GitHub takes; it refuses a file with more.
+const sarifLimit = 25_000
+
+// selection takes the most serious findings up to a number, in the order in which they come.
+type selection struct {
+	room [rules.SeverityError + 1]int // by severity, how many of it are still taken
+	left int                          // how many were not taken
+}
+
+func (r *Report) mostSerious(limit int) *selection {
+	var counts [rules.SeverityError + 1]int
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			counts[r.Files[i].Diagnostics[k].Severity]++
+		}
+	}
+	s := &selection{}
+	for severity := rules.SeverityError; ; severity-- {
+		s.room[severity] = min(counts[severity], limit)
+		limit -= s.room[severity]
+		if severity == rules.SeverityOff {
+			return s
+		}
+	}
+}
+
+func (s *selection) takes(d *Diagnostic) bool {
+	if s.room[d.Severity] == 0 {
+		s.left++
+		return false
+	}
+	s.room[d.Severity]--
+	return true
+}
+
+// semanticVersion gives a version such as v1.2.3 without its letter, or nothing for one of another form.
+func semanticVersion(version string) string {
+	rest, ok := strings.CutPrefix(version, "v")
+	if !ok || strings.Count(rest, ".") < 2 {
+		return ""
+	}
+	return rest
 }
 
 func sarifRules() []sarifRule {
@@ -215,8 +271,19 @@ func truncate(s string, n int) string {
 	return s[:n] + "…"
 }
 
+// artifactURI gives the address of a file: relative for those of the repository, absolute for others.
+func artifactURI(path string) string {
+	switch {
+	case strings.HasPrefix(path, "/"):
+		return (&url.URL{Scheme: "file", Path: path}).String()
+	case len(path) > 2 && path[1:3] == ":/": // a drive of Windows
+		return (&url.URL{Scheme: "file", Path: "/" + path}).String()
+	}
+	return (&url.URL{Path: path}).String()
+}
+
 func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) sarifResult {
-	artifact := sarifArtifact{(&url.URL{Path: f.RepositoryPath}).String()}
+	artifact := sarifArtifact{artifactURI(f.RepositoryPath)}
 	location := sarifLocation{PhysicalLocation: sarifPhysical{artifact, sarifRegionOf(d.Start, d.End)}}
 	if d.Path != "" {
 		steps := strings.Split(d.Path, " › ")
@@ -228,7 +295,7 @@ func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) 
 	}
 	for i, related := range d.Related {
 		id := i + 1
-		where := sarifArtifact{(&url.URL{Path: f.repositoryPath(&related)}).String()}
+		where := sarifArtifact{artifactURI(f.repositoryPath(&related))}
 		out.RelatedLocations = append(out.RelatedLocations, sarifLocation{
 			ID: &id, PhysicalLocation: sarifPhysical{where, sarifRegionOf(related.Start, related.End)}, Message: &sarifText{Text: related.Message},
 		})
