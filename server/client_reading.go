@@ -15,6 +15,7 @@ type reading struct {
 	definitionLinks     bool // takes links with what is defined around the name
 	typeDefinitionLinks bool
 	preparesRename      bool // asks what would be renamed
+	linkedEditing       bool // edits places together
 	linkTooltips        bool
 	collapsedText       bool // shows what a folded part holds
 
@@ -37,6 +38,7 @@ func newReading(params *protocol.InitializeParams) reading {
 		definitionLinks:     is(or(document.Definition).LinkSupport),
 		typeDefinitionLinks: is(or(document.TypeDefinition).LinkSupport),
 		preparesRename:      is(or(document.Rename).PrepareSupport),
+		linkedEditing:       document.LinkedEditingRange != nil,
 		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
 	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
@@ -108,6 +110,9 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	capabilities.RenameProvider = protocol.Boolean(true)
 	if r.preparesRename {
 		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+	}
+	if r.linkedEditing {
+		capabilities.LinkedEditingRangeProvider = protocol.Boolean(true)
 	}
 	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
 	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)

@@ -64,7 +64,7 @@ func TestConformance(t *testing.T) {
 			json.RawMessage(`{"textDocument": {"uri": "file:///a.json"}, "position": {"line": -1, "character": 0}}`), invalidParams},
 		{"an unknown request", running, "foo/bar", nil, methodNotFound},
 		{"an unknown request of the protocol's own", running, "$/foo", nil, methodNotFound},
-		{"a method that the server does not have", running, "textDocument/linkedEditingRange", hover, methodNotFound},
+		{"a method that the server does not have", running, "textDocument/moniker", hover, methodNotFound},
 		{"a notification that is sent as a request", running, "textDocument/didOpen", json.RawMessage(`{}`), methodNotFound},
 		{"a request after shutdown", afterShutdown, "textDocument/hover", hover, invalidRequest},
 		{"an unknown request after shutdown", afterShutdown, "foo/bar", nil, invalidRequest},

@@ -82,6 +82,9 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentRename: aboutDocument(
 		func(p *protocol.RenameParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).rename),
+	protocol.MethodTextDocumentLinkedEditingRange: aboutDocument(
+		func(p *protocol.LinkedEditingRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
+		(*snapshot).linkedEditing),
 	protocol.MethodTextDocumentDocumentLink: aboutDocument(
 		func(p *protocol.DocumentLinkParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).links),
