@@ -1,19 +1,51 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// refusedSchema are the rules of stage schema that tell of what the generator refuses as well, where the JSON Schema does not
-// come to see it.
-var refusedSchema = []string{
-	"attribute-type-missing", "default-int64-value", "default-static-type", "duplicate-attribute", "duplicate-attribute-type",
-	"duplicate-block", "duplicate-datasource", "duplicate-resource", "legacy-import-string", "wrong-json-type",
+// A hiddenStage is where the toolchain refuses what a rule of stage schema tells of, if the JSON Schema does not come to see it:
+// of a schema's own attributes and blocks, and of those further inside, whose types are generated.
+type hiddenStage struct{ outside, inside Stage }
+
+// hiddenStages has the rules of stage schema that tell of what the toolchain refuses later on, too. It takes what the others
+// tell of.
+var hiddenStages = map[string]hiddenStage{
+	"attribute-type-missing":   {StageGenerate, StageGenerate},
+	"attribute-type-unknown":   {StageGenerate, StageGenerate},
+	"attribute-types-missing":  {StageStartup, StageGenerate},
+	"configurability-invalid":  {StageStartup, StageStartup},
+	"configurability-missing":  {StageStartup, StageStartup},
+	"custom-type-incomplete":   {StageCompile, StageCompile},
+	"default-int64-value":      {StageGenerate, StageGenerate},
+	"default-static-type":      {StageGenerate, StageGenerate},
+	"duplicate-attribute":      {StageGenerate, StageGenerate},
+	"duplicate-attribute-type": {StageGenerate, StageGenerate},
+	"duplicate-block":          {StageGenerate, StageGenerate},
+	"duplicate-datasource":     {StageGenerate, StageGenerate},
+	"duplicate-resource":       {StageGenerate, StageGenerate},
+	"element-type-choice":      {StageGenerate, StageGenerate},
+	"element-type-missing":     {StageGenerate, StageGenerate},
+	"import-path-missing":      {StageCompile, StageCompile},
+	"imports-empty":            {StageCompile, StageCompile},
+	"legacy-import-string":     {StageGenerate, StageGenerate},
+	"name-missing":             {StageStartup, StageGenerate},
+	"provider-name-missing":    {StageGenerate, StageGenerate},
+	"schema-missing":           {StageGenerate, StageGenerate},
+	"wrong-json-type":          {StageGenerate, StageGenerate},
+}
+
+// missingRules are the rules that tell of a key that is not there. A null is as good as that.
+var missingRules = map[schema.Key]string{
+	schema.KeyAttributeTypes:           "attribute-types-missing",
+	schema.KeyComputedOptionalRequired: "configurability-missing",
+	schema.KeyElementType:              "element-type-missing",
+	schema.KeyName:                     "name-missing",
+	schema.KeyOptionalRequired:         "configurability-missing",
+	schema.KeySchema:                   "schema-missing",
 }
 
 // foldedWrappers make a document of the value of a key, by the type of the object that has it.
@@ -75,19 +107,74 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 
 // refusedAt gives the stage of a finding where the JSON Schema does not come to see it.
 func refusedAt(f *Finding, tree *syntax.Tree) Stage {
-	switch {
-	case f.Severity != SeverityError || f.Stage < StageSchema || f.Stage > StageStartup:
+	if f.Severity != SeverityError || f.Stage < StageSchema || f.Stage > StageStartup {
 		return StageMeaning
-	case f.Stage > StageSchema:
-		return f.Stage
-	case slices.Contains(refusedSchema, f.Rule.Name) && tree.Nodes[f.Node].Kind != syntax.Null:
-		return StageGenerate
-	case f.Rule.Name == "validators-shape" && isList(tree, f.Node) && tree.Nodes[f.Node].Kind != syntax.Array:
-		return StageGenerate
-	case f.Rule.Name == "invalid-identifier" && !golang.IsIdentifier(golang.Pascal(tree.Value(f.Node))):
-		return StageGenerate
 	}
-	return StageMeaning
+	if f.Stage > StageSchema {
+		return f.Stage
+	}
+	rule, n := f.Rule.Name, &tree.Nodes[f.Node]
+	switch rule {
+	case "null-value":
+		rule = missingRules[schema.Key(n.Key)]
+	case "invalid-identifier":
+		switch name := tree.Value(f.Node); {
+		case name == "":
+			rule = "name-missing"
+		case !golang.IsIdentifier(golang.Pascal(name)):
+			return StageGenerate
+		case n.Parent != tree.Root(): // which Terraform minds only of resources
+			return StageStartup
+		}
+	case "validators-shape":
+		if isList(tree, f.Node) && n.Kind != syntax.Array {
+			return StageGenerate
+		}
+	case "wrong-json-type":
+		if n.Kind == syntax.Null {
+			return StageMeaning
+		}
+	case "element-type-choice":
+		if tree.Len(f.Node) > 0 { // the generator takes one of two
+			return StageMeaning
+		}
+	case "missing-key":
+		if schema.Key(n.Key) == schema.KeyAssociatedExternalType && !isInside(tree, f.Node) {
+			return StageGenerate
+		}
+	}
+	stages, refused := hiddenStages[rule]
+	switch {
+	case !refused:
+		return StageMeaning
+	case rule == "name-missing" && isType(tree, f.Node):
+		return StageMeaning
+	case rule == "name-missing" && (f.Node == tree.Root() || n.Parent == tree.Root() && schema.Key(n.Key) == schema.KeyName):
+		return StageCompile // Go ignores the file
+	case isInside(tree, f.Node):
+		return stages.inside
+	}
+	return stages.outside
+}
+
+// isInside says whether a node stands in a nested object, a nested block or the attributes of one object.
+func isInside(tree *syntax.Tree, node int32) bool {
+	for n := tree.Nodes[node].Parent; n >= 0; n = tree.Nodes[n].Parent {
+		if key := schema.Key(tree.Nodes[n].Key); key == schema.KeyNestedObject || key == schema.KeySingleNested {
+			return true
+		}
+	}
+	return false
+}
+
+// isType says whether a node stands in the attribute types of an object.
+func isType(tree *syntax.Tree, node int32) bool {
+	for n := node; n >= 0; n = tree.Nodes[n].Parent {
+		if schema.Key(tree.Nodes[n].Key) == schema.KeyAttributeTypes {
+			return true
+		}
+	}
+	return false
 }
 
 // isList says whether a node stands where an array of validators or plan modifiers belongs.
