@@ -16,7 +16,7 @@ import (
 )
 
 // patience is how long a test waits for what must happen. It is long, as only a failing test waits so long.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // pause is the time between two looks at something that is waited for.
 const pause = 10 * time.Millisecond

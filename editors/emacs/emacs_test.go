@@ -26,14 +26,14 @@ func both(t *testing.T, test func(t *testing.T, client string)) {
 }
 
 // start starts Emacs, as a daemon: that needs no terminal.
-func start(t *testing.T, client string) *editortest.Editor {
+func start(t *testing.T, client string, path ...string) *editortest.Editor {
 	t.Helper()
 	home := t.TempDir()
 	return editortest.Open(t, editortest.Command{
 		Program:   editortest.Program(t, "emacs"),
 		Arguments: []string{"-Q", "--fg-daemon", "-l", filepath.Join("testdata", "init.el")},
 		Env: []string{
-			"PATH=" + filepath.Dir(editortest.Server(t)) + string(os.PathListSeparator) + os.Getenv("PATH"),
+			"PATH=" + strings.Join(append(path, filepath.Dir(editortest.Server(t)), os.Getenv("PATH")), string(os.PathListSeparator)),
 			"HOME=" + home, "XDG_RUNTIME_DIR=" + home, "LC_ALL=C.UTF-8",
 			"EDITORTEST_CLIENT=" + client,
 		},
@@ -52,7 +52,7 @@ func openSpecification(t *testing.T, client string) (editor *editortest.Editor, 
 	want := editortest.Findings(t, file)
 	editor = start(t, client)
 	visit(editor, file)
-	awaitFindings(t, editor, client, want)
+	awaitFindings(t, editor, want)
 	return editor, file
 }
 
@@ -62,11 +62,8 @@ type shown struct {
 	Text         string
 }
 
-func awaitFindings(t *testing.T, editor *editortest.Editor, client string, want []editortest.Finding) {
+func awaitFindings(t *testing.T, editor *editortest.Editor, want []editortest.Finding) {
 	t.Helper()
-	if client == "lsp-mode" {
-		want = editortest.InUTF16(want) // which it takes for characters
-	}
 	editortest.AwaitValue(editor, fmt.Sprintf("the diagnostics %+v", want), "(findings)", func(got []shown) bool {
 		return len(got) == len(want) && !slices.ContainsFunc(want, func(w editortest.Finding) bool {
 			return !slices.ContainsFunc(got, func(g shown) bool {
@@ -89,12 +86,12 @@ func TestDiagnostics(t *testing.T) {
 		editor := start(t, client)
 		ready := time.Since(started)
 		visit(editor, file)
-		awaitFindings(t, editor, client, want)
+		awaitFindings(t, editor, want)
 		t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
 
 		editor.Do(`(progn (place "strng") (delete-char 3) (insert "stri") (run-hooks 'post-command-hook) nil)`)
 		mended := editortest.Write(t, editortest.FileName, editortest.Mended)
-		awaitFindings(t, editor, client, editortest.Findings(t, mended))
+		awaitFindings(t, editor, editortest.Findings(t, mended))
 	})
 }
 
@@ -153,6 +150,31 @@ func TestRename(t *testing.T) {
 		rename := map[string]string{"eglot": "eglot-rename", "lsp-mode": "lsp-rename"}[client]
 		editor.Do(fmt.Sprintf(`(progn (place "\"age\"") (forward-char) (%s "years") nil)`, rename))
 		awaitText(t, editor, editortest.Renamed)
+	})
+}
+
+// TestFormat holds the server's formatting against the command line's.
+func TestFormat(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		untidy := strings.Replace(editortest.Untidy, `"string":{`, `"strng":{`, 1)
+		file := editortest.Write(t, editortest.FileName, untidy)
+		editor := start(t, client)
+		visit(editor, file)
+		awaitFindings(t, editor, editortest.Findings(t, file))
+		editor.Do(map[string]string{"eglot": "(progn (eglot-format-buffer) nil)", "lsp-mode": "(progn (lsp-format-buffer) nil)"}[client])
+		awaitText(t, editor, editortest.Formatted(t, untidy))
+	})
+}
+
+// TestNoDoubles has the server for JSON that many people use beside ours.
+func TestNoDoubles(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		file := editortest.Write(t, editortest.FileName, editortest.Specification)
+		editor := start(t, client, filepath.Dir(editortest.JSONServer(t)))
+		visit(editor, editortest.WriteOther(t, file))
+		editortest.AwaitValue(editor, "the JSON server's diagnostics", "(findings)", func(got []shown) bool { return len(got) > 0 })
+		visit(editor, file)
+		awaitFindings(t, editor, editortest.Findings(t, file))
 	})
 }
 

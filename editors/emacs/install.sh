@@ -1,1 +1,2 @@
 debian emacs-nox elpa-eglot elpa-lsp-mode
+json_server

@@ -15,7 +15,8 @@
 ;; The mode tells Eglot and lsp-mode of the server, spec-ls.  It is a mode of
 ;; its own, and not the one for JSON, so that the servers and checkers for
 ;; JSON leave specifications alone: they would report each syntax error once
-;; more.
+;; more.  For the same reason the server's configuration, .spec-ls.json, has
+;; a mode of its own.
 
 ;;; Code:
 
@@ -88,17 +89,32 @@ values.")
 ;;;###autoload
 (add-to-list 'magic-mode-alist '(spec-ls-specification-p . spec-ls-mode))
 
+;;;###autoload
+(define-derived-mode spec-ls-configuration-mode js-mode "Spec-LS-Config"
+  "Major mode for the configuration of spec-ls, JSON with comments."
+  (setq-local js-enabled-frameworks nil)
+  (setq-local js-indent-level 2))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist
+             '("/\\.spec-ls\\.json\\'" . spec-ls-configuration-mode))
+
 ;;;; Eglot
 
 (put 'spec-ls-mode 'eglot-language-id "terraform-provider-spec")
+(put 'spec-ls-configuration-mode 'eglot-language-id "spec-ls-configuration")
 
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs
-               (cons 'spec-ls-mode (lambda (&rest _) spec-ls-command))))
+  (dolist (mode '(spec-ls-mode spec-ls-configuration-mode))
+    (add-to-list 'eglot-server-programs
+                 (cons mode (lambda (&rest _) spec-ls-command)))))
 
 ;;;; lsp-mode
 
+(declare-function lsp-activate-on "lsp-mode")
+(declare-function lsp-dependency "lsp-mode")
+(declare-function lsp-package-path "lsp-mode")
 (declare-function lsp-register-client "lsp-mode")
 (declare-function lsp-stdio-connection "lsp-mode")
 (declare-function make-lsp-client "lsp-mode")
@@ -106,11 +122,23 @@ values.")
 (with-eval-after-load 'lsp-mode
   (add-to-list 'lsp-language-id-configuration
                '(spec-ls-mode . "terraform-provider-spec"))
+  (add-to-list 'lsp-language-id-configuration
+               '(spec-ls-configuration-mode . "spec-ls-configuration"))
+  (lsp-dependency 'spec-ls `(:system ,(lambda () (car spec-ls-command))))
   (lsp-register-client
    (make-lsp-client
-    :new-connection (lsp-stdio-connection (lambda () spec-ls-command))
-    :major-modes '(spec-ls-mode)
+    :new-connection (lsp-stdio-connection
+                     (lambda ()
+                       (cons (or (lsp-package-path 'spec-ls)
+                                 (car spec-ls-command))
+                             (cdr spec-ls-command))))
+    :activation-fn (lsp-activate-on "terraform-provider-spec"
+                                    "spec-ls-configuration")
     :multi-root t
+    :completion-in-comments? t
+    ;; What lsp-mode counts are characters; old versions do not say so, and
+    ;; would be sent units of UTF-16.
+    :custom-capabilities '((general . ((positionEncodings . ["utf-32"]))))
     :server-id 'spec-ls)))
 
 (provide 'spec-ls)

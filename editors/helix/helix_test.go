@@ -3,9 +3,12 @@ package helix
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,7 +18,13 @@ import (
 func TestMain(m *testing.M) { editortest.Main(m) }
 
 // open opens a file in Helix with the configuration of this folder.
-func open(t *testing.T, file string) *editortest.Terminal {
+func open(t *testing.T, file string, path ...string) *editortest.Terminal {
+	t.Helper()
+	return editortest.OpenTerminal(t, command(t, file, path...))
+}
+
+// command is Helix with the configuration of this folder, and a PATH that has the server.
+func command(t *testing.T, file string, path ...string) editortest.Command {
 	t.Helper()
 	here, err := filepath.Abs(".")
 	if err != nil {
@@ -31,15 +40,15 @@ func open(t *testing.T, file string) *editortest.Terminal {
 			t.Fatal(err)
 		}
 	}
-	return editortest.OpenTerminal(t, editortest.Command{
+	return editortest.Command{
 		Program:   editortest.Program(t, "hx"),
 		Arguments: []string{"--log", filepath.Join(home, "log"), file},
 		Folder:    filepath.Dir(file),
 		Env: []string{
-			"PATH=" + filepath.Dir(editortest.Server(t)) + string(os.PathListSeparator) + os.Getenv("PATH"),
+			"PATH=" + strings.Join(append(path, filepath.Dir(editortest.Server(t)), os.Getenv("PATH")), string(os.PathListSeparator)),
 			"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_CACHE_HOME=" + home, "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
 		},
-	})
+	}
 }
 
 // openSpecification opens a specification and waits until its diagnostics are shown.
@@ -58,7 +67,7 @@ func awaitDiagnostics(t *testing.T, terminal *editortest.Terminal, file string) 
 	for _, finding := range editortest.Findings(t, file) {
 		want = append(want, finding.Rule)
 	}
-	terminal.Await("● 3") // how many errors there are, in the status line
+	terminal.Await(fmt.Sprintf("● %d ", len(want)-1)) // how many errors there are, in the status line
 	terminal.Press("Space", "d")
 	terminal.Await(want...)
 	terminal.Press("Escape")
@@ -133,6 +142,74 @@ func TestCodeAction(t *testing.T) {
 	terminal.Press("Enter")
 	terminal.AwaitGone(`Rename to "string"`)
 	awaitText(t, terminal, file, editortest.Mended)
+}
+
+// TestFixAll holds the action, which is the last of those that are offered, against the command line.
+func TestFixAll(t *testing.T) {
+	terminal, file := openSpecification(t)
+	find(terminal, "strng")
+	terminal.Press("Space", "a")
+	terminal.Await("Apply all safe fixes of spec-ls")
+	terminal.Press("C-p", "Enter")
+	terminal.AwaitGone("Apply all safe fixes of spec-ls")
+	awaitText(t, terminal, file, editortest.Fixed(t, editortest.Specification))
+}
+
+func TestRename(t *testing.T) {
+	terminal, file := openSpecification(t)
+	find(terminal, `"age`)
+	terminal.Press("Space", "r")
+	terminal.Await("rename-to:age")
+	terminal.Press("C-u")
+	terminal.Type("years")
+	terminal.Press("Enter")
+	terminal.AwaitGone("rename-to:")
+	awaitText(t, terminal, file, editortest.Renamed)
+}
+
+// TestFormat holds the server's formatting against the command line's.
+func TestFormat(t *testing.T) {
+	untidy := strings.Replace(editortest.Untidy, `"string":{`, `"strng":{`, 1)
+	file := editortest.Write(t, editortest.FileName, untidy)
+	terminal := open(t, file)
+	awaitDiagnostics(t, terminal, file)
+	terminal.Type(":format")
+	terminal.Press("Enter")
+	awaitText(t, terminal, file, editortest.Formatted(t, untidy))
+}
+
+// TestContent opens a specification that has the name of any JSON.
+func TestContent(t *testing.T) {
+	file := editortest.Write(t, "petstore.json", editortest.Specification)
+	awaitDiagnostics(t, open(t, file), file)
+}
+
+// TestNoDoubles has the server for JSON that many people use beside ours.
+func TestNoDoubles(t *testing.T) {
+	file := editortest.Write(t, editortest.FileName, editortest.Specification)
+	terminal := open(t, editortest.WriteOther(t, file), filepath.Dir(editortest.JSONServer(t)))
+	terminal.Await("● 1", "Trailing comma") // which only that server says of a file that is no specification
+	terminal.Type(":open " + file)
+	terminal.Press("Enter")
+	awaitDiagnostics(t, terminal, file)
+	terminal.Await("● 3")
+}
+
+// colors are how a terminal is told them.
+var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestHealth has Helix look for all that the language needs.
+func TestHealth(t *testing.T) {
+	for _, language := range []string{"terraform-provider-spec", "spec-ls-configuration"} {
+		health := command(t, editortest.Write(t, editortest.FileName, ""))
+		health.Arguments = []string{"--health", language}
+		report := colors.ReplaceAllString(health.Run(t), "")
+		for _, want := range []string{"✓ spec-ls", "Highlight queries: ✓", "Textobject queries: ✓", "Indent queries: ✓"} {
+			if !strings.Contains(report, want) {
+				t.Errorf("%s: %q is not in\n%s", language, want, report)
+			}
+		}
+	}
 }
 
 func TestSymbols(t *testing.T) {

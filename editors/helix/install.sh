@@ -8,3 +8,4 @@ HELIX_RUNTIME="$EDITORS/hx/usr/lib/hx/runtime" exec "$EDITORS/hx/usr/bin/hx" "\$
 SCRIPT
 fi
 debian tmux
+json_server

@@ -1,5 +1,8 @@
 ;;; init.el --- The configuration of somebody who uses spec-ls.el  -*- lexical-binding: t -*-
 
+;; Each test has a home of its own, into which Emacs would compile all packages once more.
+(setq native-comp-deferred-compilation nil)
+
 ;; With -Q, Emacs does not see what Debian installs.
 (let ((default-directory "/usr/share/emacs/site-lisp/elpa"))
   (when (file-directory-p default-directory)
@@ -19,7 +22,13 @@
    (require 'eglot)
    (setq eglot-sync-connect 20 eglot-send-changes-idle-time 0.05
          eglot-confirm-server-initiated-edits nil)
-   (add-hook 'spec-ls-mode-hook #'eglot-ensure))
+   (add-hook 'spec-ls-mode-hook #'eglot-ensure)
+   (add-hook 'spec-ls-configuration-mode-hook #'eglot-ensure)
+   (add-to-list 'eglot-server-programs
+                '(json-mode . ("vscode-json-language-server" "--stdio")))
+   (when (executable-find "vscode-json-language-server")
+     (setq-default eglot-workspace-configuration '(:json (:validate (:enable t))))
+     (add-hook 'json-mode-hook #'eglot-ensure)))
   ("lsp-mode"
    (dolist (part '(lsp-mode lsp-modeline lsp-diagnostics lsp-completion lsp-headerline lsp-lens))
      (require part)) ; which packages load when they are needed
@@ -28,7 +37,18 @@
          lsp-idle-delay 0.05 lsp-modeline-diagnostics-enable nil
          lsp-headerline-breadcrumb-enable nil
          lsp-session-file (expand-file-name "session" (getenv "HOME")))
-   (add-hook 'spec-ls-mode-hook #'lsp)))
+   (add-hook 'spec-ls-mode-hook #'lsp)
+   (add-hook 'spec-ls-configuration-mode-hook #'lsp)
+   (when (executable-find "vscode-json-language-server")
+     (require 'lsp-json)
+     ;; Under the name that it has today.
+     (lsp-dependency 'vscode-json-languageserver '(:system "vscode-json-language-server"))
+     (lsp-register-custom-settings '(("json.validate.enable" t t)))
+     (add-hook 'json-mode-hook #'lsp))))
+
+;; The mode for JSON that people have from elsewhere.
+(define-derived-mode json-mode js-mode "JSON")
+(add-to-list 'auto-mode-alist '("\\.json\\'" . json-mode))
 
 ;; What the tests ask for.
 
