@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -152,13 +153,22 @@ func (s *snapshot) configurationHover(params *protocol.HoverParams) (*protocol.H
 }
 
 // configurationSymbols gives the outline of a configuration: its members, the rules and overrides in them.
-func (s *snapshot) configurationSymbols(*protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
-	o := outliner{snapshot: s, whole: s.ranges(), names: s.ranges()}
-	all := o.outline(config.Outline(s.file()))
-	if !s.client.hierarchicalSymbols {
-		return o.flatten(nil, all, nil), nil
+func (s *snapshot) configurationSymbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
+	o := outliner{snapshot: s, ranges: s.ranges()}
+	out := []byte{'['}
+	for i, item := range config.Outline(s.file()) {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		o.symbols = o.symbols[:0]
+		o.outline(&item, -1)
+		if s.client.hierarchicalSymbols {
+			out = o.appendTree(out, 0)
+		} else {
+			out = o.appendList(out)
+		}
 	}
-	return protocol.DocumentSymbolSlice(all), nil
+	return append(out, ']'), nil
 }
 
 var outlineKinds = [...]protocol.SymbolKind{
@@ -167,19 +177,15 @@ var outlineKinds = [...]protocol.SymbolKind{
 	config.OutlineOverride: protocol.SymbolKindObject,
 }
 
-func (o *outliner) outline(items []config.OutlineItem) []protocol.DocumentSymbol {
-	var symbols []protocol.DocumentSymbol
-	for i := range items {
-		item := &items[i]
-		symbol := protocol.DocumentSymbol{Name: item.Name, Kind: outlineKinds[item.Kind]}
-		if item.Detail != "" {
-			symbol.Detail = &item.Detail
-		}
-		symbol.SelectionRange = o.names.of(item.NameStart, item.NameEnd)
-		symbol.Range.Start = o.whole.position(item.Start)
-		symbol.Children = o.outline(item.Children)
-		symbol.Range.End = o.whole.position(item.End)
-		symbols = append(symbols, symbol)
+// outline makes the symbols of an item and of those inside it.
+func (o *outliner) outline(item *config.OutlineItem, container int) {
+	symbol := len(o.symbols)
+	o.symbols = append(o.symbols, symbolEntry{
+		name: item.Name, detail: item.Detail, kind: outlineKinds[item.Kind], container: container,
+		whole: o.ranges.of(item.Start, item.End), selection: o.ranges.of(item.NameStart, item.NameEnd),
+	})
+	for i := range item.Children {
+		o.outline(&item.Children[i], symbol)
 	}
-	return symbols
+	o.symbols[symbol].skip = len(o.symbols)
 }

@@ -330,3 +330,21 @@ func TestProgramWithConfiguration(t *testing.T) {
 		t.Errorf("the exit code is %d", code)
 	}
 }
+
+// Formatting keeps comments, and what stands around a trailing comma.
+func TestConfigurationFormatting(t *testing.T) {
+	e := open(t, `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"rangeFormatting": {"rangesSupport": true}}}`)
+	const of, text = "untitled:Untitled-1", "{\n  // 我们\n  \"rules\":{\"missing-description\":\"off\"}, /* b */\n  \"exclude\": [ \"a\" , ],\n  \"protocol\":6\n}\n"
+	const want = "{\n  // 我们\n  \"rules\": {\n    \"missing-description\": \"off\"\n  }, /* b */\n  \"exclude\": [ \"a\" , ],\n  \"protocol\": 6\n}\n"
+	e.didOpen(of, config.LanguageID, 1, text)
+	e.published(of, 1)
+	params := about(of)
+	params["options"] = map[string]any{"tabSize": 2, "insertSpaces": true}
+	if got := apply(t, text, result[[]textEdit](e, "textDocument/formatting", params)); got != want {
+		t.Errorf("it gives %s", got)
+	}
+	params["range"] = textRange{position{4, 0}, position{4, 14}}
+	if got := apply(t, text, result[[]textEdit](e, "textDocument/rangeFormatting", params)); got != strings.Replace(text, `"protocol":6`, `"protocol": 6`, 1) {
+		t.Errorf("of a range it gives %s", got)
+	}
+}

@@ -21,12 +21,14 @@ func (s *server) formatting(ctx context.Context, request *jsonrpc2.Request) (any
 	}
 	taken := s.snapshot(params.TextDocument.URI)
 	return s.inBackground(ctx, request, func() (any, error) {
-		if taken.document == nil {
+		if taken.silent() {
 			return nil, nil
 		}
 		options := layout(&params.Options)
-		options.Canonical = s.canonical(params.TextDocument.URI, taken.preferences)
-		return taken.textEdits(format.Document(taken.document.File().Text(), options)), nil
+		if taken.document != nil {
+			options.Canonical = s.canonical(params.TextDocument.URI, taken.preferences)
+		}
+		return taken.textEdits(format.Document(taken.file().Text(), options)), nil
 	})
 }
 
@@ -80,7 +82,7 @@ func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.Form
 		}
 		spans[i] = format.Span{Start: start, End: end}
 	}
-	return s.textEdits(format.Spans(s.document.File().Text(), spans, layout(options))), nil
+	return s.textEdits(format.Spans(s.file().Text(), spans, layout(options))), nil
 }
 
 // onTypeFormatting indents the line that was begun or closed by what was typed.
@@ -88,7 +90,7 @@ func (s *snapshot) onTypeFormatting(params *protocol.DocumentOnTypeFormattingPar
 	if _, err := s.offset(params.Position); err != nil {
 		return nil, err
 	}
-	edits := format.OnType(s.document.File(), int(params.Position.Line), params.Ch, layout(&params.Options))
+	edits := format.OnType(s.file(), int(params.Position.Line), params.Ch, layout(&params.Options))
 	return s.textEdits(edits), nil
 }
 

@@ -8,9 +8,10 @@ import (
 
 // recognise decides whether the document is a specification, and so whether the server has anything to say about it: if the
 // client opened it as one; if it looks like one; if it has the name of one and is still empty; or if it is damaged, and has
-// the name of one or was one before the damage. Before is the previous version, or nil.
+// the name of one or was one before the damage. A configuration of ours, which its name or language tells, is none. Before is the
+// previous version, or nil.
 func (d *document) recognise(before *document) {
-	if d.configuration = d.name() == config.FileName; d.configuration {
+	if d.configuration = d.name() == config.FileName || d.languageID == config.LanguageID; d.configuration {
 		d.specification, d.sniffed = false, false
 		return
 	}

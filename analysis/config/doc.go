@@ -10,3 +10,6 @@ package config
 
 // FileName is the name of configuration files.
 const FileName = ".spec-ls.json"
+
+// LanguageID is the name of their language in the editors that have one of its own for them.
+const LanguageID = "spec-ls-configuration"
