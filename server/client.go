@@ -32,6 +32,7 @@ type client struct {
 	indentsLines          bool // indents the lines of what it inserts itself
 	asIs                  bool // can be told not to do so
 	insertReplace         bool
+	itemDefaults          itemDefaults
 	labelDetails          bool
 	completionTags        bool
 	resolvesDocumentation bool // asks for the documentation of an item when it shows it
@@ -135,6 +136,7 @@ func (c *client) readCompletion(list protocol.CompletionClientCapabilities, para
 	c.indentsLines = !c.asIs && (list.InsertTextMode == protocol.InsertTextModeAdjustIndentation ||
 		list.InsertTextMode != protocol.InsertTextModeAsIs && c.snippets)
 	c.insertReplace = is(item.InsertReplaceSupport)
+	c.itemDefaults = newItemDefaults(list.CompletionList)
 	c.labelDetails = is(item.LabelDetailsSupport)
 	c.completionTags = slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated)
 	c.resolvesDocumentation = slices.Contains(item.ResolveSupport.Properties, "documentation")

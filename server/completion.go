@@ -63,6 +63,7 @@ func (s *snapshot) completionList(found completion.List) *protocol.CompletionLis
 	for i := range found.Items {
 		list.Items = append(list.Items, s.completionItem(&found.Items[i], at))
 	}
+	s.client.itemDefaults.share(list)
 	return list
 }
 
