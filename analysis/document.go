@@ -93,6 +93,9 @@ func (d *Document) WithSettings(settings *Settings) *Document {
 
 // WithNeighbours gives the same text beside other specifications of its provider; nil for none. It costs what an edit costs.
 func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
+	if neighbours == d.neighbours {
+		return d
+	}
 	return newDocument(d.file, d.settings, neighbours, d)
 }
 

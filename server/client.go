@@ -16,6 +16,7 @@ type client struct {
 	// Diagnostics.
 	pullDiagnostics    bool // asks for diagnostics; they are never pushed then
 	refreshDiagnostics bool // can be told to ask for diagnostics again
+	relatedDocuments   bool // takes reports on other documents with one that it asked for
 	relatedInformation bool
 	codeDescription    bool
 	diagnosticData     bool
@@ -87,6 +88,7 @@ func newClient(params *protocol.InitializeParams) client {
 
 		pullDiagnostics:    document.Diagnostic != nil,
 		refreshDiagnostics: is(or(workspace.Diagnostics).RefreshSupport),
+		relatedDocuments:   is(or(document.Diagnostic).RelatedDocumentSupport),
 
 		configuration:         is(workspace.Configuration),
 		registerConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
@@ -211,7 +213,10 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 		capabilities.DocumentOnTypeFormattingProvider = onTypeOptions()
 	}
 	if c.pullDiagnostics {
-		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("spec-ls")}
+		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier: new("spec-ls"), InterFileDependencies: true, WorkspaceDiagnostics: true,
+			WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)},
+		}
 	}
 	c.offer(&capabilities)
 	return capabilities

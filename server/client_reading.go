@@ -30,6 +30,8 @@ type reading struct {
 	showsReferences             bool // knows the command
 	showsProblems               bool // knows the command
 	refreshHints, refreshLenses bool // can be told to ask again
+
+	refreshTokens, refreshFolding bool // the same
 }
 
 func newReading(params *protocol.InitializeParams) reading {
@@ -49,6 +51,8 @@ func newReading(params *protocol.InitializeParams) reading {
 	r.refreshHints = is(or(workspace.InlayHint).RefreshSupport)
 	r.lenses = document.CodeLens != nil
 	r.refreshLenses = is(or(workspace.CodeLens).RefreshSupport)
+	r.refreshTokens = is(or(workspace.SemanticTokens).RefreshSupport)
+	r.refreshFolding = is(or(workspace.FoldingRange).RefreshSupport)
 	r.showsProblems = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
 	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
 		r.showsReferences = r.showsReferences || command.String() == showReferences

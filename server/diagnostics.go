@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -38,13 +39,22 @@ var tags = [...]protocol.DiagnosticTag{
 	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// diagnostics gives the diagnostics of the document as the client takes them.
-func (s *snapshot) diagnostics() []protocol.Diagnostic {
+// maxAdviceAtRest is maxAdvice for what is not sent with every edit.
+const maxAdviceAtRest = 10_000
+
+// diagnostics gives the diagnostics of the document as the client takes them, while it is edited.
+func (s *snapshot) diagnostics() []protocol.Diagnostic { return s.diagnosticsUpTo(maxAdvice) }
+
+// allDiagnostics gives the diagnostics of the document where there is no edit that anybody waits for.
+func (s *snapshot) allDiagnostics() []protocol.Diagnostic { return s.diagnosticsUpTo(maxAdviceAtRest) }
+
+// diagnosticsUpTo gives the diagnostics with no more than so many of those that are no errors.
+func (s *snapshot) diagnosticsUpTo(advice int) []protocol.Diagnostic {
 	if s.silent() {
 		return []protocol.Diagnostic{}
 	}
 	found := s.findings()
-	kept := capped(found, s.edited)
+	kept := capped(found, s.edited, advice)
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
@@ -61,8 +71,9 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 	return out
 }
 
-// capped gives the diagnostics to show: the first errors, and of the others those nearest to an offset. They stay in order.
-func capped(found []analysis.Diagnostic, near int) []analysis.Diagnostic {
+// capped gives the diagnostics to show: the first errors, and of the others so many, those nearest to an offset. They stay in
+// order.
+func capped(found []analysis.Diagnostic, near, maxAdvice int) []analysis.Diagnostic {
 	var errors, advice, before int // in all, and of the advice what stands before the offset
 	for i := range found {
 		if found[i].Severity == rules.SeverityError {
@@ -128,6 +139,12 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 				Message:  r.Message,
 			})
 		}
+		for _, e := range d.Elsewhere() {
+			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: uri.File(filepath.FromSlash(e.File)), Range: client.rangeElsewhere(e.Start, e.End)},
+				Message:  e.Message,
+			})
+		}
 	}
 	if client.diagnosticData {
 		if fixes := d.Fixes(); len(fixes) > 0 {
@@ -135,6 +152,15 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 	}
 	return out
+}
+
+// rangeElsewhere gives the range of places in another file.
+func (c *client) rangeElsewhere(start, end rules.OtherPlace) protocol.Range {
+	position := func(p rules.OtherPlace) protocol.Position {
+		at := p.Positions[c.encoding]
+		return protocol.Position{Line: uint32(at.Line), Character: uint32(at.Column)}
+	}
+	return protocol.Range{Start: position(start), End: position(end)}
 }
 
 // fixData says which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
@@ -172,6 +198,12 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 			s.mu.Unlock()
 			taken.document = taken.document.WithSettings(settings)
 		}
+		if !taken.client.refreshDiagnostics {
+			s.acquaint() // this client cannot be told later
+			if now := s.snapshot(params.TextDocument.URI); now.version == taken.version {
+				taken = now
+			}
+		}
 		id := strconv.FormatUint(taken.serial, 36)
 		if or(params.PreviousResultID) == id {
 			return &protocol.RelatedUnchangedDocumentDiagnosticReport{
@@ -184,6 +216,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 			FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
 				Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: taken.diagnostics(),
 			},
+			RelatedDocuments: s.relatedTo(taken),
 		}, nil
 	})
 }

@@ -74,6 +74,8 @@ func (s *server) keep(d *document) {
 	s.serial++
 	d.serial = s.serial
 	s.documents[d.uri] = d
+	s.neighbourhood.mayHaveChanged()
+	s.workspace.tell()
 	if d.configuration {
 		s.configurationChanged()
 	}
@@ -105,6 +107,9 @@ func (s *server) opened(o opening) {
 	s.collector.grew(len(o.text))
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.client.watchesFiles {
+		s.workspace.touch()
+	}
 	s.keep(d)
 }
 
@@ -144,6 +149,13 @@ func (s *server) changed(c changes) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	// Settings and neighbours may have become others meanwhile.
+	if now := s.documents[c.uri]; now.text.Settings() != before.text.Settings() {
+		d.text = d.text.WithSettings(now.text.Settings())
+	}
+	if now := s.documents[c.uri]; now.text.Neighbours() != before.text.Neighbours() {
+		d.text = d.text.WithNeighbours(now.text.Neighbours())
+	}
 	s.keep(&d)
 	return nil
 }
@@ -173,6 +185,10 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		return fmt.Errorf("%q is not open", params.TextDocument.URI)
 	}
 	delete(s.documents, d.uri)
+	delete(s.related, filePath(d.uri))
+	s.workspace.forget(d.uri)
+	s.neighbourhood.mayHaveChanged()
+	s.workspace.tell()
 	if d.configuration {
 		s.configurationChanged()
 	}
@@ -187,7 +203,7 @@ func (d *document) apply(changes []change, encoding syntax.Encoding) error {
 	// What stands before the last full text has no effect.
 	for i, c := range slices.Backward(changes) {
 		if c.whole {
-			d.text, d.outOfStep = analysis.NewDocument(c.text, d.text.Settings()), false
+			d.text, d.outOfStep = analysis.NewDocument(c.text, d.text.Settings()).WithNeighbours(d.text.Neighbours()), false
 			changes = changes[i+1:]
 			break
 		}
@@ -209,7 +225,7 @@ func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error
 			if err != nil {
 				return err
 			}
-			d.text, d.edited = analysis.NewDocument(text, d.text.Settings()), edits[0].Start
+			d.text, d.edited = analysis.NewDocument(text, d.text.Settings()).WithNeighbours(d.text.Neighbours()), edits[0].Start
 			return nil
 		}
 	}

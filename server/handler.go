@@ -141,6 +141,14 @@ func aboutDocument[P any, R any](
 
 // inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled.
 func (s *server) inBackground(ctx context.Context, request *jsonrpc2.Request, work func() (any, error)) (any, error) {
+	return s.inBackgroundUntil(ctx, request, func(<-chan struct{}) (any, error) { return work() })
+}
+
+// inBackgroundUntil is inBackground for work that can be given up: it is given a channel that is closed if nobody waits for it
+// any more.
+func (s *server) inBackgroundUntil(
+	ctx context.Context, request *jsonrpc2.Request, work func(stop <-chan struct{}) (any, error),
+) (any, error) {
 	cancelled, done, err := s.pending.begin(request.ID())
 	if err != nil {
 		return nil, err
@@ -156,7 +164,7 @@ func (s *server) inBackground(ctx context.Context, request *jsonrpc2.Request, wo
 	outcomes := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = s.guard(method, func() (err error) { o.result, err = work(); return err })
+		o.err = s.guard(method, func() (err error) { o.result, err = work(cancelled); return err })
 		outcomes <- o
 	}()
 	select {

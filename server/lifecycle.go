@@ -86,7 +86,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 		}
 		s.pullSettings()
 		if c.watchesFiles {
-			s.watchConfiguration()
+			s.watchFiles()
 		}
 	}()
 	return nil

@@ -26,6 +26,7 @@ var requests = map[string]request{
 	protocol.MethodShutdown:   (*server).shutdown,
 
 	protocol.MethodTextDocumentDiagnostic: (*server).diagnostic,
+	protocol.MethodWorkspaceDiagnostic:    (*server).workspaceDiagnostic,
 	protocol.MethodTextDocumentCompletion: aboutDocument(
 		func(p *protocol.CompletionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).completion, (*snapshot).configurationCompletion),
@@ -50,17 +51,17 @@ var requests = map[string]request{
 		func(p *protocol.DocumentRangeFormattingParams) *protocol.TextDocumentIdentifier {
 			return &p.TextDocument
 		},
-		(*snapshot).rangeFormatting),
+		(*snapshot).rangeFormatting, (*snapshot).rangeFormatting),
 	protocol.MethodTextDocumentRangesFormatting: aboutDocument(
 		func(p *protocol.DocumentRangesFormattingParams) *protocol.TextDocumentIdentifier {
 			return &p.TextDocument
 		},
-		(*snapshot).rangesFormatting),
+		(*snapshot).rangesFormatting, (*snapshot).rangesFormatting),
 	protocol.MethodTextDocumentOnTypeFormatting: aboutDocument(
 		func(p *protocol.DocumentOnTypeFormattingParams) *protocol.TextDocumentIdentifier {
 			return &p.TextDocument
 		},
-		(*snapshot).onTypeFormatting),
+		(*snapshot).onTypeFormatting, (*snapshot).onTypeFormatting),
 	protocol.MethodTextDocumentSelectionRange: aboutDocument(
 		func(p *protocol.SelectionRangeParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).selectionRanges, (*snapshot).selectionRanges),

@@ -60,8 +60,8 @@ func (s *server) prefer(raw []byte) {
 	s.settings.preferences = preferences
 }
 
-// showPreferences has the client ask again for what depends on preferences, if they have changed.
-func (s *server) showPreferences() {
+// showAnew has the client ask again for what depends on settings and preferences, if they have changed.
+func (s *server) showAnew() {
 	s.mu.Lock()
 	shown, c := s.settings.shown, s.client
 	s.settings.shown = true
@@ -75,6 +75,8 @@ func (s *server) showPreferences() {
 	}{
 		{protocol.MethodWorkspaceInlayHintRefresh, c.hints && c.refreshHints},
 		{protocol.MethodWorkspaceCodeLensRefresh, c.lenses && c.refreshLenses},
+		{protocol.MethodWorkspaceSemanticTokensRefresh, c.tokenTypes != 0 && c.refreshTokens},
+		{protocol.MethodWorkspaceFoldingRangeRefresh, c.refreshFolding},
 	} {
 		if !refresh.can {
 			continue

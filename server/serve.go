@@ -57,6 +57,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	go s.publish()
 	go s.followConfiguration()
+	go s.acquaintAlways()
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)
 	}

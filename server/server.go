@@ -30,6 +30,9 @@ type server struct {
 	sentTokens tokenMemory
 	previews   previewMemory
 
+	workspace     workspace
+	neighbourhood neighbourhood
+
 	// mu guards what follows. The handlers of messages hold it for moments only, and never while they write.
 	mu        sync.Mutex
 	state     state
@@ -37,7 +40,8 @@ type server struct {
 	folders   []protocol.WorkspaceFolder
 	settings  settings
 	documents map[uri.URI]*document
-	serial    uint64 // counts versions of documents
+	related   map[string]map[string]bool // see relatedTo
+	serial    uint64                     // counts versions of documents
 }
 
 func newServer(options Options) *server {
@@ -47,6 +51,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		documents:  map[uri.URI]*document{},
+		related:    map[string]map[string]bool{},
 	}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
@@ -56,6 +61,8 @@ func newServer(options Options) *server {
 		s.logger = slog.New(s.clientLog)
 	}
 	s.publisher.init()
+	s.workspace.init()
+	s.neighbourhood.init()
 	s.settings.init()
 	return s
 }

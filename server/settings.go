@@ -154,7 +154,6 @@ func (s *server) pullSettings() {
 		s.mu.Unlock()
 	}
 	s.applySettings()
-	s.showPreferences()
 }
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
@@ -174,15 +173,14 @@ func (s *server) applySettings() {
 		changed := *d
 		changed.text = d.text.WithSettings(settings)
 		s.keep(&changed)
-		refresh = true
+		refresh, s.settings.shown = true, false
 	}
-	refresh = refresh && s.client.pullDiagnostics && s.client.refreshDiagnostics
 	s.mu.Unlock()
+	s.workspace.touch() // what is excluded may have changed, and what holds for files that are not open
 	if refresh {
-		if err := s.call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {
-			s.logger.Info("the client does not ask for diagnostics again", "error", err)
-		}
+		s.refreshDiagnostics()
 	}
+	s.showAnew()
 }
 
 // settingsPatience is how long diagnostics wait for the client's settings: findings that vanish again are worse than late
@@ -241,6 +239,8 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 	})
 	s.folders = append(s.folders, params.Event.Added...)
 	s.mu.Unlock()
+	s.workspace.touch()
+	s.neighbourhood.mayHaveChanged()
 	go s.pullSettings()
 	return nil
 }

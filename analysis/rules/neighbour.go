@@ -108,6 +108,11 @@ func (n *Neighbours) named(kind syntax.UnitKind, name string) []neighbourPlace {
 	return others
 }
 
+// Has says whether a neighbour has a resource or data source of that name. It may be asked of nil.
+func (n *Neighbours) Has(kind syntax.UnitKind, name string) bool {
+	return kind != syntax.Provider && name != "" && len(n.named(kind, name)) > 0
+}
+
 // Definition gives a number that is the same for texts that differ only in white space between their tokens. It holds within
 // one run of the program.
 func Definition(text string) uint64 {
