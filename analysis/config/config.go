@@ -55,15 +55,18 @@ func matchAny(patterns []string, file string) bool {
 
 // Excludes says whether a file is to be left out where files are looked for.
 func (c *Config) Excludes(file string) bool {
-	return slices.ContainsFunc(c.Sources, func(s Source) bool {
-		relative := s.relative(file)
-		for at := relative; at != "." && at != "/" && at != ""; at = path.Dir(at) { // a directory is excluded with all that is in it
-			if matchAny(s.exclude, at) {
-				return true
-			}
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return MatchesPath(s.exclude, s.relative(file)) })
+}
+
+// MatchesPath says whether one of the patterns is about a file, or about a directory that it lies in. A pattern without a slash is about
+// names anywhere.
+func MatchesPath(patterns []string, file string) bool {
+	for at := file; at != "." && at != "/" && at != ""; at = path.Dir(at) {
+		if matchAny(patterns, at) {
+			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 // Settings gives the settings for a file. For files under the same settings it gives the same pointer.

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/server/discover"
@@ -30,6 +33,7 @@ type checkFlags struct {
 	diff          bool
 	failLevel     string
 	maxWarnings   int
+	exclude       []string
 	ignoreNonSpec bool
 	root          string
 	exitZero      bool
@@ -70,10 +74,10 @@ func newCheckCommand() *cobra.Command {
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
 	flags.config.add(c)
-	f.StringSliceVar(&flags.only, "only", nil, "run only these `RULE`s")
-	f.StringSliceVar(&flags.enable, "enable", nil, "run these `RULE`s that are off by default as well")
-	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these `RULE`s")
-	f.StringSliceVar(&flags.severity, "severity", nil, "set the severity of a rule, as `RULE=LEVEL`: error, warning, info, hint or off")
+	f.StringSliceVar(&flags.only, "only", nil, "run only these rules; a `RULE` may also be a stage, for all rules of it")
+	f.StringSliceVar(&flags.enable, "enable", nil, "run these rules that are off by default as well (`RULE` as for --only)")
+	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these rules (`RULE` as for --only)")
+	f.StringSliceVar(&flags.severity, "severity", nil, "set the severity of rules, as `RULE=LEVEL`: error, warning, info, hint or off")
 	f.StringVar(&flags.stage, "stage", "", "run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style")
 	f.BoolVar(&flags.fix, "fix", false, "apply safe fixes")
 	f.BoolVar(&flags.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
@@ -81,12 +85,14 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+")")
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
+	f.Lookup("max-warnings").DefValue = "0" // which help does not show: there is no limit
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
 	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
 	f.StringVar(&flags.root, "root", "", "give paths in reports relative to this `DIR`")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print findings only, no summary and no notes")
 	f.BoolVar(&flags.statistics, "statistics", false, "count findings by rule instead of listing them")
-	f.StringVar(&flags.color, "color", "auto", "color the output: auto, always or never (`WHEN`)")
+	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
 	f.BoolVar(&flags.showFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", formatNames()...)
@@ -94,7 +100,7 @@ func newCheckCommand() *cobra.Command {
 	completeWith(c, "stage", stageNames()...)
 	completeWith(c, "color", "auto", "always", "never")
 	for _, flag := range []string{"only", "enable", "disable", "severity"} {
-		complete(c, flag, ruleNames)
+		complete(c, flag, rulesAndStages)
 	}
 	return c
 }
@@ -200,6 +206,11 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	if (slices.Contains(arguments, "-") || flags.stdinFilename != "") && len(arguments) > 1 {
 		return nil, errors.New("standard input cannot be checked together with files")
 	}
+	for _, pattern := range flags.exclude {
+		if !doublestar.ValidatePattern(pattern) {
+			return nil, fmt.Errorf("--exclude %s is no valid pattern", pattern)
+		}
+	}
 	if p.names, err = newNamer(flags.root); err != nil {
 		return nil, err
 	}
@@ -219,7 +230,9 @@ func (p *checkPlan) find(arguments []string) {
 		p.targets = []target{{File: discover.File{Path: path, Named: true}, stdin: true}}
 		return
 	}
-	found := discover.Find(arguments, p.config.excludes)
+	found := discover.Find(arguments, func(path string) bool {
+		return config.MatchesPath(p.flags.exclude, filepath.ToSlash(path)) || p.config.excludes(path)
+	})
 	for _, file := range found.Files {
 		p.targets = append(p.targets, target{File: file})
 	}

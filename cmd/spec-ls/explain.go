@@ -42,7 +42,7 @@ func newExplainCommand() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringVar(&color, "color", "auto", "color the output: auto, always or never (`WHEN`)")
+	c.Flags().StringVar(&color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	completeWith(c, "color", "auto", "always", "never")
 	return c
 }

@@ -21,6 +21,15 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 	}
 }
 
+// rulesAndStages gives what flags about rules take.
+func rulesAndStages() []string {
+	names := ruleNames()
+	for _, stage := range stageNames() {
+		names = append(names, stage+"\tall rules of this stage")
+	}
+	return names
+}
+
 // ruleNames gives the names of all rules with their summaries, as shells show them.
 func ruleNames() []string {
 	var names []string

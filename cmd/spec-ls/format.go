@@ -44,6 +44,7 @@ func newFormatCommand() *cobra.Command {
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "put keys in the usual order as well")
 	f.StringVar(&flags.files.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
 	f.BoolVar(&flags.files.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
 	flags.files.config.add(c)
 	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")

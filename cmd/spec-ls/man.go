@@ -67,8 +67,14 @@ func manualPage(c *cobra.Command) string {
 			if argument != "" {
 				name += " " + argument
 			}
+			if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" && f.DefValue != "[]" {
+				usage += fmt.Sprintf(" (default %s)", f.DefValue)
+			}
 			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", manualText(name), manualText(usage))
 		})
+	}
+	if c.HasExample() {
+		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", manualText(c.Example))
 	}
 	if children := c.Commands(); len(children) > 0 {
 		fmt.Fprint(&b, ".SH COMMANDS\n")
@@ -77,6 +83,9 @@ func manualPage(c *cobra.Command) string {
 				fmt.Fprintf(&b, ".TP\n.BR %s (1)\n%s\n", manualText(manualName(child)), manualText(child.Short))
 			}
 		}
+	}
+	if c.HasParent() {
+		fmt.Fprintf(&b, ".SH SEE ALSO\n.BR %s (1)\n", manualText(manualName(c.Parent())))
 	}
 	return b.String()
 }

@@ -44,7 +44,7 @@ socket or pipe on which an editor listens.`,
 	f.StringVar(&flags.pipe, "pipe", "", "connect to the socket or named pipe at this `PATH`")
 	f.IntVar(&flags.clientProcessID, "clientProcessId", 0, "end when the process `N` has ended")
 	f.StringVar(&flags.logFile, "log-file", "", "append the log to this `FILE` instead of standard error")
-	f.StringVar(&flags.logLevel, "log-level", "warn", "log what is at least this serious: debug, info, warn or error")
+	f.StringVar(&flags.logLevel, "log-level", "warn", "log what is of this `LEVEL` or a more serious one: debug, info, warn or error")
 	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 	return c
 }

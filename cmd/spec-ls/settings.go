@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -15,34 +16,30 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 			s.Force(r, rules.SeverityOff)
 		}
 	}
-	for _, name := range append(flags.only[:len(flags.only):len(flags.only)], flags.enable...) {
-		r, err := rules.Find(name)
-		if err != nil {
-			return err
+	own := func(r *rules.Rule) rules.Severity { return r.Severity }
+	off := func(*rules.Rule) rules.Severity { return rules.SeverityOff }
+	for _, wish := range []struct {
+		names    []string
+		severity func(*rules.Rule) rules.Severity
+	}{{flags.only, own}, {flags.enable, own}, {flags.disable, off}} {
+		for _, name := range wish.names {
+			if err := force(s, name, wish.severity); err != nil {
+				return err
+			}
 		}
-		s.Force(r, r.Severity)
-	}
-	for _, name := range flags.disable {
-		r, err := rules.Find(name)
-		if err != nil {
-			return err
-		}
-		s.Force(r, rules.SeverityOff)
 	}
 	for _, wish := range flags.severity {
 		name, level, ok := strings.Cut(wish, "=")
 		if !ok {
 			return fmt.Errorf("--severity %s: write RULE=LEVEL", wish)
 		}
-		r, err := rules.Find(name)
-		if err != nil {
-			return err
-		}
 		severity, err := parseLevel(level)
 		if err != nil {
 			return err
 		}
-		s.Force(r, severity)
+		if err := force(s, name, func(*rules.Rule) rules.Severity { return severity }); err != nil {
+			return err
+		}
 	}
 	if flags.stage == "" {
 		return nil
@@ -62,4 +59,25 @@ func parseLevel(name string) (rules.Severity, error) {
 		return 0, unknownValue("severity", name, append(severityNames(), "off")...)
 	}
 	return severity, nil
+}
+
+// force sets the severity of a rule, or of all rules of a stage.
+func force(s *rules.Settings, name string, severity func(*rules.Rule) rules.Severity) error {
+	selected, err := selectRules(name)
+	for _, r := range selected {
+		s.Force(r, severity(r))
+	}
+	return err
+}
+
+func selectRules(name string) ([]*rules.Rule, error) {
+	if stage, err := rules.ParseStage(name); err == nil {
+		other := func(r *rules.Rule) bool { return r.Stage != stage }
+		return slices.DeleteFunc(slices.Clone(rules.All()), other), nil
+	}
+	r, err := rules.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return []*rules.Rule{r}, nil
 }
