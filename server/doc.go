@@ -5,7 +5,7 @@
 // Messages that change something (lifecycle, text, configuration, cancellation) are handled one after the other, in the order
 // in which they arrive, before the next message is read. Every other request takes an immutable snapshot of its document at
 // its place in that order, and is then answered on a goroutine of its own: no request waits for another, and none sees a
-// later edit.
+// later edit. Only what is asked about a small document is answered at once, since that takes less time than the handing over.
 //
 // Nothing that a client sends ends the connection but the protocol's own exit, the end of the input, and framing that cannot
 // be followed. A panic answers the request that met it.
