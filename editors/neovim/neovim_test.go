@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -220,6 +221,67 @@ func TestNoDoubles(t *testing.T) {
 		t.Errorf("the specification is served by %q", got)
 	}
 	awaitFindings(t, editor, editortest.Findings(t, file))
+}
+
+// TestInlayHints has Neovim ask for them, and show one.
+func TestInlayHints(t *testing.T) {
+	editor, _ := openSpecification(t, "nvim")
+	editor.Do(`vim.lsp.inlay_hint.enable()`)
+	hints := `vim.tbl_map(function(h) return { Line = h.inlay_hint.position.line + 1, Label = h.inlay_hint.label } end, vim.lsp.inlay_hint.get({ bufnr = 0 }))`
+	editortest.AwaitValue(editor, "the hint of a Go type", hints, func(hints []struct {
+		Line  int
+		Label string
+	}) bool {
+		for _, h := range hints {
+			if h.Line == 22 && strings.Contains(h.Label, "types.Int64") {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// TestCodeLens has Neovim ask for what stands above the lines.
+func TestCodeLens(t *testing.T) {
+	editor, _ := openSpecification(t, "nvim")
+	editor.Do(`vim.lsp.codelens.enable()`)
+	lenses := `vim.tbl_map(function(l) return l.lens.command.title end, vim.lsp.codelens.get({ bufnr = 0 }))`
+	editortest.AwaitValue(editor, "how many problems there are", lenses, func(titles []string) bool {
+		return slices.ContainsFunc(titles, func(title string) bool { return strings.Contains(title, "3 errors") })
+	})
+}
+
+// TestSemanticTokens looks at what Neovim colors by itself.
+func TestSemanticTokens(t *testing.T) {
+	editor, _ := openSpecification(t, "nvim")
+	tokens := `vim.tbl_map(function(token) return token.type end, vim.lsp.semantic_tokens.get_at_pos(0, 21, 21) or {})`
+	editortest.AwaitValue(editor, "the token of a name", tokens, func(types []string) bool { return len(types) == 1 && types[0] == "variable" })
+}
+
+// TestPreview shows what becomes of a resource.
+func TestPreview(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		for kind, want := range map[string]string{"": "func PetResourceSchema", "docs": "# petstore_pet", "example": `resource "petstore_pet"`} {
+			editor, _ := openSpecification(t, program)
+			editor.Do(`vim.fn.search('breed')`)
+			editor.Do(fmt.Sprintf(`vim.cmd('LspSpecLsPreview %s')`, kind))
+			editortest.AwaitValue(editor, want, "text()", func(shown string) bool { return strings.Contains(shown, want) })
+		}
+	})
+}
+
+// TestConfiguration opens the server's configuration, which the server checks and explains as well.
+func TestConfiguration(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		editor := open(t, program, editortest.Write(t, editortest.ConfigurationName, editortest.Configuration))
+		if got := editortest.Evaluate[string](editor, "vim.bo.filetype"); got != "spec-ls-configuration" {
+			t.Fatalf("the filetype is %q", got)
+		}
+		awaitFindings(t, editor, editortest.ConfigurationFindings)
+		editor.Do(`vim.fn.search('"rules"')`)
+		editor.Do(`vim.lsp.buf.hover()`)
+		editortest.AwaitValue(editor, "the explanation of a key", "floating()", func(shown string) bool { return strings.Contains(shown, "rules") })
+	})
 }
 
 func TestFiletype(t *testing.T) {

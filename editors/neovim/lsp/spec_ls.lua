@@ -9,21 +9,78 @@
 --- go install github.com/spec-ls/spec-ls/cmd/spec-ls@latest
 --- ```
 ---
---- Neovim has no filetype for specifications. They need one of their own: as `json` they would have a second server, which
---- reports syntax errors once more. The directory `editors/neovim` of the repository is a plugin that sets it; without the
---- plugin, name your files in your `init.lua`:
+--- Neovim has no filetype for specifications, nor for the server's configuration. They need ones of their own: as `json` they
+--- would have a second server, which reports syntax errors once more. The directory `editors/neovim` of the repository is a
+--- plugin that sets them; without the plugin, name your files in your `init.lua`:
 ---
 --- ```lua
---- vim.filetype.add({ filename = { ['provider_code_spec.json'] = 'terraform-provider-spec' } })
---- vim.treesitter.language.register('json', 'terraform-provider-spec')
+--- vim.filetype.add({
+---   filename = {
+---     ['provider_code_spec.json'] = 'terraform-provider-spec',
+---     ['.spec-ls.json'] = 'spec-ls-configuration',
+---   },
+--- })
+--- vim.treesitter.language.register('json', { 'terraform-provider-spec', 'spec-ls-configuration' })
 --- ```
+---
+--- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, its
+--- `docs`, or an `example` of its use.
+
+local previews = { schema = 'spec-ls.previewGoSchema', docs = 'spec-ls.previewDocs', example = 'spec-ls.previewExample' }
+
+--- Shows a text in a window beside the current one.
+local function show_beside(text, filetype)
+  vim.cmd('vnew')
+  local buf = vim.api.nvim_get_current_buf()
+  vim.api.nvim_buf_set_lines(buf, 0, -1, false, vim.split(text, '\n'))
+  for name, value in pairs({ buftype = 'nofile', bufhidden = 'wipe', swapfile = false, modifiable = false, filetype = filetype }) do
+    vim.api.nvim_buf_set_option(buf, name, value)
+  end
+end
+
+local function preview(client, bufnr, kind)
+  local at = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local command = {
+    title = 'Preview',
+    command = previews[kind] or previews.schema,
+    arguments = { { uri = at.textDocument.uri, position = at.position } },
+  }
+  local function answered(err, result)
+    if err then
+      vim.notify(err.message, vim.log.levels.ERROR)
+    elseif result then
+      show_beside(result.text, result.languageId)
+    else
+      vim.notify('There is no resource, data source or provider here', vim.log.levels.WARN)
+    end
+  end
+  if client.exec_cmd then
+    client:exec_cmd(command, { bufnr = bufnr }, answered)
+  else -- before 0.11
+    client.request('workspace/executeCommand', command, answered, bufnr)
+  end
+end
 
 ---@type vim.lsp.Config
 return {
   cmd = { 'spec-ls', 'serve', '--stdio' },
-  filetypes = { 'terraform-provider-spec' },
+  filetypes = { 'terraform-provider-spec', 'spec-ls-configuration' },
   root_markers = { '.spec-ls.json', 'go.mod', '.git' },
   settings = {
     ['spec-ls'] = {},
   },
+  on_attach = function(client, bufnr)
+    if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
+      return
+    end
+    vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsPreview', function(command)
+      preview(client, bufnr, command.args)
+    end, {
+      desc = 'Show what becomes of the resource, data source or provider',
+      nargs = '?',
+      complete = function()
+        return { 'schema', 'docs', 'example' }
+      end,
+    })
+  end,
 }

@@ -34,12 +34,18 @@ local function start(bufnr, config)
   end
 end
 
---- Has the server started for every specification. What `config` holds takes the place of what `lsp/spec_ls.lua` does; see
---- |vim.lsp.start_client()|.
+--- Has the server started for every specification. What `config` holds takes the place of what `lsp/spec_ls.lua` does, except that
+--- both `on_attach` are called; see |vim.lsp.start_client()|.
 ---@param config? table
 function M.setup(config)
-  local file = vim.api.nvim_get_runtime_file('lsp/spec_ls.lua', false)[1]
-  local all = vim.tbl_deep_extend('force', { name = 'spec_ls' }, dofile(file), config or {})
+  local ours = dofile(vim.api.nvim_get_runtime_file('lsp/spec_ls.lua', false)[1])
+  local all = vim.tbl_deep_extend('force', { name = 'spec_ls' }, ours, config or {})
+  all.on_attach = function(client, bufnr)
+    ours.on_attach(client, bufnr)
+    if config and config.on_attach then
+      config.on_attach(client, bufnr)
+    end
+  end
   vim.api.nvim_create_autocmd('FileType', {
     pattern = all.filetypes,
     group = vim.api.nvim_create_augroup('spec_ls', {}),

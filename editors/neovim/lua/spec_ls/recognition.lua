@@ -1,7 +1,10 @@
---- Tells specifications from other JSON, by name and by content, as the server does.
+--- Tells specifications from other JSON, by name and by content, as the server does, and its configuration by name.
 local M = {}
 
 M.filetype = 'terraform-provider-spec'
+
+--- What the server's configuration is called, and its filetype.
+M.configuration = { name = '.spec-ls.json', filetype = 'spec-ls-configuration' }
 
 --- The names that specifications commonly have. `false`: other kinds of files have the name as well.
 local names = {
@@ -100,12 +103,16 @@ function M.looks_like_specification(text)
   return false
 end
 
---- Gives the filetype of a JSON file, or nil if it is no specification.
+--- Gives the filetype of a JSON file, or nil if the server has nothing to say of it.
 ---@param path string
 ---@param bufnr integer
 ---@return string?
 function M.detect(path, bufnr)
-  local known = names[vim.fn.fnamemodify(path, ':t'):lower()]
+  local name = vim.fn.fnamemodify(path, ':t')
+  if name == M.configuration.name then
+    return M.configuration.filetype
+  end
+  local known = names[name:lower()]
   if known then
     return M.filetype
   end
