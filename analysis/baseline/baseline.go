@@ -121,6 +121,22 @@ func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int
 	return refused
 }
 
+// Add makes one more finding of a file a known one. It says false if a baseline can't hold it.
+func (b *Baseline) Add(file string, finding *analysis.Diagnostic) bool {
+	if !canHold(finding) {
+		return false
+	}
+	known := maps.Clone(b.Files[file])
+	if known == nil {
+		known = map[string][]string{}
+	}
+	places := append(slices.Clone(known[finding.Rule.Name]), place(finding))
+	slices.Sort(places)
+	known[finding.Rule.Name] = places
+	b.put(file, known)
+	return true
+}
+
 func (b *Baseline) put(file string, known map[string][]string) {
 	if len(known) == 0 {
 		delete(b.Files, file)

@@ -3,12 +3,15 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
 )
 
 // The tests in this file run what distributes spec-ls the way that others do: the steps of the GitHub action in a shell, the hooks
@@ -212,32 +215,118 @@ func TestProblemMatcher(t *testing.T) {
 	}
 }
 
-// Two builds of one commit with the flags of a release are the same, byte by byte, wherever they are made.
-func TestReproducibleBuild(t *testing.T) {
-	config, err := os.ReadFile(filepath.Join("..", "..", ".goreleaser.yaml"))
+// Each shell reads its script for completion without a word, and completes with it.
+func TestCompletionInShells(t *testing.T) {
+	buildInto(t, t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	for _, shell := range []struct {
+		name      string
+		arguments []string
+		script    string
+	}{
+		{"bash", []string{"--norc", "-c"}, `
+# What the package bash-completion has.
+compopt() { :; } # which only works while a shell completes
+_get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=("${COMP_WORDS[@]}") cword=$COMP_CWORD; }
+source <(spec-ls completion bash)
+COMP_WORDS=(spec-ls check --format sa) COMP_CWORD=3 COMP_LINE='spec-ls check --format sa' COMP_POINT=25 COMP_TYPE=9
+__start_spec-ls && printf '%s\n' "${COMPREPLY[@]}"`},
+		{"zsh", []string{"-f", "-c"}, `autoload -U compinit && compinit -D -u && source <(spec-ls completion zsh) && [ "$_comps[spec-ls]" = _spec-ls ] && spec-ls __complete check --format sa 2>&- | grep '^sa'`},
+		{"fish", []string{"--no-config", "-c"}, `spec-ls completion fish | source; complete -C 'spec-ls check --format sa'`},
+	} {
+		t.Run(shell.name, func(t *testing.T) {
+			if _, err := exec.LookPath(shell.name); err != nil {
+				missingTool(t, shell.name)
+				return
+			}
+			out, err := exec.Command(shell.name, append(shell.arguments, shell.script)...).CombinedOutput()
+			if err != nil || strings.TrimSpace(string(out)) != "sarif" {
+				t.Errorf("%v: %q", err, out)
+			}
+		})
+	}
+}
+
+// man and its kin have nothing to say against the pages.
+func TestManualPages(t *testing.T) {
+	directory := t.TempDir()
+	var errs bytes.Buffer
+	if code := run([]string{"man", directory}, strings.NewReader(""), &errs, &errs); code != exitClean {
+		t.Fatal(errs.String())
+	}
+	pages, err := filepath.Glob(filepath.Join(directory, "*.1"))
+	if err != nil || len(pages) < 15 {
+		t.Fatalf("%d pages (%v)", len(pages), err)
+	}
+	check, err := os.ReadFile(filepath.Join(directory, "spec-ls-check.1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, flag := range []string{"-trimpath", "-buildvcs=false", "-buildid="} {
-		if !strings.Contains(string(config), flag) {
-			t.Errorf("releases are built without %s", flag)
+	for _, part := range []string{".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS", ".SH EXAMPLES", ".SH SEE ALSO", "(default error)"} {
+		if !strings.Contains(string(check), part) {
+			t.Errorf("the page of check has no %s", part)
 		}
 	}
-	var builds [][]byte
-	for range 2 {
-		path := filepath.Join(t.TempDir(), "spec-ls")
-		c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.releaseVersion=v1.2.3", "-o", path, ".")
-		c.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
+	if _, err := exec.LookPath("groff"); err != nil {
+		missingTool(t, "groff")
+		return
+	}
+	for _, page := range pages {
+		if out, err := exec.Command("groff", "-man", "-Tutf8", "-ww", "-z", page).CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%s: %v: %s", filepath.Base(page), err, out)
 		}
-		content, err := os.ReadFile(path)
+	}
+}
+
+// What the Dockerfile builds works from what .dockerignore leaves of the repository.
+func TestDockerfile(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		missingTool(t, "git")
+		return
+	}
+	root := filepath.Join("..", "..")
+	content, err := os.ReadFile(filepath.Join(root, "Dockerfile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, command, _ := strings.Cut(string(content), "RUN CGO_ENABLED=0 ")
+	command, _, found := strings.Cut(command, "\n")
+	if !found || !strings.Contains(command, "-o /spec-ls ") {
+		t.Fatalf("the Dockerfile does not build the program: %s", command)
+	}
+	ignored, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	leftOut := append(strings.Fields(string(ignored)), "cmd/spec-ls/testdata")
+	files, err := exec.Command("git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	directory := t.TempDir()
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
+		if config.MatchesPath(leftOut, name) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
+			continue // deleted, and not committed yet
+		}
+		path := filepath.Join(directory, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, text, 0o644)); err != nil {
 			t.Fatal(err)
 		}
-		builds = append(builds, content)
 	}
-	if !bytes.Equal(builds[0], builds[1]) {
-		t.Error("two builds differ")
+	program := filepath.Join(t.TempDir(), "spec-ls")
+	bash := exec.Command("sh", "-c", strings.Replace(command, "-o /spec-ls ", "-o "+program+" ", 1))
+	bash.Dir, bash.Env = directory, append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := bash.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if out, err := exec.Command(program, "version").Output(); err != nil || !strings.HasPrefix(string(out), "spec-ls ") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(directory, "testdata")); err == nil {
+		t.Error("test data is in the image's context")
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// releaseVersion is set by the linker in releases.
-var releaseVersion string
+// They are set by the linker in releases: the tag, the commit, and when it was made. A release is built without Go's own stamp, so that
+// the same commit gives the same bytes in every checkout.
+var releaseVersion, releaseCommit, releaseDate string
 
 // The versions of what spec-ls knows about.
 const (
@@ -42,7 +43,7 @@ type versionInformation struct {
 
 func newVersionInformation() versionInformation {
 	v := versionInformation{
-		Version: version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: version(), Commit: releaseCommit, Date: releaseDate, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Specification: specificationVersion, Generator: generatorVersion,
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
