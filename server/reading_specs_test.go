@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 )
 
@@ -75,6 +76,11 @@ func TestReadingRealSpecs(t *testing.T) {
 			check("hints", hints, err)
 			found, err := s.tokens(nil)
 			check("tokens", found, err)
+			for offset := range wordStarts(found.Data, all) {
+				if h, ok := hover.At(s.document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(text) || h.Markdown == "") {
+					t.Fatalf("hover at %d is about [%d, %d): %q", offset, h.Start, h.End, h.Markdown)
+				}
+			}
 			// At the start of each word of small ones, of some words of the others.
 			step := 1 + len(found.Data)/tokenWidth/150
 			var at protocol.Position
@@ -97,5 +103,21 @@ func TestReadingRealSpecs(t *testing.T) {
 				check("selection", grown, err)
 			}
 		})
+	}
+}
+
+// wordStarts gives the offsets at which tokens begin.
+func wordStarts(data []uint32, all map[position]int) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		var at position
+		for i := 0; i+4 < len(data); i += tokenWidth {
+			if data[i] > 0 {
+				at.Character = 0
+			}
+			at.Line, at.Character = at.Line+int(data[i]), at.Character+int(data[i+1])
+			if !yield(all[at]) {
+				return
+			}
+		}
 	}
 }

@@ -18,7 +18,8 @@ func ableReader(encoding string) string {
 		"definition": {"linkSupport": true}, "typeDefinition": {"linkSupport": true}, "rename": {"prepareSupport": true},
 		"documentLink": {"tooltipSupport": true}, "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
 		"foldingRange": {"foldingRange": {"collapsedText": true}}, "codeLens": {}, "inlayHint": {},
-		"diagnostic": {},
+		"diagnostic": {}, "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+		"hover": {"contentFormat": ["markdown"]},
 		"semanticTokens": {"requests": {"range": true, "full": {"delta": true}}, "formats": ["relative"],
 			"tokenTypes": ["namespace", "type", "class", "string", "variable", "property", "function", "method"], "tokenModifiers": []}}}`
 }
@@ -126,9 +127,12 @@ func TestReadingEverywhere(t *testing.T) {
 					place["context"] = map[string]any{"includeDeclaration": true}
 					place["newName"] = "renamed"
 					place["positions"] = []any{place["position"]}
-					for _, method := range []string{"definition", "typeDefinition", "references", "documentHighlight", "prepareRename", "rename", "selectionRange"} {
+					for _, method := range []string{"definition", "typeDefinition", "references", "documentHighlight", "prepareRename", "rename", "selectionRange", "hover", "completion"} {
 						ask("textDocument/"+method, place)
 					}
+					place["range"] = map[string]any{"start": place["position"], "end": place["position"]}
+					place["context"] = map[string]any{"diagnostics": []any{}}
+					ask("textDocument/codeAction", place)
 				}
 			}
 		})
