@@ -178,6 +178,18 @@ func TestNoDoubles(t *testing.T) {
 	})
 }
 
+// TestConfiguration visits the server's configuration, which the server checks as well.
+func TestConfiguration(t *testing.T) {
+	both(t, func(t *testing.T, client string) {
+		editor := start(t, client)
+		visit(editor, editortest.Write(t, editortest.ConfigurationName, editortest.Configuration))
+		awaitFindings(t, editor, editortest.ConfigurationFindings)
+		if mode := editortest.Evaluate[string](editor, "major-mode"); mode != "spec-ls-configuration-mode" {
+			t.Errorf("the mode is %s", mode)
+		}
+	})
+}
+
 func TestSymbols(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		editor, _ := openSpecification(t, client)

@@ -62,6 +62,7 @@ resources or data sources, or in it a schema; or with resources or data
 sources that have a schema.  Before that may stand what has texts for
 values.")
 
+;;;###autoload
 (defun spec-ls-specification-p ()
   "Say whether the file in the current buffer is a specification."
   (when-let* ((file buffer-file-name)
@@ -96,8 +97,15 @@ values.")
   (setq-local js-indent-level 2))
 
 ;;;###autoload
-(add-to-list 'auto-mode-alist
-             '("/\\.spec-ls\\.json\\'" . spec-ls-configuration-mode))
+(defun spec-ls-configuration-p ()
+  "Say whether the file in the current buffer is a configuration of spec-ls."
+  (and buffer-file-name
+       (equal (file-name-nondirectory buffer-file-name) ".spec-ls.json")))
+
+;; A mode for JSON may stand before ours in `auto-mode-alist', but not here.
+;;;###autoload
+(add-to-list 'magic-mode-alist
+             '(spec-ls-configuration-p . spec-ls-configuration-mode))
 
 ;;;; Eglot
 

@@ -178,6 +178,14 @@ func TestFormat(t *testing.T) {
 	awaitText(t, terminal, file, editortest.Formatted(t, untidy))
 }
 
+// TestConfiguration opens the server's configuration, which the server checks as well.
+func TestConfiguration(t *testing.T) {
+	terminal := open(t, editortest.Write(t, editortest.ConfigurationName, editortest.Configuration))
+	terminal.Await("● 1 ")
+	terminal.Press("Space", "d")
+	terminal.Await("severity", editortest.ConfigurationFindings[0].Rule)
+}
+
 // TestContent opens a specification that has the name of any JSON.
 func TestContent(t *testing.T) {
 	file := editortest.Write(t, "petstore.json", editortest.Specification)

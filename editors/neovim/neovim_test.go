@@ -111,15 +111,21 @@ func TestCompletion(t *testing.T) {
 	awaitText(t, editor, editortest.WithMember(`"sensitive": true`))
 }
 
-// TestOmnifunc takes what is offered where nothing is written yet, as an old Neovim takes it: it inserts the text of an item at
-// the cursor, whatever the item says.
+// TestOmnifunc takes what an old Neovim offers: where nothing is written yet, and for the beginning of a key.
 func TestOmnifunc(t *testing.T) {
-	editor, _ := openSpecification(t, "nvim-old")
-	editor.Do(`vim.fn.search('"computed"$')`)
-	editor.Do(`press('A,<CR><C-x><C-o>')`)
-	awaitMenu(t, editor, func(m menu) bool { return strings.HasPrefix(m.word(), `"description"`) })
-	editor.Do(`press('<C-y>')`)
-	awaitText(t, editor, editortest.WithMember(`"description": ""`))
+	for _, c := range []struct{ title, written, key, member string }{
+		{"nothing written", "", `"description"`, `"description": ""`},
+		{"the beginning of a key", `"sens`, `"sensitive"`, `"sensitive": true`},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			editor, _ := openSpecification(t, "nvim-old")
+			editor.Do(`vim.fn.search('"computed"$')`)
+			editor.Do(fmt.Sprintf(`press('A,<CR>%s<C-x><C-o>')`, c.written))
+			awaitMenu(t, editor, func(m menu) bool { return strings.HasPrefix(m.word(), c.key) })
+			editor.Do(`press('<C-y>')`)
+			awaitText(t, editor, editortest.WithMember(c.member))
+		})
+	}
 }
 
 // menu is the menu of completion.

@@ -148,6 +148,15 @@ func TestNoDoubles(t *testing.T) {
 	awaitFindings(t, editor, editortest.Findings(t, file))
 }
 
+// TestConfiguration opens the server's configuration, which the server checks as well.
+func TestConfiguration(t *testing.T) {
+	editor := open(t, editortest.Write(t, editortest.ConfigurationName, editortest.Configuration))
+	awaitFindings(t, editor, editortest.ConfigurationFindings)
+	if got := editortest.Evaluate[string](editor, "&filetype"); got != "spec-ls-configuration" {
+		t.Errorf("the filetype is %q", got)
+	}
+}
+
 // shown is what all buffers hold.
 const shown = "join(map(getbufinfo(), {_, b -> join(getbufline(b.bufnr, 1, '$'))}))"
 
