@@ -22,10 +22,10 @@ const source = "spec-ls"
 // choke.
 const maxErrors = 1000
 
-// maxAdvice bounds the findings of all other severities. They are sent again with every edit, and reading them costs the client
-// far more than finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last
-// edit, where the user is looking.
-const maxAdvice = 50
+// maxAdvice bounds the findings of all other severities that are sent with every edit. Reading them costs the client far more than
+// finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last edit, where the
+// user is looking. The others follow when the user pauses; see rest.
+const maxAdvice = 20
 
 var severities = [...]protocol.DiagnosticSeverity{
 	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
@@ -39,17 +39,25 @@ var tags = [...]protocol.DiagnosticTag{
 	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// maxAdviceAtRest is maxAdvice for what is not sent with every edit.
+// maxAdviceAtRest is maxAdvice for what is not sent with every edit: clients choke on more.
 const maxAdviceAtRest = 10_000
 
-// diagnostics gives the diagnostics of the document as the client takes them, while it is edited.
-func (s *snapshot) diagnostics() []protocol.Diagnostic { return s.diagnosticsUpTo(maxAdvice) }
+// diagnostics gives the diagnostics of the document as the client takes them, while it is edited or in a pause.
+func (s *snapshot) diagnostics() []protocol.Diagnostic {
+	if s.rests {
+		return s.allDiagnostics()
+	}
+	return s.diagnosticsUpTo(maxAdvice, !s.client.canBeToldLater())
+}
 
 // allDiagnostics gives the diagnostics of the document where there is no edit that anybody waits for.
-func (s *snapshot) allDiagnostics() []protocol.Diagnostic { return s.diagnosticsUpTo(maxAdviceAtRest) }
+func (s *snapshot) allDiagnostics() []protocol.Diagnostic {
+	return s.diagnosticsUpTo(maxAdviceAtRest, true)
+}
 
-// diagnosticsUpTo gives the diagnostics with no more than so many of those that are no errors.
-func (s *snapshot) diagnosticsUpTo(advice int) []protocol.Diagnostic {
+// diagnosticsUpTo gives the diagnostics with no more than so many of those that are no errors, and if wished one that counts what
+// is left out.
+func (s *snapshot) diagnosticsUpTo(advice int, counts bool) []protocol.Diagnostic {
 	if s.silent() {
 		return []protocol.Diagnostic{}
 	}
@@ -60,7 +68,7 @@ func (s *snapshot) diagnosticsUpTo(advice int) []protocol.Diagnostic {
 	for i := range kept {
 		out = append(out, convert.diagnostic(&kept[i]))
 	}
-	if left := len(found) - len(kept); left > 0 {
+	if left := len(found) - len(kept); left > 0 && counts {
 		out = append(out, protocol.Diagnostic{
 			Severity: protocol.DiagnosticSeverityInformation,
 			Source:   protocol.NewOptional(source),

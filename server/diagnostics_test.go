@@ -130,18 +130,27 @@ func TestDiagnosticsArePulled(t *testing.T) {
 	}
 }
 
-// Of too many errors the first are shown, and one finding more says how many are not.
+// manyAttributes gives a specification with so many attributes, written as format says.
+func manyAttributes(count int, format string) string {
+	var attributes strings.Builder
+	for i := range count {
+		fmt.Fprintf(&attributes, format+",\n", i)
+	}
+	return strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
+}
+
+// Of too many errors the first are shown, and in a pause one finding more says how many are not.
 func TestErrorsAreCapped(t *testing.T) {
 	e := open(t, noCapabilities)
-	var attributes strings.Builder
-	for i := range 2 * maxErrors {
-		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "never"}},`+"\n", i)
-	}
-	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
+	text := manyAttributes(2*maxErrors, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
 	e.didOpen(specURI, "json", 1, text)
+	if found := e.published(specURI, 1); len(found) != maxErrors {
+		t.Errorf("%d are shown", len(found))
+	}
+	e.server.paused()
 	found := e.published(specURI, 1)
 	if len(found) != maxErrors+1 {
-		t.Fatalf("%d are shown", len(found))
+		t.Fatalf("%d are shown in a pause", len(found))
 	}
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
 	if last := found[maxErrors]; !strings.Contains(last.Message, fmt.Sprint(total-maxErrors)) {
@@ -150,29 +159,86 @@ func TestErrorsAreCapped(t *testing.T) {
 	// A thousand errors leave room for what is no error.
 	e.didChange(specURI, 2, full(strings.Replace(text, "{", `{"unheard_of": 1,`, 1)))
 	found = e.published(specURI, 2)
-	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxErrors+2 {
+	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxErrors+1 {
 		t.Errorf("%d are shown, first %v", len(found), found[0])
 	}
 }
 
-// Of too much advice that is shown which stands nearest to the last edit.
-func TestAdviceIsCapped(t *testing.T) {
-	e := open(t, noCapabilities)
-	var attributes strings.Builder
-	for i := range 10 * maxAdvice {
-		fmt.Fprintf(&attributes, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}},`+"\n", i)
-	}
-	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
-	e.didOpen(specURI, "json", 1, text)
-	first := e.published(specURI, 1)
-	if len(first) != maxAdvice+1 {
-		t.Fatalf("%d are shown", len(first))
-	}
+// manyHints has more advice than is sent with an edit.
+func manyHints() string {
+	return manyAttributes(10*maxAdvice, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
+}
+
+// Of too much advice that is shown which stands nearest to the last edit, and in a pause all that the command would show.
+func TestAdviceWaitsForAPause(t *testing.T) {
+	text := manyHints()
+	total := len(analysis.NewDocument(text, nil).Diagnostics())
 	lines := strings.Count(text, "\n")
-	e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
-	last := e.published(specURI, 2)
-	if len(last) != maxAdvice+1 || last[0].Range.Start.Line <= first[maxAdvice-1].Range.Start.Line {
-		t.Errorf("after an edit at the end, %d are shown, the first on line %d", len(last), last[0].Range.Start.Line)
+	last := func(found []diagnostic) int { return found[len(found)-1].Range.Start.Line }
+
+	t.Run("pushed", func(t *testing.T) {
+		e := open(t, noCapabilities)
+		e.didOpen(specURI, "json", 1, text)
+		first := e.published(specURI, 1)
+		if len(first) != maxAdvice {
+			t.Errorf("%d are shown", len(first))
+		}
+		e.server.paused()
+		all := e.published(specURI, 1)
+		if len(all) != total {
+			t.Errorf("%d are shown in a pause, and there are %d", len(all), total)
+		}
+		e.server.paused() // there is nothing more to tell
+		e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
+		if now := e.published(specURI, 2); len(now) != maxAdvice || last(now) != last(all) {
+			t.Errorf("after an edit at the end, %d are shown, the last on line %d", len(now), last(now))
+		}
+	})
+	t.Run("pulled", func(t *testing.T) {
+		e := open(t, visualStudioCode)
+		e.didOpen(specURI, "json", 1, text)
+		first := e.pull("")
+		if len(first.Items) != maxAdvice {
+			t.Errorf("%d are shown", len(first.Items))
+		}
+		e.server.paused()
+		e.awaitQuestion("workspace/diagnostic/refresh", 1)
+		all := e.pull(first.ResultID)
+		if all.Kind != "full" || len(all.Items) != total {
+			t.Errorf("%d are shown in a pause, and there are %d", len(all.Items), total)
+		}
+		if again := e.pull(all.ResultID); again.Kind != "unchanged" {
+			t.Errorf("the next report is %v", again)
+		}
+		e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
+		if now := e.pull(all.ResultID); now.Kind != "full" || len(now.Items) != maxAdvice || last(now.Items) != last(all.Items) {
+			t.Errorf("after an edit at the end the report is %v", now)
+		}
+	})
+	t.Run("pulled by a client that cannot be told", func(t *testing.T) {
+		e := open(t, `{"textDocument": {"diagnostic": {}}}`)
+		e.didOpen(specURI, "json", 1, text)
+		first := e.pull("")
+		if len(first.Items) != maxAdvice+1 || !strings.Contains(first.Items[maxAdvice].Message, fmt.Sprint(total-maxAdvice)) {
+			t.Errorf("the report is %v", first)
+		}
+		e.server.paused()
+		if all := e.pull(first.ResultID); len(all.Items) != total {
+			t.Errorf("%d are shown to one who asks in a pause, and there are %d", len(all.Items), total)
+		}
+	})
+}
+
+// A document that is closed before the user pauses has nothing to tell.
+func TestPauseAfterClosing(t *testing.T) {
+	e := open(t, noCapabilities)
+	e.didOpen(specURI, "json", 1, manyHints())
+	e.published(specURI, 1)
+	e.notify("textDocument/didClose", about(specURI))
+	e.published(specURI, -1)
+	e.server.paused()
+	if e.server.settle(&document{uri: specURI}) {
+		t.Error("it has")
 	}
 }
 

@@ -63,6 +63,7 @@ func connect(t testing.TB) *editor {
 	out, fromServer := io.Pipe()
 	e := newEditor(t, in)
 	e.server = newServer(Options{Version: "1.2.3", Logger: slog.New(slog.NewTextHandler(e, nil))})
+	e.server.rest.after = time.Hour // tests say themselves when the user pauses
 	go func() { e.ended <- e.server.serve(context.Background(), toServer, fromServer) }()
 	go e.read(out)
 	return e

@@ -40,6 +40,7 @@ type server struct {
 	folders   []protocol.WorkspaceFolder
 	settings  settings
 	documents map[uri.URI]*document
+	rest      rest
 	related   map[string]map[string]bool // see relatedTo
 	serial    uint64                     // counts versions of documents
 }
@@ -61,6 +62,7 @@ func newServer(options Options) *server {
 		s.logger = slog.New(s.clientLog)
 	}
 	s.publisher.init()
+	s.rest.after = restAfter
 	s.workspace.init()
 	s.neighbourhood.init()
 	s.settings.init()
