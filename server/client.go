@@ -50,6 +50,8 @@ type client struct {
 	textDocumentContent bool // shows documents whose text the server makes
 	showsDocuments      bool // shows a document when it is told to
 	annotations         bool // asks the user before it makes an edit that is marked so
+	createsFiles        bool // makes files as a part of an edit
+	disabledActions     bool // shows why an action can't be taken
 
 	// Symbols and folding.
 	hierarchicalSymbols bool
@@ -63,9 +65,6 @@ type client struct {
 
 	reading
 }
-
-// canBeToldLater says whether the client shows diagnostics that it has not asked for at that time.
-func (c *client) canBeToldLater() bool { return !c.pullDiagnostics || c.refreshDiagnostics }
 
 func is(p *bool) bool { return p != nil && *p }
 
@@ -109,6 +108,9 @@ func newClient(params *protocol.InitializeParams) client {
 		resolvesEdits:       is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
 		annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
 			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
+		createsFiles: is(or(workspace.WorkspaceEdit).DocumentChanges) &&
+			slices.Contains(or(workspace.WorkspaceEdit).ResourceOperations, protocol.ResourceOperationKindCreate),
+		disabledActions: is(action.DisabledSupport),
 
 		hierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
 		deprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),

@@ -29,13 +29,18 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	}
 	if wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
 		convert := s.converter()
+		var around *surroundings
 		for i, d := range s.document.Diagnostics() {
 			if d.Start > end {
 				break
 			}
 			if d.End >= start {
 				actions = append(actions, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
+				if around == nil && s.around != nil {
+					around = s.around(s.uri)
+				}
 				suppressions = append(suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
+				suppressions = append(suppressions, s.quietingActions(convert, around, &s.document.Diagnostics()[i])...)
 			}
 		}
 	}

@@ -56,6 +56,13 @@ func (s *snapshot) suppressions(convert *converter, d *analysis.Diagnostic) []pr
 			Edit:        s.workspaceEdit(r.Edits()),
 		})
 	}
+	if s.client.disabledActions && !d.Rule.Suppressible() {
+		actions = append(actions, &protocol.CodeAction{
+			Title: "Suppress " + d.Rule.Name, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)),
+			Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
+			Disabled:    protocol.CodeActionDisabled{Reason: "Where a file is no JSON or breaks the schema, nothing else can be said of it"},
+		})
+	}
 	return actions
 }
 
@@ -134,6 +141,14 @@ func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Reques
 				action.Edit = taken.refactoringEdit(r)
 				return action, nil
 			}
+		}
+		edit, err := taken.resolveQuieting(taken.around(wanted.URI), &wanted)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", wanted.Title, err)
+		}
+		if edit != nil {
+			action.Edit = edit
+			return action, nil
 		}
 		return nil, fmt.Errorf("%w: there is no action %q", errBadParams, wanted.Title)
 	})

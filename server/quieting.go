@@ -1,0 +1,268 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// A diagnostic can be quieted in files beside the specification: in the configuration, at one place or everywhere, or in the
+// baseline. The files are taken as they stand in the editor, and are made if there are none.
+
+// surroundings are the files around a document that the user may want to change together with it.
+type surroundings struct {
+	path    string // of the document: absolute, with slashes
+	loader  *config.Loader
+	folders []string             // that are open in the editor
+	open    map[string]*document // by path
+}
+
+// surroundings gives the files around a document, or nil if it is no file.
+func (s *server) surroundings(of uri.URI) *surroundings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	around := &surroundings{path: filePath(of), loader: s.settings.loader, open: map[string]*document{}}
+	if around.path == "" {
+		return nil
+	}
+	for _, folder := range s.folders {
+		around.folders = append(around.folders, strings.TrimSuffix(filePath(folder.URI), "/"))
+	}
+	for _, d := range s.documents {
+		if at := filePath(d.uri); at != "" && !d.outOfStep {
+			around.open[at] = d
+		}
+	}
+	return around
+}
+
+// sideFile is a file around a document.
+type sideFile struct {
+	path   string
+	uri    uri.URI // as the client writes it
+	exists bool
+	open   *document // nil if it is not open
+}
+
+func (a *surroundings) file(at string) sideFile {
+	f := sideFile{path: at, uri: uri.File(filepath.FromSlash(at)), exists: true, open: a.open[at]}
+	if f.open != nil {
+		f.uri = f.open.spelling
+	} else if _, err := os.Stat(filepath.FromSlash(at)); errors.Is(err, fs.ErrNotExist) {
+		f.exists = false
+	}
+	return f
+}
+
+// read gives the file's text, which is empty if there is no file.
+func (f *sideFile) read() (string, error) {
+	switch {
+	case f.open != nil:
+		return f.open.text.File().Text(), nil
+	case !f.exists:
+		return "", nil
+	}
+	return configurationFile(f.path)
+}
+
+// root gives the directory in which files about the whole project stand: the root of the repository or the folder that is open,
+// whichever is nearer; without either, the document's own directory.
+func (a *surroundings) root() string {
+	for directory := path.Dir(a.path); ; {
+		if _, err := os.Stat(filepath.Join(filepath.FromSlash(directory), ".git")); err == nil {
+			return directory
+		}
+		for _, folder := range a.folders {
+			if folder == directory {
+				return directory
+			}
+		}
+		above := path.Dir(directory)
+		if above == directory {
+			return path.Dir(a.path)
+		}
+		directory = above
+	}
+}
+
+// configuration gives the configuration of the document, or the one to be made.
+func (a *surroundings) configuration() sideFile {
+	if found, err := a.loader.For(a.path); err == nil && found != nil {
+		return a.file(found.Path)
+	}
+	return a.file(path.Join(a.root(), config.FileName))
+}
+
+// baseline gives the baseline of the document: the nearest one up to the root, or the one to be made there.
+func (a *surroundings) baseline() sideFile {
+	root := a.root()
+	for directory := path.Dir(a.path); ; directory = path.Dir(directory) {
+		if f := a.file(path.Join(directory, baseline.FileName)); f.exists || directory == root || directory == path.Dir(directory) {
+			return f
+		}
+	}
+}
+
+// quieting is a way to quiet a diagnostic in a file around the document.
+type quieting struct {
+	title string
+	file  sideFile
+	edits func(text string) ([]syntax.Edit, error) // of the file's text
+	long  bool                                     // the file may be long, and is not to be read before the action is chosen
+}
+
+// quietings gives the ways to quiet a diagnostic in files around the document.
+func (s *snapshot) quietings(around *surroundings, d *analysis.Diagnostic) []quieting {
+	if around == nil || !refactor.CanSuppress(d) {
+		return nil
+	}
+	var all []quieting
+	configuration := around.configuration()
+	if selector, ok := config.SelectorOf(s.document, d); ok {
+		all = append(all, quieting{
+			title: "Suppress " + d.Rule.Name + " for " + selector + " in " + config.FileName, file: configuration,
+			edits: orNew(func(text string) ([]syntax.Edit, error) { return config.TurnOffAt(text, selector, d.Rule) }),
+		})
+	}
+	all = append(all, quieting{
+		title: "Disable rule " + d.Rule.Name + " in " + config.FileName, file: configuration,
+		edits: orNew(func(text string) ([]syntax.Edit, error) { return config.TurnOff(text, d.Rule) }),
+	})
+	title := "Add " + d.Rule.Name
+	if place := strings.Join(d.Steps(), "."); place != "" {
+		title += " at " + place
+	}
+	known := around.baseline()
+	name := strings.TrimPrefix(around.path, strings.TrimSuffix(path.Dir(known.path), "/")+"/")
+	return append(all, quieting{
+		title: title + " to " + baseline.FileName, file: known, long: true,
+		edits: func(text string) ([]syntax.Edit, error) {
+			findings := &baseline.Baseline{}
+			if strings.TrimSpace(text) != "" {
+				var err error
+				if findings, err = baseline.Parse(text); err != nil {
+					return nil, err
+				}
+			}
+			findings.Add(name, d)
+			return []syntax.Edit{{End: len(text), Text: findings.String()}}, nil
+		},
+	})
+}
+
+// orNew makes edits of a configuration that work where there is none yet, too.
+func orNew(edit func(text string) ([]syntax.Edit, error)) func(text string) ([]syntax.Edit, error) {
+	return func(text string) ([]syntax.Edit, error) {
+		if strings.TrimSpace(text) != "" {
+			return edit(text)
+		}
+		edits, err := edit(config.Empty)
+		if err != nil {
+			return nil, err
+		}
+		made, err := syntax.ApplyEdits(config.Empty, edits)
+		return []syntax.Edit{{End: len(text), Text: made}}, err
+	}
+}
+
+// quietingActions gives the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
+// client that shows why.
+func (s *snapshot) quietingActions(convert *converter, around *surroundings, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	for _, q := range s.quietings(around, d) {
+		action := &protocol.CodeAction{
+			Title: q.title, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)), Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
+		}
+		if !q.file.exists && !s.client.createsFiles {
+			action.Disabled.Reason = "There is no " + path.Base(q.file.path) + ", and the editor does not let it be made"
+		} else if !q.long || !s.client.resolvesEdits {
+			edit, err := s.quietingEdit(&q)
+			if err != nil {
+				action.Disabled.Reason = fmt.Sprintf("%s: %v", path.Base(q.file.path), err)
+			} else if !s.client.resolvesEdits {
+				action.Edit = edit
+			}
+		}
+		if action.Disabled.Reason == "" && s.client.resolvesEdits {
+			data, err := json.Marshal(unresolved{s.uri, s.version, d.Start, d.End, q.title, refactor.SuppressKind})
+			if err != nil {
+				panic(err) // strings and numbers can be encoded
+			}
+			action.Data = data
+		}
+		if action.Disabled.Reason == "" || s.client.disabledActions {
+			actions = append(actions, action)
+		}
+	}
+	return actions
+}
+
+// quietingEdit makes the edit of a way to quiet a diagnostic.
+func (s *snapshot) quietingEdit(q *quieting) (*protocol.WorkspaceEdit, error) {
+	text, err := q.file.read()
+	if err != nil {
+		return nil, err
+	}
+	edits, err := q.edits(text)
+	if err != nil {
+		return nil, err
+	}
+	return s.editOf(&q.file, text, edits), nil
+}
+
+// resolveQuieting makes the edit of an action that was chosen. It gives nil if there is no such action.
+func (s *snapshot) resolveQuieting(around *surroundings, wanted *unresolved) (*protocol.WorkspaceEdit, error) {
+	all := s.document.Diagnostics()
+	for i := range all {
+		if d := &all[i]; d.Start == wanted.Start && d.End == wanted.End {
+			for _, q := range s.quietings(around, d) {
+				if q.title == wanted.Title {
+					return s.quietingEdit(&q)
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// editOf gives edits of a file around the document as the client takes them. A file that does not exist is made first.
+func (s *snapshot) editOf(file *sideFile, text string, edits []syntax.Edit) *protocol.WorkspaceEdit {
+	convert := ranges{mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.client.encoding)}
+	changes := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		changes[i] = protocol.TextEdit{Range: convert.of(e.Start, e.End), NewText: e.Text}
+	}
+	if !s.client.documentChanges {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{file.uri: changes}}
+	}
+	out := &protocol.WorkspaceEdit{}
+	if !file.exists {
+		out.DocumentChanges = append(out.DocumentChanges, &protocol.CreateFile{
+			Kind: "create", URI: file.uri, Options: &protocol.CreateFileOptions{IgnoreIfExists: new(true)},
+		})
+	}
+	document := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+		TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: file.uri},
+	}}
+	if file.open != nil {
+		document.TextDocument.Version = &file.open.version
+	}
+	for i := range changes {
+		document.Edits = append(document.Edits, &changes[i])
+	}
+	out.DocumentChanges = append(out.DocumentChanges, document)
+	return out
+}
