@@ -37,7 +37,11 @@ func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.Compl
 	if err != nil {
 		return nil, err
 	}
-	return s.completionList(completion.Complete(s.document, offset, s.completionOptions())), nil
+	found := completion.Complete(s.document, offset, s.completionOptions())
+	if s.client.filtersByLabel {
+		forOmnifunc(s.document.File(), offset, found.Items)
+	}
+	return s.completionList(found), nil
 }
 
 // completionOptions says what the client can do with items.

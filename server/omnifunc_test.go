@@ -44,6 +44,9 @@ func TestOmnifunc(t *testing.T) {
 				t.Fatalf("the items are %+v", list.Items)
 			}
 			item := list.Items[i]
+			if cut := item.TextEdit.NewText == `"optional`; cut == test.filtered {
+				t.Errorf("the text is %s before a closing quote", item.TextEdit.NewText)
+			}
 			if (item.FilterText != nil) != test.filtered {
 				t.Errorf("the item is filtered by %v", item.FilterText)
 			}
