@@ -263,6 +263,7 @@ func (l *Loader) add(c *Config, file string, through []string) error {
 			}
 		}
 	}
+	parsed.sort()
 	c.Sources = append(c.Sources, Source{file, parsed})
 	return nil
 }

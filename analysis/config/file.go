@@ -69,8 +69,13 @@ func Parse(text string) *File {
 	if root := p.tree.Root(); root >= 0 {
 		p.members(root, "the configuration", topLevel)
 	}
-	slices.SortStableFunc(p.file.Diagnostics, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Start, b.Start) })
+	p.file.sort()
 	return p.file
+}
+
+// sort puts the mistakes into the order of the text.
+func (f *File) sort() {
+	slices.SortStableFunc(f.Diagnostics, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Start, b.Start) })
 }
 
 type parser struct {

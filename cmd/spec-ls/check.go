@@ -234,6 +234,10 @@ func (p *checkPlan) find(arguments []string) {
 		return config.MatchesPath(p.flags.exclude, filepath.ToSlash(path)) || p.config.excludes(path)
 	})
 	for _, file := range found.Files {
+		if file.Named && filepath.Base(file.Path) == config.FileName {
+			p.config.name(file.Path)
+			continue
+		}
 		p.targets = append(p.targets, target{File: file})
 	}
 	for _, pattern := range found.Unmatched {

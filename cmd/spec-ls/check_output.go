@@ -97,9 +97,8 @@ func (p *checkPlan) write() error {
 			r.Files = append(r.Files, file)
 		}
 	}
-	mistaken := p.config.mistakes(p.names)
-	p.misconfigured = len(mistaken) > 0
-	r.Files = append(mistaken, r.Files...)
+	p.misconfigured = len(p.config.mistakes(p.names)) > 0
+	r.Files = append(p.config.checked(p.names), r.Files...)
 	if len(r.Files) == 0 && len(p.failures) == 0 {
 		p.note("no specification found")
 	}

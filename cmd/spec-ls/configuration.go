@@ -35,6 +35,7 @@ type configuration struct {
 
 	mu       sync.Mutex
 	used     []*config.Config
+	named    []string // absolute paths of the configurations that are themselves to be checked
 	failed   map[string]bool // messages about configurations that could not be read
 	settings map[*analysis.Settings]*analysis.Settings
 }
@@ -104,6 +105,21 @@ func (c *configuration) of(path string) (*config.Config, string) {
 	return found, absolute
 }
 
+// name has a configuration checked that was named among the files.
+func (c *configuration) name(path string) {
+	absolute, err := slashed(path)
+	if err != nil {
+		c.fail(err)
+		return
+	}
+	named, err := c.loader.Load(absolute)
+	if err != nil {
+		c.fail(readError(path, err))
+		return
+	}
+	c.used, c.named = append(c.used, named), append(c.named, absolute)
+}
+
 func (c *configuration) fail(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,13 +153,18 @@ func (c *configuration) excludes(path string) bool {
 	return found != nil && found.Excludes(absolute)
 }
 
-// mistakes gives the configuration files that have mistakes, each once and by path.
+// mistakes gives the configuration files that have mistakes.
 func (c *configuration) mistakes(names namer) []report.File {
+	return slices.DeleteFunc(c.checked(names), func(f report.File) bool { return len(f.Diagnostics) == 0 })
+}
+
+// checked gives the configuration files that have mistakes or were named, each once and by path.
+func (c *configuration) checked(names namer) []report.File {
 	seen := map[string]bool{}
 	var files []report.File
 	for _, used := range c.used {
 		for _, s := range used.Sources {
-			if len(s.Diagnostics) == 0 || seen[s.Path] {
+			if len(s.Diagnostics) == 0 && !slices.Contains(c.named, s.Path) || seen[s.Path] {
 				continue
 			}
 			seen[s.Path] = true
