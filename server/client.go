@@ -66,6 +66,9 @@ type client struct {
 	reading
 }
 
+// canBeToldLater says whether the client shows diagnostics that it has not asked for at that time.
+func (c *client) canBeToldLater() bool { return !c.pullDiagnostics || c.refreshDiagnostics }
+
 func is(p *bool) bool { return p != nil && *p }
 
 // or gives what a pointer points to, or the zero value.

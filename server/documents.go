@@ -26,6 +26,7 @@ type document struct {
 	specification bool // see recognise
 	configuration bool // it is a configuration file of ours
 	outOfStep     bool // the client's text is not known; see lose
+	rests         bool // it has not changed for a while; see rest
 }
 
 // name gives the name of the document's file.
@@ -39,6 +40,7 @@ type snapshot struct {
 	serial   uint64
 	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
 	edited   int                // the offset of the last edit, where the user is looking
+	rests    bool               // the user pauses
 
 	configuration *openConfiguration // nil if the document is none
 
@@ -58,7 +60,7 @@ func (s *server) snapshot(of uri.URI) *snapshot {
 func (s *server) take(of uri.URI) *snapshot {
 	taken := &snapshot{client: s.client, uri: of, around: s.surroundings, sentTokens: &s.sentTokens, preferences: s.settings.preferences}
 	if d := s.documents[of]; d != nil {
-		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
+		taken.uri, taken.version, taken.serial, taken.rests = d.spelling, d.version, d.serial, d.rests
 		if d.specification && !d.outOfStep {
 			taken.document, taken.edited = d.text, d.edited
 		}
@@ -75,6 +77,9 @@ func (s *server) keep(d *document) {
 	s.serial++
 	d.serial = s.serial
 	s.documents[d.uri] = d
+	if !d.rests {
+		s.rest.await(s.paused)
+	}
 	s.neighbourhood.mayHaveChanged()
 	s.workspace.tell()
 	if d.configuration {
@@ -137,7 +142,7 @@ func (s *server) changed(c changes) error {
 		return fmt.Errorf("%q is not open", c.uri)
 	}
 	d := *before
-	d.version = c.version
+	d.version, d.rests = c.version, false
 	if err := s.guard("a change", func() error { return d.apply(c.changes, encoding) }); err != nil {
 		s.lose(&d, err)
 		return err
