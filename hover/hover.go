@@ -1,6 +1,8 @@
 package hover
 
 import (
+	"cmp"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -71,13 +73,19 @@ func (p *place) read() *spec.Unit { return spec.Read(p.file.Units[p.unit]) }
 func (p *place) key() string {
 	n := &p.tree.Nodes[p.node]
 	key := schema.Key(n.Key)
-	markdown := page.Key(spec.LikelyTypeOf(p.tree, p.root, n.Parent), key)
+	markdown := p.keyPage()
 	if markdown != "" && p.unit >= 0 && schema.KindOf(key).IsNested() {
 		if u, i := p.element(n.Parent); i >= 0 {
 			markdown += members(u, i)
 		}
 	}
 	return markdown
+}
+
+// keyPage gives the page of the key of the place's node alone, or nothing. It also stands for a value that has no page of its own.
+func (p *place) keyPage() string {
+	n := &p.tree.Nodes[p.node]
+	return page.Key(spec.LikelyTypeOf(p.tree, p.root, n.Parent), schema.Key(n.Key))
 }
 
 // element gives the unit and the index of the attribute or block that a node is, or -1.
@@ -110,7 +118,7 @@ func (p *place) value() (Hover, bool) {
 			return p.code()
 		}
 	case schema.RoleImportPath:
-		return p.result(importPage(text), n.Start, n.End)
+		return p.result(cmp.Or(importPage(text), p.keyPage()), n.Start, n.End)
 	}
-	return p.result(page.Value(t, text), n.Start, n.End)
+	return p.result(cmp.Or(page.Value(t, text), p.keyPage()), n.Start, n.End)
 }
