@@ -1,12 +1,9 @@
 package completion_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -14,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestConfigurationScenarios runs testdata/configuration/*.txtar. They are written like those of TestScenarios; the document is a
@@ -23,30 +21,22 @@ import (
 //
 // are the specifications that it applies to.
 func TestConfigurationScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/configuration/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := string(txtar.Format(archive))
-			runConfigurationScenario(t, archive)
-			got := string(txtar.Format(archive))
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+	scenario.Run(t, "testdata/configuration/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		verb, label, _ := strings.Cut(section.Name, " ")
+		if verb == "specification" {
+			return string(section.Data)
+		}
+		text, offset, specifications := configured(t, archive)
+		list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{Snippets: verb == "snippet"})
+		switch verb {
+		case "labels":
+			return labels(list, string(section.Data))
+		case "choose", "snippet":
+			return choose(t, text, offset, list, label)
+		}
+		t.Fatalf("unknown section %q", section.Name)
+		return ""
+	})
 }
 
 // configured gives the document of an archive, the place of its cursor, and its specifications.
@@ -59,27 +49,6 @@ func configured(t *testing.T, archive *txtar.Archive) (text string, offset int, 
 		}
 	}
 	return text, offset, specifications
-}
-
-func runConfigurationScenario(t *testing.T, archive *txtar.Archive) {
-	t.Helper()
-	text, offset, specifications := configured(t, archive)
-	for i := range archive.Files[1:] {
-		f := &archive.Files[1+i]
-		verb, label, _ := strings.Cut(f.Name, " ")
-		if verb == "specification" {
-			continue
-		}
-		list := completion.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications, completion.Options{Snippets: verb == "snippet"})
-		switch verb {
-		case "labels":
-			f.Data = []byte(labels(list, string(f.Data)))
-		case "choose", "snippet":
-			f.Data = []byte(choose(t, text, offset, list, label))
-		default:
-			t.Errorf("unknown section %q", f.Name)
-		}
-	}
 }
 
 // Choosing what is offered makes no mistake that was not there, whatever the place, but for what is left to fill in.

@@ -1,8 +1,6 @@
 package completion_test
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,12 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the labels and texts of testdata anew")
-
-// cursorMark stands in a document where the cursor is.
-const cursorMark = "‸"
 
 // TestScenarios runs testdata/*.txtar. An archive is one document and what is completed in it:
 //
@@ -38,63 +32,28 @@ const cursorMark = "‸"
 // snippets, whose syntax is left as it is. With -update, the sections are written as they are found; a section to be
 // added needs no more than its heading.
 func TestScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := string(txtar.Format(archive))
-			runScenario(t, archive)
-			got := string(txtar.Format(archive))
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
-}
-
-// runScenario sets the sections of an archive to what is found.
-func runScenario(t *testing.T, archive *txtar.Archive) {
-	t.Helper()
-	text, offset := splitAtCursor(t, string(archive.Files[0].Data))
-	document := analysis.NewDocument(text, nil)
-	for i := range archive.Files[1:] {
-		f := &archive.Files[1+i]
-		verb, label, _ := strings.Cut(f.Name, " ")
-		list := completion.Complete(document, offset, completion.Options{Snippets: verb == "snippet"})
+	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		text, offset := splitAtCursor(t, string(archive.Files[0].Data))
+		verb, label, _ := strings.Cut(section.Name, " ")
+		list := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{Snippets: verb == "snippet"})
 		switch verb {
 		case "labels":
-			f.Data = []byte(labels(list, string(f.Data)))
+			return labels(list, string(section.Data))
 		case "choose", "snippet":
-			f.Data = []byte(choose(t, text, offset, list, label))
-		default:
-			t.Errorf("unknown section %q", f.Name)
+			return choose(t, text, offset, list, label)
 		}
-	}
+		t.Fatalf("unknown section %q", section.Name)
+		return ""
+	})
 }
 
 // splitAtCursor takes the mark out of a document. A document of one line has no line end.
-func splitAtCursor(t *testing.T, marked string) (text string, offset int) {
+func splitAtCursor(t testing.TB, marked string) (text string, offset int) {
 	t.Helper()
 	if strings.Count(marked, "\n") == 1 {
 		marked = strings.TrimSuffix(marked, "\n")
 	}
-	offset = strings.Index(marked, cursorMark)
-	if offset < 0 {
-		t.Fatal("the document has no cursor")
-	}
-	return strings.Replace(marked, cursorMark, "", 1), offset
+	return scenario.Cursor(t, marked)
 }
 
 const ellipsis = "…"

@@ -1,12 +1,9 @@
 package hover_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -14,46 +11,23 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestConfigurationScenarios runs testdata/configuration/*.txtar. An archive is a configuration and what hover says at the mark in it,
 // as in TestScenarios, and between them the specifications that it applies to.
 func TestConfigurationScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/configuration/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil || len(archive.Files) < 2 {
-				t.Fatalf("not a document and a hover: %v", err)
-			}
-			last := &archive.Files[len(archive.Files)-1]
-			want := string(last.Data)
-			got := configurationHover(t, archive)
-			if *update {
-				last.Data = []byte(got)
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+	scenario.Run(t, "testdata/configuration/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		if section.Name == "hover" {
+			return configurationHover(t, archive)
+		}
+		return string(section.Data)
+	})
 }
 
 func configurationHover(t *testing.T, archive *txtar.Archive) string {
 	t.Helper()
-	marked := string(archive.Files[0].Data)
-	offset := strings.Index(marked, cursorMark)
-	if offset < 0 {
-		t.Fatal("the document has no cursor")
-	}
-	text := strings.Replace(marked, cursorMark, "", 1)
+	text, offset := scenario.Cursor(t, string(archive.Files[0].Data))
 	var specifications []config.Specification
 	for _, f := range archive.Files[1 : len(archive.Files)-1] {
 		name, ok := strings.CutPrefix(f.Name, "specification ")

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // check says what holds for whatever is named at an offset, and whether something is.
@@ -96,7 +97,7 @@ func documents(t testing.TB) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := strings.Replace(string(txtar.Parse(source).Files[0].Data), cursorMark, "", 1)
+		text := strings.Replace(string(txtar.Parse(source).Files[0].Data), scenario.Mark, "", 1)
 		if !seen[text] {
 			seen[text] = true
 			texts = append(texts, text)

@@ -1,13 +1,11 @@
 package preview_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/tools/txtar"
@@ -15,11 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the previews in testdata anew")
-
-const cursor = "‸"
 
 // settings say where the provider is published: on the page in full, in the example only in part.
 var settings = [2]*analysis.Settings{
@@ -29,45 +24,21 @@ var settings = [2]*analysis.Settings{
 
 // TestPreviews runs testdata/*.txtar: a document with a cursor, and the previews of the unit there.
 func TestPreviews(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := string(txtar.Format(archive))
-			before, after, ok := strings.Cut(string(archive.Files[0].Data), cursor)
-			if !ok {
-				t.Fatal("the document has no cursor")
-			}
-			doc := analysis.NewDocument(before+after, settings[0])
-			unit := preview.UnitAt(doc, len(before))
-			for i := range archive.Files[1:] {
-				switch f := &archive.Files[1+i]; f.Name {
-				case "schema.go":
-					f.Data = []byte(preview.GoSchema(doc, unit))
-				case "page.md":
-					f.Data = []byte(preview.Documentation(doc, unit))
-				case "example.tf":
-					f.Data = []byte(preview.Example(doc.WithSettings(settings[1]), unit))
-				default:
-					t.Errorf("unknown section %q", f.Name)
-				}
-			}
-			got := string(txtar.Format(archive))
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		text, offset := scenario.Cursor(t, string(archive.Files[0].Data))
+		doc := analysis.NewDocument(text, settings[0])
+		unit := preview.UnitAt(doc, offset)
+		switch section.Name {
+		case "schema.go":
+			return preview.GoSchema(doc, unit)
+		case "page.md":
+			return preview.Documentation(doc, unit)
+		case "example.tf":
+			return preview.Example(doc.WithSettings(settings[1]), unit)
+		}
+		t.Fatalf("unknown section %q", section.Name)
+		return ""
+	})
 }
 
 // TestExamplesAreTerraform reads the examples of all units of testdata with Terraform's own parser.

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestEveryRefactoring applies the refactorings that are offered anywhere in the files of testdata/specs and in those of the
@@ -110,8 +111,8 @@ func documents(t testing.TB) map[string]string {
 			all[filepath.ToSlash(file)] = string(text)
 		}
 	}
-	for name, archive := range scenarios(t) {
-		text, _, _ := cut(t, string(archive.Files[0].Data))
+	for name, archive := range scenario.Read(t, "testdata/*.txtar") {
+		text, _, _ := scenario.Selection(t, string(archive.Files[0].Data))
 		all[name] = text
 	}
 	return all

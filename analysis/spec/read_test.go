@@ -1,53 +1,25 @@
 package spec_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestRead runs testdata/read.txtar: for each case, a specification, healthy or damaged, and what is read out of it.
 func TestRead(t *testing.T) {
-	path := filepath.Join("testdata", "read.txtar")
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed := false
-	for i := 0; i+1 < len(archive.Files); i += 2 {
-		input, golden := archive.Files[i], &archive.Files[i+1]
-		t.Run(input.Name, func(t *testing.T) {
-			var b strings.Builder
-			for _, u := range syntax.ParseFile(string(input.Data), spec.Options).Units {
-				dump(&b, spec.Read(u))
-			}
-			if *update {
-				changed = changed || string(golden.Data) != b.String()
-				golden.Data = []byte(b.String())
-				return
-			}
-			if diff := cmp.Diff(string(golden.Data), b.String()); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-	if changed {
-		if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-			t.Fatal(err)
+	scenario.RunPairs(t, "testdata/read.txtar", func(_ *testing.T, text string) string {
+		var b strings.Builder
+		for _, u := range syntax.ParseFile(text, spec.Options).Units {
+			dump(&b, spec.Read(u))
 		}
-	}
+		return b.String()
+	})
 }
 
 // dump shows a unit, its elements with what belongs to each, one thing a line.

@@ -2,48 +2,21 @@ package syntax
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
-)
 
-var update = flag.Bool("update", false, "write the golden files anew")
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+)
 
 // TestRecovery runs testdata/recovery.txtar: for each case, a text and what the parser makes of it. The dump shows the tree
 // with its kinds and offsets and then the errors, each with the text it stands at.
 func TestRecovery(t *testing.T) {
-	path := filepath.Join("testdata", "recovery.txtar")
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed := false
-	for i := 0; i+1 < len(archive.Files); i += 2 {
-		input, golden := archive.Files[i], &archive.Files[i+1]
-		t.Run(input.Name, func(t *testing.T) {
-			text := strings.TrimSuffix(string(input.Data), "\n")
-			got := dump(Parse(text, Options{}))
-			if *update {
-				changed = changed || string(golden.Data) != got
-				golden.Data = []byte(got)
-				return
-			}
-			if diff := cmp.Diff(string(golden.Data), got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-	if changed {
-		if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	scenario.RunPairs(t, "testdata/recovery.txtar", func(_ *testing.T, text string) string {
+		return dump(Parse(strings.TrimSuffix(text, "\n"), Options{}))
+	})
 }
 
 // dump shows a tree and its errors.

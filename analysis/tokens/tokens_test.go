@@ -1,63 +1,42 @@
 package tokens_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the tokens of testdata anew")
 
 // TestScenarios runs testdata/*.txtar: a document, and its words with what they are. With -update, they are written as they are
 // found.
 func TestScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil || len(archive.Files) != 2 {
-				t.Fatalf("not a document and tokens: %v", err)
-			}
-			text := string(archive.Files[0].Data)
-			var got strings.Builder
-			for _, w := range tokens.In(syntax.ParseFile(text, spec.Options), 0, len(text)) {
-				fmt.Fprintf(&got, "%s: %s", tokens.TypeNames[w.Type], text[w.Start:w.End])
-				for bit, name := range tokens.ModifierNames {
-					if w.Modifiers>>bit&1 != 0 {
-						fmt.Fprintf(&got, " (%s)", name)
-					}
+	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		if section.Name != "tokens" {
+			t.Fatalf("unknown section %q", section.Name)
+		}
+		text := string(archive.Files[0].Data)
+		var got strings.Builder
+		for _, w := range tokens.In(syntax.ParseFile(text, spec.Options), 0, len(text)) {
+			fmt.Fprintf(&got, "%s: %s", tokens.TypeNames[w.Type], text[w.Start:w.End])
+			for bit, name := range tokens.ModifierNames {
+				if w.Modifiers>>bit&1 != 0 {
+					fmt.Fprintf(&got, " (%s)", name)
 				}
-				got.WriteByte('\n')
 			}
-			want := string(archive.Files[1].Data)
-			if *update {
-				archive.Files[1].Data = []byte(got.String())
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got.String()); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+			got.WriteByte('\n')
+		}
+		return got.String()
+	})
 }
 
 // check says what holds for the tokens of every text.

@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,9 +17,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // finding describes a diagnostic by the text that it stands at.
 type finding struct {
@@ -132,7 +129,7 @@ func TestFormats(t *testing.T) {
 			if format.Name == "sarif" {
 				out = withoutRules(t, out)
 			}
-			compareGolden(t, format.Name+".golden", out)
+			scenario.Golden(t, filepath.Join("testdata", format.Name+".golden"), string(out))
 		})
 	}
 }
@@ -147,23 +144,6 @@ func withoutRules(t *testing.T, log []byte) []byte {
 	return append(append(bytes.Clone(log[:start]), "...\n      "...), log[end:]...)
 }
 
-func compareGolden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
 func TestTextInColorAndNarrow(t *testing.T) {
 	r := sample(t)
 	r.Style = report.Style{Color: true, Width: 50, Quiet: true, Fixes: true}
@@ -171,7 +151,7 @@ func TestTextInColorAndNarrow(t *testing.T) {
 	if err := findFormat(t, "text").Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	compareGolden(t, "text-color-narrow.golden", b.Bytes())
+	scenario.Golden(t, filepath.Join("testdata", "text-color-narrow.golden"), b.String())
 }
 
 func TestStatistics(t *testing.T) {
@@ -179,7 +159,7 @@ func TestStatistics(t *testing.T) {
 	if err := report.WriteStatistics(&b, sample(t)); err != nil {
 		t.Fatal(err)
 	}
-	compareGolden(t, "statistics.golden", b.Bytes())
+	scenario.Golden(t, filepath.Join("testdata", "statistics.golden"), b.String())
 }
 
 func findFormat(t *testing.T, name string) report.Format {
@@ -263,7 +243,7 @@ func TestStepSummary(t *testing.T) {
 	if err := report.WriteStepSummary(&b, sample(t)); err != nil {
 		t.Fatal(err)
 	}
-	compareGolden(t, "step-summary.golden", b.Bytes())
+	scenario.Golden(t, filepath.Join("testdata", "step-summary.golden"), b.String())
 
 	// GitHub drops a summary of more than a mebibyte.
 	many := file(t, "many.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityWarning, message: strings.Repeat("long ", 1000)})

@@ -1,0 +1,137 @@
+// Package scenario is for tests whose input and expected output stand in files: txtar archives with a document and what is found
+// in it, and golden files. Each test that uses it has the flag -update, which writes the files as things are found.
+//
+// It relies on nothing but the files of the package under test.
+package scenario
+
+import (
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "write what is expected in testdata anew")
+
+// Updating says whether files are to be written instead of held against.
+func Updating() bool { return *update }
+
+// Mark stands in a document where the cursor is, or at both ends of what is selected.
+const Mark = "‸"
+
+// Selection takes the marks out of a document, and gives the byte offsets where they were: of one mark, the same twice.
+func Selection(t testing.TB, marked string) (text string, start, end int) {
+	t.Helper()
+	before, rest, ok := strings.Cut(marked, Mark)
+	if !ok {
+		t.Fatal("the document has no cursor")
+	}
+	within, after, _ := strings.Cut(rest, Mark)
+	if len(within) == len(rest) {
+		return before + rest, len(before), len(before)
+	}
+	return before + within + after, len(before), len(before + within)
+}
+
+// Cursor is Selection for documents with one mark.
+func Cursor(t testing.TB, marked string) (text string, offset int) {
+	t.Helper()
+	text, start, end := Selection(t, marked)
+	if start != end {
+		t.Fatal("the document has two cursors")
+	}
+	return text, start
+}
+
+// Read gives the archives that match a pattern by their paths. That there are none fails the test.
+func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files are %s: %v", pattern, err)
+	}
+	archives := map[string]*txtar.Archive{}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(archive.Files) == 0 {
+			t.Fatalf("%s has no document", file)
+		}
+		archives[file] = archive
+	}
+	return archives
+}
+
+// Run runs one test for each archive that matches a pattern. The first file of an archive is a document, and the others are what
+// belongs to it and what is expected of it; find gives what is found for one of them by its name, or its own text if it is no more
+// than input.
+func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Archive, section txtar.File) string) {
+	t.Helper()
+	for file, archive := range Read(t, pattern) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			want := string(txtar.Format(archive))
+			for i := range archive.Files[1:] {
+				section := &archive.Files[1+i]
+				section.Data = []byte(find(t, archive, *section))
+			}
+			hold(t, file, want, string(txtar.Format(archive)))
+		})
+	}
+}
+
+// RunPairs runs one test for each two files of an archive: an input, and what is found for it.
+func RunPairs(t *testing.T, file string, find func(t *testing.T, input string) string) {
+	t.Helper()
+	archive := Read(t, file)[file]
+	found := &txtar.Archive{Comment: archive.Comment}
+	for i := 0; i+1 < len(archive.Files); i += 2 {
+		input, want := archive.Files[i], archive.Files[i+1]
+		t.Run(input.Name, func(t *testing.T) {
+			got := find(t, string(input.Data))
+			found.Files = append(found.Files, input, txtar.File{Name: want.Name, Data: []byte(got)})
+			if diff := cmp.Diff(string(want.Data), got); diff != "" && !*update {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+	if *update && len(found.Files) == len(archive.Files) { // or -run has left some out
+		write(t, file, string(txtar.Format(found)))
+	}
+}
+
+// Golden holds a text against a file.
+func Golden(t testing.TB, file, got string) {
+	t.Helper()
+	want, err := os.ReadFile(file)
+	if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
+		t.Fatal(err)
+	}
+	hold(t, file, string(want), got)
+}
+
+// hold holds what was found against what a file has, or writes it there.
+func hold(t testing.TB, file, want, got string) {
+	t.Helper()
+	if *update {
+		write(t, file, got)
+		return
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: -want +got:\n%s", file, diff)
+	}
+}
+
+func write(t testing.TB, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
