@@ -99,7 +99,24 @@ func TestAction(t *testing.T) {
 	if findings, err := os.ReadFile(filepath.Join(temporary, "findings.sarif")); err != nil || !json.Valid(findings) {
 		t.Errorf("the SARIF file: %v", err)
 	}
-	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || !strings.Contains(string(outputs), "sarif=") {
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || string(outputs) != "sarif="+filepath.Join(temporary, "findings.sarif")+"\n" {
+		t.Errorf("the outputs are %q, %v", outputs, err)
+	}
+	if summary, err := os.ReadFile(filepath.Join(temporary, "summary")); err != nil || !strings.Contains(string(summary), "| testdata/example/provider\\_code\\_spec.json:19:13 | error | ") {
+		t.Errorf("the summary of the step is %s, %v", summary, err)
+	}
+	// A relative path is one of the working directory; inputs are lists, and never scripts.
+	specs := filepath.Join(temporary, "specs")
+	if err := errors.Join(os.Mkdir(specs, 0o755), os.WriteFile(filepath.Join(specs, "a b.json"), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := run(check, specs, path, "PATHS=$(touch hacked) *.json `touch hacked`", "ARGS=--exit-zero\n--no-config", "SARIF=relative.sarif"); err == nil || !strings.Contains(out, "a b.json:1:1: ") || !strings.Contains(out, "cannot read") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if left, err := os.ReadDir(specs); err != nil || len(left) != 2 || left[1].Name() != "relative.sarif" {
+		t.Errorf("in the directory are %v, %v", left, err)
+	}
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || !strings.Contains(string(outputs), "sarif="+filepath.Join(specs, "relative.sarif")+"\n") {
 		t.Errorf("the outputs are %q, %v", outputs, err)
 	}
 	if out, err := run(check, filepath.Join(root, "testdata", "specs"), path, "PATHS=", "ARGS=", "SARIF="); err != nil {
