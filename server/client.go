@@ -26,7 +26,6 @@ type client struct {
 	configuration         bool // answers when it is asked for its settings
 	registerConfiguration bool // tells of changed settings if it is asked to
 	watchesFiles          bool // tells of changed files if it is asked to
-	workDoneProgress      bool // shows progress that the server offers
 
 	// Completion and hover.
 	snippets              bool
@@ -98,7 +97,6 @@ func newClient(params *protocol.InitializeParams) client {
 		configuration:         is(workspace.Configuration),
 		registerConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
 		watchesFiles:          is(or(workspace.DidChangeWatchedFiles).DynamicRegistration),
-		workDoneProgress:      is(or(params.Capabilities.Window).WorkDoneProgress),
 
 		hoverMarkdown: slices.Contains(or(document.Hover).ContentFormat, protocol.MarkupKindMarkdown),
 
@@ -194,8 +192,6 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 		},
 		HoverProvider:          protocol.Boolean(true),
 		DocumentSymbolProvider: protocol.Boolean(true),
-		FoldingRangeProvider:   protocol.Boolean(true),
-		SelectionRangeProvider: protocol.Boolean(true),
 
 		DocumentFormattingProvider:      protocol.Boolean(true),
 		DocumentRangeFormattingProvider: protocol.Boolean(true),

@@ -16,6 +16,8 @@ type reading struct {
 	typeDefinitionLinks bool
 	preparesRename      bool // asks what would be renamed
 	linkedEditing       bool // edits places together
+	folds               bool
+	growsSelections     bool
 	linkTooltips        bool
 	collapsedText       bool // shows what a folded part holds
 
@@ -41,6 +43,8 @@ func newReading(params *protocol.InitializeParams) reading {
 		typeDefinitionLinks: is(or(document.TypeDefinition).LinkSupport),
 		preparesRename:      is(or(document.Rename).PrepareSupport),
 		linkedEditing:       document.LinkedEditingRange != nil,
+		folds:               document.FoldingRange != nil,
+		growsSelections:     document.SelectionRange != nil,
 		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
 	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
@@ -114,6 +118,12 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	capabilities.RenameProvider = protocol.Boolean(true)
 	if r.preparesRename {
 		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+	}
+	if r.folds {
+		capabilities.FoldingRangeProvider = protocol.Boolean(true)
+	}
+	if r.growsSelections {
+		capabilities.SelectionRangeProvider = protocol.Boolean(true)
 	}
 	if r.linkedEditing {
 		capabilities.LinkedEditingRangeProvider = protocol.Boolean(true)

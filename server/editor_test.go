@@ -33,6 +33,8 @@ type editor struct {
 	refuses  bool           // does not show documents
 	next     int
 	log      bytes.Buffer
+
+	registered []string // the methods that the server registered
 }
 
 type message struct {
@@ -188,6 +190,15 @@ func (e *editor) answer(m message) {
 	}
 	if m.Method == "window/showDocument" {
 		result = map[string]any{"success": !e.refuses}
+	}
+	if m.Method == "client/registerCapability" {
+		var params struct{ Registrations []struct{ Method string } }
+		if err := json.Unmarshal(m.Params, &params); err != nil {
+			e.t.Error(err)
+		}
+		for _, r := range params.Registrations {
+			e.registered = append(e.registered, r.Method)
+		}
 	}
 	e.arrived.Broadcast()
 	e.mu.Unlock()

@@ -112,8 +112,6 @@ func TestNotificationsHarmNothing(t *testing.T) {
 		{"settings that are none", "workspace/didChangeConfiguration", json.RawMessage(`{"settings": 5}`)},
 		{"a trace", "$/setTrace", json.RawMessage(`{"value": "off"}`)},
 		{"a trace that is none", "$/setTrace", json.RawMessage(`{"value": "much"}`)},
-		{"a cancellation of progress that is none", "window/workDoneProgress/cancel", json.RawMessage(`{"token": "x"}`)},
-		{"a cancellation of progress without token", "window/workDoneProgress/cancel", json.RawMessage(`{}`)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

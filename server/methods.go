@@ -9,8 +9,6 @@ var notifications = map[string]notification{
 	protocol.MethodCancelRequest: inOrder((*server).cancel),
 	protocol.MethodSetTrace:      inOrder((*server).setTrace),
 
-	protocol.MethodWindowWorkDoneProgressCancel: inOrder((*server).cancelProgress),
-
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,
 	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),

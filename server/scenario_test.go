@@ -2,7 +2,6 @@ package server
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,8 +14,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
-
-var updateScenarios = flag.Bool("update", false, "write the answers of testdata/scenarios anew")
 
 // mark stands in a scenario's document where the cursor is, or at both ends of a selection.
 const mark = "‸"
@@ -78,7 +75,7 @@ func TestScenarios(t *testing.T) {
 					section.Data = []byte(strings.TrimSuffix(likeBefore(ask(s, argument), string(section.Data)), "\n") + "\n")
 				}
 				got := string(txtar.Format(archive))
-				if *updateScenarios && encoding == "utf-8" {
+				if *update && encoding == "utf-8" {
 					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 						t.Fatal(err)
 					}

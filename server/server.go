@@ -25,7 +25,6 @@ type server struct {
 	publisher  publisher
 	collector  collector
 	tracer     tracer
-	progresses progresses
 	clientLog  *clientLog // nil if the client is sent no log
 	sentTokens tokenMemory
 	previews   previewMemory
