@@ -25,16 +25,24 @@ const previewScheme = "spec-ls"
 type previewKind struct {
 	name, extension, languageID string
 	command, open               string
-	text                        func(*analysis.Document, int) string
+	text                        func(document *analysis.Document, unit int, path []string) string
+	ofElement                   bool // it depends on the attribute or block under the cursor
 }
 
 // openExample is the command that shows an example in the editor.
 const openExample = "spec-ls.openExample"
 
 var previewKinds = []previewKind{
-	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", preview.GoSchema},
-	{"docs", "md", "markdown", "spec-ls.previewDocs", "spec-ls.openDocs", preview.Documentation},
-	{"example", "tf", "terraform", "spec-ls.previewExample", openExample, preview.Example},
+	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", ofUnit(preview.GoSchema), false},
+	{"docs", "md", "markdown", "spec-ls.previewDocs", "spec-ls.openDocs", ofUnit(preview.Documentation), false},
+	{"example", "tf", "terraform", "spec-ls.previewExample", openExample, func(document *analysis.Document, unit int, path []string) string {
+		return preview.Example(document, unit, path...)
+	}, true},
+}
+
+// ofUnit makes a preview of one that is the same for all of a unit.
+func ofUnit(text func(*analysis.Document, int) string) func(*analysis.Document, int, []string) string {
+	return func(document *analysis.Document, unit int, _ []string) string { return text(document, unit) }
 }
 
 // previewCommands are the commands that give previews, for clients that know no documents but files; and, for a client that
@@ -57,9 +65,13 @@ func (c *client) opensPreviews() bool { return c.textDocumentContent && c.showsD
 
 var unitWords = [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "datasource"}
 
-// address gives the URI of a preview of a unit.
-func (k *previewKind) address(document uri.URI, unit syntax.UnitKind, name string) string {
-	return previewScheme + ":/" + k.name + "/" + unitWords[unit] + "/" + url.PathEscape(name) + "." + k.extension + "?" + url.QueryEscape(string(document))
+// address gives the URI of a preview of a unit, and of the attribute or block in it to which a path leads.
+func (k *previewKind) address(document uri.URI, unit syntax.UnitKind, name string, path []string) string {
+	fragment := ""
+	for i, step := range path {
+		fragment += []string{"#", "/"}[min(i, 1)] + url.PathEscape(step)
+	}
+	return previewScheme + ":/" + k.name + "/" + unitWords[unit] + "/" + url.PathEscape(name) + "." + k.extension + "?" + url.QueryEscape(string(document)) + fragment
 }
 
 // previewAddress is what the URI of a preview says.
@@ -68,10 +80,12 @@ type previewAddress struct {
 	document uri.URI
 	unit     syntax.UnitKind
 	name     string
+	path     []string
 }
 
 func parsePreview(text string) (*previewAddress, error) {
-	address, query, _ := strings.Cut(text, "?")
+	address, fragment, _ := strings.Cut(text, "#")
+	address, query, _ := strings.Cut(address, "?")
 	path, ok := strings.CutPrefix(address, previewScheme+":")
 	parts := strings.Split(strings.TrimLeft(path, "/"), "/")
 	if !ok || len(parts) != 3 {
@@ -95,6 +109,15 @@ func parsePreview(text string) (*previewAddress, error) {
 			if out.name, err = url.PathUnescape(name); err != nil {
 				return nil, fmt.Errorf("%w: the name in the URI of a preview: %w", errBadParams, err)
 			}
+		}
+	}
+	for step := range strings.SplitSeq(fragment, "/") {
+		name, err := url.PathUnescape(step)
+		if err != nil {
+			return nil, fmt.Errorf("%w: the element of a preview: %w", errBadParams, err)
+		}
+		if name != "" {
+			out.path = append(out.path, name)
 		}
 	}
 	known := false
@@ -128,7 +151,7 @@ func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Requ
 		if unit < 0 {
 			return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
 		}
-		text := address.kind.text(taken.document, unit)
+		text := address.kind.text(taken.document, unit, address.path)
 		s.previews.show(address.document, string(params.URI), text)
 		return &protocol.TextDocumentContentResult{Text: text}, nil
 	})
@@ -152,6 +175,9 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 	params, err := decode[protocol.ExecuteCommandParams](request)
 	if err != nil {
 		return nil, err
+	}
+	if params.Command == checkWorkspace {
+		return s.runCheckWorkspace(ctx, request, params)
 	}
 	var kind *previewKind
 	opens := false
@@ -187,11 +213,15 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 			return nil, nil
 		}
 		u := taken.document.Unit(unit)
-		address := kind.address(taken.uri, u.Kind, u.Name.Value)
+		var path []string
+		if kind.ofElement {
+			path = preview.PathAt(taken.document, unit, offset)
+		}
+		address := kind.address(taken.uri, u.Kind, u.Name.Value, path)
 		if opens {
 			return nil, s.showDocument(address)
 		}
-		return &previewed{address, kind.languageID, kind.text(taken.document, unit)}, nil
+		return &previewed{address, kind.languageID, kind.text(taken.document, unit, path)}, nil
 	})
 }
 

@@ -88,5 +88,5 @@ func previewText(taken *snapshot, address string) string {
 	if unit < 0 {
 		return ""
 	}
-	return parsed.kind.text(taken.document, unit)
+	return parsed.kind.text(taken.document, unit, parsed.path)
 }

@@ -67,3 +67,40 @@ func inside(u *spec.Unit, element int32, blocks bool) []int32 {
 func isTrue(u *spec.Unit, node int32) bool {
 	return node >= 0 && u.Tree.Nodes[node].Kind == syntax.True
 }
+
+// PathAt gives the names of the attributes and blocks of a unit around an absolute offset, from the schema down.
+func PathAt(doc *analysis.Document, unit, offset int) []string {
+	u := doc.Unit(unit)
+	at := int32(offset - doc.File().UnitStart(unit))
+	var path []string
+	for i := int32(0); int(i) < len(u.Elements); {
+		e := &u.Elements[i]
+		if n := &u.Tree.Nodes[e.Node]; n.Start <= at && at <= n.End && e.Name.Value != "" {
+			path = append(path, e.Name.Value)
+			i++
+		} else {
+			i = e.Skip
+		}
+	}
+	return path
+}
+
+// elementsOn gives the elements of a unit on the way to where a path leads.
+func elementsOn(u *spec.Unit, path []string) map[int32]bool {
+	found := map[int32]bool{}
+	parent := int32(-1)
+	for _, name := range path {
+		next := int32(-1)
+		for i := range u.Inside(parent) {
+			if u.Elements[i].Name.Value == name {
+				next = i
+			}
+		}
+		if next < 0 {
+			break
+		}
+		found[next] = true
+		parent = next
+	}
+	return found
+}

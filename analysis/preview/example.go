@@ -34,12 +34,13 @@ func SourceAddress(doc *analysis.Document) string {
 
 // MayBeOmitted says whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
 func MayBeOmitted(u *spec.Unit) bool {
-	return u.Kind == syntax.Provider && !exampleWriter{u}.hasRequired(-1)
+	return u.Kind == syntax.Provider && !exampleWriter{u: u}.hasRequired(-1)
 }
 
 // Example gives a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
-// resource or data source with what must be set and some of what may be.
-func Example(doc *analysis.Document, unit int) string {
+// resource or data source with what must be set and some of what may be: also the attribute or block that the path leads to by
+// names, if it can be set.
+func Example(doc *analysis.Document, unit int, path ...string) string {
 	registry := doc.Settings().Registry
 	file := hclwrite.NewEmptyFile()
 	body := file.Body()
@@ -57,7 +58,7 @@ func Example(doc *analysis.Document, unit int) string {
 		writeProvider(body, doc, provider)
 		body.AppendNewline()
 	}
-	writeUsage(body, u, provider)
+	writeUsage(body, u, provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
@@ -67,7 +68,7 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 		if unit.Kind != syntax.Provider {
 			continue
 		}
-		w := exampleWriter{doc.Unit(k)}
+		w := exampleWriter{u: doc.Unit(k)}
 		if w.hasRequired(-1) {
 			w.members(body.AppendNewBlock("provider", []string{name}).Body(), -1)
 			return
@@ -80,12 +81,12 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 // Usage gives the block of a unit alone, as one who uses it writes it.
 func Usage(doc *analysis.Document, unit int) string {
 	file := hclwrite.NewEmptyFile()
-	writeUsage(file.Body(), doc.Unit(unit), providerName(doc))
+	writeUsage(file.Body(), doc.Unit(unit), providerName(doc), nil)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
 // writeUsage writes the block of a unit.
-func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string) {
+func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string, path []string) {
 	word, labels := "resource", []string{u.TypeName(provider), "example"}
 	switch u.Kind {
 	case syntax.Provider:
@@ -93,7 +94,7 @@ func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string) {
 	case syntax.DataSource:
 		word = "data"
 	}
-	w := exampleWriter{u}
+	w := exampleWriter{u, elementsOn(u, path)}
 	w.members(body.AppendNewBlock(word, labels).Body(), -1)
 }
 
@@ -102,7 +103,10 @@ func comment(body *hclwrite.Body, text string) {
 	body.AppendUnstructuredTokens(hclwrite.Tokens{{Type: hclsyntax.TokenComment, Bytes: []byte("# " + text + "\n")}})
 }
 
-type exampleWriter struct{ u *spec.Unit }
+type exampleWriter struct {
+	u      *spec.Unit
+	wanted map[int32]bool // elements that are shown if they can be set
+}
 
 // mostOptional is how many optional attributes an example shows.
 const mostOptional = 3
@@ -114,9 +118,10 @@ func (w exampleWriter) chosen(element int32) []int32 {
 	for i := range w.u.Inside(element) {
 		e := &w.u.Elements[i]
 		switch {
-		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present():
+		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present() && !w.wanted[i]:
 			continue
 		case e.Configurability == spec.Required:
+		case w.wanted[i] && (e.Block || e.Configurability.Configurable()):
 		case e.Block || e.Configurability.Configurable():
 			if optional++; optional > mostOptional {
 				continue
