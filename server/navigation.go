@@ -21,7 +21,12 @@ func (s *snapshot) definition(params *protocol.DefinitionParams) (protocol.Defin
 	if err != nil || !ok {
 		return nil, err
 	}
-	return s.targets(at, symbol.Definitions(at), s.client.definitionLinks), nil
+	origin := s.ranges().of(at.Start, at.End)
+	found := s.targets(origin, symbol.Definitions(at), s.client.definitionLinks)
+	for _, same := range s.elsewhere(&symbol) {
+		found = joined(found, same.in.targets(origin, same.Occurrences(), s.client.definitionLinks))
+	}
+	return found, nil
 }
 
 // typeDefinition gives where the type of what is named at a position is said.
@@ -34,11 +39,25 @@ func (s *snapshot) typeDefinition(params *protocol.TypeDefinitionParams) (protoc
 	if !ok {
 		return nil, nil
 	}
-	return s.targets(at, []navigation.Occurrence{target}, s.client.typeDefinitionLinks), nil
+	return s.targets(s.ranges().of(at.Start, at.End), []navigation.Occurrence{target}, s.client.typeDefinitionLinks), nil
 }
 
-// targets gives places to go to, for a client that takes links with all that is defined there, or for one that does not.
-func (s *snapshot) targets(from navigation.Occurrence, places []navigation.Occurrence, links bool) protocol.DefinitionResult {
+// joined gives the places of two results of the same form.
+func joined(a, b protocol.DefinitionResult) protocol.DefinitionResult {
+	switch b := b.(type) {
+	case protocol.LocationSlice:
+		a, _ := a.(protocol.LocationSlice)
+		return append(a, b...)
+	case protocol.DefinitionLinkSlice:
+		a, _ := a.(protocol.DefinitionLinkSlice)
+		return append(a, b...)
+	}
+	return a
+}
+
+// targets gives places to go to from an origin, for a client that takes links with all that is defined there, or for one that does
+// not.
+func (s *snapshot) targets(origin protocol.Range, places []navigation.Occurrence, links bool) protocol.DefinitionResult {
 	if len(places) == 0 {
 		return nil
 	}
@@ -49,7 +68,7 @@ func (s *snapshot) targets(from navigation.Occurrence, places []navigation.Occur
 	out := make(protocol.DefinitionLinkSlice, len(places))
 	for i, o := range places {
 		out[i] = protocol.DefinitionLink{
-			OriginSelectionRange: new(ranges.of(from.Start, from.End)), TargetURI: s.uri,
+			OriginSelectionRange: &origin, TargetURI: s.uri,
 			TargetRange: ranges.of(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.of(o.Start, o.End),
 		}
 	}
@@ -71,7 +90,11 @@ func (s *snapshot) references(params *protocol.ReferenceParams) (protocol.Locati
 	if err != nil || !ok {
 		return nil, err
 	}
-	return s.locations(occurrences(&symbol, params.Context.IncludeDeclaration)), nil
+	found := s.locations(occurrences(&symbol, params.Context.IncludeDeclaration))
+	for _, same := range s.elsewhere(&symbol) {
+		found = append(found, same.in.locations(occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
+	}
+	return found, nil
 }
 
 // occurrences gives the places that name a symbol, with or without its definitions.

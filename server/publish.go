@@ -1,6 +1,7 @@
 package server
 
 import (
+	"slices"
 	"sync"
 
 	"go.lsp.dev/protocol"
@@ -14,12 +15,14 @@ type publisher struct {
 	mu     sync.Mutex
 	wanted []uri.URI           // in the order in which they were first wanted
 	wake   chan struct{}       // has an element if something is wanted
+	again  bool                // what is shown is wanted too
 	shown  map[uri.URI]uri.URI // how the client writes the documents of which it shows diagnostics; only publish uses it
+	sent   map[uri.URI]string  // what was pushed last of those that are not open; only publish uses it
 }
 
 func (p *publisher) init() {
 	p.wake = make(chan struct{}, 1)
-	p.shown = map[uri.URI]uri.URI{}
+	p.shown, p.sent = map[uri.URI]uri.URI{}, map[uri.URI]string{}
 }
 
 // want has the diagnostics of a document pushed, or cleared if it is closed.
@@ -32,6 +35,18 @@ func (p *publisher) want(document uri.URI) {
 		}
 	}
 	p.wanted = append(p.wanted, document)
+	p.rouse()
+}
+
+// wantAgain has the diagnostics pushed anew of all documents of which some are shown.
+func (p *publisher) wantAgain() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.again = true
+	p.rouse()
+}
+
+func (p *publisher) rouse() {
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -43,8 +58,30 @@ func (p *publisher) take() []uri.URI {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	wanted := p.wanted
-	p.wanted = nil
+	if p.again {
+		for of := range p.shown {
+			if !slices.Contains(wanted, of) {
+				wanted = append(wanted, of)
+			}
+		}
+	}
+	p.wanted, p.again = nil, false
 	return wanted
+}
+
+// news says whether diagnostics are others than were pushed last. Those of open documents always are: the client wants to know
+// their version.
+func (p *publisher) news(of uri.URI, open bool, params *protocol.PublishDiagnosticsParams) bool {
+	if open {
+		delete(p.sent, of)
+		return true
+	}
+	id, err := diagnosticsID(params.Diagnostics)
+	if err == nil && p.sent[of] == id {
+		return false
+	}
+	p.sent[of] = id
+	return true
 }
 
 // publish pushes diagnostics until the server's context ends.
@@ -74,13 +111,21 @@ func (s *server) publishOne(of uri.URI) {
 	pulled := s.client.pullDiagnostics
 	s.mu.Unlock()
 	shown, isShown := s.publisher.shown[of]
-	if pulled || taken.silent() && !isShown {
+	if pulled {
+		return
+	}
+	if !open {
+		if unopened := s.unopened(of); unopened != nil {
+			taken = unopened
+		}
+	}
+	if taken.silent() && !isShown {
 		return
 	}
 	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: taken.diagnostics()}
 	if open {
 		params.Version = protocol.NewOptional(taken.version)
-	} else {
+	} else if isShown {
 		params.URI = shown
 	}
 	if !s.isLatest(of, taken, open) {
@@ -90,6 +135,9 @@ func (s *server) publishOne(of uri.URI) {
 		delete(s.publisher.shown, of)
 	} else {
 		s.publisher.shown[of] = taken.uri
+	}
+	if !s.publisher.news(of, open, params) {
+		return
 	}
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 }

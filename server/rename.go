@@ -37,5 +37,9 @@ func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdi
 	if err != nil {
 		return nil, refused(err)
 	}
-	return s.workspaceEdit(edits), nil
+	edit := s.workspaceEdit(edits)
+	if err := s.renameElsewhere(edit, &symbol, params.NewName); err != nil {
+		return nil, refused(err)
+	}
+	return edit, nil
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"go.lsp.dev/protocol"
@@ -14,7 +15,7 @@ import (
 
 // settingFiles are the files, by name, that say how documents are checked. Other configurations, which these extend, may have any
 // name.
-var settingFiles = []string{config.FileName, "go.mod", "go.work"}
+var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.work"}
 
 // watchedPatterns are the files of which the client is to tell.
 func watchedPatterns() []string {
@@ -72,8 +73,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			paths = append(paths, at)
 		}
 	}
-	s.workspace.touch(paths...)
-	s.neighbourhood.mayHaveChanged()
+	s.filesChanged(paths...)
 	if settings {
 		s.configurationsChanged()
 		go s.applySettings()
@@ -98,7 +98,7 @@ func isSpecification(at string) bool {
 func (s *server) configurationsChanged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.settings.loader = s.loader()
+	s.forgetSettings()
 	for _, d := range s.documents {
 		if d.configuration { // it may extend one of them
 			changed := *d

@@ -234,7 +234,7 @@ func (s *server) onDisk(file *workspaceFile) (*snapshot, error) {
 	taken := s.take(file.uri)
 	settings := s.settingsOf(file.uri)
 	s.mu.Unlock()
-	taken.document = analysis.NewDocument(text, settings)
+	taken.document, taken.closed = analysis.NewDocument(text, settings), true
 	return taken, nil
 }
 

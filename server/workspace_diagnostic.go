@@ -51,12 +51,12 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 		}
 		w := workspaceRun{server: s, stop: stop, token: params.PartialResultToken, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
 		_, told := s.roots()
-		shown := s.beginProgress(params.WorkDoneToken, "Checking specifications")
 		for {
 			news := s.workspace.await()
-			if err := w.run(known, shown); err != nil {
+			if err := w.run(known, params.WorkDoneToken); err != nil {
 				return nil, err
 			}
+			params.WorkDoneToken = nil // a question that is kept does no work
 			if w.changed > 0 || w.token == nil || !told {
 				break
 			}
@@ -84,16 +84,18 @@ type workspaceRun struct {
 	token   protocol.ProgressToken // for partial results; nil if the client takes none
 	items   []protocol.WorkspaceDocumentDiagnosticReport
 	changed int // the reports that the client did not have
-	began   bool
 }
 
 // batch is how many reports are sent at a time as a partial result.
 const batch = 16
 
-// run reports on all files. Known has the ids of the reports that the client has.
-func (w *workspaceRun) run(known map[uri.URI]string, shown *progress) error {
+// run reports on all files, and shows the progress under a token that may be nil. Known has the ids of the reports that the client
+// has.
+func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToken) error {
 	s := w.server
+	shown := s.beginProgress(token, "Checking specifications")
 	files := s.specificationFiles(w.stop)
+	defer func() { shown.end(fmt.Sprintf("%d files", len(files))) }()
 	neighbours := provider.Neighbours(s.together(files))
 	w.items = w.items[:0]
 	current := map[uri.URI]bool{}
@@ -103,9 +105,7 @@ func (w *workspaceRun) run(known map[uri.URI]string, shown *progress) error {
 			return protocol.ErrRequestCancelled
 		default:
 		}
-		if !w.began {
-			shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
-		}
+		shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
 		current[file.uri] = true
 		one, err := s.reportOnFile(file, neighbours[file.path], known[file.uri])
 		if err != nil {
@@ -122,10 +122,6 @@ func (w *workspaceRun) run(known map[uri.URI]string, shown *progress) error {
 				},
 			})
 		}
-	}
-	if !w.began {
-		w.began = true
-		shown.end(fmt.Sprintf("%d files", len(files)))
 	}
 	if w.changed > 0 {
 		w.flush()
@@ -188,13 +184,10 @@ func (s *server) reportOnFile(
 		taken.document = taken.document.WithNeighbours(neighbours)
 	}
 	items := taken.allDiagnostics()
-	encoded, err := protocol.Marshal(items)
-	if err != nil {
+	var err error
+	if from.id, err = diagnosticsID(items); err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.path, err)
 	}
-	hash := fnv.New64a()
-	_, _ = hash.Write(encoded) // it cannot fail
-	from.id = strconv.FormatUint(hash.Sum64(), 36)
 	s.workspace.setReport(file, from)
 	if from.id == previous {
 		return unchangedReport(taken.uri, previous, version), nil
@@ -205,6 +198,17 @@ func (s *server) reportOnFile(
 			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &from.id, Items: items,
 		},
 	}, nil
+}
+
+// diagnosticsID gives an id that is the same for the same diagnostics.
+func diagnosticsID(items []protocol.Diagnostic) (string, error) {
+	encoded, err := protocol.Marshal(items)
+	if err != nil {
+		return "", err
+	}
+	hash := fnv.New64a()
+	_, _ = hash.Write(encoded) // it cannot fail
+	return strconv.FormatUint(hash.Sum64(), 36), nil
 }
 
 func unchangedReport(of uri.URI, id string, version *int32) *protocol.WorkspaceUnchangedDocumentDiagnosticReport {

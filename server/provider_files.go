@@ -1,0 +1,98 @@
+package server
+
+import (
+	"fmt"
+	"maps"
+	"path"
+
+	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/analysis/provider"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// What is named in one specification of a provider may be named in the others too: see package provider for which those are, and
+// navigation.Symbol.In for what that is.
+
+// othersOf gives the other specifications of the provider that a document describes: those that are open as they are now, those
+// that are not as they lie on the disk.
+func (s *server) othersOf(taken *snapshot) []*snapshot {
+	at := filePath(taken.uri)
+	if at == "" || taken.document == nil || !provider.MayHaveNeighbours(at) {
+		return nil
+	}
+	files := s.specificationsBeside(at)
+	if len(files) < 2 {
+		return nil
+	}
+	seen := s.together(files)
+	byPath, found := map[string]*workspaceFile{}, false
+	for _, file := range files {
+		byPath[file.path] = file
+		found = found || file.path == at
+	}
+	if !found {
+		return nil // it is left out where files are looked for
+	}
+	var others []*snapshot
+	for _, other := range provider.Others(provider.Read(at, taken.document), seen) {
+		snapshot, _, err := s.current(byPath[other.Path])
+		if err != nil {
+			s.logger.Info("a file was not read", "error", err)
+			continue
+		}
+		if snapshot.document != nil {
+			others = append(others, snapshot)
+		}
+	}
+	return others
+}
+
+// sameSymbol is a symbol that stands in another document for the same thing.
+type sameSymbol struct {
+	navigation.Symbol
+	in *snapshot
+}
+
+// elsewhere gives what stands for the same thing in the other specifications of the provider.
+func (s *snapshot) elsewhere(symbol *navigation.Symbol) []sameSymbol {
+	if symbol.Kind != navigation.Unit || s.others == nil {
+		return nil
+	}
+	var found []sameSymbol
+	for _, other := range s.others() {
+		for _, same := range symbol.In(other.document.File()) {
+			found = append(found, sameSymbol{same, other})
+		}
+	}
+	return found
+}
+
+// renameElsewhere adds to an edit what gives a symbol the same new name in the other specifications of the provider. It is an error
+// if one of them has something of that name.
+func (s *snapshot) renameElsewhere(edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, name string) error {
+	if symbol.Kind != navigation.Unit || s.others == nil || name == symbol.Name {
+		return nil
+	}
+	for _, other := range s.others() {
+		in := path.Base(other.uri.Path())
+		if symbol.Taken(other.document.File(), name) {
+			renamed := *symbol
+			renamed.Name = name
+			return fmt.Errorf("there is a %s in %s already", renamed.Words(), in)
+		}
+		for _, same := range symbol.In(other.document.File()) {
+			edits, err := same.Rename(name)
+			if err != nil {
+				return fmt.Errorf("in %s: %w", in, err)
+			}
+			more := other.workspaceEdit(edits)
+			edit.DocumentChanges = append(edit.DocumentChanges, more.DocumentChanges...)
+			if edit.Changes == nil && more.Changes != nil {
+				edit.Changes = map[uri.URI][]protocol.TextEdit{}
+			}
+			maps.Copy(edit.Changes, more.Changes)
+		}
+	}
+	return nil
+}
