@@ -144,7 +144,11 @@ func (d *Document) analyze() []Diagnostic {
 			all = append(all, next)
 		}
 	}
-	return append(all, frame...)
+	all = append(all, frame...)
+	if len(d.settings.Known) > 0 {
+		all, _ = LeaveOut(d.settings.Known, all)
+	}
+	return all
 }
 
 // inOrder compares diagnostics by offset and then by rule.

@@ -60,9 +60,14 @@ func (s *server) loader() *config.Loader {
 	})
 }
 
+// forgetSettings forgets the configurations and baselines that were read. s.mu must be held.
+func (s *server) forgetSettings() {
+	s.settings.loader, s.settings.baselines = s.loader(), newKnownFindings()
+}
+
 // configurationChanged has the settings of all open documents found out anew, soon. s.mu must be held.
 func (s *server) configurationChanged() {
-	s.settings.loader = s.loader()
+	s.forgetSettings()
 	select {
 	case s.settings.stale <- struct{}{}:
 	default:

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -32,6 +33,9 @@ type document struct {
 // name gives the name of the document's file.
 func (d *document) name() string { return path.Base(d.uri.Path()) }
 
+// isSetting says whether the document says how others are checked: it is a configuration or a baseline.
+func (d *document) isSetting() bool { return d.configuration || d.name() == baseline.FileName }
+
 // snapshot is what a request knows: a document as it was when the request arrived, and the client.
 type snapshot struct {
 	client   client
@@ -44,7 +48,10 @@ type snapshot struct {
 
 	configuration *openConfiguration // nil if the document is none
 
-	around      func(uri.URI) *surroundings // gives the files around the document
+	around func(uri.URI) *surroundings
+	closed bool               // it is not open: the document is what lies on the disk
+	others func() []*snapshot // gives the other specifications of the provider; nil if none can be known
+
 	sentTokens  *tokenMemory
 	preferences preferences
 }
@@ -63,6 +70,7 @@ func (s *server) take(of uri.URI) *snapshot {
 		taken.uri, taken.version, taken.serial, taken.rests = d.spelling, d.version, d.serial, d.rests
 		if d.specification && !d.outOfStep {
 			taken.document, taken.edited = d.text, d.edited
+			taken.others = func() []*snapshot { return s.othersOf(taken) }
 		}
 		if d.configuration && !d.outOfStep {
 			taken.configuration, taken.edited = s.configurationOf(d), d.edited
@@ -82,7 +90,7 @@ func (s *server) keep(d *document) {
 	}
 	s.neighbourhood.mayHaveChanged()
 	s.workspace.tell()
-	if d.configuration {
+	if d.isSetting() {
 		s.configurationChanged()
 	}
 	s.previewsChanged(d.uri)
@@ -195,7 +203,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	s.workspace.forget(d.uri)
 	s.neighbourhood.mayHaveChanged()
 	s.workspace.tell()
-	if d.configuration {
+	if d.isSetting() {
 		s.configurationChanged()
 	}
 	s.sentTokens.forget(d.spelling)

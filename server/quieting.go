@@ -34,6 +34,11 @@ type surroundings struct {
 func (s *server) surroundings(of uri.URI) *surroundings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.around(of)
+}
+
+// around is surroundings while s.mu is held.
+func (s *server) around(of uri.URI) *surroundings {
 	around := &surroundings{path: filePath(of), loader: s.settings.loader, open: map[string]*document{}}
 	if around.path == "" {
 		return nil

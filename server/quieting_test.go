@@ -250,6 +250,43 @@ func TestQuietingThatIsGone(t *testing.T) {
 	}
 }
 
+// What a baseline knows is not shown, as check does not report it; and it is shown again when the baseline forgets it.
+func TestKnownFindings(t *testing.T) {
+	p := newProject(t)
+	e := p.opened(t, makeLazy)
+	_, made := p.take(e, `"count"`, knownTitle, "")
+	p.write(t, baseline.FileName, made)
+	of := string(uri.File(filepath.Join(p.directory, baseline.FileName)))
+	tell := func() {
+		e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": of, "type": 1}}})
+	}
+	tell()
+	if found := codes(e.published(p.specification, 1)); slices.Contains(found, "reserved-resource-name") || !slices.Contains(found, "attribute-type-unknown") {
+		t.Errorf("with a baseline there are %v", found)
+	}
+	// A second one at the same place is new.
+	e.didChange(p.specification, 2, full(strings.Replace(reserved, `{"name": "count"`, `{"name": "count", "bool": {"computed_optional_required": "optional"}}, {"name": "count"`, 1)))
+	if found := codes(e.published(p.specification, 2)); !slices.Contains(found, "reserved-resource-name") && !slices.Contains(found, "duplicate-attribute") {
+		t.Errorf("with a second one there are %v", found)
+	}
+	e.didChange(p.specification, 3, full(reserved))
+	e.published(p.specification, 3)
+	// In the editor the baseline is emptied, and closed again; then it is damaged.
+	e.didOpen(of, "json", 1, `{"version": 1, "files": {}}`)
+	if found := codes(e.published(p.specification, 3)); !slices.Contains(found, "reserved-resource-name") {
+		t.Errorf("with an empty baseline there are %v", found)
+	}
+	e.notify("textDocument/didClose", about(of))
+	if found := codes(e.published(p.specification, 3)); slices.Contains(found, "reserved-resource-name") {
+		t.Errorf("with the baseline of the disk there are %v", found)
+	}
+	p.write(t, baseline.FileName, "{")
+	tell()
+	if found := codes(e.published(p.specification, 3)); !slices.Contains(found, "reserved-resource-name") {
+		t.Errorf("with a damaged baseline there are %v", found)
+	}
+}
+
 // The real program makes a configuration, and takes it when it is there.
 func TestProgramWithQuieting(t *testing.T) {
 	p := newProject(t)

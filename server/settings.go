@@ -26,6 +26,8 @@ type settings struct {
 	folders map[uri.URI]*analysis.Settings
 	loader  *config.Loader // of configuration files
 
+	baselines *knownFindings
+
 	preferences preferences
 	shown       bool // the client shows what the preferences say
 
@@ -37,7 +39,7 @@ type settings struct {
 
 func (s *settings) init() {
 	s.base = &analysis.Settings{}
-	s.loader = config.NewLoader(configurationFile)
+	s.loader, s.baselines = config.NewLoader(configurationFile), newKnownFindings()
 	s.preferences, s.shown = allPreferences, true
 	s.known = make(chan struct{})
 	s.stale = make(chan struct{}, 1)
@@ -89,13 +91,14 @@ func (s *server) parseSettings(raw []byte) *analysis.Settings {
 	return out
 }
 
-// settingsOf gives the settings for a document, with the modules of its go.mod. s.mu must be held.
+// settingsOf gives the settings for a document, with the modules of its go.mod and the findings that its baseline knows. s.mu must
+// be held.
 func (s *server) settingsOf(document uri.URI) *analysis.Settings {
 	settings := s.wishesFor(document)
 	if !strings.HasPrefix(string(document), "file:") {
 		return settings
 	}
-	return s.settings.loader.WithModules(filepath.ToSlash(document.FsPath()), settings)
+	return s.withKnown(document, s.settings.loader.WithModules(filepath.ToSlash(document.FsPath()), settings))
 }
 
 // wishesFor gives what is wished for a document: by its configuration file or, without one, by the client for the innermost
@@ -176,7 +179,7 @@ func (s *server) applySettings() {
 		refresh, s.settings.shown = true, false
 	}
 	s.mu.Unlock()
-	s.workspace.touch() // what is excluded may have changed, and what holds for files that are not open
+	s.filesChanged() // what is excluded may have changed, and what holds for files that are not open
 	if refresh {
 		s.refreshDiagnostics()
 	}
@@ -239,8 +242,7 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 	})
 	s.folders = append(s.folders, params.Event.Added...)
 	s.mu.Unlock()
-	s.workspace.touch()
-	s.neighbourhood.mayHaveChanged()
+	s.filesChanged()
 	go s.pullSettings()
 	return nil
 }

@@ -18,8 +18,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
 // FileName is the usual name of a baseline.
@@ -96,23 +94,16 @@ func (b *Baseline) String() string {
 	return text.String()
 }
 
-// place gives what a finding is known by, beside its file and rule.
-func place(d *analysis.Diagnostic) string { return strings.Join(d.Steps(), spec.StepSeparator) }
-
-func canHold(d *analysis.Diagnostic) bool {
-	return d.Severity < rules.SeverityError || d.Stage > rules.StageSchema
-}
-
 // Set makes the findings of a file the known ones. It gives the number of those that a baseline can't hold.
 func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int) {
 	known := map[string][]string{}
 	for i := range findings {
 		d := &findings[i]
-		if !canHold(d) {
+		if !d.CanBeKnown() {
 			refused++
 			continue
 		}
-		known[d.Rule.Name] = append(known[d.Rule.Name], place(d))
+		known[d.Rule.Name] = append(known[d.Rule.Name], d.Place())
 	}
 	for _, places := range known {
 		slices.Sort(places)
@@ -123,14 +114,14 @@ func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int
 
 // Add makes one more finding of a file a known one. It says false if a baseline can't hold it.
 func (b *Baseline) Add(file string, finding *analysis.Diagnostic) bool {
-	if !canHold(finding) {
+	if !finding.CanBeKnown() {
 		return false
 	}
 	known := maps.Clone(b.Files[file])
 	if known == nil {
 		known = map[string][]string{}
 	}
-	places := append(slices.Clone(known[finding.Rule.Name]), place(finding))
+	places := append(slices.Clone(known[finding.Rule.Name]), finding.Place())
 	slices.Sort(places)
 	known[finding.Rule.Name] = places
 	b.put(file, known)
@@ -150,7 +141,7 @@ func (b *Baseline) put(file string, known map[string][]string) {
 
 // New gives the findings of a file that are not known, and the number of known ones that the file does not have any more.
 func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale int) {
-	left, rest := b.match(file, findings)
+	left, rest := analysis.LeaveOut(b.Files[file], findings)
 	for _, places := range rest {
 		for _, n := range places {
 			stale += n
@@ -159,34 +150,9 @@ func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []anal
 	return left, stale
 }
 
-// match gives the findings that are not known, and the known ones, counted, without a finding.
-func (b *Baseline) match(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, rest map[string]map[string]int) {
-	rest = map[string]map[string]int{}
-	for rule, places := range b.Files[file] {
-		rest[rule] = map[string]int{}
-		for _, p := range places {
-			rest[rule][p]++
-		}
-	}
-	if len(rest) == 0 {
-		return findings, rest
-	}
-	for i := range findings {
-		d := &findings[i]
-		if known := rest[d.Rule.Name]; known != nil && canHold(d) {
-			if p := place(d); known[p] > 0 {
-				known[p]--
-				continue
-			}
-		}
-		left = append(left, *d)
-	}
-	return left, rest
-}
-
 // Prune forgets the findings of a file that it does not have any more, and says how many that are.
 func (b *Baseline) Prune(file string, findings []analysis.Diagnostic) (stale int) {
-	_, rest := b.match(file, findings)
+	_, rest := analysis.LeaveOut(b.Files[file], findings)
 	known := map[string][]string{}
 	for rule, places := range b.Files[file] {
 		for _, p := range places {

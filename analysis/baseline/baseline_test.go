@@ -93,3 +93,28 @@ func TestParseMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Findings can be added one by one, and settings that have them leave them out.
+func TestAdd(t *testing.T) {
+	findings := spec("count", "a", "b")
+	var b baseline.Baseline
+	for i := range findings {
+		if !b.Add("spec.json", &findings[i]) {
+			t.Errorf("%s was refused", findings[i].Message)
+		}
+	}
+	if left, stale := b.New("spec.json", findings); len(left) > 0 || stale > 0 || b.Len() != len(findings) {
+		t.Errorf("%d findings are left, %d are stale, of %d", len(left), stale, b.Len())
+	}
+	damaged := analysis.NewDocument(`{"version": "0.1", "provider": {"name": "example"},}`, nil).Diagnostics()
+	if b.Add("spec.json", &damaged[0]) {
+		t.Errorf("%s was taken", damaged[0].Message)
+	}
+	text := `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "b", "schema": {"attributes": [` +
+		`{"name": "count", "string": {"computed_optional_required": "required"}}, {"name": "for_each", "string": {"computed_optional_required": "required"}}]}}]}`
+	for _, d := range analysis.NewDocument(text, &analysis.Settings{Known: b.Files["spec.json"]}).Diagnostics() {
+		if d.Place() != "resources.b.attributes.for_each.name" {
+			t.Errorf("%s is reported at %s", d.Rule.Name, d.Place())
+		}
+	}
+}

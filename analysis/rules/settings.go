@@ -23,6 +23,9 @@ type Settings struct {
 	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
 	// imports of packages in no module are found.
 	Modules []string
+	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
+	// reported. A place stands there as often as it has findings. No rule needs them.
+	Known map[string][]string
 	// Registry says where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
 }
