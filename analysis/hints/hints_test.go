@@ -142,3 +142,26 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// FuzzHints asks for the hints of parts of any text: they stand in it, and a part has those of the whole that stand there.
+func FuzzHints(f *testing.F) {
+	f.Add(pets, 10, 400)
+	f.Add(`{"resources":[{"name":"x","schema":{"blocks":[{"single_nested":{"attributes":[{"name":"標籤","string":{"computed_optional_required":"required`, 0, 150)
+	f.Fuzz(func(t *testing.T, text string, start, end int) {
+		file := syntax.ParseFile(text, spec.Options)
+		start = int(uint(start) % uint(len(text)+1))
+		end = start + int(uint(end)%uint(len(text)-start+1))
+		var want []hints.Hint
+		for _, h := range hints.In(file, 0, len(text), hints.All) {
+			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
+				t.Fatalf("a hint is %+v", h)
+			}
+			if start <= h.At && h.At <= end {
+				want = append(want, h)
+			}
+		}
+		if got := hints.In(file, start, end, hints.All); !slices.Equal(got, want) {
+			t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
+		}
+	})
+}

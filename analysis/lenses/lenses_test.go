@@ -67,3 +67,16 @@ func TestDamaged(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLenses asks for the lenses of any text: they stand in it.
+func FuzzLenses(f *testing.F) {
+	f.Add(pets)
+	f.Add(`{"provider":{"name":"示例"},"datasources":[{"name":"🐈`)
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, l := range lenses.Of(analysis.NewDocument(text, nil), lenses.All) {
+			if l.Start < 0 || l.End <= l.Start || l.End > len(text) || l.Title == "" {
+				t.Fatalf("a lens is %+v", l)
+			}
+		}
+	})
+}
