@@ -43,6 +43,11 @@ func TestHints(t *testing.T) {
 	if !strings.HasSuffix(line[:all[2].Position.Character], `"image"`) {
 		t.Errorf("the type stands behind %q", line[:all[2].Position.Character])
 	}
+	for _, h := range all {
+		if len(h.Data) == 0 || result[inlayHint](e, "inlayHint/resolve", h).Tooltip == nil {
+			t.Errorf("%q is not explained", h.Label)
+		}
+	}
 	resolved := result[inlayHint](e, "inlayHint/resolve", all[2])
 	if !strings.Contains(string(resolved.Tooltip), "ServerModel") || resolved.Label != "types.String" {
 		t.Errorf("resolved it is %s %s", resolved.Label, resolved.Tooltip)

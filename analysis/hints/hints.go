@@ -74,7 +74,7 @@ func (r *reader) unit(k int) {
 			r.name(TypeNames, u, u.Name, u.TypeName(provider))
 		}
 	}
-	r.count(u, u.Schema, u.Attributes, u.Blocks)
+	r.count(u, u.Schema, u.Attributes, u.Blocks, r.contentOf(u, u.Name))
 	for i := int32(0); int(i) < len(u.Elements); i++ {
 		e := &u.Elements[i]
 		n := &u.Tree.Nodes[e.Node]
@@ -89,7 +89,7 @@ func (r *reader) unit(k int) {
 			r.mode(u, i)
 		}
 		if e.IsNested() {
-			r.count(u, e.Object, e.Attributes, e.Blocks)
+			r.count(u, e.Object, e.Attributes, e.Blocks, r.contentOf(u, e.Name))
 		}
 	}
 }
@@ -106,13 +106,11 @@ func (r *reader) provider() string {
 
 // name adds a hint behind a name.
 func (r *reader) name(kind Kinds, u *spec.Unit, name spec.Text, text string) {
-	n := &u.Tree.Nodes[name.Node]
-	from, _ := u.Tree.ContentRange(name.Node)
-	r.add(kind, n.End, text, r.base+int(from))
+	r.add(kind, u.Tree.Nodes[name.Node].End, text, r.contentOf(u, name))
 }
 
-// count adds a hint behind the bracket of an object with attributes and blocks.
-func (r *reader) count(u *spec.Unit, object, attributes, blocks int32) {
+// count adds a hint behind the bracket of an object with attributes and blocks, about the thing with the name at an absolute offset.
+func (r *reader) count(u *spec.Unit, object, attributes, blocks int32, name int) {
 	if object < 0 || r.kinds&Counts == 0 {
 		return
 	}
@@ -127,7 +125,7 @@ func (r *reader) count(u *spec.Unit, object, attributes, blocks int32) {
 			parts = append(parts, strconv.Itoa(n)+" "+array.word+"s")
 		}
 	}
-	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), -1)
+	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), name)
 }
 
 // around is what decides who may set what stands inside an attribute or block: elements by their indices, or -1.
@@ -149,7 +147,7 @@ func (r *reader) mode(u *spec.Unit, i int32) {
 	if e.Block {
 		required := isRequired(u, e)
 		if required && e.Name.Present() {
-			r.add(Modes, u.Tree.Nodes[e.Name.Node].End, "required", r.nameOf(u, e))
+			r.add(Modes, u.Tree.Nodes[e.Name.Node].End, "required", r.contentOf(u, e.Name))
 		}
 		if !required && e.Kind != schema.KindSingleNested {
 			r.around[i].optional = i
@@ -170,18 +168,18 @@ func (r *reader) mode(u *spec.Unit, i int32) {
 	at := u.Tree.Nodes[e.ConfigurabilityNode].End
 	switch {
 	case outer.computed >= 0 && e.Configurability != spec.Computed:
-		r.add(Modes, at, "computed, as "+strconv.Quote(u.Elements[outer.computed].Name.Value)+" is", r.nameOf(u, e))
+		r.add(Modes, at, "computed, as "+strconv.Quote(u.Elements[outer.computed].Name.Value)+" is", r.contentOf(u, e.Name))
 	case outer.computed < 0 && outer.optional >= 0 && e.Configurability == spec.Required:
-		r.add(Modes, at, "if "+strconv.Quote(u.Elements[outer.optional].Name.Value)+" is set", r.nameOf(u, e))
+		r.add(Modes, at, "if "+strconv.Quote(u.Elements[outer.optional].Name.Value)+" is set", r.contentOf(u, e.Name))
 	}
 }
 
-// nameOf gives the absolute offset of an element's name, or -1.
-func (r *reader) nameOf(u *spec.Unit, e *spec.Element) int {
-	if !e.Name.Present() {
+// contentOf gives the absolute offset of a name's content, or -1 if there is none.
+func (r *reader) contentOf(u *spec.Unit, name spec.Text) int {
+	if !name.Present() {
 		return -1
 	}
-	from, _ := u.Tree.ContentRange(e.Name.Node)
+	from, _ := u.Tree.ContentRange(name.Node)
 	return r.base + int(from)
 }
 
