@@ -194,3 +194,40 @@ func (o *outliner) outline(item *config.OutlineItem, container int) {
 	}
 	o.symbols[symbol].skip = len(o.symbols)
 }
+
+// configurationActions gives the repairs of the mistakes in a range of a configuration.
+func (s *snapshot) configurationActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	actions := []protocol.CommandOrCodeAction{}
+	if !s.client.codeActionLiterals || !wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
+		return actions, nil
+	}
+	start, err := s.offset(params.Range.Start)
+	if err != nil {
+		return nil, err
+	}
+	end, err := s.offset(params.Range.End)
+	if err != nil {
+		return nil, err
+	}
+	parsed, convert := s.configuration.parse(), s.converter()
+	for i := range parsed.Diagnostics {
+		d := &parsed.Diagnostics[i]
+		if d.Start > end || d.End < start {
+			continue
+		}
+		for _, r := range parsed.Repairs {
+			if r.Start != d.Start || r.End != d.End {
+				continue
+			}
+			action := &protocol.CodeAction{
+				Title: r.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
+				Edit: s.workspaceEdit([]syntax.Edit{{Start: r.Start, End: r.End, Text: r.Text}}),
+			}
+			if s.client.preferredActions {
+				action.IsPreferred = new(true)
+			}
+			actions = append(actions, action)
+		}
+	}
+	return actions, nil
+}

@@ -348,3 +348,32 @@ func TestConfigurationFormatting(t *testing.T) {
 		t.Errorf("of a range it gives %s", got)
 	}
 }
+
+// What is misspelt in a configuration can be mended, and mended it has no mistakes.
+func TestConfigurationActions(t *testing.T) {
+	p := newProject(t)
+	e := open(t, neovim)
+	text := foreign
+	for version := 1; ; version++ {
+		e.didOpen(p.configuration, "jsonc", version, text)
+		found := e.published(p.configuration, version)
+		if len(found) == 0 {
+			break
+		}
+		params := about(p.configuration)
+		params["range"], params["context"] = found[0].Range, map[string]any{"diagnostics": []any{}}
+		all := result[[]action](e, "textDocument/codeAction", params)
+		if len(all) != 1 || all[0].Kind != "quickfix" || !all[0].IsPreferred || len(all[0].Diagnostics) != 1 || version > 2 {
+			t.Fatalf("for %s there are %+v", found[0].Message, all)
+		}
+		text = apply(t, text, all[0].Edit.Changes[p.configuration])
+	}
+	if want := strings.NewReplacer("descripton", "description", `"warn"`, `"warning"`).Replace(foreign); text != want {
+		t.Errorf("mended it is %s", text)
+	}
+	params := about(p.configuration)
+	params["range"], params["context"] = textRange{}, map[string]any{"diagnostics": []any{}, "only": []string{"refactor"}}
+	if all := result[[]action](e, "textDocument/codeAction", params); len(all) != 0 {
+		t.Errorf("as refactorings there are %+v", all)
+	}
+}

@@ -34,7 +34,7 @@ var requests = map[string]request{
 		(*snapshot).hover, (*snapshot).configurationHover),
 	protocol.MethodTextDocumentCodeAction: aboutDocument(
 		func(p *protocol.CodeActionParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
-		(*snapshot).codeActions),
+		(*snapshot).codeActions, (*snapshot).configurationActions),
 	protocol.MethodCodeActionResolve:            (*server).resolveCodeAction,
 	protocol.MethodWorkspaceExecuteCommand:      (*server).executeCommand,
 	protocol.MethodWorkspaceTextDocumentContent: (*server).textDocumentContent,

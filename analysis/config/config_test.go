@@ -95,6 +95,12 @@ func TestParse(t *testing.T) {
 					t.Errorf("%s", line)
 				}
 			}
+			for _, r := range file.Repairs {
+				mended := config.Parse(c.text[:r.Start] + r.Text + c.text[r.End:])
+				if len(mended.Diagnostics) >= len(file.Diagnostics) {
+					t.Errorf("%s mends nothing: %v", r.Title, mended.Diagnostics)
+				}
+			}
 			var value any
 			if err := json.Unmarshal([]byte(c.text), &value); err != nil {
 				return // no JSON at all

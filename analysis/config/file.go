@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -18,6 +19,7 @@ import (
 type File struct {
 	Text        string
 	Diagnostics []analysis.Diagnostic // the mistakes, by offset
+	Repairs     []Repair              // of some of them
 
 	extends   []reference
 	rules     []ruleSetting
@@ -134,6 +136,18 @@ var topLevel = []member{
 	}},
 }
 
+// Repair is a way to mend the mistake that stands at [Start, End): another text in its place.
+type Repair struct {
+	Start, End  int
+	Title, Text string
+}
+
+// misspelt reports a key or text that stands for another one.
+func (p *parser) misspelt(start, end int32, meant, message string) {
+	p.problem(start, end, "%s", message)
+	p.file.Repairs = append(p.file.Repairs, Repair{int(start), int(end), "Change to " + strconv.Quote(meant), syntax.Quote(meant)})
+}
+
 // problem reports a mistake.
 func (p *parser) problem(start, end int32, format string, arguments ...any) {
 	p.file.problem(int(start), int(end), fmt.Sprintf(format, arguments...))
@@ -200,7 +214,7 @@ func (p *parser) unknownKey(node int32, of string, known []string) {
 		return
 	}
 	if near, ok := rules.Nearest(key, known); ok {
-		p.problem(n.KeyStart, n.KeyEnd, "Unknown key %q in %s; did you mean %q?", key, of, near)
+		p.misspelt(n.KeyStart, n.KeyEnd, near, fmt.Sprintf("Unknown key %q in %s; did you mean %q?", key, of, near))
 		return
 	}
 	p.problem(n.KeyStart, n.KeyEnd, "Unknown key %q in %s; it takes %s", key, of, strings.Join(known, ", "))
@@ -275,6 +289,6 @@ func (p *parser) generator(node int32) {
 	version := p.text(node)
 	if version != "" && strings.TrimPrefix(version, "v") != Generator {
 		n := &p.tree.Nodes[node]
-		p.problem(n.Start, n.End, "This version of spec-ls knows tfplugingen-framework %s, not %s", Generator, version)
+		p.misspelt(n.Start, n.End, Generator, fmt.Sprintf("This version of spec-ls knows tfplugingen-framework %s, not %s", Generator, version))
 	}
 }

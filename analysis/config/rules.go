@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -24,7 +25,11 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 		}
 		rule, err := rules.Find(p.tree.Key(node))
 		if err != nil {
-			p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
+			if near, ok := rules.NearestRule(p.tree.Key(node)); ok {
+				p.misspelt(n.KeyStart, n.KeyEnd, near, capital(err.Error()))
+			} else {
+				p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
+			}
 			continue
 		}
 		out = append(out, p.ruleSetting(node, rule))
@@ -65,7 +70,7 @@ func (p *parser) severity(node int32) (rules.Severity, bool) {
 		}
 	}
 	if ok {
-		p.problem(n.Start, n.End, "Unknown severity %q; did you mean %q?", name, near)
+		p.misspelt(n.Start, n.End, near, fmt.Sprintf("Unknown severity %q; did you mean %q?", name, near))
 	} else {
 		p.problem(n.Start, n.End, "Unknown severity %q; use one of %s", name, strings.Join(severityNames, ", "))
 	}
