@@ -142,6 +142,11 @@ func (p *place) elementPage(u *spec.Unit, i int32) string {
 		row("Conversions", codeSpan(names.To)+", "+codeSpan(names.From))
 	}
 	b.WriteString(members(u, i))
+	if e.IsNested() { // of others it is plain
+		if usage := preview.ElementUsage(u, i); usage != "" {
+			b.WriteString("\n```terraform\n" + usage + "```\n")
+		}
+	}
 	return b.String()
 }
 

@@ -85,6 +85,22 @@ func Usage(doc *analysis.Document, unit int) string {
 	return string(hclwrite.Format(file.Bytes()))
 }
 
+// ElementUsage gives what one who uses an attribute or block writes for it; nothing if it cannot be set.
+func ElementUsage(u *spec.Unit, element int32) string {
+	w := exampleWriter{u: u}
+	e := &u.Elements[element]
+	if e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || !e.Block && !e.Configurability.Configurable() {
+		return ""
+	}
+	file := hclwrite.NewEmptyFile()
+	if e.Block {
+		w.members(file.Body().AppendNewBlock(e.Name.Value, nil).Body(), element)
+	} else {
+		file.Body().SetAttributeValue(e.Name.Value, w.value(e, element))
+	}
+	return string(hclwrite.Format(file.Bytes()))
+}
+
 // writeUsage writes the block of a unit.
 func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string, path []string) {
 	word, labels := "resource", []string{u.TypeName(provider), "example"}
