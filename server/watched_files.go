@@ -94,7 +94,7 @@ func isSpecification(at string) bool {
 	return err == nil && sniff.IsSpec(text)
 }
 
-// configurationsChanged forgets the configurations that were read.
+// configurationsChanged forgets the configurations and baselines that were read.
 func (s *server) configurationsChanged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,0 +1,184 @@
+package server
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// gather copies specifications into one folder, as spec-ls check and an editor are to find them: all of testdata, what several
+// files of one provider may look like, and where they can be had, judged and published ones, which are no part of the
+// repository. Those lie in ../shared, or where SPEC_LS_SHARED says.
+func gather(t *testing.T) (w *tree, files int) {
+	t.Helper()
+	w = &tree{editor: &editor{t: t}, root: plant(t, specifications)}
+	files = 3
+	add := func(name, text string) {
+		w.write(name, text)
+		files++
+	}
+	for _, from := range []struct{ name, directory string }{
+		{"testdata", filepath.Join("..", "testdata")}, {"corpus", filepath.Join(sharedDirectory(), "corpus")},
+	} {
+		err := filepath.WalkDir(from.directory, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				if os.IsNotExist(err) && from.name != "testdata" {
+					return nil
+				}
+				return err
+			}
+			if entry.IsDir() || filepath.Ext(path) != ".json" {
+				return nil
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			relative, err := filepath.Rel(from.directory, path)
+			if err != nil {
+				return err
+			}
+			// The folders of testdata are not all to be compared with each other.
+			add(filepath.ToSlash(filepath.Join(from.name+"-copy", relative)), string(text))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	cases, err := os.Open(filepath.Join(sharedDirectory(), "oracle", "cases.jsonl"))
+	if err != nil {
+		return w, files
+	}
+	defer func() { _ = cases.Close() }() // it was only read
+	lines := bufio.NewScanner(cases)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
+		var one struct{ Name, Spec string }
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			t.Fatal(err)
+		}
+		add("oracle/"+one.Name+"/spec.json", one.Spec)
+		add("oracle/together/"+one.Name+".json", one.Spec)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return w, files
+}
+
+func sharedDirectory() string {
+	if directory := os.Getenv("SPEC_LS_SHARED"); directory != "" {
+		return directory
+	}
+	return filepath.Join("..", "..", "shared")
+}
+
+// checked gives what spec-ls check finds in a folder, by file.
+func checked(t *testing.T, name, root string) map[string][]string {
+	t.Helper()
+	command := exec.Command(name, "check", "-f", "json", "--exit-zero")
+	command.Dir = root
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("spec-ls check: %v", err)
+	}
+	type place struct{ Line, Column int }
+	var report struct {
+		Diagnostics []struct {
+			File, Rule, Severity, Message string
+			Start, End                    place
+			Related                       []struct {
+				File    string
+				Start   place
+				Message string
+			}
+		}
+	}
+	if err := json.Unmarshal(out, &report); err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]string{}
+	for _, d := range report.Diagnostics {
+		line := fmt.Sprintf("%d:%d-%d:%d %s[%s] %s", d.Start.Line, d.Start.Column, d.End.Line, d.End.Column, d.Severity, d.Rule, d.Message)
+		for _, r := range d.Related {
+			line += fmt.Sprintf(" (%s:%d:%d %s)", r.File, r.Start.Line, r.Start.Column, r.Message)
+		}
+		found[d.File] = append(found[d.File], line)
+	}
+	return found
+}
+
+// lines gives diagnostics as checked does, and how many more the server says there are.
+func (w *tree) lines(found []diagnostic) (lines []string, more bool) {
+	severities := [...]string{1: "error", 2: "warning", 3: "info", 4: "hint"}
+	for _, d := range found {
+		if d.Code == "" {
+			more = true
+			continue
+		}
+		line := fmt.Sprintf("%d:%d-%d:%d %s[%s] %s", d.Range.Start.Line+1, d.Range.Start.Character+1,
+			d.Range.End.Line+1, d.Range.End.Character+1, severities[d.Severity], d.Code, d.Message)
+		for _, r := range d.RelatedInformation {
+			line += fmt.Sprintf(" (%s:%d:%d %s)", w.name(r.Location.URI), r.Location.Range.Start.Line+1, r.Location.Range.Start.Character+1, r.Message)
+		}
+		lines = append(lines, line)
+	}
+	return lines, more
+}
+
+// TestAgreement holds what the server says against what spec-ls check says, of one folder, each file alone and beside others: to
+// the letter, for the whole workspace and for each document that is opened.
+func TestAgreement(t *testing.T) {
+	w, files := gather(t)
+	want := checked(t, program(t), w.root)
+	w.editor = connect(t)
+	t.Cleanup(w.close)
+	w.introduce(`{"general": {"positionEncodings": ["utf-32"]}, "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}},
+		"textDocument": {"diagnostic": {"relatedInformation": true}}}`, ".")
+	items := w.diagnose(nil)
+	total, several := 0, 0
+	for name, found := range want {
+		if _, ok := items[name]; !ok && name != ".spec-ls.json" {
+			t.Errorf("the server does not know %s, in which there are %q", name, found)
+		}
+	}
+	for name, item := range items {
+		total += len(item.Items)
+		got, more := w.lines(item.Items)
+		if more || !slices.Equal(got, want[name]) {
+			t.Errorf("%s: the server says\n%s\nspec-ls check says\n%s", name, strings.Join(got, "\n"), strings.Join(want[name], "\n"))
+		}
+		for _, line := range got {
+			if strings.Contains(line, "-across-files]") {
+				several++
+				break
+			}
+		}
+	}
+	if len(items) < 50 || len(items) > files || total < 100 || several < 2 {
+		t.Errorf("there are %d of %d files with %d findings, %d of them beside others: the test has lost its object", len(items), files, total, several)
+	}
+	t.Logf("%d files, %d findings, %d files beside others", len(items), total, several)
+	for name := range items {
+		w.open(name)
+		report := w.pullOf(w.uri(name), "")
+		got, more := w.lines(report.Items)
+		for _, line := range got {
+			if !slices.Contains(want[name], line) {
+				t.Errorf("%s, opened: only the server says %s", name, line)
+			}
+		}
+		if !more && len(got) != len(want[name]) {
+			t.Errorf("%s, opened: the server has %d findings, spec-ls check %d", name, len(got), len(want[name]))
+		}
+		w.notify("textDocument/didClose", about(w.uri(name)))
+	}
+}

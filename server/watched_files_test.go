@@ -1,0 +1,92 @@
+package server
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// refreshing is a client that can be told to ask again for everything.
+const refreshing = `{
+	"workspace": {"configuration": true, "diagnostics": {"refreshSupport": true}, "inlayHint": {"refreshSupport": true},
+		"codeLens": {"refreshSupport": true}, "semanticTokens": {"refreshSupport": true}, "foldingRange": {"refreshSupport": true},
+		"didChangeWatchedFiles": {"dynamicRegistration": true}},
+	"textDocument": {"diagnostic": {}, "inlayHint": {}, "codeLens": {}, "foldingRange": {},
+		"semanticTokens": {"formats": ["relative"], "tokenTypes": ["property", "type"], "tokenModifiers": [], "requests": {"full": true}}}
+}`
+
+// refreshes are the questions that have a client ask again.
+var refreshes = []string{
+	"workspace/diagnostic/refresh", "workspace/inlayHint/refresh", "workspace/codeLens/refresh",
+	"workspace/semanticTokens/refresh", "workspace/foldingRange/refresh",
+}
+
+// When settings change, the client is told to ask again for what depends on them; a client that does not can is not told.
+func TestEverythingIsRefreshed(t *testing.T) {
+	for _, test := range []struct {
+		name, capabilities string
+		want               []string
+	}{
+		{"able", refreshing, refreshes},
+		{"not able", `{"workspace": {"configuration": true}, "textDocument": {"diagnostic": {}, "inlayHint": {}, "codeLens": {}}}`, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := open(t, test.capabilities)
+			e.awaitQuestion("workspace/configuration", 1)
+			e.didOpen(specURI, "json", 1, twice)
+			first := e.pull("")
+			find(t, first.Items, rule)
+			e.mu.Lock()
+			e.settings[""] = off
+			e.mu.Unlock()
+			e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": null}`))
+			e.awaitQuestion("workspace/configuration", 2)
+			for _, method := range test.want {
+				e.awaitQuestion(method, 1)
+			}
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			for _, method := range refreshes {
+				if slices.Contains(e.asked, method) && !slices.Contains(test.want, method) {
+					t.Errorf("the client was asked for %s", method)
+				}
+			}
+		})
+	}
+}
+
+// Files are watched if the client can, and what changes in configurations of any name counts.
+func TestFilesAreWatched(t *testing.T) {
+	w := openTree(t, watching, `
+-- .spec-ls.json --
+{"extends": "team.json"}
+-- team.json --
+{"rules": {"`+rule+`": "off"}}
+-- spec.json --
+`+twice)
+	w.awaitQuestion("client/registerCapability", 1)
+	w.open("spec.json")
+	if found := codes(w.pullOf(w.uri("spec.json"), "").Items); slices.Contains(found, rule) {
+		t.Errorf("with the rule off there is %v", found)
+	}
+	w.write("team.json", `{"rules": {"`+rule+`": "error"}}`)
+	w.changed(2, "team.json")
+	w.awaitQuestion("workspace/diagnostic/refresh", 1)
+	find(t, w.pullOf(w.uri("spec.json"), "").Items, rule)
+
+	equal(t, "not ignored", w.diagnose(nil).kinds(), "spec.json: full")
+	w.write(".gitignore", "spec.json\n")
+	w.changed(1, ".gitignore")
+	equal(t, "ignored", w.diagnose(nil).kinds())
+}
+
+// The patterns have all that findings depend on.
+func TestPatternsThatAreWatched(t *testing.T) {
+	patterns := strings.Join(watchedPatterns(), " ")
+	for _, want := range []string{"**/*.json", "**/.spec-ls.json", "**/go.mod", "**/.gitignore"} {
+		if !strings.Contains(patterns, want) {
+			t.Errorf("%s is not watched", want)
+		}
+	}
+}
