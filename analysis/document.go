@@ -29,6 +29,7 @@ type Document struct {
 	neighbours *Neighbours
 	units      []*unit
 
+	found       func() *found
 	diagnostics func() []Diagnostic
 }
 
@@ -39,9 +40,34 @@ type unit struct {
 }
 
 type checked struct {
-	findings   []rules.Finding
+	unitFindings
 	summary    rules.Summary
 	suppressor suppressor
+}
+
+// unitFindings is what was found in a unit, in order.
+type unitFindings struct {
+	findings []rules.Finding
+	errors   int // how many of them are errors
+}
+
+func newUnitFindings(findings []rules.Finding) unitFindings {
+	u := unitFindings{findings: findings}
+	for i := range findings {
+		if findings[i].Severity == rules.SeverityError {
+			u.errors++
+		}
+	}
+	return u
+}
+
+// advice counts the findings that are no errors.
+func (u *unitFindings) advice() int { return len(u.findings) - u.errors }
+
+// found is what was found in a document: in each unit by itself, and outside of the units and across them.
+type found struct {
+	units []unitFindings
+	frame []Diagnostic // in order
 }
 
 // NewDocument parses a text. Settings may be nil for the defaults.
@@ -70,10 +96,11 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 				return strings.Compare(a.Rule.Name, b.Rule.Name)
 			})
 			findings, suppressor := quietUnit(source, settings, findings)
-			return &checked{findings, summary, suppressor}
+			return &checked{newUnitFindings(findings), summary, suppressor}
 		})}
 	}
-	d.diagnostics = sync.OnceValue(d.analyze)
+	d.found = sync.OnceValue(d.analyze)
+	d.diagnostics = sync.OnceValue(d.collect)
 	return d
 }
 
@@ -112,39 +139,35 @@ func (d *Document) Settings() *Settings { return d.settings }
 func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 
 // Diagnostics gives all findings in the document, by offset and then by rule. They are computed once; the slice must not be
-// changed.
+// changed. Nearest is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
-func (d *Document) analyze() []Diagnostic {
+func (d *Document) analyze() *found {
 	summaries := make([]rules.Summary, len(d.units))
-	inUnits := make([][]rules.Finding, len(d.units))
+	all := &found{units: make([]unitFindings, len(d.units))}
 	quiet := d.newQuietness()
-	count := 0
 	for k, u := range d.units {
 		c := u.check()
 		summaries[k] = c.summary
-		inUnits[k] = quiet.unit(k, c)
-		count += len(inUnits[k])
+		all.units[k] = quiet.unit(k, c)
 	}
 	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))
-	frame := make([]Diagnostic, len(findings))
+	all.frame = make([]Diagnostic, len(findings))
 	for i := range findings {
-		frame[i] = d.diagnostic(&findings[i], findings[i].Unit)
+		all.frame[i] = d.diagnostic(&findings[i], findings[i].Unit)
 	}
-	slices.SortStableFunc(frame, inOrder)
-	// The units' findings are in order already, and so are the units: what is left is to merge.
-	all := make([]Diagnostic, 0, count+len(frame))
-	for k, findings := range inUnits {
-		for i := range findings {
-			next := d.diagnostic(&findings[i], k)
-			for len(frame) > 0 && inOrder(frame[0], next) < 0 {
-				all = append(all, frame[0])
-				frame = frame[1:]
-			}
-			all = append(all, next)
-		}
+	slices.SortStableFunc(all.frame, inOrder)
+	return all
+}
+
+// collect puts all that was found in order.
+func (d *Document) collect() []Diagnostic {
+	everything := d.found()
+	count := len(everything.frame)
+	for k := range everything.units {
+		count += len(everything.units[k].findings)
 	}
-	all = append(all, frame...)
+	all, _ := d.nearest(everything, 0, count, count)
 	if len(d.settings.Known) > 0 {
 		all, _ = LeaveOut(d.settings.Known, all)
 	}

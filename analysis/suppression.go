@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -241,18 +242,20 @@ func quietUnit(source *syntax.Unit, settings *Settings, findings []rules.Finding
 type quietness struct {
 	document *Document
 	frame    suppressor
-	units    []suppressor // what the check of each unit left, and then what was used since
+	units    map[int]suppressor // of units with comments: what the check of the unit left, and then what was used since
 }
 
 func (d *Document) newQuietness() *quietness {
-	return &quietness{document: d, frame: newSuppressor(d.file.Frame), units: make([]suppressor, len(d.units))}
+	return &quietness{document: d, frame: newSuppressor(d.file.Frame), units: map[int]suppressor{}}
 }
 
 // unit gives what the comments around a unit leave of the findings in it.
-func (q *quietness) unit(k int, c *checked) []rules.Finding {
-	q.units[k] = c.suppressor.clone()
+func (q *quietness) unit(k int, c *checked) unitFindings {
+	if len(c.suppressor.all) > 0 {
+		q.units[k] = c.suppressor.clone()
+	}
 	if len(q.frame.all) == 0 {
-		return c.findings
+		return c.unitFindings
 	}
 	var left []rules.Finding
 	for i := range c.findings {
@@ -260,7 +263,7 @@ func (q *quietness) unit(k int, c *checked) []rules.Finding {
 			left = append(left, c.findings[i])
 		}
 	}
-	return left
+	return newUnitFindings(left)
 }
 
 // rest gives what is left of the findings that the check of the frame made, in the frame and in units, and adds the findings
@@ -272,7 +275,7 @@ func (q *quietness) rest(findings []rules.Finding) []rules.Finding {
 			left = append(left, f)
 		}
 	}
-	for k := range q.units {
+	for _, k := range slices.Sorted(maps.Keys(q.units)) {
 		left = q.addUnused(left, q.units[k], k)
 	}
 	return q.addUnused(left, q.frame, -1)

@@ -127,12 +127,14 @@ func (s *snapshot) file() *syntax.File {
 	return s.document.File()
 }
 
-// findings gives the diagnostics of the document.
-func (s *snapshot) findings() []analysis.Diagnostic {
+// findings gives the diagnostics of the document: the first errors, and so many of the others, those nearest to the last edit. It
+// says how many there are in all. Those of a configuration are not divided.
+func (s *snapshot) findings(advice int) (found []analysis.Diagnostic, total int) {
 	if s.configuration != nil {
-		return s.configuration.parse().Diagnostics
+		all := s.configuration.parse().Diagnostics
+		return all[:min(len(all), maxErrors)], len(all)
 	}
-	return s.document.Diagnostics()
+	return s.document.Nearest(s.edited, maxErrors, advice)
 }
 
 // configurationCompletion gives what may be written at a place of a configuration.

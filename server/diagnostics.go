@@ -25,7 +25,7 @@ const maxErrors = 1000
 // maxAdvice bounds the findings of all other severities that are sent with every edit. Reading them costs the client far more than
 // finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last edit, where the
 // user is looking. The others follow when the user pauses; see rest.
-const maxAdvice = 20
+const maxAdvice = 10
 
 var severities = [...]protocol.DiagnosticSeverity{
 	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
@@ -61,14 +61,13 @@ func (s *snapshot) diagnosticsUpTo(advice int, counts bool) []protocol.Diagnosti
 	if s.silent() {
 		return []protocol.Diagnostic{}
 	}
-	found := s.findings()
-	kept := capped(found, s.edited, advice)
+	kept, total := s.findings(advice)
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
 		out = append(out, convert.diagnostic(&kept[i]))
 	}
-	if left := len(found) - len(kept); left > 0 && counts {
+	if left := total - len(kept); left > 0 && counts {
 		out = append(out, protocol.Diagnostic{
 			Severity: protocol.DiagnosticSeverityInformation,
 			Source:   protocol.NewOptional(source),
@@ -77,41 +76,6 @@ func (s *snapshot) diagnosticsUpTo(advice int, counts bool) []protocol.Diagnosti
 		})
 	}
 	return out
-}
-
-// capped gives the diagnostics to show: the first errors, and of the others so many, those nearest to an offset. They stay in
-// order.
-func capped(found []analysis.Diagnostic, near, maxAdvice int) []analysis.Diagnostic {
-	var errors, advice, before int // in all, and of the advice what stands before the offset
-	for i := range found {
-		if found[i].Severity == rules.SeverityError {
-			errors++
-			continue
-		}
-		advice++
-		if found[i].Start < near {
-			before++
-		}
-	}
-	if errors <= maxErrors && advice <= maxAdvice {
-		return found
-	}
-	first := max(0, min(before-maxAdvice/2, advice-maxAdvice))
-	kept := make([]analysis.Diagnostic, 0, min(errors, maxErrors)+min(advice, maxAdvice))
-	errors, advice = 0, 0
-	for i := range found {
-		if found[i].Severity == rules.SeverityError {
-			if errors++; errors <= maxErrors {
-				kept = append(kept, found[i])
-			}
-			continue
-		}
-		if advice >= first && advice < first+maxAdvice {
-			kept = append(kept, found[i])
-		}
-		advice++
-	}
-	return kept
 }
 
 // converter turns diagnostics into those of the protocol. They are best given in the order in which they stand.

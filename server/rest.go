@@ -63,8 +63,8 @@ func (s *server) settle(d *document) (spared bool) {
 	taken := s.take(d.uri)
 	s.mu.Unlock()
 	if !taken.silent() {
-		found := taken.findings()
-		spared = len(capped(found, taken.edited, maxAdvice)) < len(found)
+		told, total := taken.findings(maxAdvice)
+		spared = len(told) < total
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
