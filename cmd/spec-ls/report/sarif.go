@@ -169,11 +169,14 @@ func writeSARIF(w io.Writer, r *Report) error {
 		if len(f.Diagnostics) == 0 {
 			continue
 		}
-		hashes := lineHashes(f.Source.Text())
+		var hashes []string
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
 			if !most.takes(d) {
 				continue
+			}
+			if hashes == nil {
+				hashes = lineHashes(f.Source.Text())
 			}
 			run.Results = append(run.Results, sarifResultOf(f, d, index[d.Rule.Name], map[string]string{
 				"primaryLocationLineHash": hashes[min(d.Start.Line, len(hashes))-1],
