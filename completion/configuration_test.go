@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -66,6 +67,41 @@ func TestConfigurationEverywhere(t *testing.T) {
 				if now := len(syntax.Parse(after, syntax.Options{Comments: true}).Errors); now > before {
 					t.Fatalf("%q at %d of %q has %d errors in its syntax:\n%s", item.Label, offset, text, now, after)
 				}
+			}
+		}
+	}
+}
+
+// Damage before and behind the place changes nothing of what is offered.
+func TestConfigurationDamageElsewhere(t *testing.T) {
+	damages := map[string]func(before, after string) (string, string){
+		"an unclosed string before": func(before, after string) (string, string) {
+			return strings.Replace(before, "{", "{\n\"lost\": \"unclosed,\n", 1), after
+		},
+		"a missing comma before": func(before, after string) (string, string) {
+			return strings.Replace(before, "{", "{\n\"lost\": 1\n", 1), after
+		},
+		"an unknown word before":   func(before, after string) (string, string) { return strings.Replace(before, "{", "{lost, ", 1), after },
+		"a comment before":         func(before, after string) (string, string) { return "// 我们 🐈\n" + before, after },
+		"brackets without partner": func(before, after string) (string, string) { return before, after + "]}}" },
+		"the rest of the file is gone": func(before, after string) (string, string) {
+			line, _, _ := strings.Cut(after, "\n")
+			return before, line
+		},
+	}
+	for _, marked := range []string{
+		"{\n  \"rules\": {\"missing-description\": \"‸\"}\n}", "{\n  \"rules\": {\"a\": \"off\", ‸}\n}", "{\n  \"protocol\": ‸\n}",
+		"{\n  \"overrides\": [{\"path\": [\"‸\"]}]\n}", "{\n  \"overrides\": [{‸}]\n}", "{\n  \"format\": {\"canonical\": ‸}\n}",
+	} {
+		text, offset := scenario.Cursor(t, marked)
+		before, after := text[:offset], text[offset:]
+		complete := func(before, after string) string {
+			return labels(completion.Configuration(syntax.ParseFile(before+after, spec.Options), len(before), nil, completion.Options{}), "")
+		}
+		want := complete(before, after)
+		for name, damage := range damages {
+			if got := complete(damage(before, after)); got != want || want == "" {
+				t.Errorf("%s, with %s:\n%s", marked, name, cmp.Diff(want, got))
 			}
 		}
 	}

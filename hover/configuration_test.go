@@ -63,3 +63,14 @@ func TestConfigurationEverywhere(t *testing.T) {
 		}
 	}
 }
+
+func FuzzConfiguration(f *testing.F) {
+	f.Add(config.Initial, 300)
+	f.Add(`{"overrides": [{"path": "resources.pet"}]}`, 30)
+	specifications := []config.Specification{{Name: "pet.json", Document: analysis.NewDocument(`{"resources": [{"name": "pet"}]}`, nil)}}
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if h, ok := hover.Configuration(syntax.ParseFile(text, spec.Options), offset, specifications); ok {
+			checkHover(t, text, offset, h)
+		}
+	})
+}

@@ -1,18 +1,16 @@
 package config_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestEdits runs testdata/edits/*.txtar. An archive is a configuration and what it says after a rule was turned off in it, in all
@@ -30,47 +28,22 @@ import (
 //
 // With -update, the sections are written as they are found.
 func TestEdits(t *testing.T) {
-	files, err := filepath.Glob("testdata/edits/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := string(txtar.Format(archive))
-			text := string(archive.Files[0].Data)
-			if text == "" {
-				text = config.Empty
-			}
-			for i := range archive.Files[1:] {
-				f := &archive.Files[1+i]
-				words := strings.Fields(f.Name)
-				rule := find(t, words[1])
-				edits, err := config.TurnOff(text, rule)
-				if len(words) > 2 {
-					edits, err = config.TurnOffAt(text, words[3], rule)
-				}
-				if err != nil {
-					f.Data = []byte(err.Error() + "\n")
-					continue
-				}
-				f.Data = []byte(edited(t, text, edits))
-			}
-			got := string(txtar.Format(archive))
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+	scenario.Run(t, "testdata/edits/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
+		text := string(archive.Files[0].Data)
+		if text == "" {
+			text = config.Empty
+		}
+		words := strings.Fields(section.Name)
+		rule := find(t, words[1])
+		edits, err := config.TurnOff(text, rule)
+		if len(words) > 2 {
+			edits, err = config.TurnOffAt(text, words[3], rule)
+		}
+		if err != nil {
+			return err.Error() + "\n"
+		}
+		return edited(t, text, edits)
+	})
 }
 
 func edited(t testing.TB, text string, edits []syntax.Edit) string {
