@@ -21,3 +21,11 @@ var Recognitions = []struct {
 	{"deep inside something else", "state.json", `{"a": {"provider": {"name": "petstore", "schema": {}}}}`, false},
 	{"nothing", "nothing.json", "", false},
 }
+
+// KnownNames are the file names that editors know, with the language of each: those that other kinds of files do not have.
+var KnownNames = map[string]string{
+	"provider_code_spec.json": "terraform-provider-spec",
+	"provider-code-spec.json": "terraform-provider-spec",
+	"provider-spec.json":      "terraform-provider-spec",
+	ConfigurationName:         "spec-ls-configuration",
+}
