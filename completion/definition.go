@@ -130,9 +130,22 @@ func ranking(names ...string) map[string]int {
 	return ranks
 }
 
+// usualOfNumbers come before those in the packages for numbers, where people give a range and hardly ever a choice.
+var usualOfNumbers = ranking("Between", "AtLeast", "AtMost")
+
+// rank gives the place of a function by how much people use it: the lower the better.
+func (f fit) rank() int {
+	if f.pkg.Name == "int64validator" || f.pkg.Name == "float64validator" {
+		if rank, ok := usualOfNumbers[f.member.Name]; ok {
+			return rank - len(usual)
+		}
+	}
+	return usual[f.member.Name]
+}
+
 func sortFits(fits []fit) []fit {
 	slices.SortStableFunc(fits, func(a, b fit) int {
-		if d := usual[a.member.Name] - usual[b.member.Name]; d != 0 {
+		if d := a.rank() - b.rank(); d != 0 {
 			return d
 		}
 		return strings.Compare(a.member.Name, b.member.Name)
