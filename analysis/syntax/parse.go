@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Keys gives a number to each known key, and 0 to all others. It gets the unescaped key and must not keep it.
 type Keys func(key string) uint8
@@ -182,9 +185,15 @@ func explained(code ErrorCode) bool {
 	return false
 }
 
-// before gives the range of the last byte before the current place: where something that is missing should follow.
+// before gives the range of the last character before the current place: where something that is missing should follow.
 func (p *parser) before() (start, end int32) {
-	return max(p.last-1, 0), max(p.last, min(1, int32(len(p.text))))
+	return p.lastCharacter(p.last), max(p.last, min(1, int32(len(p.text))))
+}
+
+// lastCharacter gives where the character begins that ends at an offset.
+func (p *parser) lastCharacter(end int32) int32 {
+	_, width := utf8.DecodeLastRuneInString(p.text[:end])
+	return end - int32(width)
 }
 
 // value makes room for a value that begins at the current place: it reports what is missing before it and gives the new
@@ -198,7 +207,7 @@ func (p *parser) value() int32 {
 	case wantValue:
 		p.takeKey(&node)
 	case wantColon:
-		p.report(ExpectedColon, max(p.key.KeyEnd-1, 0), p.key.KeyEnd)
+		p.report(ExpectedColon, p.lastCharacter(p.key.KeyEnd), p.key.KeyEnd)
 		p.takeKey(&node)
 	case wantKey, wantKeyOrClose:
 		if !quiet {
@@ -252,9 +261,9 @@ func (p *parser) missing() {
 	p.takeKey(&node)
 	p.nodes = append(p.nodes, node)
 	if p.state == wantColon {
-		p.report(ExpectedColon, max(p.key.KeyEnd-1, 0), p.key.KeyEnd)
+		p.report(ExpectedColon, p.lastCharacter(p.key.KeyEnd), p.key.KeyEnd)
 	} else {
-		p.report(ExpectedValue, max(p.colon-1, 0), p.colon)
+		p.report(ExpectedValue, p.lastCharacter(p.colon), p.colon)
 	}
 	p.state = wantComma
 }

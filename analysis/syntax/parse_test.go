@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -81,7 +82,14 @@ func checkTree(t *testing.T, tree *Tree) {
 		if e.Code.String() == "" {
 			t.Fatalf("error %d has no message", e.Code)
 		}
+		if utf8.ValidString(tree.Text) && !(betweenCharacters(tree.Text, e.Start) && betweenCharacters(tree.Text, e.End)) {
+			t.Fatalf("an error begins or ends inside a character: %+v in %q", e, tree.Text)
+		}
 	}
+}
+
+func betweenCharacters(text string, offset int32) bool {
+	return int(offset) == len(text) || utf8.RuneStart(text[offset])
 }
 
 // seeds are texts that the fuzz targets start from.
@@ -93,6 +101,7 @@ var seeds = []string{
 	"{\n  \"provider\": {\"name\": \"x\"},\r\n  \"resources\": [\r    {\"name\": \"日本\"},\n    {\"name\": \"b\"}\n  ]\n}\n",
 	`{"resources":[{"a":"b},{"c":1}]}`, "{\"resources\":[{\"a\":\"b\n}],\"x\":\"y\n}",
 	`{"a": "say "hello" now", "b": 1}`, `{"name: "foo", "b": 1}`, "01 -1 1e5 1.5E-3 .5 +1 0x10 NaN",
+	`{🐈 "c", "d": 🐈 🐈}`, `[🐈 1 🐈`, `{"a": 🐈 🐈`, `日本}本`,
 }
 
 // FuzzParse holds the parser against Go's own decoder and against what is promised of every tree.
