@@ -76,6 +76,23 @@ var foldedWrappers = map[schema.Type]func(key, value string) string{
 	},
 }
 
+// isSound says whether the JSON Schema would take a value once it sees it.
+func isSound(value string, t schema.Type) bool {
+	tree := syntax.Parse(value, spec.Options)
+	sound := tree.Valid()
+	record := []*Rule{{Structure: func(_ *Pass, v *Violation) bool {
+		sound = sound && (v.Kind == IgnoredKey || v.Kind == FoldedKey || v.Kind == DuplicateKey)
+		return true
+	}}}
+	var rules [violationKinds][]*Rule
+	for kind := range rules {
+		rules[kind] = record
+	}
+	w := walker{pass: &Pass{Tree: tree, Root: t}, tree: tree, rules: &rules}
+	w.walk(t)
+	return sound
+}
+
 // foldedStage is findFoldedStage. The rule that asks is one of those that it runs, which only a variable can say in Go.
 var foldedStage func(*Pass, *Violation) Stage
 

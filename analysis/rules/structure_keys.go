@@ -96,8 +96,11 @@ func keyCase(p *Pass, v *Violation) bool {
 	}
 	if both {
 		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
-	} else {
-		f.Fix(true, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, v.Node, v.Key.String()))
+	} else if f != nil {
+		// What the generator takes, the JSON Schema may refuse.
+		n := &p.Tree.Nodes[v.Node]
+		safe := isSound(p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
+		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, v.Node, v.Key.String()))
 	}
 	return true
 }
