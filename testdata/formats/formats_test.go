@@ -2,11 +2,16 @@ package formats_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -136,6 +141,87 @@ func TestJUnit(t *testing.T) {
 		}
 		if tests == 0 || suites.Tests != tests || suites.Failures != failures || (failures > 0) != (name != "clean") {
 			t.Errorf("%s: %d tests and %d failures", name, tests, failures)
+		}
+	}
+}
+
+// GitLab publishes no schema. These are the fields that its documentation demands, with the values that it allows.
+func TestGitLab(t *testing.T) {
+	hexadecimal := regexp.MustCompile(`^[0-9a-f]{32,}$`)
+	severities := []string{"info", "minor", "major", "critical", "blocker"}
+	for name, paths := range inputs {
+		text := check(t, "gitlab", paths...)
+		var issues []struct {
+			Description string `json:"description"`
+			CheckName   string `json:"check_name"`
+			Fingerprint string `json:"fingerprint"`
+			Severity    string `json:"severity"`
+			Location    struct {
+				Path      string `json:"path"`
+				Positions struct {
+					Begin, End struct{ Line, Column int }
+				} `json:"positions"`
+			} `json:"location"`
+		}
+		if err := json.Unmarshal(text, &issues); err != nil || len(text) == 0 || text[0] != '[' {
+			t.Fatalf("%s: no array: %v", name, err)
+		}
+		seen := map[string]bool{}
+		for _, i := range issues {
+			begin := i.Location.Positions.Begin
+			if i.Description == "" || !strings.HasPrefix(i.Description, i.CheckName+": ") || !hexadecimal.MatchString(i.Fingerprint) || seen[i.Fingerprint] ||
+				!slices.Contains(severities, i.Severity) || begin.Line < 1 || begin.Column < 1 || !strings.HasPrefix(i.Location.Path, "testdata/") {
+				t.Errorf("%s: %+v", name, i)
+			}
+			seen[i.Fingerprint] = true
+		}
+		if (len(issues) > 0) != (name != "clean") {
+			t.Errorf("%s: %d issues", name, len(issues))
+		}
+	}
+}
+
+// The runner of GitHub Actions takes a line for a command if it begins with two colons, and splits it at the first two after them. What
+// GitHub then drops has columns and several lines, or ends before it begins.
+func TestGitHub(t *testing.T) {
+	unescape := strings.NewReplacer("%0D", "\r", "%0A", "\n", "%3A", ":", "%2C", ",", "%25", "%")
+	for name, paths := range inputs {
+		commands := 0
+		for line := range strings.Lines(string(check(t, "github", paths...))) {
+			body, isCommand := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "::")
+			if !isCommand {
+				continue
+			}
+			commands++
+			head, message, ok := strings.Cut(body, "::")
+			command, rest, hasProperties := strings.Cut(head, " ")
+			properties := map[string]string{}
+			for property := range strings.SplitSeq(rest, ",") {
+				key, value, _ := strings.Cut(property, "=")
+				properties[key] = unescape.Replace(value)
+			}
+			number := func(key string) int {
+				n, err := strconv.Atoi(properties[key])
+				if err != nil {
+					t.Errorf("%s: %s is %q in %s", name, key, properties[key], line)
+				}
+				return n
+			}
+			if !ok || !hasProperties || !slices.Contains([]string{"error", "warning", "notice"}, command) || message == "" || properties["title"] == "" ||
+				!strings.HasPrefix(properties["file"], "testdata/") || number("line") < 1 || number("endLine") < number("line") {
+				t.Errorf("%s: %s", name, line)
+			}
+			_, hasColumn := properties["col"]
+			if several := number("endLine") > number("line"); several == hasColumn || hasColumn && (number("col") < 1 || number("endColumn") < number("col")) {
+				t.Errorf("%s: GitHub drops %s", name, line)
+			}
+			place := fmt.Sprintf("%s:%d:", properties["file"], number("line"))
+			if !strings.HasPrefix(unescape.Replace(message), place) {
+				t.Errorf("%s: the log does not show the place %s in %s", name, place, line)
+			}
+		}
+		if (commands > 0) != (name != "clean") {
+			t.Errorf("%s: %d commands", name, commands)
 		}
 	}
 }
