@@ -3,7 +3,6 @@ package config_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,9 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the list of rules into the JSON Schema")
 
 // The cases say for each text which mistakes it has, as the marked text and a part of the message. The JSON Schema finds a mistake
 // where Parse does, unless the case says that it cannot know.
@@ -146,7 +144,7 @@ func TestSchemaListsRules(t *testing.T) {
 	if list.String() == config.Schema {
 		return
 	}
-	if *update {
+	if scenario.Updating() {
 		if err := os.WriteFile("config.schema.json", []byte(list.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
