@@ -118,3 +118,24 @@ func TestAdd(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParse: whatever a baseline holds, it is read, or the place of what is wrong lies inside it.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{``, `{"version": 1, "files": {"a.json": {"key-order": ["resources.pet"]}}}`, "{\n \"version\": 1,\n x", `{"version": "1"}`, `{"version": 1} {}`, `{"file": {}}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := baseline.Parse(text)
+		var damage *baseline.SyntaxError
+		switch {
+		case errors.As(err, &damage):
+			if lines := strings.Count(text, "\n") + 1; damage.Line < 1 || damage.Line > lines || damage.Column < 1 || damage.Column > len(text)+1 {
+				t.Errorf("%q: %d:%d", text, damage.Line, damage.Column)
+			}
+		case err == nil:
+			if again, err := baseline.Parse(b.String()); err != nil || again.String() != b.String() {
+				t.Errorf("%q becomes %q (%v)", text, b, err)
+			}
+		}
+	})
+}
