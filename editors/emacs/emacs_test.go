@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
@@ -82,12 +81,12 @@ func TestDiagnostics(t *testing.T) {
 	both(t, func(t *testing.T, client string) {
 		file := editortest.Write(t, editortest.FileName, editortest.Specification)
 		want := editortest.Findings(t, file)
-		started := time.Now()
+		times := editortest.StartTimes()
 		editor := start(t, client)
-		ready := time.Since(started)
+		times.Ready()
 		visit(editor, file)
 		awaitFindings(t, editor, want)
-		t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+		times.Shown(t)
 
 		editor.Do(`(progn (place "strng") (delete-char 3) (insert "stri") (run-hooks 'post-command-hook) nil)`)
 		mended := editortest.Write(t, editortest.FileName, editortest.Mended)

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
@@ -97,12 +96,12 @@ func awaitText(t *testing.T, terminal *editortest.Terminal, file, want string) {
 
 func TestDiagnostics(t *testing.T) {
 	file := editortest.Write(t, editortest.FileName, editortest.Specification)
-	started := time.Now()
+	times := editortest.StartTimes()
 	terminal := open(t, file)
 	terminal.Await("petstore")
-	ready := time.Since(started)
+	times.Ready()
 	awaitDiagnostics(t, terminal, file)
-	t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+	times.Shown(t)
 	find(terminal, "strng")
 	terminal.Press("c")
 	terminal.Type("string")

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
@@ -75,11 +74,11 @@ func TestDiagnostics(t *testing.T) {
 		if len(want) < 3 {
 			t.Fatalf("the specification has the findings %+v", want)
 		}
-		started := time.Now()
+		times := editortest.StartTimes()
 		editor := open(t, program, file)
-		ready := time.Since(started)
+		times.Ready()
 		awaitFindings(t, editor, want)
-		t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+		times.Shown(t)
 
 		editor.Do(`vim.cmd('%s/strng/string/')`)
 		mended := editortest.Write(t, editortest.FileName, editortest.Mended)

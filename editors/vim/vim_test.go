@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
@@ -65,11 +64,11 @@ func openSpecification(t *testing.T) *editortest.Editor {
 func TestDiagnostics(t *testing.T) {
 	file := editortest.Write(t, editortest.FileName, editortest.Specification)
 	want := editortest.Findings(t, file)
-	started := time.Now()
+	times := editortest.StartTimes()
 	editor := open(t, file)
-	ready := time.Since(started)
+	times.Ready()
 	awaitFindings(t, editor, want)
-	t.Logf("started after %v, diagnostics after %v", ready.Round(time.Millisecond), time.Since(started).Round(time.Millisecond))
+	times.Shown(t)
 	run(editor, "%s/strng/string/")
 	mended := editortest.Write(t, editortest.FileName, editortest.Mended)
 	awaitFindings(t, editor, editortest.Findings(t, mended))
