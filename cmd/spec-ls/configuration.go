@@ -35,7 +35,7 @@ type configuration struct {
 
 	mu       sync.Mutex
 	used     []*config.Config
-	named    []string // absolute paths of the configurations that are themselves to be checked
+	named    []string        // absolute paths of the configurations that are themselves to be checked
 	failed   map[string]bool // messages about configurations that could not be read
 	settings map[*analysis.Settings]*analysis.Settings
 }

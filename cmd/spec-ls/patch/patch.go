@@ -21,7 +21,7 @@ func Unified(name, text string, edits []syntax.Edit) string {
 		return ""
 	}
 	p := &printer{text: text}
-	fmt.Fprintf(&p.out, "--- a/%s\n+++ b/%s\n", name, name)
+	fmt.Fprintf(&p.out, "--- %s\n+++ %s\n", fileName("a/"+name), fileName("b/"+name))
 	shift := 0 // lines of the new text minus lines of the old one, before the hunk
 	for len(changes) > 0 {
 		n := 1
@@ -32,6 +32,31 @@ func Unified(name, text string, edits []syntax.Edit) string {
 		changes = changes[n:]
 	}
 	return p.out.String()
+}
+
+// fileName writes the name of a file as git does: quoted if it has characters that would end it or mean something, and with a tab
+// behind it if it has spaces, at which patch would end it.
+func fileName(name string) string {
+	isSpecial := func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == 0x7F }
+	switch {
+	case strings.ContainsFunc(name, isSpecial):
+		var b strings.Builder
+		for i := range len(name) {
+			switch c := name[i]; {
+			case c == '"' || c == '\\':
+				b.WriteByte('\\')
+				b.WriteByte(c)
+			case c < ' ' || c == 0x7F:
+				fmt.Fprintf(&b, "\\%03o", c)
+			default:
+				b.WriteByte(c)
+			}
+		}
+		return `"` + b.String() + `"`
+	case strings.Contains(name, " "):
+		return name + "\t"
+	}
+	return name
 }
 
 // change replaces whole lines.

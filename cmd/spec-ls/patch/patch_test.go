@@ -42,6 +42,17 @@ func TestUnified(t *testing.T) {
 	}
 }
 
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"specs/x.json": "--- a/specs/x.json\n+++ b/specs/x.json\n", "größe.json": "--- a/größe.json\n+++ b/größe.json\n",
+		"a b.json": "--- a/a b.json\t\n+++ b/a b.json\t\n", "a\tb \\\".json": "--- \"a/a\\011b \\\\\\\".json\"\n+++ \"b/a\\011b \\\\\\\".json\"\n",
+	} {
+		if got := patch.Unified(name, "1", []syntax.Edit{{Start: 0, End: 1, Text: "2"}}); !strings.HasPrefix(got, want+"@@") {
+			t.Errorf("%q: %s", name, got)
+		}
+	}
+}
+
 // apply applies a patch as strictly as the format allows: every old line and every count must be right.
 func apply(t *testing.T, unified, text string) string {
 	t.Helper()
