@@ -47,33 +47,33 @@ var (
 	}
 )
 
-// nameTable finds names that were seen before. It needs no memory of its own up to a few hundred names.
-type nameTable struct {
-	small [512]int32
-	slots []int32 // one more than what the names stand for; 0 is free
-}
+// nameTable finds names that were seen before: it has, at the place of a name's hash or behind it, one more than what the name
+// stands for; 0 is free.
+type nameTable []int32
+
+// nameSpace is room for the table of a few hundred names, so that hardly any table needs memory of its own.
+type nameSpace [512]int32
 
 var nameSeed = maphash.MakeSeed()
 
-// reset empties the table and makes it ready for up to n names.
-func (t *nameTable) reset(n int) {
+// newNameTable gives an empty table for up to n names. It uses the space up if that is large enough.
+func newNameTable(space *nameSpace, n int) nameTable {
 	size := 8
 	for size < 2*n {
 		size *= 2
 	}
-	if size > len(t.small) {
-		t.slots = make([]int32, size)
-		return
+	if size > len(space) {
+		return make(nameTable, size)
 	}
-	t.slots = t.small[:size]
-	clear(t.slots)
+	clear(space[:size])
+	return space[:size]
 }
 
 // find gives what stands for the name that hashes so and is the same, or -1 and the free slot for it.
-func (t *nameTable) find(name string, same func(int32) bool) (found int32, slot int) {
-	mask := len(t.slots) - 1
-	for slot = int(maphash.String(nameSeed, name)) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
-		if earlier := t.slots[slot] - 1; same(earlier) {
+func (t nameTable) find(name string, same func(int32) bool) (found int32, slot int) {
+	mask := len(t) - 1
+	for slot = int(maphash.String(nameSeed, name)) & mask; t[slot] != 0; slot = (slot + 1) & mask {
+		if earlier := t[slot] - 1; same(earlier) {
 			return earlier, slot
 		}
 	}
@@ -85,23 +85,23 @@ func duplicateElements(p *Pass) {
 	if len(p.Unit.Elements) < 2 {
 		return
 	}
-	var table nameTable
-	p.siblingNames(&table, 0, int32(len(p.Unit.Elements)))
+	var space nameSpace
+	p.siblingNames(&space, 0, int32(len(p.Unit.Elements)))
 	for i := range p.Unit.Elements {
 		if e := &p.Unit.Elements[i]; e.Skip > int32(i)+2 {
-			p.siblingNames(&table, int32(i)+1, e.Skip)
+			p.siblingNames(&space, int32(i)+1, e.Skip)
 		}
 	}
 }
 
 // siblingNames looks at the elements from one index to another that are not inside others.
-func (p *Pass) siblingNames(table *nameTable, from, to int32) {
+func (p *Pass) siblingNames(space *nameSpace, from, to int32) {
 	elements := p.Unit.Elements
 	n := 0
 	for i := from; i < to; i = elements[i].Skip {
 		n++
 	}
-	table.reset(n)
+	table := newNameTable(space, n)
 	reported := 0
 	for i := from; i < to; i = elements[i].Skip {
 		e := &elements[i]
@@ -115,7 +115,7 @@ func (p *Pass) siblingNames(table *nameTable, from, to int32) {
 			reported++
 			continue
 		}
-		table.slots[slot] = i + 1
+		table[slot] = i + 1
 		if other, _ := table.find(name, func(o int32) bool { return elements[o].Block != block && elements[o].Name.Value == name }); other >= 0 {
 			p.reportSibling(e, &elements[other], reported < mostRenamed)
 			reported++
@@ -179,24 +179,24 @@ func duplicateAttributeTypes(p *Pass) {
 	if len(p.Unit.Types) < 2 {
 		return
 	}
-	var table nameTable
+	var space nameSpace
 	for i := range p.Unit.Elements {
 		if e := &p.Unit.Elements[i]; e.Types.Len() > 1 {
-			p.typeNames(&table, -1, e.Types.From, e.Types.To)
+			p.typeNames(&space, -1, e.Types.From, e.Types.To)
 		}
 	}
 	for i := range p.Unit.Types {
 		if t := &p.Unit.Types[i]; t.Skip > int32(i)+2 {
-			p.typeNames(&table, int32(i), int32(i)+1, t.Skip)
+			p.typeNames(&space, int32(i), int32(i)+1, t.Skip)
 		}
 	}
 }
 
 // typeNames looks at the attribute types from one index to another that are directly in a type, or in the attribute if
 // parent is -1.
-func (p *Pass) typeNames(table *nameTable, parent, from, to int32) {
+func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 	types := p.Unit.Types
-	table.reset(int(to - from))
+	table := newNameTable(space, int(to-from))
 	reported := 0
 	for i := from; i < to; i = types[i].Skip {
 		name := types[i].Name.Value
@@ -205,7 +205,7 @@ func (p *Pass) typeNames(table *nameTable, parent, from, to int32) {
 		}
 		earlier, slot := table.find(name, func(o int32) bool { return types[o].Name.Value == name })
 		if earlier < 0 {
-			table.slots[slot] = i + 1
+			table[slot] = i + 1
 			continue
 		}
 		f := p.ReportValue(types[i].Name.Node, "Attribute type %q stands twice in %s; rename or delete one", name,
@@ -244,8 +244,8 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 	if len(p.Units) < 2 {
 		return
 	}
-	var table nameTable
-	table.reset(len(p.Units))
+	var space nameSpace
+	table := newNameTable(&space, len(p.Units))
 	reported := 0
 	for i := range p.Units {
 		name := p.Units[i].Name.Value
@@ -254,7 +254,7 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 		}
 		earlier, slot := table.find(name, func(o int32) bool { return p.Units[o].Name.Value == name })
 		if earlier < 0 {
-			table.slots[slot] = int32(i) + 1
+			table[slot] = int32(i) + 1
 			continue
 		}
 		f := p.Report(i, p.Units[i].Name.Node, "There are two %ss %q; rename or delete one", spec.Word(kind), name)

@@ -89,10 +89,19 @@ func (r *reader) read() {
 			u.Deprecation = r.text(m)
 		}
 	}
-	if u.Attributes >= 0 {
-		u.Elements = make([]Element, 0, r.tree.Len(u.Attributes)+4)
-	}
+	u.Elements = make([]Element, 0, r.names())
 	r.elements(u.Attributes, u.Blocks, -1, 0)
+}
+
+// names counts the members called "name". There are about as many elements: attribute types have names too, but there are few.
+func (r *reader) names() int {
+	n := 0
+	for i := range r.tree.Nodes {
+		if key(&r.tree.Nodes[i]) == schema.KeyName {
+			n++
+		}
+	}
+	return n
 }
 
 // elements reads two arrays of elements in document order.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -150,6 +151,7 @@ func (p *checkPlan) wanted(t *target, text string) bool {
 func (p *checkPlan) read(t *target) (string, error) {
 	name := p.names.display(t.Path)
 	in := p.in
+	var content strings.Builder
 	if !t.stdin {
 		file, err := os.Open(t.Path)
 		if err != nil {
@@ -157,18 +159,21 @@ func (p *checkPlan) read(t *target) (string, error) {
 		}
 		defer func() { _ = file.Close() }() // nothing was written
 		in = file
-		if info, err := file.Stat(); err == nil && info.Size() > maxSize {
-			return "", tooLarge(name)
+		if info, err := file.Stat(); err == nil {
+			if info.Size() > maxSize {
+				return "", tooLarge(name)
+			}
+			content.Grow(int(info.Size())) // in a process this young, a byte more of memory costs more than reading it
 		}
 	}
-	content, err := io.ReadAll(io.LimitReader(in, maxSize+1))
+	_, err := io.Copy(&content, io.LimitReader(in, maxSize+1))
 	switch {
 	case err != nil:
 		return "", readError(name, err)
-	case len(content) > maxSize:
+	case content.Len() > maxSize:
 		return "", tooLarge(name)
 	}
-	return string(content), nil
+	return content.String(), nil
 }
 
 func tooLarge(name string) error {
