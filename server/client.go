@@ -206,7 +206,7 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 			ResolveProvider: new(c.resolvesEdits),
 		}
 	}
-	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: c.previewCommands()}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: c.commands()}
 	if c.textDocumentContent {
 		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{previewScheme}}
 	}

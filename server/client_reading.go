@@ -19,6 +19,7 @@ type reading struct {
 	folds               bool
 	growsSelections     bool
 	linkTooltips        bool
+	resolvesSymbols     bool // asks where a symbol of the workspace is when the user chooses it
 	collapsedText       bool // shows what a folded part holds
 
 	// Tokens. The types and modifiers that the client knows are sets of bits.
@@ -50,6 +51,7 @@ func newReading(params *protocol.InitializeParams) reading {
 	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
 	r.readTokens(&document.SemanticTokens)
 	workspace := or(params.Capabilities.Workspace)
+	r.resolvesSymbols = slices.Contains(or(workspace.Symbol).ResolveSupport.Properties, "location.range")
 	r.hints = document.InlayHint != nil
 	r.resolvesHints = slices.Contains(or(document.InlayHint).ResolveSupport.Properties, "tooltip")
 	r.refreshHints = is(or(workspace.InlayHint).RefreshSupport)
@@ -130,6 +132,9 @@ func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	}
 	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
 	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)
+	if r.resolvesSymbols {
+		capabilities.WorkspaceSymbolProvider = &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)}
+	}
 	if r.hints {
 		capabilities.InlayHintProvider = &protocol.InlayHintOptions{ResolveProvider: &r.resolvesHints}
 	}

@@ -112,9 +112,13 @@ func (s *snapshot) workspaceEdit(edits []syntax.Edit) *protocol.WorkspaceEdit {
 	for i, e := range edits {
 		changes[i] = &protocol.TextEdit{Range: ranges.of(e.Start, e.End), NewText: e.Text}
 	}
+	version := &s.version
+	if s.closed {
+		version = nil
+	}
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
 		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: s.uri}, Version: &s.version,
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: s.uri}, Version: version,
 		},
 		Edits: changes,
 	}}}

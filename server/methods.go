@@ -96,7 +96,8 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutDocument(
 		func(p *protocol.SemanticTokensDeltaParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).changedTokens),
-	protocol.MethodWorkspaceSymbol: (*server).workspaceSymbols,
+	protocol.MethodWorkspaceSymbol:        (*server).workspaceSymbols,
+	protocol.MethodWorkspaceSymbolResolve: (*server).resolveSymbol,
 	protocol.MethodTextDocumentInlayHint: aboutDocument(
 		func(p *protocol.InlayHintParams) *protocol.TextDocumentIdentifier { return &p.TextDocument },
 		(*snapshot).hints),

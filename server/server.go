@@ -41,7 +41,9 @@ type server struct {
 	documents map[uri.URI]*document
 	rest      rest
 	related   map[string]map[string]bool // see relatedTo
-	serial    uint64                     // counts versions of documents
+	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
+	followsWorkspace bool
+	serial           uint64 // counts versions of documents
 }
 
 func newServer(options Options) *server {
