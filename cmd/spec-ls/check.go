@@ -33,6 +33,7 @@ type checkFlags struct {
 	diff          bool
 	failLevel     string
 	maxWarnings   int
+	maxFindings   int
 	exclude       []string
 	ignoreNonSpec bool
 	root          string
@@ -86,6 +87,7 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
 	f.Lookup("max-warnings").DefValue = "0" // which help does not show: there is no limit
+	f.IntVar(&flags.maxFindings, "max-findings", 0, "show no more than `N` findings in text, concise and agent; all are counted")
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
 	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
@@ -196,6 +198,9 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	}
 	if flags.unsafeFixes && !flags.fix && !flags.diff {
 		return nil, errors.New("--unsafe-fixes needs --fix or --diff")
+	}
+	if flags.maxFindings < 0 {
+		return nil, errors.New("--max-findings must be positive")
 	}
 	if flags.jobs < 0 {
 		return nil, errors.New("--jobs must be positive")

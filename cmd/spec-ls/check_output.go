@@ -136,6 +136,7 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 	}
 	r.Style.Width = terminalWidth(w)
 	r.Style.Quiet = p.flags.quiet
+	r.Style.Limit = p.flags.maxFindings
 	r.Style.Fixes = p.flags.fix && !p.flags.diff
 	write := o.format.Write
 	if p.flags.statistics && o.format.ForPeople() {

@@ -10,10 +10,11 @@ import (
 func writeAgent(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	plain := Report{}
-	for i := range r.Files {
-		for k := range r.Files[i].Diagnostics {
-			d := &r.Files[i].Diagnostics[k]
-			fmt.Fprint(b, plain.headline(&r.Files[i], d))
+	files, left := r.limited()
+	for i := range files {
+		for k := range files[i].Diagnostics {
+			d := &files[i].Diagnostics[k]
+			fmt.Fprint(b, plain.headline(&files[i], d))
 			if d.Path != "" {
 				fmt.Fprintf(b, " | in: %s", printable(d.Path))
 			}
@@ -38,5 +39,6 @@ func writeAgent(w io.Writer, r *Report) error {
 			fmt.Fprintf(b, " | explain: spec-ls explain %s\n", d.Rule.Name)
 		}
 	}
+	noteLeft(b, left)
 	return b.Flush()
 }

@@ -12,11 +12,13 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // writeConcise writes what compilers write, so that editors and problem matchers understand it.
 func writeConcise(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
-	for i := range r.Files {
-		for k := range r.Files[i].Diagnostics {
-			fmt.Fprintln(b, r.headline(&r.Files[i], &r.Files[i].Diagnostics[k]))
+	files, left := r.limited()
+	for i := range files {
+		for k := range files[i].Diagnostics {
+			fmt.Fprintln(b, r.headline(&files[i], &files[i].Diagnostics[k]))
 		}
 	}
+	noteLeft(b, left)
 	return b.Flush()
 }
 

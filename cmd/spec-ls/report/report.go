@@ -30,6 +30,7 @@ type Style struct {
 	Width int  // columns of a line; 0 for the default
 	Quiet bool // findings only, without a summary
 	Fixes bool // the run has applied fixes: do not advise to
+	Limit int  // how many findings the formats for reading show; 0 for all
 }
 
 // File is one file that was checked.

@@ -12,8 +12,9 @@ import (
 func writeText(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	pages := map[string]bool{}
-	for i := range r.Files {
-		f := &r.Files[i]
+	files, left := r.limited()
+	for i := range files {
+		f := &files[i]
 		if len(f.Diagnostics) == 0 {
 			continue
 		}
@@ -26,6 +27,7 @@ func writeText(w io.Writer, r *Report) error {
 			fmt.Fprintln(b)
 		}
 	}
+	noteLeft(b, left)
 	if !r.Style.Quiet {
 		fmt.Fprintln(b, r.summaryLine())
 	}
