@@ -1,24 +1,62 @@
-// Packages the extension for a platform: node package.ts TARGET BINARY [FOLDER]
+// Packages the extension: node package.ts [--server FILE] [--out FOLDER] [TARGET...]
 //
-// TARGET is a platform as VS Code names it, BINARY the server for it, FOLDER where the file goes (dist if not given).
+// A TARGET is a platform as VS Code names it; targets.json has them, with what Go calls them. Without one, all are packaged. The
+// server is built for each, unless there is a FILE to take. FOLDER is where the packages go (dist if not given).
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
-const [target, binary, folder = 'dist'] = process.argv.slice(2);
-if (target === undefined || binary === undefined) {
-  throw new Error('usage: node package.ts TARGET BINARY [FOLDER]');
-}
 const here = import.meta.dirname;
-const output = path.resolve(folder, `spec-ls-${target}.vsix`);
-rmSync(path.join(here, 'bin'), { recursive: true, force: true });
-mkdirSync(path.join(here, 'bin'));
-mkdirSync(path.dirname(output), { recursive: true });
-const bundled = path.join(here, 'bin', target.startsWith('win32') ? 'spec-ls.exe' : 'spec-ls');
-copyFileSync(path.resolve(binary), bundled);
-chmodSync(bundled, 0o755);
-const vsce = path.join(here, 'node_modules', '@vscode', 'vsce', 'vsce');
-execFileSync(process.execPath, [vsce, 'package', '--no-dependencies', '--target', target, '--out', output], {
-  cwd: here,
-  stdio: 'inherit',
+const readJson = (name: string) => JSON.parse(readFileSync(path.join(here, name), 'utf8'));
+const platforms: Record<string, { GOOS: string; GOARCH: string }> = readJson('targets.json');
+const { version } = readJson('package.json');
+const { values, positionals } = parseArgs({
+  options: { server: { type: 'string' }, out: { type: 'string', default: 'dist' } },
+  allowPositionals: true,
 });
+const built = mkdtempSync(path.join(tmpdir(), 'spec-ls-package-'));
+try {
+  for (const target of positionals.length === 0 ? Object.keys(platforms) : positionals) {
+    const platform = platforms[target];
+    if (platform === undefined) {
+      throw new Error(`there is no target ${target}, but ${Object.keys(platforms).join(', ')}`);
+    }
+    const server = values.server === undefined ? build(platform) : path.resolve(values.server);
+    pack(target, server, path.resolve(values.out, `spec-ls-${target}.vsix`));
+  }
+} finally {
+  rmSync(built, { recursive: true });
+}
+
+/** Builds the server as its releases are: linked statically, and the same bytes each time. */
+function build(platform: { GOOS: string; GOARCH: string }): string {
+  const binary = path.join(built, `${platform.GOOS}-${platform.GOARCH}`);
+  const linking = `-s -w -buildid= -X main.releaseVersion=v${version}`;
+  const command = ['build', '-trimpath', '-buildvcs=false', '-ldflags', linking, '-o', binary, './cmd/spec-ls'];
+  execFileSync('go', command, {
+    cwd: path.join(here, '..', '..'),
+    env: { ...process.env, ...platform, CGO_ENABLED: '0' },
+    stdio: 'inherit',
+  });
+  return binary;
+}
+
+function pack(target: string, server: string, output: string): void {
+  for (const folder of ['bin', 'schemas']) {
+    rmSync(path.join(here, folder), { recursive: true, force: true });
+    mkdirSync(path.join(here, folder));
+  }
+  mkdirSync(path.dirname(output), { recursive: true });
+  const bundled = path.join(here, 'bin', target.startsWith('win32') ? 'spec-ls.exe' : 'spec-ls');
+  copyFileSync(server, bundled);
+  chmodSync(bundled, 0o755);
+  const schema = path.join(here, '..', '..', 'analysis', 'config', 'config.schema.json');
+  copyFileSync(schema, path.join(here, 'schemas', 'spec-ls.schema.json'));
+  const vsce = path.join(here, 'node_modules', '@vscode', 'vsce', 'vsce');
+  execFileSync(process.execPath, [vsce, 'package', '--no-dependencies', '--target', target, '--out', output], {
+    cwd: here,
+    stdio: 'inherit',
+  });
+}

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isSpecification, Languages } from './languages.ts';
-import { registerPreviews } from './previews.ts';
+import { Previews } from './previews.ts';
+import { registerRefactorings } from './refactorings.ts';
 import { RulePages } from './rulePages.ts';
 import { SchemaView } from './schemaView.ts';
 import { Server } from './server.ts';
 import { needsRestart, readSettings } from './settings.ts';
-import { createStatus } from './status.ts';
+import { createLimitNotice, createStatus } from './status.ts';
 import { WorkspaceCheck } from './workspaceCheck.ts';
 
 let server: Server | undefined;
@@ -15,14 +16,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const languages = new Languages(log);
   const started = new Server(context, log);
   server = started;
+  const view = new SchemaView(started);
   context.subscriptions.push(
     log,
     languages,
     createStatus(started),
+    createLimitNotice(),
     new RulePages(started),
     new WorkspaceCheck(started),
-    registerPreviews(started),
-    new SchemaView(started),
+    view,
+    new Previews(started, view),
+    registerRefactorings(started, view),
     restartOnSettings(started),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),

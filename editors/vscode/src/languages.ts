@@ -1,9 +1,20 @@
 import * as vscode from 'vscode';
-import { hasAmbiguousName, isSomethingElse, languageId, looksLikeSpecification } from './recognition.ts';
+import {
+  configurationId,
+  hasAmbiguousName,
+  isConfigurationFile,
+  isSomethingElse,
+  languageId,
+  looksLikeSpecification,
+} from './recognition.ts';
 
-/** Says whether a document is one that the server serves. */
 export function isSpecification(document: vscode.TextDocument): boolean {
   return document.languageId === languageId && isOurs(document);
+}
+
+/** Says whether a document is one that the server serves: a specification, or a configuration of the server. */
+export function isServed(document: vscode.TextDocument): boolean {
+  return (document.languageId === languageId || document.languageId === configurationId) && isOurs(document);
 }
 
 /** Leaves out what VS Code shows beside files, such as the old side of a comparison. */
@@ -20,6 +31,10 @@ function isOurs(document: vscode.TextDocument): boolean {
  * words of a `oneOf` what the server explains, nor `jsonLanguageParticipants`, which would bring the JSON service, and with it
  * every syntax error for the second time, into our own language. What people would miss from it, the server does as well:
  * syntax errors, outline, folding, selection ranges.
+ *
+ * The same holds for .spec-ls.json. As `jsonc` it would have two servers, and every syntax error twice; and only ours knows which
+ * rules there are, what they do, and where a path leads. It is `jsonc` when the extension is off, and then the schema that the
+ * manifest contributes for it holds, of which the JSON service takes no notice otherwise.
  *
  * Files are told by name where the name says enough; the others change their language when they are opened, or saved.
  */
@@ -75,11 +90,18 @@ export class Languages implements vscode.Disposable {
 
   private wanted(document: vscode.TextDocument): string {
     const { languageId: current, fileName } = document;
-    if (!isOurs(document) || (current !== 'json' && current !== languageId)) {
+    if (!isOurs(document)) {
       return current;
     }
     const settings = vscode.workspace.getConfiguration('spec-ls', document);
-    if (!settings.get('enable', true)) {
+    const enabled = settings.get('enable', true);
+    if (current === configurationId || (current === 'jsonc' && isConfigurationFile(fileName))) {
+      return enabled ? configurationId : 'jsonc';
+    }
+    if (current !== 'json' && current !== languageId) {
+      return current;
+    }
+    if (!enabled) {
       return 'json';
     }
     if (!settings.get('detectByContent', true)) {

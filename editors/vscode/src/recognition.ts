@@ -3,6 +3,9 @@
 
 export const languageId = 'terraform-provider-spec';
 
+/** The language of .spec-ls.json, the configuration of the server and of `spec-ls check`. */
+export const configurationId = 'spec-ls-configuration';
+
 /** The file names that the manifest gives to the language, and whether other kinds of files have them as well. */
 const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
   ['provider_code_spec.json', 'clear'],
@@ -14,6 +17,10 @@ const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
 
 function known(file: string): 'clear' | 'ambiguous' | undefined {
   return knownNames.get((file.split(/[\\/]/).pop() ?? '').toLowerCase());
+}
+
+export function isConfigurationFile(file: string): boolean {
+  return file.split(/[\\/]/).pop() === '.spec-ls.json';
 }
 
 export function hasAmbiguousName(file: string): boolean {

@@ -79,8 +79,7 @@ export function buildTree(symbols: readonly DocumentSymbol[], problems: readonly
       children: [],
     };
     group.children = makeNodes(units, group, problems);
-    group.errors = sum(group.children, (node) => node.errors);
-    group.warnings = sum(group.children, (node) => node.warnings);
+    Object.assign(group, countProblems(group.children));
     roots.push(group);
   }
   return roots;
@@ -141,6 +140,11 @@ function readDetail(detail: string | undefined): { kind: string; configurability
     kind: words.find((word) => !configurabilities.has(word)) ?? '',
     configurability: words.find((word) => configurabilities.has(word)) as Configurability | undefined,
   };
+}
+
+/** Counts the problems of a tree. */
+export function countProblems(roots: readonly SchemaNode[]): { errors: number; warnings: number } {
+  return { errors: sum(roots, (node) => node.errors), warnings: sum(roots, (node) => node.warnings) };
 }
 
 /** Finds the innermost node at a position, never a group. */

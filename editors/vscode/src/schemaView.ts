@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type DocumentSymbol, DocumentSymbolRequest } from 'vscode-languageclient/node';
 import { isSpecification } from './languages.ts';
-import { buildTree, describe, nodeAt, type Problem, type SchemaNode } from './schemaTree.ts';
+import { buildTree, countProblems, describe, nodeAt, type Problem, type SchemaNode } from './schemaTree.ts';
 import type { Server } from './server.ts';
 
 /** The scheme of what stands for a node where VS Code asks how to decorate it. */
@@ -64,6 +64,11 @@ export class SchemaView
     this.follow(vscode.window.activeTextEditor);
   }
 
+  /** The specification that the view shows. */
+  get document(): vscode.TextDocument | undefined {
+    return this.editor?.document;
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
     clearTimeout(this.settle);
@@ -92,7 +97,7 @@ export class SchemaView
     item.description = describe(node);
     item.iconPath = icon(node);
     item.tooltip = tooltip(node);
-    item.contextValue = node.role === 'group' ? 'group' : 'element';
+    item.contextValue = contextOf(node);
     item.accessibilityInformation = {
       label: [node.label, describe(node), problems(node)].filter((part) => part !== '').join(', '),
     };
@@ -173,6 +178,9 @@ export class SchemaView
       node.children.forEach(enter);
     };
     roots.forEach(enter);
+    const total = countProblems(roots);
+    const value = total.errors + total.warnings;
+    this.view.badge = value === 0 ? undefined : { value, tooltip: problems(total) };
     this.changed.fire(undefined);
     this.redecorated.fire(undefined);
   }
@@ -225,6 +233,12 @@ export class SchemaView
   }
 }
 
+/** What the menu of a node depends on; see the manifest. */
+function contextOf(node: SchemaNode): string {
+  const element = node.role === 'group' ? [] : ['element'];
+  return [...element, node.role, ...(node.configurability === undefined ? [] : ['configurable'])].join(' ');
+}
+
 function nodeUri(node: SchemaNode): vscode.Uri {
   return vscode.Uri.from({ scheme, path: `/${node.id}` });
 }
@@ -236,7 +250,7 @@ function problemsOf(document: vscode.TextDocument): Problem[] {
     .map(({ range, severity }) => ({ range, severity: severity + 1 })); // VS Code counts severities from 0
 }
 
-function problems(node: SchemaNode): string {
+function problems(node: Pick<SchemaNode, 'errors' | 'warnings'>): string {
   const parts = [
     [node.errors, 'error'],
     [node.warnings, 'warning'],

@@ -13,10 +13,13 @@ import {
 } from 'vscode-languageclient/node';
 import { type Binary, BinaryNotFound, findBinary, isOlder, minimumVersion } from './binary.ts';
 import { Crashes } from './crashes.ts';
-import { isSpecification } from './languages.ts';
-import { languageId } from './recognition.ts';
+import { isServed } from './languages.ts';
+import { OpenFilesOnly } from './openFilesOnly.ts';
+import { configurationId, languageId } from './recognition.ts';
+import { References } from './references.ts';
 import { parseLogLine } from './serverLog.ts';
-import { readSettings, serverArguments } from './settings.ts';
+import { readSettings, type Settings, serverArguments } from './settings.ts';
+import { TraceChannel } from './traceChannel.ts';
 
 export interface VersionInformation {
   version: string;
@@ -32,6 +35,11 @@ export type Health =
   | { state: 'running'; version: string; binary: Binary; startup: number } // startup is in milliseconds
   | { state: 'failed'; reason: string };
 
+/** Says whether the user wants a document to be formatted. */
+function formats(document: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration('spec-ls', document).get('format.enable', true);
+}
+
 /** The server: finds it, starts it when the first specification is opened, and starts it again if it crashes. */
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
@@ -41,7 +49,7 @@ export class Server implements vscode.Disposable {
   private hasRun = false;
   private startTime = 0;
   private readonly changed = new vscode.EventEmitter<Health>();
-  private readonly trace = vscode.window.createOutputChannel('Provider Spec Trace', { log: true });
+  private readonly trace = new TraceChannel();
   private readonly subscriptions: vscode.Disposable[];
   /** Starts and stops happen one after the other. */
   private queue: Promise<void> = Promise.resolve();
@@ -53,6 +61,7 @@ export class Server implements vscode.Disposable {
     readonly log: vscode.LogOutputChannel,
   ) {
     this.subscriptions = [
+      this.trace,
       vscode.workspace.onDidOpenTextDocument((document) => this.startFor([document])),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.restart()),
     ];
@@ -68,9 +77,30 @@ export class Server implements vscode.Disposable {
     return this.current.state === 'running' ? this.client : undefined;
   }
 
+  /** Gives the client of the server, which is started if it does not run. */
+  async started(): Promise<LanguageClient> {
+    if (this.running === undefined) {
+      await this.inTurn(() => this.start());
+    }
+    if (this.running === undefined) {
+      throw new Error(
+        this.current.state === 'failed'
+          ? this.current.reason
+          : 'The server does not run: the setting spec-ls.enable is off.',
+      );
+    }
+    return this.running;
+  }
+
+  /** Whether the server that runs reports on all specifications of the workspace, and not only on those that are open. */
+  get reportsOnWorkspace(): boolean {
+    const { diagnosticProvider } = this.running?.initializeResult?.capabilities ?? {};
+    return diagnosticProvider?.workspaceDiagnostics ?? false;
+  }
+
   /** Starts the server if one of the documents needs it and it has not been started. */
   private startFor(documents: readonly vscode.TextDocument[]): void {
-    if (this.current.state === 'idle' && documents.some(isSpecification)) {
+    if (this.current.state === 'idle' && documents.some(isServed)) {
       this.inTurn(() => this.start());
     }
   }
@@ -174,8 +204,12 @@ export class Server implements vscode.Disposable {
           throw new Error(`${binary.path} is spec-ls ${version}; this extension needs ${minimumVersion} or newer.`);
         }
       }
-      this.client = this.newClient(binary, serverArguments(settings, vscode.workspace.isTrusted));
-      await this.client.start();
+      // What has started may end before it answers, which the client does not tell.
+      await new Promise<void>((resolve, reject) => {
+        const ended = () => reject(new Error('The server ended before it had come up.'));
+        this.client = this.newClient(binary, settings, ended);
+        this.client.start().then(resolve, reject);
+      });
     } catch (error) {
       if (this.client !== undefined && this.hasRun) {
         this.log.warn(`${error}`);
@@ -187,7 +221,8 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private newClient(binary: Binary, args: string[]): LanguageClient {
+  private newClient(binary: Binary, settings: Settings, closed: () => void): LanguageClient {
+    const args = serverArguments(settings, vscode.workspace.isTrusted);
     const client = new LanguageClient(
       'spec-ls',
       'Provider Spec',
@@ -196,7 +231,14 @@ export class Server implements vscode.Disposable {
         documentSelector: [
           { language: languageId, scheme: 'file' },
           { language: languageId, scheme: 'untitled' },
+          { language: configurationId, scheme: 'file' },
         ],
+        middleware: {
+          provideDocumentFormattingEdits: (document, options, token, next) =>
+            formats(document) ? next(document, options, token) : [],
+          provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
+            formats(document) ? next(document, range, options, token) : [],
+        },
         outputChannel: this.log,
         traceOutputChannel: this.trace,
         // A log that jumps into view while one types helps nobody; failures are told in a message.
@@ -214,11 +256,18 @@ export class Server implements vscode.Disposable {
           // A connection that fails belongs to a server that has ended, which is told of when that is known.
           error: () => ({ action: ErrorAction.Continue, handled: true }),
           // The client would start itself again, but not if the server ends before it has answered; see ended().
-          closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
+          closed: () => {
+            closed();
+            return { action: CloseAction.DoNotRestart, handled: true };
+          },
         },
         initializationFailedHandler: () => false, // start() throws what went wrong
       },
     );
+    client.registerFeature(new References(client));
+    if (settings.diagnosticMode === 'openFilesOnly') {
+      client.registerFeature(new OpenFilesOnly());
+    }
     client.onDidChangeState(({ newState }) => {
       if (this.client !== client) {
         return;

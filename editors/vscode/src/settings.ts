@@ -2,8 +2,12 @@
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+/** Whose problems are shown while one works: those of the files that are open, or of all. */
+export type DiagnosticMode = 'openFilesOnly' | 'workspace';
+
 export interface Settings {
   enable: boolean;
+  diagnosticMode: DiagnosticMode;
   path: string;
   arguments: readonly string[];
   logLevel: LogLevel;
@@ -19,6 +23,7 @@ export interface Configuration {
 export function readSettings(configuration: Configuration): Settings {
   return {
     enable: configuration.get('enable', true),
+    diagnosticMode: configuration.get<DiagnosticMode>('diagnosticMode', 'openFilesOnly'),
     path: configuration.get('path', '').trim(),
     arguments: configuration.get<readonly string[]>('arguments', []),
     logLevel: configuration.get<LogLevel>('logLevel', 'warn'),
@@ -42,13 +47,9 @@ export function serverArguments(settings: Settings, trusted: boolean): string[] 
   return all;
 }
 
-/** Says whether a change of settings needs another server process. */
+/** Says whether a change of settings needs another server process, or that the client meets it anew. */
 export function needsRestart(before: Settings, after: Settings): boolean {
-  const process = (s: Settings) => JSON.stringify([s.enable, s.path, s.arguments, s.logLevel, s.logFile]);
+  const process = (s: Settings) =>
+    JSON.stringify([s.enable, s.diagnosticMode, s.path, s.arguments, s.logLevel, s.logFile]);
   return process(before) !== process(after);
-}
-
-/** What the server's own settings are on the command line of `spec-ls check`. */
-export function checkArguments(rules: Readonly<Record<string, string>>): string[] {
-  return Object.entries(rules).flatMap(([rule, severity]) => ['--severity', `${rule}=${severity}`]);
 }

@@ -1,118 +1,28 @@
 // The extension in real VS Code, feature by feature, in one window.
 
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
-import { labels, until, Workbench } from './workbench.ts';
+import { scenarios } from './scenario.ts';
+import { detected, spec } from './specifications.ts';
+import { labels, until } from './workbench.ts';
 
-const spec = `{
-  "version": "0.1",
-  "provider": {
-    "name": "example"
+const scenario = scenarios({
+  trusted: true,
+  files: {
+    'provider_code_spec.json': spec,
+    'fixed.json': spec,
+    'completed.json': spec,
+    'renamed.json': spec,
+    'sorted.json': spec.replace('"id"', '"tag"'),
+    'detected.json': detected,
+    'damaged.json': detected.replace('"other" }', '"other" },,'),
+    '.vscode/settings.json': '{}\n',
+    'configured/.spec-ls.json': '{\n  // what differs here\n  "rules": { "invalid-identifer": "warning" }\n}\n',
+    'ir.json': '{ "instructions": ["load", "store"] }\n',
+    'unopened/provider-spec.json': spec,
   },
-  "resources": [
-    {
-      "name": "pet",
-      "schema": {
-        "attributes": [
-          {
-            "name": "id",
-            "string": {
-              "computed_optional_required": "computedd"
-            }
-          },
-          {
-            "name": "owners",
-            "list_nested": {
-              "computed_optional_required": "optional",
-              "nested_object": {
-                "attributes": [
-                  {
-                    "name": "email",
-                    "string": {
-                      "computed_optional_required": "required"
-                    }
-                  }
-                ]
-              }
-            }
-          },
-          {
-            "name": "weight",
-            "int64": {
-              "computed_optional_required": "optional"
-            }
-          }
-        ]
-      }
-    }
-  ],
-  "datasources": [
-    {
-      "name": "shelter",
-      "schema": {
-        "attributes": [
-          {
-            "name": "City",
-            "string": {
-              "computed_optional_required": "computed"
-            }
-          }
-        ]
-      }
-    }
-  ]
-}
-`;
-
-const detected = `{
-  "provider": { "name": "other" },
-  "datasources": [
-    { "name": "thing", "schema": { "attributes": [{ "name": "ID", "string": { "computed_optional_required": "computed" } }] } }
-  ],
-  "version": "0.1"
-}
-`;
-
-let vscode: Workbench;
-
-before(async () => {
-  vscode = await Workbench.open({
-    trusted: true,
-    files: {
-      'provider_code_spec.json': spec,
-      'fixed.json': spec,
-      'completed.json': spec,
-      'renamed.json': spec,
-      'configured.json': spec,
-      'sorted.json': spec.replace('"id"', '"tag"'),
-      'detected.json': detected,
-      'damaged.json': detected.replace('"other" }', '"other" },,'),
-      '.vscode/settings.json': '{}\n',
-      'ir.json': '{ "instructions": ["load", "store"] }\n',
-      'unopened/provider-spec.json': spec,
-    },
-  });
 });
 
-after(() => vscode?.close());
-
-/** Declares a test that begins with a file as the only one that is open, and that leaves a picture if it fails. */
-function scenario(name: string, file: string, body: (t: TestContext) => Promise<void>): void {
-  test(name, async (t) => {
-    try {
-      await vscode.closeEditors();
-      const start = performance.now();
-      await vscode.openFile(file);
-      t.diagnostic(`${file} is shown after ${Math.round(performance.now() - start)} ms`);
-      await body(t);
-    } catch (error) {
-      await vscode.picture(`failed ${name.replaceAll(' ', '-')}`);
-      throw error;
-    }
-  });
-}
-
-scenario('problems are shown once, with their rule and its page', 'provider_code_spec.json', async (t) => {
+scenario('problems are shown once, with their rule and its page', 'provider_code_spec.json', async (vscode, t) => {
   const start = performance.now();
   await vscode.page.locator('.squiggly-error').first().waitFor();
   t.diagnostic(`its first problem ${Math.round(performance.now() - start)} ms later`);
@@ -126,7 +36,7 @@ scenario('problems are shown once, with their rule and its page', 'provider_code
   await vscode.picture('problems');
 });
 
-scenario('hover explains a key', 'provider_code_spec.json', async () => {
+scenario('hover explains a key', 'provider_code_spec.json', async (vscode) => {
   await vscode.goToText('provider_code_spec.json', 'nested_object', 2);
   await vscode.command('Show or Focus Hover');
   const hover = vscode.page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
@@ -136,7 +46,7 @@ scenario('hover explains a key', 'provider_code_spec.json', async () => {
   await vscode.page.keyboard.press('Escape');
 });
 
-scenario('a quick fix mends its problem', 'fixed.json', async () => {
+scenario('a quick fix mends its problem', 'fixed.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.goToText('fixed.json', 'computedd', 2);
   const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: 'Replace it with "computed"' });
@@ -148,7 +58,7 @@ scenario('a quick fix mends its problem', 'fixed.json', async () => {
   assert.equal(vscode.read('fixed.json'), spec.replace('computedd', 'computed'));
 });
 
-scenario('a completion that is accepted leaves JSON with the key', 'completed.json', async () => {
+scenario('a completion that is accepted leaves JSON with the key', 'completed.json', async (vscode) => {
   await vscode.statusBar('Terraform Provider Code Specification');
   await vscode.goToText('completed.json', '"optional"\n            }\n          }\n        ]', '"optional"'.length);
   await vscode.page.keyboard.type(',\n');
@@ -165,7 +75,7 @@ scenario('a completion that is accepted leaves JSON with the key', 'completed.js
   assert.deepEqual(Object.keys(weight.int64), ['computed_optional_required', 'sensitive']);
 });
 
-scenario('the outline has resources and their attributes', 'provider_code_spec.json', async () => {
+scenario('the outline has resources and their attributes', 'provider_code_spec.json', async (vscode) => {
   await vscode.command('Explorer: Focus on Outline View');
   const rows = vscode.view('Outline');
   await rows.filter({ hasText: 'pet' }).first().waitFor();
@@ -176,34 +86,7 @@ scenario('the outline has resources and their attributes', 'provider_code_spec.j
   await rows.filter({ hasText: 'shelter' }).first().waitFor();
 });
 
-scenario('the schema view shows who sets what, and the problems', 'provider_code_spec.json', async () => {
-  await vscode.command('Provider Spec: Show Schema View');
-  const rows = vscode.view('Schema');
-  await rows.filter({ hasText: 'pet' }).first().waitFor();
-  await vscode.goToText('provider_code_spec.json', 'email', 1);
-  const row = (name: string) =>
-    rows.filter({ has: vscode.page.locator('.label-name', { hasText: new RegExp(`^${name}$`) }) });
-  await row('email').waitFor();
-  assert.deepEqual(await labels(row('email')), ['email, string · required']);
-  assert.deepEqual(await labels(row('owners')), ['owners, list_nested · optional']);
-  await vscode.page.locator('.monaco-list-row[aria-label^="shelter"][aria-label*="1 error"]').waitFor();
-  await vscode.page.locator('.monaco-list-row[aria-label^="pet"][aria-label*="1 error"]').waitFor();
-});
-
-scenario('the schema view and the cursor follow each other', 'provider_code_spec.json', async () => {
-  await vscode.command('Provider Spec: Show Schema View');
-  const rows = vscode.view('Schema');
-  const selected = (name: string) => rows.filter({ hasText: name }).and(vscode.page.locator('.selected'));
-  await vscode.goToText('provider_code_spec.json', '"weight"', 1);
-  await selected('weight').waitFor();
-  await vscode.goToText('provider_code_spec.json', '"email"', 1);
-  await selected('email').waitFor();
-  await vscode.picture('schema-view');
-  await rows.filter({ hasText: 'owners' }).first().click();
-  await vscode.statusBar('Ln 18, Col');
-});
-
-scenario('rename changes a name', 'renamed.json', async () => {
+scenario('rename changes a name', 'renamed.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.goToText('renamed.json', '"weight"', 2);
   const input = vscode.page.locator('.rename-box input');
@@ -216,27 +99,7 @@ scenario('rename changes a name', 'renamed.json', async () => {
   assert.equal(vscode.read('renamed.json'), spec.replace('"weight"', '"mass"'));
 });
 
-scenario('the schema view refactors what is chosen in it', 'configured.json', async () => {
-  await vscode.problems(2);
-  await vscode.command('Provider Spec: Show Schema View');
-  await vscode.goToText('configured.json', '"weight"', 2);
-  const row = vscode.view('Schema').filter({ hasText: 'weight' });
-  await row.and(vscode.page.locator('.selected')).waitFor();
-  const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: /^Make .*required$/ });
-  await vscode.chooseUntil(row, 'Refactor…', action);
-  await action.click();
-  // It changes the Terraform schema, so it is shown first.
-  const edits = vscode.page.locator('.panel .monaco-list-row', { hasText: 'computed_optional_required' });
-  await edits.getByRole('checkbox').check();
-  await vscode.page.getByRole('button', { name: 'Apply' }).click();
-  await vscode.page.locator('.tab.active.dirty').waitFor();
-  await row.filter({ hasText: 'required' }).waitFor();
-  await vscode.save();
-  const weight = JSON.parse(vscode.read('configured.json')).resources[0].schema.attributes[2];
-  assert.equal(weight.int64.computed_optional_required, 'required');
-});
-
-scenario('sort by name sorts', 'sorted.json', async () => {
+scenario('sort by name sorts', 'sorted.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.command('Provider Spec: Sort by Name');
   await vscode.page.locator('.tab.active.dirty').waitFor();
@@ -247,34 +110,24 @@ scenario('sort by name sorts', 'sorted.json', async () => {
   assert.deepEqual(names, ['owners', 'tag', 'weight']);
 });
 
-scenario('a preview shows the Go schema beside the specification', 'provider_code_spec.json', async () => {
-  await vscode.problems(2);
-  await vscode.goToText('provider_code_spec.json', '"weight"', 2);
-  await vscode.command('Provider Spec: Preview Go Schema');
-  await vscode.page.locator('.tab', { hasText: 'pet.go' }).waitFor();
-  const line = vscode.page.locator('.editor-group-container', { hasText: 'pet.go' }).locator('.view-line');
-  await line.filter({ hasText: 'schema.Schema' }).first().waitFor();
-  await vscode.picture('preview');
-});
-
-scenario('a JSON file that looks like a specification is treated as one', 'detected.json', async () => {
+scenario('a JSON file that looks like a specification is treated as one', 'detected.json', async (vscode) => {
   await vscode.statusBar('Terraform Provider Code Specification');
   const problems = await vscode.problems(1);
   assert.match(problems[0] as string, /ID.*spec-ls/);
 });
 
-scenario('a mistake in the syntax is reported by us alone', 'damaged.json', async () => {
+scenario('a mistake in the syntax is reported by us alone', 'damaged.json', async (vscode) => {
   await vscode.statusBar('Terraform Provider Code Specification');
   for (const problem of await vscode.problems(3)) {
     assert.match(problem, /spec-ls/);
   }
 });
 
-scenario('another file with the name of one stays JSON', 'ir.json', async () => {
+scenario('another file with the name of one stays JSON', 'ir.json', async (vscode) => {
   await vscode.page.locator('.statusbar-item', { hasText: /^JSON$/ }).waitFor();
 });
 
-scenario('explain rule shows the page of the rule at the cursor', 'provider_code_spec.json', async () => {
+scenario('explain rule shows the page of the rule at the cursor', 'provider_code_spec.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.goToText('provider_code_spec.json', '"City"', 2);
   await vscode.command('Provider Spec: Explain Rule');
@@ -288,7 +141,7 @@ scenario('explain rule shows the page of the rule at the cursor', 'provider_code
   );
 });
 
-scenario('a severity that the settings change is the one that is shown', '.vscode/settings.json', async () => {
+scenario('a severity that the settings change is the one that is shown', '.vscode/settings.json', async (vscode) => {
   await vscode.goTo(1, 2);
   await vscode.page.keyboard.type('"spec-ls.rules": { "invalid-identifier": "warning');
   await vscode.save();
@@ -297,7 +150,7 @@ scenario('a severity that the settings change is the one that is shown', '.vscod
   await warning.waitFor();
 });
 
-scenario('the state of the server is told, and its log', 'provider_code_spec.json', async (t) => {
+scenario('the state of the server is told, and its log', 'provider_code_spec.json', async (vscode, t) => {
   await vscode.page.locator('[id="status.languageStatus"]').click();
   const status = vscode.page.locator('.hover-language-status', { hasText: /spec-ls \S+/ });
   await status.waitFor();
@@ -310,27 +163,43 @@ scenario('the state of the server is told, and its log', 'provider_code_spec.jso
   );
 });
 
-scenario('the version is that of the bundled server', 'provider_code_spec.json', async () => {
+scenario('the version is that of the bundled server', 'provider_code_spec.json', async (vscode) => {
   await vscode.command('Provider Spec: Show Version');
   await vscode.notification(/spec-ls \S+ \(linux\/\w+, bundled: .*spec-ls.*tfplugingen-framework/s);
   await vscode.command('Notifications: Clear All Notifications');
 });
 
-scenario('check workspace finds problems in files that are not open', 'provider_code_spec.json', async () => {
+scenario('check workspace finds problems in files that are not open', 'provider_code_spec.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.command('Provider Spec: Check Workspace');
   await vscode.notification(/errors.* in \d+ specifications/);
-  const total = vscode.page.locator('[id="status.problems"] [aria-label^="Errors: "]');
-  const errors = async () => Number(/\d+/.exec((await total.getAttribute('aria-label')) ?? '')?.[0]);
   await until(
-    async () => (await errors()) > 4,
+    async () => (await vscode.errors()) > 4,
     () => 'the problems of other files',
   );
-  const all = await errors();
+  const all = await vscode.errors();
   // The server, which reports on open files, takes the place of the check.
   await vscode.openFile('unopened/provider-spec.json');
   await vscode.page.locator('.squiggly-error').first().waitFor();
   await vscode.command('Provider Spec: Show Schema View');
   await vscode.page.locator('.monaco-list-row[aria-label="pet, 1 error"]').waitFor();
-  assert.equal(await errors(), all);
+  assert.equal(await vscode.errors(), all);
+});
+
+scenario('the configuration has one owner, who knows the rules', 'configured/.spec-ls.json', async (vscode) => {
+  await vscode.statusBar('spec-ls Configuration');
+  const problems = await vscode.problems(1);
+  assert.match(problems[0] as string, /invalid-identifer.*invalid-identifier.*spec-ls/);
+  await vscode.goToText('configured/.spec-ls.json', '": "warning', 0);
+  await vscode.page.keyboard.press('Backspace');
+  await vscode.page.keyboard.press('Backspace');
+  const row = vscode.page
+    .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'invalid-identifier' })
+    .first();
+  await vscode.pressUntil('Control+Space', row);
+  await vscode.page.keyboard.press('Enter');
+  await row.waitFor({ state: 'hidden' });
+  await vscode.problems(0);
+  await vscode.save();
+  assert.match(vscode.read('configured/.spec-ls.json'), /"rules": \{ "invalid-identifier": "warning" \}/);
 });

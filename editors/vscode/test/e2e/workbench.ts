@@ -21,7 +21,11 @@ const codeServer = required('CODE_SERVER');
 const browserPath = required('CHROMIUM');
 const vsix = required('VSIX');
 
+/** The files of a test have the same resources, and are no specifications of one provider. */
+export const apart = { 'duplicate-resource-across-files': 'off', 'duplicate-datasource-across-files': 'off' };
+
 const editorSettings = {
+  'spec-ls.rules': apart,
   'files.autoSave': 'off', // which VS Code in a browser does otherwise
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
@@ -133,6 +137,20 @@ export class Workbench {
     await this.quickInput('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
   }
 
+  /** Runs a command that asks for a choice, and chooses. */
+  async commandWith(title: string, choice: string): Promise<void> {
+    await this.offer('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
+    await this.page.keyboard.press('Enter');
+    await this.choose(choice);
+  }
+
+  /** Chooses from a list that has been opened. */
+  async choose(choice: string): Promise<void> {
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first();
+    await this.page.locator('.quick-input-widget input:visible').first().fill(choice); // it may be far down
+    await row.click();
+  }
+
   /** Opens a file of the workspace and waits until it is shown. */
   async openFile(name: string): Promise<void> {
     const { base, dir } = path.parse(name);
@@ -234,6 +252,12 @@ export class Workbench {
     return labels(rows);
   }
 
+  /** The number of errors in all files, as the status bar shows it. */
+  async errors(): Promise<number> {
+    const total = this.page.locator('[id="status.problems"] [aria-label^="Errors: "]');
+    return (await total.isVisible()) ? Number(/\d+/.exec((await total.getAttribute('aria-label')) ?? '')?.[0]) : 0;
+  }
+
   /** The rows of a view in the side bar. */
   view(name: string): Locator {
     const pane = this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label*="${name}"]`) });
@@ -250,6 +274,13 @@ export class Workbench {
   }
 
   private async quickInput(key: string, text: string, label: RegExp): Promise<void> {
+    const input = await this.offer(key, text, label);
+    await this.page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Opens a list by a key and has it offer first what has a label, when a text is entered. */
+  private async offer(key: string, text: string, label: RegExp): Promise<Locator> {
     const input = this.page.locator('.quick-input-widget input:visible').first();
     const first = this.page.locator('.quick-input-list .monaco-list-row.focused');
     const offered = async () => (await labels(first)).some((found) => label.test(found));
@@ -266,8 +297,7 @@ export class Workbench {
       }
     };
     await until(open, async () => `${text} in the list`);
-    await this.page.keyboard.press('Enter');
-    await input.waitFor({ state: 'hidden' });
+    return input;
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Crashes } from '../../src/crashes.ts';
-import { parseReport, splitLines, summarise, toPosition } from '../../src/report.ts';
 import { parseLogLine } from '../../src/serverLog.ts';
+import { summarise } from '../../src/summary.ts';
 
 describe('a server that crashes', () => {
   it('is started again, but not without end', () => {
@@ -37,28 +37,14 @@ describe('a line of the log', () => {
   });
 });
 
-describe('a report', () => {
-  const report = (files: number, error: number, warning: number) =>
-    parseReport(
-      JSON.stringify({ schema_version: 1, files, summary: { error, warning, info: 0, hint: 0 }, diagnostics: [] }),
-    );
-
+describe('what a check finds', () => {
   it('is summarised in words', () => {
-    assert.equal(summarise(report(2, 1, 2)), '1 error, 2 warnings in 2 specifications.');
-    assert.equal(summarise(report(1, 0, 0)), 'No problems in 1 specification.');
-    assert.equal(summarise(report(0, 0, 0)), 'There is no specification in this folder.');
-  });
-
-  it('of another version is refused', () => {
-    assert.throws(() => parseReport('{"schema_version": 2, "diagnostics": []}'), /version 2/);
-  });
-
-  it('has places in code points, and VS Code in UTF-16 units', () => {
-    const lines = splitLines('\ufeff{\r\n"a": "😀x"\r}\n');
-    assert.deepEqual(lines, ['{', '"a": "😀x"', '}', '']);
-    assert.deepEqual(toPosition(lines, { line: 2, column: 7 }), { line: 1, character: 6 });
-    assert.deepEqual(toPosition(lines, { line: 2, column: 8 }), { line: 1, character: 8 });
-    assert.deepEqual(toPosition(lines, { line: 2, column: 99 }), { line: 1, character: 10 });
-    assert.deepEqual(toPosition(lines, { line: 9, column: 1 }), { line: 8, character: 0 });
+    assert.equal(summarise({ files: 2, errors: 1, warnings: 2, notes: 0 }), '1 error, 2 warnings in 2 specifications.');
+    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, notes: 1 }), '1 note in 1 specification.');
+    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, notes: 0 }), 'No problems in 1 specification.');
+    assert.equal(
+      summarise({ files: 0, errors: 0, warnings: 0, notes: 0 }),
+      'There is no specification in this folder.',
+    );
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { checkArguments, needsRestart, readSettings, serverArguments } from '../../src/settings.ts';
+import { needsRestart, readSettings, serverArguments } from '../../src/settings.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'));
 const declared: Record<string, { default: unknown; scope: string; markdownDescription: string }> =
@@ -57,17 +57,13 @@ describe('the command line of the server', () => {
   it('has nothing that writes files in an untrusted workspace', () => {
     assert.deepEqual(serverArguments(all, false), ['serve', '--log-level', 'debug']);
   });
-
-  it('has severities as options of check', () => {
-    assert.deepEqual(checkArguments({ 'json-syntax': 'off' }), ['--severity', 'json-syntax=off']);
-    assert.deepEqual(checkArguments({}), []);
-  });
 });
 
 describe('a change of settings', () => {
   it('starts the server anew if it changes what runs', () => {
     for (const change of [
       { enable: false },
+      { diagnosticMode: 'workspace' },
       { path: '/x' },
       { arguments: ['y'] },
       { logLevel: 'debug' },

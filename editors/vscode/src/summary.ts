@@ -1,0 +1,22 @@
+/** What was found in how many specifications. */
+export interface Tally {
+  files: number;
+  errors: number;
+  warnings: number;
+  notes: number;
+}
+
+/** Says in words what was found, such as "2 errors, 1 warning in 3 specifications." */
+export function summarise({ files, errors, warnings, notes }: Tally): string {
+  const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
+  if (files === 0) {
+    return 'There is no specification in this folder.';
+  }
+  const parts = [
+    [errors, 'error'],
+    [warnings, 'warning'],
+    [notes, 'note'],
+  ] as const;
+  const found = parts.filter(([n]) => n > 0).map(([n, one]) => count(n, one));
+  return `${found.length === 0 ? 'No problems' : found.join(', ')} in ${count(files, 'specification')}.`;
+}

@@ -1,0 +1,177 @@
+// The schema view, the commands that work in it, previews and the walkthrough.
+
+import assert from 'node:assert/strict';
+import { scenarios } from './scenario.ts';
+import { spec } from './specifications.ts';
+import { labels, type Workbench } from './workbench.ts';
+
+/** One with an attribute that another one names. */
+const linked = spec.replace(
+  '"int64": {',
+  `"int64": {
+              "validators": [
+                {
+                  "custom": {
+                    "imports": [
+                      { "path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator" },
+                      { "path": "github.com/hashicorp/terraform-plugin-framework/path" }
+                    ],
+                    "schema_definition": "int64validator.AlsoRequires(path.MatchRoot(\\"owners\\"))"
+                  }
+                }
+              ],`,
+);
+
+const scenario = scenarios({
+  trusted: true,
+  files: {
+    'provider_code_spec.json': spec,
+    'configured.json': spec,
+    'previewed.json': spec,
+    'confirmed.json': spec.replace(
+      '"optional"\n            }\n',
+      '"computed_optional",\n              "default": { "static": 3 }\n            }\n',
+    ),
+    'copied.json': spec,
+    'linked.json': linked,
+  },
+});
+
+/** The row of the schema view for what has a name. */
+function node(vscode: Workbench, name: string) {
+  const label = vscode.page.locator('.label-name', { hasText: new RegExp(`^${name}$`) });
+  return vscode.view('Schema').filter({ has: label });
+}
+
+/** Waits until the schema view has selected what has a name. */
+function selected(vscode: Workbench, name: string): Promise<void> {
+  return node(vscode, name).and(vscode.page.locator('.selected')).waitFor();
+}
+
+scenario('the schema view shows who sets what, and the problems', 'provider_code_spec.json', async (vscode) => {
+  await vscode.command('Provider Spec: Show Schema View');
+  const rows = vscode.view('Schema');
+  await rows.filter({ hasText: 'pet' }).first().waitFor();
+  await vscode.goToText('provider_code_spec.json', 'email', 1);
+  const row = (name: string) =>
+    rows.filter({ has: vscode.page.locator('.label-name', { hasText: new RegExp(`^${name}$`) }) });
+  await row('email').waitFor();
+  assert.deepEqual(await labels(row('email')), ['email, string · required']);
+  assert.deepEqual(await labels(row('owners')), ['owners, list_nested · optional']);
+  await vscode.page.locator('.monaco-list-row[aria-label^="shelter"][aria-label*="1 error"]').waitFor();
+  await vscode.page.locator('.monaco-list-row[aria-label^="pet"][aria-label*="1 error"]').waitFor();
+});
+
+scenario('the schema view and the cursor follow each other', 'provider_code_spec.json', async (vscode) => {
+  await vscode.command('Provider Spec: Show Schema View');
+  const rows = vscode.view('Schema');
+  await vscode.goToText('provider_code_spec.json', '"weight"', 1);
+  await selected(vscode, 'weight');
+  await vscode.goToText('provider_code_spec.json', '"email"', 1);
+  await selected(vscode, 'email');
+  await vscode.picture('schema-view');
+  await rows.filter({ hasText: 'owners' }).first().click();
+  await vscode.statusBar('Ln 18, Col');
+});
+
+scenario('the badge of the schema view counts the problems', 'provider_code_spec.json', async (vscode) => {
+  await vscode.command('Provider Spec: Show Schema View');
+  const badge = vscode.page.locator('.activitybar .action-item', {
+    has: vscode.page.locator('[aria-label^="Provider Spec"]'),
+  });
+  await badge.locator('.badge-content', { hasText: /^2$/ }).waitFor();
+});
+
+scenario('the schema view sets who may set what', 'configured.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.command('Provider Spec: Show Schema View');
+  await vscode.goToText('configured.json', '"weight"', 2);
+  await selected(vscode, 'weight');
+  const choice = vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Make "weight" required' });
+  await vscode.chooseUntil(node(vscode, 'weight'), 'Set Configurability…', choice);
+  await choice.click();
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await node(vscode, 'weight').filter({ hasText: 'required' }).waitFor();
+  await vscode.save();
+  assert.equal(vscode.read('configured.json'), spec.replace(/"optional"(?=\n {12}}\n {10}}\n {8}])/, '"required"'));
+});
+
+scenario('a refactoring that deletes something is shown first', 'confirmed.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.goToText('confirmed.json', '"weight"', 2);
+  const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: /^Make .* required$/ });
+  await vscode.pressUntil('Control+Shift+R', action);
+  await action.click();
+  const edits = vscode.page.locator('.panel .monaco-list-row', { hasText: /default|computed/ });
+  await edits.first().getByRole('checkbox').waitFor();
+  await vscode.picture('confirmation');
+  for (const edit of await edits.all()) {
+    await edit.getByRole('checkbox').check();
+  }
+  await vscode.page.getByRole('button', { name: 'Apply' }).click();
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await vscode.save();
+  const weight = JSON.parse(vscode.read('confirmed.json')).resources[0].schema.attributes[2];
+  assert.deepEqual(weight.int64, { computed_optional_required: 'required' });
+});
+
+scenario('a command makes a data source of a resource', 'copied.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.goToText('copied.json', '"pet"', 2);
+  await vscode.command('Provider Spec: Create Data Source from Resource');
+  await vscode.page.locator('.tab.active.dirty').waitFor();
+  await vscode.save();
+  const names = JSON.parse(vscode.read('copied.json')).datasources.map((d: { name: string }) => d.name);
+  assert.deepEqual(names.sort(), ['pet', 'shelter']);
+});
+
+scenario('a preview stands beside the specification and follows it', 'previewed.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.goToText('previewed.json', '"weight"', 2);
+  await vscode.command('Provider Spec: Preview Go Schema');
+  const preview = vscode.page.locator('.editor-group-container', { hasText: 'pet.go' });
+  const line = (text: string) => preview.locator('.view-line').filter({ hasText: text }).first();
+  await line('schema.Schema').waitFor();
+  await vscode.picture('preview');
+  // It is read-only: a text that is typed into it is refused in words.
+  await line('schema.Schema').click();
+  await vscode.page.keyboard.type('x');
+  await vscode.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+  await vscode.page.locator('.tab', { hasText: 'previewed.json' }).click();
+  await vscode.goToText('previewed.json', '"email"', 1);
+  await vscode.page.keyboard.type('e');
+  await line('"eemail"').waitFor();
+});
+
+scenario('the documentation is previewed from the schema view', 'provider_code_spec.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.command('Provider Spec: Show Schema View');
+  await node(vscode, 'pet').first().waitFor();
+  await vscode.goToText('provider_code_spec.json', '"pet"', 2);
+  await selected(vscode, 'pet');
+  const preview = vscode.page.locator('.tab', { hasText: 'pet.md' });
+  await vscode.chooseUntil(node(vscode, 'pet'), 'Preview Documentation', preview);
+  await vscode.page.locator('.view-line', { hasText: 'example_pet' }).first().waitFor();
+});
+
+scenario('a lens shows what names an attribute', 'linked.json', async (vscode) => {
+  await vscode.problems(2);
+  const lens = vscode.page.locator('.codelens-decoration a', { hasText: /^1 reference$/ });
+  await lens.click();
+  const found = vscode.page.locator('.reference-zone-widget .monaco-list-row', { hasText: 'MatchRoot' });
+  await found.first().waitFor();
+  await vscode.page.keyboard.press('Escape');
+});
+
+scenario('the walkthrough leads through what there is', 'provider_code_spec.json', async (vscode) => {
+  await vscode.commandWith('Welcome: Open Walkthrough...', 'Write a Terraform provider as a specification');
+  const steps = vscode.page.locator('.getting-started-step');
+  await steps.filter({ hasText: 'Open a specification' }).waitFor();
+  assert.equal(await steps.count(), 4);
+  const rules = steps.filter({ hasText: 'Ask why' });
+  await rules.click();
+  await vscode.picture('walkthrough');
+  await rules.getByRole('button', { name: 'Explain a Rule' }).click();
+  await vscode.choose('invalid-identifier');
+  await vscode.page.locator('.tab', { hasText: 'invalid-identifier.md' }).waitFor();
+});
