@@ -87,10 +87,11 @@ func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.Form
 
 // onTypeFormatting indents the line that was begun or closed by what was typed.
 func (s *snapshot) onTypeFormatting(params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
-	if _, err := s.offset(params.Position); err != nil {
+	offset, err := s.offset(params.Position)
+	if err != nil {
 		return nil, err
 	}
-	edits := format.OnType(s.file(), int(params.Position.Line), params.Ch, layout(&params.Options))
+	edits := format.OnType(s.file().Text(), offset, params.Ch, layout(&params.Options))
 	return s.textEdits(edits), nil
 }
 

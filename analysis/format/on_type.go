@@ -9,40 +9,74 @@ import (
 // Triggers are the characters after which OnType has something to do.
 var Triggers = [...]string{"\n", "}", "]"}
 
-// OnType gives the edit, if any is needed, that indents a line, counted from 0, after one of Triggers was typed on it or made it: a
+// OnType gives the edit, if any is needed, that indents the line with an offset, after one of Triggers was typed on it or made it: a
 // new line as its neighbours are, a closing bracket that is the first of its line as the line with the opening one. Only the white
 // space at the start of the line changes.
 //
 // The text may be as broken as texts are while they are written, and as long as it likes: only lines above are looked at, up to the
 // bracket that the line belongs to. What they are indented with counts, however the text ought to be laid out.
-func OnType(file *syntax.File, at int, typed string, options Options) []syntax.Edit {
-	if at <= 0 || at >= file.LineCount() {
-		return nil
-	}
-	line := file.Line(at)
+func OnType(text string, offset int, typed string, options Options) []syntax.Edit {
+	line, start := firstLine(text[lineStart(text, offset):]), lineStart(text, offset)
 	content := strings.TrimLeft(line, " \t")
 	have := line[:len(line)-len(content)]
+	at := place{text, start}
 	closes := strings.HasPrefix(content, "}") || strings.HasPrefix(content, "]")
 	var want string
 	var known bool
 	switch {
 	case closes:
-		want, known = opening(file, at, content[0])
+		want, known = at.opening(content[0])
 	case typed == "\n":
-		want, known = following(file, at, options)
+		want, known = at.following(options)
 	}
 	if !known || want == have {
 		return nil
 	}
-	start := file.LineStart(at)
 	return []syntax.Edit{{Start: start, End: start + len(have), Text: want}}
 }
 
-// opening gives the indent of the line with the bracket that a bracket at the start of a line closes.
-func opening(file *syntax.File, at int, closing byte) (indent string, known bool) {
+// place is a line of a text.
+type place struct {
+	text  string
+	start int // of the line
+}
+
+// lineStart gives where the line with an offset starts.
+func lineStart(text string, offset int) int {
+	if offset > 0 && offset < len(text) && text[offset-1] == '\r' && text[offset] == '\n' {
+		offset-- // between the two is the end of the line
+	}
+	return strings.LastIndexAny(text[:offset], "\r\n") + 1
+}
+
+// firstLine gives the first line of a text, without its end.
+func firstLine(text string) string {
+	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
+		return text[:end]
+	}
+	return text
+}
+
+// above gives the lines above, from the nearest on.
+func (p place) above() func(yield func(line string) bool) {
+	return func(yield func(line string) bool) {
+		for start := p.start; start > 0; {
+			end := start - 1
+			if p.text[end] == '\n' && end > 0 && p.text[end-1] == '\r' {
+				end--
+			}
+			start = strings.LastIndexAny(p.text[:end], "\r\n") + 1
+			if !yield(p.text[start:end]) {
+				return
+			}
+		}
+	}
+}
+
+// opening gives the indent of the line with the bracket that a bracket at the start of the line closes.
+func (p place) opening(closing byte) (indent string, known bool) {
 	closed := 1
-	for above := at - 1; above >= 0; above-- {
-		line := file.Line(above)
+	for line := range p.above() {
 		brackets, torn := brackets(line)
 		if torn {
 			return "", false
@@ -61,11 +95,10 @@ func opening(file *syntax.File, at int, closing byte) (indent string, known bool
 	return "", false
 }
 
-// following gives the indent of a line that comes after others.
-func following(file *syntax.File, at int, options Options) (indent string, known bool) {
+// following gives the indent of the line, as it comes after others.
+func (p place) following(options Options) (indent string, known bool) {
 	closed := 0
-	for above := at - 1; above >= 0; above-- {
-		line := file.Line(above)
+	for line := range p.above() {
 		content := strings.TrimLeft(line, " \t")
 		if content == "" {
 			continue
@@ -78,7 +111,7 @@ func following(file *syntax.File, at int, options Options) (indent string, known
 			if !isOpening(brackets[i]) {
 				closed++
 			} else if closed--; closed < 0 {
-				return indentOf(line) + unit(file, at, options), true
+				return p.inside(indentOf(line), options), true
 			}
 		}
 		leading := 0
@@ -90,6 +123,31 @@ func following(file *syntax.File, at int, options Options) (indent string, known
 		}
 	}
 	return "", false
+}
+
+// inside gives the indent of the line if it is the first below one with an opening bracket, which has an indent itself: for an empty
+// line that of the line below, if that stands inside the brackets too, or else one level more.
+func (p place) inside(indent string, options Options) string {
+	line := firstLine(p.text[p.start:])
+	rest := p.text[p.start+len(line):]
+	if strings.TrimLeft(line, " \t") != "" {
+		rest = "" // it may open brackets of its own
+	}
+	for below := range strings.FieldsFuncSeq(rest, func(c rune) bool { return c == '\r' || c == '\n' }) {
+		content := strings.TrimLeft(below, " \t")
+		if content == "" {
+			continue
+		}
+		if own := indentOf(below); len(own) > len(indent) && strings.HasPrefix(own, indent) && content[0] != '}' && content[0] != ']' {
+			return own
+		}
+		break
+	}
+	more, shown := p.unit(options)
+	if own := indentOf(line); !shown && len(own) > len(indent) && strings.HasPrefix(own, indent) {
+		return own // which is as good as any other
+	}
+	return indent + more
 }
 
 func isOpening(bracket byte) bool { return bracket == '{' || bracket == '[' }
@@ -135,18 +193,25 @@ func brackets(line string) (found []byte, torn bool) {
 const linesForUnit = 100
 
 // unit gives a level of indentation: that of the first line that has more of it than the line above, which ends with an opening
-// bracket. One line, which is to be indented, is left out.
-func unit(file *syntax.File, without int, options Options) string {
-	for at := 1; at < min(linesForUnit, file.LineCount()); at++ {
-		above := strings.TrimRight(file.Line(at-1), " \t")
-		line := file.Line(at)
-		if at == without || at-1 == without ||
-			above == "" || !isOpening(above[len(above)-1]) || strings.TrimLeft(line, " \t") == "" {
-			continue
+// bracket. The line itself, which is to be indented, is left out. It says whether the text shows a level at all.
+func (p place) unit(options Options) (level string, shown bool) {
+	above := ""
+	for start, count := 0, 0; start < len(p.text) && count < linesForUnit; count++ {
+		line := firstLine(p.text[start:])
+		if start == p.start {
+			above = ""
+		} else {
+			more, ok := strings.CutPrefix(indentOf(line), indentOf(above))
+			if last := strings.TrimRight(above, " \t"); ok && more != "" && len(more) < len(line) && last != "" && isOpening(last[len(last)-1]) {
+				return more, true
+			}
+			above = line
 		}
-		if more, ok := strings.CutPrefix(indentOf(line), indentOf(above)); ok && more != "" {
-			return more
+		start += len(line)
+		if strings.HasPrefix(p.text[start:], "\r\n") {
+			start++
 		}
+		start++
 	}
-	return options.indent()
+	return options.indent(), false
 }
