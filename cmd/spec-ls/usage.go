@@ -137,7 +137,11 @@ func addHelp(root *cobra.Command) {
 
 // unknownValue is the error for a value of a flag or argument that takes one of a few.
 func unknownValue(what, value string, known ...string) error {
-	if near, ok := rules.Nearest(value, known); ok {
+	near, ok := rules.Nearest(value, known)
+	if i := slices.IndexFunc(known, func(k string) bool { return len(value) > 2 && strings.HasPrefix(k, value) }); i >= 0 {
+		near, ok = known[i], true // an abbreviation, such as warn
+	}
+	if ok {
 		return fmt.Errorf("unknown %s %q; did you mean %q?", what, value, near)
 	}
 	return fmt.Errorf("unknown %s %q: use one of %s", what, value, strings.Join(known, ", "))
