@@ -28,7 +28,12 @@ type surroundings struct {
 	loader  *config.Loader
 	folders []string             // that are open in the editor
 	open    map[string]*document // by path
+	quieted int                  // how many diagnostics have been offered to be quieted
 }
+
+// maxQuieted is for how many of the diagnostics in a range it is offered to quiet them in other files: the files are read for each,
+// and nobody looks for one action among hundreds.
+const maxQuieted = 20
 
 // surroundings gives the files around a document, or nil if it is no file.
 func (s *server) surroundings(of uri.URI) *surroundings {
@@ -186,6 +191,10 @@ func orNew(edit func(text string) ([]syntax.Edit, error)) func(text string) ([]s
 // quietingActions gives the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
 // client that shows why.
 func (s *snapshot) quietingActions(convert *converter, around *surroundings, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	if around == nil || around.quieted == maxQuieted {
+		return nil
+	}
+	around.quieted++
 	var actions []protocol.CommandOrCodeAction
 	for _, q := range s.quietings(around, d) {
 		action := &protocol.CodeAction{

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -306,5 +307,30 @@ func TestProgramWithQuieting(t *testing.T) {
 	e.notify("exit", nil)
 	if code := exitCode(e.end()); code != 0 {
 		t.Errorf("the exit code is %d", code)
+	}
+}
+
+// Of a long selection, only the first findings are offered to be quieted in other files.
+func TestQuietingOfManyFindings(t *testing.T) {
+	p := newProject(t)
+	var attributes strings.Builder
+	for i := range 3 * maxQuieted {
+		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "optional", "description": ""}},`+"\n", i)
+	}
+	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
+	p.write(t, config.FileName, `{"rules": {"missing-description": "warning"}}`)
+	e := open(t, strings.Replace(makeLazy, `"textDocument": {`, `"textDocument": {"diagnostic": {}, `, 1)) // it asks: nothing is pushed
+	e.didOpen(p.specification, "json", 1, text)
+	params := about(p.specification)
+	params["range"] = textRange{End: position{strings.Count(text, "\n"), 0}}
+	params["context"] = map[string]any{"diagnostics": []any{}, "only": []string{"quickfix"}}
+	count := 0
+	for _, a := range result[[]quietingAction](e, "textDocument/codeAction", params) {
+		if strings.HasPrefix(a.Title, "Disable rule ") {
+			count++
+		}
+	}
+	if count != maxQuieted {
+		t.Errorf("it is offered %d times", count)
 	}
 }
