@@ -1,7 +1,7 @@
 # An image with nothing but spec-ls:
 #
 #   docker build -t spec-ls .
-#   docker run --rm -v "$PWD:/work" spec-ls check
+#   docker run --rm -v "$PWD:/specs" spec-ls check
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
@@ -11,6 +11,6 @@ RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -buildid=' 
 
 FROM scratch
 COPY --from=build /spec-ls /spec-ls
-WORKDIR /work
+WORKDIR /specs
 USER 65532:65532
 ENTRYPOINT ["/spec-ls"]

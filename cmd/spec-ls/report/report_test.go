@@ -348,7 +348,7 @@ func TestSARIFLimit(t *testing.T) {
 func TestSARIFAddresses(t *testing.T) {
 	for path, want := range map[string]string{
 		"specs/a b.json": "specs/a%20b.json", "a:b.json": "./a:b.json", "größe#1.json": "gr%C3%B6%C3%9Fe%231.json", "/srv/x.json": "file:///srv/x.json",
-		"C:/work/x.json": "file:///C:/work/x.json", "../x.json": "../x.json",
+		"C:/src/x.json": "file:///C:/src/x.json", "../x.json": "../x.json",
 	} {
 		f := file(t, "x.json", "{«1»}", finding{rule: twice, at: "1", severity: rules.SeverityError, message: "m"})
 		f.RepositoryPath = path
