@@ -5,11 +5,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/server/discover"
 	"go.lsp.dev/uri"
@@ -24,6 +26,8 @@ type workspace struct {
 	files  map[string]*workspaceFile // what has been read, by path
 	all    []*workspaceFile          // the specifications in all folders
 	listed bool                      // all is up to date
+	// configurations are those that were asked which files to leave out.
+	configurations map[*config.Config]bool
 	// inFolder has the specifications of single folders, as far as they are up to date.
 	inFolder map[string][]*workspaceFile
 
@@ -55,6 +59,7 @@ const maxFileSize = 1 << 30
 func (w *workspace) init() {
 	w.files = map[string]*workspaceFile{}
 	w.inFolder = map[string][]*workspaceFile{}
+	w.configurations = map[*config.Config]bool{}
 	w.news = make(chan struct{})
 	w.seen, w.reports = map[uri.URI]looked{}, map[string]reportSource{}
 }
@@ -127,10 +132,35 @@ func (s *server) specificationFiles(stop <-chan struct{}) []*workspaceFile {
 	if len(roots) == 0 {
 		return nil
 	}
-	var complete bool
-	w.all, complete = s.readFound(discover.Find(roots, s.excluded), stop)
-	w.listed = complete
+	clear(w.configurations)
+	found := discover.Find(roots, func(path string) bool {
+		configuration, slashed := s.configurationOn(path)
+		if configuration == nil {
+			return false
+		}
+		w.configurations[configuration] = true
+		return configuration.Excludes(slashed)
+	})
+	w.all, w.listed = s.readFound(found, stop)
 	return w.all
+}
+
+// mistakenConfigurations gives the configurations of the files in the folders that have mistakes, and those that they extend, in the
+// order of their paths. The files must have been looked for.
+func (s *server) mistakenConfigurations() []config.Source {
+	s.workspace.mu.Lock()
+	defer s.workspace.mu.Unlock()
+	var mistaken []config.Source
+	for configuration := range s.workspace.configurations {
+		for _, source := range configuration.Sources {
+			known := slices.ContainsFunc(mistaken, func(m config.Source) bool { return m.Path == source.Path })
+			if len(source.Diagnostics) > 0 && !known {
+				mistaken = append(mistaken, source)
+			}
+		}
+	}
+	slices.SortFunc(mistaken, func(a, b config.Source) int { return strings.Compare(a.Path, b.Path) })
+	return mistaken
 }
 
 // specificationsBeside gives the specifications in the folder of a file, if it lies in one of the open folders and is of those
@@ -156,14 +186,24 @@ func (s *server) specificationsBeside(path string) []*workspaceFile {
 	return known
 }
 
-// excluded says whether a configuration leaves a file out where files are looked for.
-func (s *server) excluded(path string) bool {
+// configurationOn gives the configuration for a file, or nil, and the file's path with slashes.
+func (s *server) configurationOn(path string) (*config.Config, string) {
 	s.mu.Lock()
 	loader := s.settings.loader
 	s.mu.Unlock()
 	slashed := filepath.ToSlash(path)
 	found, err := loader.For(slashed)
-	return err == nil && found != nil && found.Excludes(slashed)
+	if err != nil {
+		s.logger.Warn("a configuration was not read", "file", slashed, "error", err)
+		return nil, slashed
+	}
+	return found, slashed
+}
+
+// excluded says whether a configuration leaves a file out where files are looked for.
+func (s *server) excluded(path string) bool {
+	found, slashed := s.configurationOn(path)
+	return found != nil && found.Excludes(slashed)
 }
 
 // readFound reads the files that were found, those not that are as they were, and gives the specifications among them. It says

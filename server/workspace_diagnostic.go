@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -114,6 +117,15 @@ func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToke
 		}
 		w.add(one)
 	}
+	for _, source := range s.mistakenConfigurations() {
+		of := uri.File(filepath.FromSlash(source.Path))
+		current[of] = true
+		one, err := s.reportOnConfiguration(of, source, known[of])
+		if err != nil {
+			return err
+		}
+		w.add(one)
+	}
 	for of := range known {
 		if !current[of] { // it is gone, or no specification any more
 			w.add(&protocol.WorkspaceFullDocumentDiagnosticReport{
@@ -196,6 +208,37 @@ func (s *server) reportOnFile(
 		URI: taken.uri, Version: version,
 		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
 			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &from.id, Items: items,
+		},
+	}, nil
+}
+
+// reportOnConfiguration gives the report on a configuration with mistakes, of the files in the folders.
+func (s *server) reportOnConfiguration(of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
+	s.mu.Lock()
+	taken := s.take(of)
+	open := s.documents[of] != nil
+	s.mu.Unlock()
+	var version *int32
+	if open {
+		version = &taken.version
+	}
+	mistaken := &snapshot{client: taken.client, uri: taken.uri}
+	mistaken.configuration = &openConfiguration{file: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}
+	convert, items := mistaken.converter(), []protocol.Diagnostic{}
+	for i := range source.Diagnostics {
+		items = append(items, convert.diagnostic(&source.Diagnostics[i]))
+	}
+	id, err := diagnosticsID(items)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", source.Path, err)
+	}
+	if id == previous {
+		return unchangedReport(taken.uri, id, version), nil
+	}
+	return &protocol.WorkspaceFullDocumentDiagnosticReport{
+		URI: taken.uri, Version: version,
+		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
+			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
 		},
 	}, nil
 }

@@ -40,8 +40,18 @@ func TestWorkspaceDiagnostics(t *testing.T) {
 	}
 	equal(t, "a new file", workspaceItems{"new.json": gone["new.json"]}.findings(), "new.json: invalid-identifier")
 
+	w.write(".spec-ls.json", `{"exclude": ["old"], "rulez": {}}`)
+	w.changed(2, ".spec-ls.json")
+	mistaken := w.diagnose(gone)
+	equal(t, "a mistaken configuration", workspaceItems{"": mistaken[".spec-ls.json"]}.findings(), ": invalid-configuration")
+	if again := w.diagnose(mistaken); again[".spec-ls.json"].Kind != "unchanged" {
+		t.Errorf("asked again it is %+v", again[".spec-ls.json"])
+	}
 	w.write(".spec-ls.json", `{"exclude": ["specs", "old"]}`)
 	w.changed(2, ".spec-ls.json")
+	if mended := w.diagnose(mistaken)[".spec-ls.json"]; mended.Kind != "full" || len(mended.Items) > 0 {
+		t.Errorf("mended it is %+v", mended)
+	}
 	if excluded := w.diagnose(gone); len(excluded["specs/stores.json"].Items) > 0 || excluded["specs/stores.json"].Kind != "full" {
 		t.Errorf("an excluded file is reported as %+v", excluded["specs/stores.json"])
 	}
