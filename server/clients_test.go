@@ -66,9 +66,15 @@ func recordedParameters(t testing.TB, client string) json.RawMessage {
 func connectAs(t testing.TB, client string) (*editor, json.RawMessage) {
 	t.Helper()
 	e := connect(t)
-	answer := e.request("initialize", recordedParameters(t, client))
+	return e, e.initializeAs(client)
+}
+
+// initializeAs introduces the editor as a client did, and gives the answer.
+func (e *editor) initializeAs(client string) json.RawMessage {
+	e.t.Helper()
+	answer := e.request("initialize", recordedParameters(e.t, client))
 	e.notify("initialized", json.RawMessage(`{}`))
-	return e, answer
+	return answer
 }
 
 // canRegister says whether a client takes the registration of a method at run time.
@@ -133,10 +139,13 @@ const rich = `{
 `
 
 // TestWholeRun is a session of each client, in which it uses all that it is offered, on a healthy document and on a damaged one.
+// The real program does it over its standard streams.
 func TestWholeRun(t *testing.T) {
+	name := program(t)
 	for _, client := range recordedClients {
 		t.Run(client, func(t *testing.T) {
-			e, answer := connectAs(t, client)
+			e := launch(t, name, "serve", "--stdio")
+			answer := e.initializeAs(client)
 			t.Cleanup(e.close)
 			var offered struct {
 				Capabilities map[string]any
@@ -145,7 +154,7 @@ func TestWholeRun(t *testing.T) {
 			if err := json.Unmarshal(answer, &offered); err != nil {
 				t.Fatal(err)
 			}
-			if offered.ServerInfo.Name != "spec-ls" || offered.ServerInfo.Version != "1.2.3" {
+			if offered.ServerInfo.Name != "spec-ls" || offered.ServerInfo.Version == "" {
 				t.Errorf("the server is %+v", offered.ServerInfo)
 			}
 			encoding, _ := offered.Capabilities["positionEncoding"].(string)
