@@ -167,7 +167,7 @@ func TestWholeRun(t *testing.T) {
 				} else {
 					e.didChange(specURI, version, full(text))
 				}
-				found := []diagnostic{}
+				var found []diagnostic
 				if pulls {
 					found = e.pull("").Items
 				} else {
