@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -119,13 +120,25 @@ func (p *checkPlan) check(t *target) {
 
 // compare shows the files of one provider to each other, and takes from the findings those that are known.
 func (p *checkPlan) compare() {
-	var files []*provider.File
+	type group struct{ folder, provider string }
+	groups := map[group][]*target{}
 	for i := range p.targets {
-		t := &p.targets[i]
-		if t.document == nil || t.stdin || len(p.targets) == 1 {
-			continue
+		if t := &p.targets[i]; t.document != nil && !t.stdin && len(p.targets) > 1 {
+			path, err := slashed(t.Path)
+			if err != nil {
+				continue
+			}
+			key := group{filepath.Dir(path), provider.Name(t.document)}
+			groups[key] = append(groups[key], t)
 		}
-		if path, err := slashed(t.Path); err == nil && provider.MayHaveNeighbours(path) {
+	}
+	var files []*provider.File
+	for _, together := range groups {
+		for _, t := range together {
+			path, err := slashed(t.Path)
+			if err != nil || len(together) == 1 { // most files are alone, and need not be looked at once more
+				continue
+			}
 			t.file = provider.Read(path, t.document)
 			files = append(files, t.file)
 		}
