@@ -112,7 +112,7 @@ func TestInVSCode(t *testing.T) {
 	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	extension := vsix(t, "linux-"+architecture, editortest.Server(t))
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := node(t, 6*time.Minute, []string{
+	output := node(t, 9*time.Minute, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "VSIX=" + extension, "SERVER=" + editortest.Server(t),
 	}, "--test", "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)

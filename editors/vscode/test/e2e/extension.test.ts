@@ -169,23 +169,6 @@ scenario('the version is that of the bundled server', 'provider_code_spec.json',
   await vscode.command('Notifications: Clear All Notifications');
 });
 
-scenario('check workspace finds problems in files that are not open', 'provider_code_spec.json', async (vscode) => {
-  await vscode.problems(2);
-  await vscode.command('Provider Spec: Check Workspace');
-  await vscode.notification(/errors.* in \d+ specifications/);
-  await until(
-    async () => (await vscode.errors()) > 4,
-    () => 'the problems of other files',
-  );
-  const all = await vscode.errors();
-  // The server, which reports on open files, takes the place of the check.
-  await vscode.openFile('unopened/provider-spec.json');
-  await vscode.page.locator('.squiggly-error').first().waitFor();
-  await vscode.command('Provider Spec: Show Schema View');
-  await vscode.page.locator('.monaco-list-row[aria-label="pet, 1 error"]').waitFor();
-  assert.equal(await vscode.errors(), all);
-});
-
 scenario('the configuration has one owner, who knows the rules', 'configured/.spec-ls.json', async (vscode) => {
   await vscode.statusBar('spec-ls Configuration');
   const problems = await vscode.problems(1);
@@ -202,4 +185,21 @@ scenario('the configuration has one owner, who knows the rules', 'configured/.sp
   await vscode.problems(0);
   await vscode.save();
   assert.match(vscode.read('configured/.spec-ls.json'), /"rules": \{ "invalid-identifier": "warning" \}/);
+});
+
+scenario('check workspace finds problems in files that are not open', 'provider_code_spec.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.command('Provider Spec: Check Workspace');
+  await vscode.notification(/errors.* in \d+ specifications/);
+  await until(
+    async () => (await vscode.errors()) > 4,
+    () => 'the problems of other files',
+  );
+  const all = await vscode.errors();
+  // The server, which reports on open files, takes the place of the check.
+  await vscode.openFile('unopened/provider-spec.json');
+  await vscode.page.locator('.squiggly-error').first().waitFor();
+  await vscode.command('Provider Spec: Show Schema View');
+  await vscode.page.locator('.monaco-list-row[aria-label="pet, 1 error"]').waitFor();
+  assert.equal(await vscode.errors(), all);
 });

@@ -61,7 +61,10 @@ test('a server that is killed is started again, and knows the text', async () =>
     last = await oneServer(vscode, [last]);
   }
   process.kill(last, 'SIGKILL');
-  await vscode.notification('is not started again');
+  await vscode.notification('is not started again').catch(async (error) => {
+    await vscode.picture('failed crashes');
+    throw error;
+  });
   assert.deepEqual(servers(vscode.extensions), []);
   await vscode.picture('crashed');
   await vscode.command('Provider Spec: Restart Server');

@@ -45,7 +45,7 @@ export interface Options {
   trusted: boolean;
 }
 
-const patience = 30_000;
+const patience = 120_000; // only what fails waits so long, however busy the machine is
 
 export class Workbench {
   readonly page: Page;
@@ -183,7 +183,7 @@ export class Workbench {
     await until(
       async () => {
         await this.page.keyboard.press(key);
-        const visible = await shown.waitFor({ timeout: 3000 }).then(
+        const visible = await shown.waitFor({ timeout: 10_000 }).then(
           () => true,
           () => false,
         );
@@ -206,7 +206,7 @@ export class Workbench {
           await choice.waitFor();
         }
         await choice.click();
-        return shown.waitFor({ timeout: 3000 }).then(
+        return shown.waitFor({ timeout: 10_000 }).then(
           () => true,
           () => false,
         );
@@ -288,8 +288,8 @@ export class Workbench {
       // What comes before may still move the focus, which closes the list.
       await this.page.keyboard.press(key);
       try {
-        await input.fill(key === 'F1' ? `>${text}` : text, { timeout: 2000 });
-        await until(offered, () => text, 5000);
+        await input.fill(key === 'F1' ? `>${text}` : text, { timeout: 5000 });
+        await until(offered, () => text, 15_000);
         return true;
       } catch {
         await this.page.keyboard.press('Escape');
