@@ -172,6 +172,6 @@ scenario('the walkthrough leads through what there is', 'provider_code_spec.json
   await rules.click();
   await vscode.picture('walkthrough');
   await rules.getByRole('button', { name: 'Explain a Rule' }).click();
-  await vscode.choose('invalid-identifier');
+  await vscode.chooseByKey('invalid-identifier');
   await vscode.page.locator('.tab', { hasText: 'invalid-identifier.md' }).waitFor();
 });

@@ -151,6 +151,13 @@ export class Workbench {
     await row.click();
   }
 
+  /** Chooses by the keyboard: a page that moves takes away a list that is clicked into. */
+  async chooseByKey(choice: string): Promise<void> {
+    await this.page.locator('.quick-input-widget input:visible').first().fill(choice);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: choice }).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Opens a file of the workspace and waits until it is shown. */
   async openFile(name: string): Promise<void> {
     const { base, dir } = path.parse(name);
