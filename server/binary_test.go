@@ -9,7 +9,7 @@ import (
 )
 
 // program builds the real program.
-func program(t *testing.T) string {
+func program(t testing.TB) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "spec-ls")
 	if runtime.GOOS == "windows" {
@@ -22,7 +22,7 @@ func program(t *testing.T) string {
 }
 
 // launch starts the program as an editor does and connects an editor to it.
-func launch(t *testing.T, name string, arguments ...string) *editor {
+func launch(t testing.TB, name string, arguments ...string) *editor {
 	t.Helper()
 	command := exec.Command(name, arguments...)
 	in, err := command.StdinPipe()
@@ -37,6 +37,7 @@ func launch(t *testing.T, name string, arguments ...string) *editor {
 		t.Fatal(err)
 	}
 	e := newEditor(t, in)
+	e.process = command.Process
 	go func() {
 		e.read(out) // all of it, before Wait closes the pipe
 		e.ended <- command.Wait()

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/textproto"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ type editor struct {
 	server *server
 	in     io.WriteCloser
 	ended  chan error // what Serve gave
+
+	process *os.Process // of the real program
 
 	mu       sync.Mutex
 	arrived  sync.Cond

@@ -1,0 +1,114 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	upstream "github.com/hashicorp/terraform-plugin-codegen-spec/spec"
+
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+)
+
+// BenchmarkPrograms measures the real program over standard input and output, and beside it the language server that the variable
+// SPEC_LS_RIVAL is the command of, such as VS Code's for JSON, which is given the JSON Schema of specifications. Besides the mean
+// it gives the 95th percentile, and on Linux the memory that is resident after the work.
+func BenchmarkPrograms(b *testing.B) {
+	commands := []struct {
+		name      string
+		arguments []string
+	}{{"spec-ls", []string{program(b), "serve", "--stdio"}}}
+	if rival := strings.Fields(os.Getenv("SPEC_LS_RIVAL")); len(rival) > 0 {
+		commands = append(commands, struct {
+			name      string
+			arguments []string
+		}{filepath.Base(rival[0]), rival})
+	}
+	schema := filepath.Join(b.TempDir(), "schema.json")
+	if err := os.WriteFile(schema, upstream.JSONSchemaVersion0_1, 0o644); err != nil {
+		b.Fatal(err)
+	}
+	start := func(b *testing.B, arguments []string) *editor {
+		e := launch(b, arguments[0], arguments[1:]...)
+		e.request("initialize", json.RawMessage(`{"processId": null, "rootUri": "file:///project", "capabilities": `+visualStudioCode+`,
+			"initializationOptions": {"handledSchemaProtocols": ["file"]}}`))
+		return e
+	}
+	stop := func(e *editor) {
+		e.request("shutdown", nil)
+		e.notify("exit", nil)
+		_ = e.end() // the rival's way to end is its own
+	}
+	for _, command := range commands {
+		b.Run("start/"+command.name, func(b *testing.B) {
+			for b.Loop() {
+				e := start(b, command.arguments)
+				b.StopTimer()
+				stop(e)
+				b.StartTimer()
+			}
+		})
+	}
+	for _, size := range sizes[:3] {
+		text := synthetic.Spec(size.size)
+		line, character := place(b, text)
+		at := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
+		for _, work := range []struct {
+			name   string
+			edits  bool
+			method string
+			params any
+		}{
+			{"diagnostics", true, "textDocument/diagnostic", about(specURI)},
+			{"completion", true, "textDocument/completion", at},
+			{"symbols", false, "textDocument/documentSymbol", about(specURI)},
+		} {
+			for _, command := range commands {
+				b.Run(work.name+"/"+size.name+"/"+command.name, func(b *testing.B) {
+					e := start(b, command.arguments)
+					defer stop(e)
+					e.notify("initialized", json.RawMessage(`{}`))
+					e.notify("json/schemaAssociations", map[string][]string{"*spec*.json": {(&url.URL{Scheme: "file", Path: filepath.ToSlash(schema)}).String()}})
+					e.didOpen(specURI, "json", 1, text)
+					e.request("textDocument/diagnostic", about(specURI))
+					version := 1
+					var took []time.Duration
+					for b.Loop() {
+						began := time.Now()
+						if version++; work.edits && version%2 == 0 {
+							e.didChange(specURI, version, edit(line, character, line, character, "x"))
+						} else if work.edits {
+							e.didChange(specURI, version, edit(line, character, line, character+1, ""))
+						}
+						e.request(work.method, work.params)
+						took = append(took, time.Since(began))
+					}
+					slices.Sort(took)
+					b.ReportMetric(float64(took[len(took)*95/100].Nanoseconds()), "p95-ns/op")
+					if resident, ok := residentMemory(e.process.Pid); ok {
+						b.ReportMetric(resident, "MiB")
+					}
+				})
+			}
+		}
+	}
+}
+
+// residentMemory gives the resident memory of a process in MiB, where the system says it as Linux does.
+func residentMemory(process int) (float64, bool) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
+	if err != nil {
+		return 0, false
+	}
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	kilobytes, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	n, err := strconv.ParseFloat(kilobytes, 64)
+	return n / 1024, err == nil
+}
