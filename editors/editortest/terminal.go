@@ -2,7 +2,9 @@ package editortest
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -32,9 +34,34 @@ func OpenTerminal(t testing.TB, command Command) *Terminal {
 				t.Logf("the terminal shows:\n%s", screen)
 			}
 		}
-		terminal.run("kill-server")
+		terminal.close()
 	})
 	return terminal
+}
+
+// close ends the program at once, and waits until it has: it must not write any more where the test cleans up. Its terminal ends
+// with it.
+func (t *Terminal) close() {
+	t.t.Helper()
+	shown, _, err := t.command("display-message", "-p", "#{pane_pid}").Try(t.t)
+	if err != nil {
+		return // it has ended by itself
+	}
+	number, err := strconv.Atoi(strings.TrimSpace(shown))
+	if err != nil {
+		t.t.Fatal(err)
+	}
+	program, err := os.FindProcess(number)
+	if err == nil {
+		err = program.Kill()
+	}
+	if err != nil {
+		t.t.Fatal(err)
+	}
+	Await(t.t, "the end of the terminal", func() error {
+		_, _, err := t.command("has-session").Try(t.t)
+		return err
+	}, func(err error) bool { return err != nil })
 }
 
 func (t *Terminal) command(arguments ...string) Command {

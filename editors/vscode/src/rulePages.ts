@@ -58,7 +58,11 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
           .sort((a, b) => Number(first.includes(b.name)) - Number(first.includes(a.name)))
           .map((rule) => ({ label: rule.name, description: `${rule.severity}, ${rule.stage}`, detail: rule.summary })),
       );
-    const picked = await vscode.window.showQuickPick(items, { placeHolder: 'Which rule?', matchOnDetail: true });
+    const picked = await vscode.window.showQuickPick(items, {
+      placeHolder: 'Which rule?',
+      matchOnDetail: true,
+      ignoreFocusOut: true, // the walkthrough, from which it is asked for, takes the focus back
+    });
     return picked?.label;
   }
 
