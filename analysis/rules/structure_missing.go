@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -22,10 +23,17 @@ func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) {
 	if f == nil {
 		return
 	}
-	if value, ok := Placeholder(v.Type); ok {
+	if value, ok := Placeholder(v.Type); ok && p.intact(v.Node) {
 		safe := v.Key == schema.KeyVersion || v.Key == schema.KeySchema
 		f.Fix(safe, fmt.Sprintf("Insert %q", v.Key), insertMember(p.Tree, v.Node, v.Key, value))
 	}
+}
+
+// intact says whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
+// inserted there may come into another.
+func (p *Pass) intact(node int32) bool {
+	n := &p.Tree.Nodes[node]
+	return !slices.ContainsFunc(p.Tree.Errors, func(e syntax.Error) bool { return n.Start <= e.Start && e.Start <= n.End })
 }
 
 // insertMember inserts a member where it usually stands: version and name first, others last.
