@@ -201,7 +201,15 @@ func (l *layout) node(i int32) {
 // gap replaces what stands between two tokens, if it is white space and the given punctuation and nothing else.
 func (l *layout) gap(start, end int32, punctuation, want string) {
 	have := l.tree.Text[start:end]
+	if strings.ContainsAny(have, "\r\n") && !strings.ContainsAny(want, "\r\n") && l.endsWithLine(start) {
+		return
+	}
 	if have != want && strings.Trim(have, " \t\r\n") == punctuation {
 		l.edits = append(l.edits, syntax.Edit{Start: int(start), End: int(end), Text: want})
 	}
+}
+
+// endsWithLine says whether a string without closing quote ends at an offset: it does because its line does.
+func (l *layout) endsWithLine(offset int32) bool {
+	return slices.ContainsFunc(l.tree.Errors, func(e syntax.Error) bool { return e.Code == syntax.UnclosedString && e.End == offset })
 }
