@@ -125,21 +125,27 @@ func TestParts(t *testing.T) {
 		if round%4 > 1 {
 			text = synthetic.Damage(text, random)
 		}
-		file := syntax.ParseFile(text, spec.Options)
 		start := random.IntN(len(text))
 		end := start + random.IntN(len(text)-start)
-		var want []hints.Hint
-		for _, h := range hints.In(file, 0, len(text), hints.All) {
-			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
-				t.Fatalf("a hint is %+v", h)
-			}
-			if start <= h.At && h.At <= end {
-				want = append(want, h)
-			}
+		checkPart(t, text, start, end)
+	}
+}
+
+// checkPart holds that the hints of a text stand in it, and that a part has those of the whole that stand there.
+func checkPart(t *testing.T, text string, start, end int) {
+	t.Helper()
+	file := syntax.ParseFile(text, spec.Options)
+	var want []hints.Hint
+	for _, h := range hints.In(file, 0, len(text), hints.All) {
+		if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
+			t.Fatalf("a hint is %+v", h)
 		}
-		if got := hints.In(file, start, end, hints.All); !slices.Equal(got, want) {
-			t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
+		if start <= h.At && h.At <= end {
+			want = append(want, h)
 		}
+	}
+	if got := hints.In(file, start, end, hints.All); !slices.Equal(got, want) {
+		t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
 	}
 }
 
@@ -148,20 +154,8 @@ func FuzzHints(f *testing.F) {
 	f.Add(pets, 10, 400)
 	f.Add(`{"resources":[{"name":"x","schema":{"blocks":[{"single_nested":{"attributes":[{"name":"標籤","string":{"computed_optional_required":"required`, 0, 150)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
-		file := syntax.ParseFile(text, spec.Options)
 		start = int(uint(start) % uint(len(text)+1))
 		end = start + int(uint(end)%uint(len(text)-start+1))
-		var want []hints.Hint
-		for _, h := range hints.In(file, 0, len(text), hints.All) {
-			if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
-				t.Fatalf("a hint is %+v", h)
-			}
-			if start <= h.At && h.At <= end {
-				want = append(want, h)
-			}
-		}
-		if got := hints.In(file, start, end, hints.All); !slices.Equal(got, want) {
-			t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
-		}
+		checkPart(t, text, start, end)
 	})
 }

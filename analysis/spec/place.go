@@ -11,44 +11,35 @@ import (
 // TypeOf gives the grammar's type of the value at a node, where root is the type of the tree's root. For a member or
 // element that the grammar does not know it is TypeAny.
 func TypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
-	if node < 0 {
-		return schema.TypeAny
-	}
-	parent := tree.Nodes[node].Parent
-	if parent < 0 {
-		return root
-	}
-	t := TypeOf(tree, root, parent)
-	if t == schema.TypeAny {
-		return schema.TypeAny
-	}
-	if tree.Nodes[parent].Kind == syntax.Array {
-		return t.Items()
-	}
-	return t.Member(schema.Key(tree.Nodes[node].Key))
+	return typeOf(tree, root, node, false)
 }
 
 // LikelyTypeOf is TypeOf for those who explain or complete: under a key that is none of the types of an attribute, a block or a
 // type, it takes the object for that of the type which knows most of its keys.
 func LikelyTypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
+	return typeOf(tree, root, node, true)
+}
+
+func typeOf(tree *syntax.Tree, root schema.Type, node int32, likely bool) schema.Type {
 	if node < 0 {
 		return schema.TypeAny
 	}
-	parent := tree.Nodes[node].Parent
-	if parent < 0 {
+	n := &tree.Nodes[node]
+	if n.Parent < 0 {
 		return root
 	}
-	t := LikelyTypeOf(tree, root, parent)
+	t := typeOf(tree, root, n.Parent, likely)
 	if t == schema.TypeAny {
 		return schema.TypeAny
 	}
-	if tree.Nodes[parent].Kind == syntax.Array {
+	if tree.Nodes[n.Parent].Kind == syntax.Array {
 		return t.Items()
 	}
-	if found := t.Member(schema.Key(tree.Nodes[node].Key)); found != schema.TypeAny || tree.Nodes[node].Kind != syntax.Object {
-		return found
+	found := t.Member(schema.Key(n.Key))
+	if likely && found == schema.TypeAny && n.Kind == syntax.Object {
+		return likeliest(tree, t, node)
 	}
-	return likeliest(tree, t, node)
+	return found
 }
 
 // likeliest gives the type of the choices of an object at t that knows most of the keys of a member; of those that know as many, a
