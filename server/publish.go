@@ -17,12 +17,19 @@ type publisher struct {
 	wake   chan struct{}       // has an element if something is wanted
 	again  bool                // what is shown is wanted too
 	shown  map[uri.URI]uri.URI // how the client writes the documents of which it shows diagnostics; only publish uses it
-	sent   map[uri.URI]string  // what was pushed last of those that are not open; only publish uses it
+	pushed map[uri.URI]pushed  // what was pushed last; only publish uses it
+}
+
+// pushed tells what was pushed of a document: of an open one the serial of its snapshot, on which all its diagnostics depend, and of
+// any other the id of its diagnostics.
+type pushed struct {
+	serial uint64
+	id     string
 }
 
 func (p *publisher) init() {
 	p.wake = make(chan struct{}, 1)
-	p.shown, p.sent = map[uri.URI]uri.URI{}, map[uri.URI]string{}
+	p.shown, p.pushed = map[uri.URI]uri.URI{}, map[uri.URI]pushed{}
 }
 
 // want has the diagnostics of a document pushed, or cleared if it is closed.
@@ -69,18 +76,19 @@ func (p *publisher) take() []uri.URI {
 	return wanted
 }
 
-// news says whether diagnostics are others than were pushed last. Those of open documents always are: the client wants to know
-// their version.
-func (p *publisher) news(of uri.URI, open bool, params *protocol.PublishDiagnosticsParams) bool {
+// news says whether the client was last told something else of the document. Of a new version of an open one it always was: it
+// wants to know to which version diagnostics belong, even if they are the same.
+func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
+	var now pushed
 	if open {
-		delete(p.sent, of)
-		return true
+		now.serial = taken.serial
+	} else if id, err := diagnosticsID(params.Diagnostics); err == nil {
+		now.id = id
 	}
-	id, err := diagnosticsID(params.Diagnostics)
-	if err == nil && p.sent[of] == id {
+	if now != (pushed{}) && p.pushed[of] == now {
 		return false
 	}
-	p.sent[of] = id
+	p.pushed[of] = now
 	return true
 }
 
@@ -136,7 +144,7 @@ func (s *server) publishOne(of uri.URI) {
 	} else {
 		s.publisher.shown[of] = taken.uri
 	}
-	if !s.publisher.news(of, open, params) {
+	if !s.publisher.news(of, taken, open, params) {
 		return
 	}
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)

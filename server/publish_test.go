@@ -1,0 +1,37 @@
+package server
+
+import (
+	"testing"
+
+	"go.lsp.dev/protocol"
+)
+
+// A client is not told twice what it was told last.
+func TestNews(t *testing.T) {
+	one := []protocol.Diagnostic{{Message: protocol.String("one")}}
+	other := []protocol.Diagnostic{{Message: protocol.String("other")}}
+	var p publisher
+	p.init()
+	for _, push := range []struct {
+		name        string
+		serial      uint64
+		open        bool
+		diagnostics []protocol.Diagnostic
+		want        bool
+	}{
+		{"of a file", 0, false, one, true},
+		{"the same of the file", 0, false, one, false},
+		{"others of the file", 0, false, other, true},
+		{"of the document when it is open", 1, true, other, true},
+		{"again, as settings became known that had been applied before", 1, true, other, false},
+		{"of its next version, in which they are the same", 2, true, other, true},
+		{"of the file when it is closed", 0, false, other, true},
+		{"of the document when it is open again", 3, true, other, true},
+	} {
+		taken := &snapshot{serial: push.serial}
+		params := &protocol.PublishDiagnosticsParams{Diagnostics: push.diagnostics}
+		if got := p.news(specURI, taken, push.open, params); got != push.want {
+			t.Errorf("%s: %t", push.name, got)
+		}
+	}
+}
