@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -9,11 +10,15 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
+// units are units that were checked. Their memory is used again for the next ones: rules keep nothing of them.
+var units = sync.Pool{New: func() any { return new(spec.Unit) }}
+
 // CheckUnit runs all rules that look at one unit by itself. The findings' Unit is -1, as are those of their related places:
 // the caller knows which unit it is.
 func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 	r := registered()
-	unit := spec.Read(source)
+	unit := units.Get().(*spec.Unit)
+	unit.Read(source)
 	p := &Pass{Tree: source.Tree, Unit: unit, Settings: settings, Root: unit.Type}
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
@@ -40,6 +45,7 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 	if settings != nil && settings.Package != "" {
 		summary.Declared = golang.Declared(unit)
 	}
+	units.Put(unit) // not when a rule has panicked: others may have it
 	return settings.Reached(p.findings), summary
 }
 

@@ -41,6 +41,7 @@ func (f *File) applyInUnit(e Edit) *File {
 		return nil
 	}
 	g := *f
+	g.whole = ""
 	g.Units = slices.Clone(f.Units)
 	g.Units[k] = newUnit(old.Kind, tree, old.Node)
 	g.sum()

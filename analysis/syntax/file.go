@@ -47,6 +47,7 @@ type File struct {
 	Frame *Tree
 	Units []*Unit
 
+	whole   string // the text as it was parsed; empty after an edit of a unit alone
 	options Options
 	gaps    []gap   // gaps[k] is the frame's text before unit k; the last one follows the last unit
 	starts  []int32 // the absolute start of unit k, and at the end the length of the document
@@ -64,7 +65,7 @@ const placeholder = "{}"
 // ParseFile parses a document and divides it into its units.
 func ParseFile(text string, options Options) *File {
 	tree := Parse(text, options)
-	f := &File{options: options}
+	f := &File{whole: text, options: options}
 	f.divide(tree)
 	f.sum()
 	return f
@@ -305,10 +306,10 @@ func (f *File) sum() {
 // Len gives the length of the document in bytes.
 func (f *File) Len() int { return int(f.starts[len(f.Units)]) }
 
-// Text gives the whole text. It takes time linear in the document unless the file has no units.
+// Text gives the whole text. It takes time linear in the document once a unit has been edited alone.
 func (f *File) Text() string {
-	if len(f.Units) == 0 {
-		return f.Frame.Text
+	if f.whole != "" || f.Len() == 0 {
+		return f.whole
 	}
 	var b strings.Builder
 	b.Grow(f.Len())
