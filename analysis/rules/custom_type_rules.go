@@ -38,7 +38,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone || c.element.ExternalType < 0 && c.p.underCustomType(g) {
 		return // the generator does not write it
 	}
-	made, good := catalog.TypeName(""), true
+	made, good, findings := catalog.TypeName(""), true, len(c.p.findings)
 	if g.Type.Value != "" && c.p.whole(g.Type.Node) {
 		c.key = "custom_type.type"
 		if good = c.parse(g.Type, golang.FieldValue); good && len(c.e.Values) == 1 {
@@ -47,6 +47,13 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 			c.elementsMissing(g, &c.e.Values[0])
 			c.walk(&c.e.Values[0])
 		}
+		if good && !(len(c.e.Values) == 1 && c.plain(&c.e.Values[0], schema.RoleCustomType, g.Kind)) {
+			kind := g.Kind
+			if g.Owner >= 0 {
+				kind = schema.KindNone // the type of elements and members may be any
+			}
+			c.compile(golang.FieldValue, schema.RoleCustomType, kind, findings)
+		}
 	}
 	// The value types of element types and attribute types are not written; that of a wrong type has nothing to agree with.
 	if !good || g.Value.Value == "" || !c.p.whole(g.Value.Node) || g.Owner >= 0 || g.OnObject {
@@ -54,9 +61,20 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	}
 	c.key = "custom_type.value_type"
 	// Nor are those of what stands inside a nested attribute or block.
-	if c.element.Depth == 0 && c.parse(g.Value, golang.FieldType) && len(c.e.Values) == 1 {
-		c.checkNames()
-		c.valueType(g, &c.e.Values[0], made)
+	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) {
+		return
+	}
+	c.checkNames()
+	if len(c.e.Values) != 1 {
+		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, fmt.Sprintf("value_type of %s is more than one Go type: the generated "+
+			"model compiles, but the field loses the tag with its name, and the framework fails whenever it fills the model; write the type alone",
+			c.p.Element(c.element)))
+		return
+	}
+	v := &c.e.Values[0]
+	c.valueType(g, v, made)
+	if _, m := c.member(v); m == nil || m.Sort != catalog.Type || v.Kind != golang.Name {
+		c.compile(golang.FieldType, schema.RoleCustomType, g.Kind, findings)
 	}
 }
 
@@ -156,8 +174,11 @@ func (c *expressionCheck) bareName(v *golang.Value) bool {
 
 // valueType holds the value type against the type.
 func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalog.TypeName) {
+	if c.off(customTypeValueMismatch) || c.pointerValue(g, v) {
+		return
+	}
 	_, m := c.member(v)
-	if m == nil || v.Kind != golang.Name || c.off(customTypeValueMismatch) {
+	if m == nil || v.Kind != golang.Name {
 		return
 	}
 	kind := catalogKinds[g.Kind]
@@ -181,4 +202,24 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalo
 	if path, _ := made.Split(); path == p.Path {
 		f.Fix(true, "Change to "+v.Package+"."+name, c.edit(v.NameSpan, name))
 	}
+}
+
+// pointerValue reports a pointer to a type of values.
+func (c *expressionCheck) pointerValue(g *spec.GoType, v *golang.Value) bool {
+	if len(c.e.Selectors) != 1 || !strings.HasPrefix(c.e.In(v.Span), "*") {
+		return false
+	}
+	selection := &c.e.Selectors[0]
+	p := c.packages.lookup(selection.Package)
+	if p == nil {
+		return false
+	}
+	m, ok := p.Member(selection.Name)
+	if !ok || !m.Fits.Value.Has(catalogKinds[g.Kind]) {
+		return false
+	}
+	f := c.report(customTypeValueMismatch, v.Span, fmt.Sprintf("value_type %s of %s is a pointer: the framework can't fill the generated model with a "+
+		"pointer to such a value; use %s", c.e.In(v.Span), c.p.Element(c.element), c.e.In(selection.Span)))
+	f.Fix(true, "Remove *", c.edit(golang.Span{Start: v.Start, End: selection.Start}, ""))
+	return true
 }

@@ -29,6 +29,7 @@ var expressionRules = []*Rule{
 	defaultTypeMismatch,
 	configValidatorMisused,
 	argumentMismatch,
+	goTypeError,
 	invalidRegex,
 	validatorArguments,
 	collectionValidatorElementMismatch,
@@ -99,7 +100,7 @@ func checkExpressions(p *Pass) {
 			place = golang.FieldValue
 		}
 		if c.parse(d.Expression, place) {
-			c.checkDefinition()
+			c.checkDefinition(place)
 		}
 	}
 	c.definition = nil
@@ -179,8 +180,9 @@ func (c *expressionCheck) edit(at golang.Span, text string) syntax.Edit {
 // off says whether a rule does not run, so that there is no need to find words for it.
 func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(rule) == SeverityOff }
 
-func (c *expressionCheck) checkDefinition() {
-	values := c.e.Values
+func (c *expressionCheck) checkDefinition(place golang.Place) {
+	values, findings := c.e.Values, len(c.p.findings)
+	plain := len(values) > 0
 	if len(values) > 1 {
 		c.several()
 	}
@@ -193,9 +195,13 @@ func (c *expressionCheck) checkDefinition() {
 			c.fits(v, roleOf(c.definition.Role), catalogKinds[c.definition.Kind])
 		}
 		c.walk(v)
+		plain = plain && c.plain(v, c.definition.Role, c.definition.Kind)
 	}
 	if c.definition.Role == schema.RoleDefault && len(values) == 1 {
 		c.checkDefaultType(&values[0])
+	}
+	if !plain {
+		c.compile(place, c.definition.Role, c.definition.Kind, findings)
 	}
 }
 

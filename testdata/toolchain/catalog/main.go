@@ -26,8 +26,9 @@ var modulePaths = []string{
 
 // The names of the files that are written.
 const (
-	packagesFile = "packages.go"
-	standardFile = "standard_packages.go"
+	packagesFile     = "packages.go"
+	standardFile     = "standard_packages.go"
+	declarationsFile = "declarations/declarations.txt"
 )
 
 func main() {
@@ -82,5 +83,9 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{packagesFile: tables, standardFile: standardTable}, nil
+	declarations, err := source.declarations()
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{packagesFile: tables, standardFile: standardTable, declarationsFile: declarations}, nil
 }

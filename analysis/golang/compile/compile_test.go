@@ -1,0 +1,149 @@
+package compile_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+)
+
+const (
+	framework  = "github.com/hashicorp/terraform-plugin-framework/"
+	validators = "github.com/hashicorp/terraform-plugin-framework-validators/"
+)
+
+// imports are what the texts of the tests may use. What is said of the package mine is that it is not known.
+var imports = []compile.Import{
+	{Name: "context", Path: "context"},
+	{Name: "int64validator", Path: validators + "int64validator"},
+	{Name: "mine", Path: "example.com/mine"},
+	{Name: "other"},
+	{Name: "planmodifier", Path: framework + "resource/schema/planmodifier"},
+	{Name: "regexp", Path: "regexp"},
+	{Name: "sv", Path: validators + "stringvalidator"},
+	{Name: "stringplanmodifier", Path: framework + "resource/schema/stringplanmodifier"},
+	{Name: "strings", Path: "strings"},
+	{Name: "types", Path: framework + "types"},
+	{Name: "basetypes", Path: framework + "types/basetypes"},
+	{Name: "validator", Path: framework + "schema/validator"},
+}
+
+// In a text, brackets ‹ › stand around what is wrong.
+var texts = map[golang.Place]map[string]struct{ text, message string }{
+	golang.ListElement: {
+		"right":                     {"sv.LengthAtLeast(5)", ""},
+		"several":                   {"sv.LengthAtLeast(5), sv.LengthAtMost(9)", ""},
+		"over lines":                {"sv.OneOf(\n\"a\",\n\"b\",\n)", ""},
+		"spread":                    {`sv.OneOf([]string{"a"}...)`, ""},
+		"spread of a call":          {`sv.OneOf(strings.Split("a,b", ",")...)`, ""},
+		"of an unknown package":     {"mine.Validator(1, 2)", ""},
+		"of a package of two paths": {"other.Validator{}", ""},
+		"unknown inside":            {"sv.Any(mine.Validator(), sv.LengthAtLeast(mine.Length))", ""},
+		"declared by hand":          {"validate(5)", ""},
+		"with ctx":                  {"mine.Validator(ctx)", ""},
+		"a function literal":        {"func() validator.String { return sv.LengthAtLeast(5) }()", ""},
+		"a conversion":              {"validator.String(sv.LengthAtLeast(5))", ""},
+		"no Go":                     {"sv.LengthAtLeast(", ""},
+		"of another kind":           {"‹int64validator.AtLeast(1)›", "missing method ValidateString"},
+		"a slice for strings":       {`sv.OneOf(‹[]string{"a"}›)`, "cannot use []string{…} (value of type []string) as string value"},
+		"its address":               {"‹&sv.LengthAtLeast(5)›", "cannot take"},
+		"an unknown call's address": {"‹&mine.Validator()›", "cannot take the address"},
+		"a called literal":          {"‹mine.Validator{}()›", "a composite literal cannot be called"},
+		"a member of the result":    {"sv.LengthAtLeast(5).‹X›", "undefined"},
+		"one for another integer":   {"sv.LengthAtLeast(‹int64(5)›)", "cannot use int64(5)"},
+		"too large":                 {"sv.LengthAtLeast(‹99999999999999999999›)", "overflows"},
+		"a missing argument":        {`sv.RegexMatches(regexp.MustCompile("a")‹)›`, "not enough arguments"},
+		"nothing of that name":      {"sv.‹Length›(5)", "undefined: sv.Length"},
+		"the second":                {"sv.LengthAtLeast(5), ‹1›", "cannot use 1"},
+		"inside what is unknown":    {"mine.Validator(sv.LengthAtLeast(‹nil›))", "cannot use nil as int value"},
+	},
+	golang.FieldValue: {
+		"right":          {"types.StringType", ""},
+		"of a literal":   {"basetypes.StringType{}", ""},
+		"a type":         {"‹basetypes.StringType›", "is not an expression"},
+		"a called value": {"‹basetypes.StringType{}()›", "cannot be called"},
+	},
+	golang.FieldType: {
+		"right":      {"basetypes.StringValue", ""},
+		"of unknown": {"mine.Value", ""},
+		"a variable": {"‹types.StringType›", "is not a type"},
+	},
+}
+
+var wanted = map[golang.Place]compile.Text{
+	golang.ListElement: {Path: framework + "schema/validator", Type: "String"},
+	golang.FieldValue:  {Path: framework + "types/basetypes", Type: "StringTypable"},
+}
+
+func TestCheck(t *testing.T) {
+	for place, tests := range texts {
+		for name, test := range tests {
+			t.Run(name, func(t *testing.T) {
+				text := wanted[place]
+				text.Place = place
+				text.Go = strings.NewReplacer("‹", "", "›", "").Replace(test.text)
+				err := compile.Check(text, imports)
+				if test.message == "" {
+					if err != nil {
+						t.Errorf("there is an error at %q: %s", text.Go[err.Start:err.End], err.Message)
+					}
+					return
+				}
+				if err == nil {
+					t.Fatal("there is no error")
+				}
+				got := text.Go[:err.Start] + "‹" + text.Go[err.Start:err.End] + "›" + text.Go[err.End:]
+				if got != test.text || !strings.Contains(err.Message, test.message) {
+					t.Errorf("there is %s: %s", got, err.Message)
+				}
+			})
+		}
+	}
+}
+
+// Any type will do where none is wanted.
+func TestAnyType(t *testing.T) {
+	for _, place := range []golang.Place{golang.ListElement, golang.FieldValue} {
+		if err := compile.Check(compile.Text{Go: "1", Place: place}, nil); err != nil {
+			t.Error(err.Message)
+		}
+	}
+}
+
+// What is imported with a dot needs no package, and what is declared by hand may be anything still.
+func TestDotImport(t *testing.T) {
+	dot := []compile.Import{{Name: ".", Path: validators + "stringvalidator"}}
+	for text, right := range map[string]bool{"LengthAtLeast(5)": true, "LengthAtLeast(nil)": false, "mine(nil)": true} {
+		err := compile.Check(compile.Text{Go: text, Path: framework + "schema/validator", Type: "String"}, dot)
+		if (err == nil) != right {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Whatever the text, there is an answer, and the error lies inside of it.
+func FuzzCheck(f *testing.F) {
+	for place, tests := range texts {
+		for _, test := range tests {
+			f.Add(strings.NewReplacer("‹", "", "›", "").Replace(test.text), uint8(place))
+		}
+	}
+	f.Fuzz(func(t *testing.T, source string, place uint8) {
+		text := wanted[golang.Place(place%3)]
+		text.Go, text.Place = source, golang.Place(place%3)
+		if err := compile.Check(text, imports); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
+			t.Errorf("%q: an error at %v: %s", source, err.Span, err.Message)
+		}
+	})
+}
+
+func BenchmarkCheck(b *testing.B) {
+	text := compile.Text{Go: `sv.OneOf([]string{"a"})`, Path: framework + "schema/validator", Type: "String"}
+	used := []compile.Import{{Name: "sv", Path: validators + "stringvalidator"}}
+	for b.Loop() {
+		if compile.Check(text, used) == nil {
+			b.Fatal("there is no error")
+		}
+	}
+}
