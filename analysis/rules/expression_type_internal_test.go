@@ -1,0 +1,97 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// arguments are texts for parameters, more than one of each type, some of which are wrong.
+var arguments = map[string][]string{
+	"string": {`"a"`, `"a" + "b"`, `'a'`, `nil`}, "bool": {"true", "!true", `"true"`}, "int": {"1", "-1", "0x10", "1.0", "1e30"}, "int64": {"1", "1.5"},
+	"int32": {"1", "2147483648"}, "float64": {"1.5", "1", `"1"`}, "float32": {"1.5", "1"},
+	"*regexp.Regexp":  {`regexp.MustCompile("a")`, `regexp.Compile("a")`, `regexp.MustCompile(1)`},
+	"path.Expression": {`path.MatchRoot("a")`, `path.MatchRelative().AtParent().AtName("b").AtListIndex(0)`, `path.MatchRoot("a").AtListIndex("x")`, `path.Root("a")`, `path.MatchRoot("a").MatchRoot("b")`},
+	"attr.Type":       {"types.StringType", "types.StringType{}", "basetypes.StringType{}", "types.String"},
+	"attr.Value":      {`types.StringValue("a")`, "types.StringNull()", "types.StringType", `types.StringValue(1)`},
+}
+
+// TestPlainCompiles holds what is taken to be plainly right, and is not shown to the type checker, against the type checker: each function
+// of the catalogue that makes a validator, plan modifier, default or type, with arguments of the types of its parameters.
+func TestPlainCompiles(t *testing.T) {
+	plain, others := 0, 0
+	for p := range catalog.Packages() {
+		if !p.Described {
+			continue
+		}
+		var names packageNames
+		for _, path := range []string{p.Path, "regexp", pathPackage, attrPackage, frameworkModule + "types", basetypesPackage, frameworkModule + "schema/validator"} {
+			described := describedPackage(path)
+			if names.find(described.Name) == nil {
+				names = append(names, namedPackage{described.Name, path, described, false})
+			}
+		}
+		imports := make([]compile.Import, len(names))
+		for i, n := range names {
+			imports[i] = compile.Import{Name: n.name, Path: n.path}
+		}
+		for i := range p.Members {
+			for _, text := range textsOf(p, &p.Members[i]) {
+				for _, role := range []schema.Role{schema.RoleValidator, schema.RolePlanModifier, schema.RoleDefault, schema.RoleCustomType} {
+					for kind := range schema.Kind(len(catalogKinds)) {
+						place := golang.FieldValue
+						if role == schema.RoleValidator || role == schema.RolePlanModifier {
+							place = golang.ListElement
+						}
+						c := expressionCheck{p: &Pass{Settings: &Settings{}}, packages: names, e: golang.ParseDefinition(text, place)}
+						if c.e.Err != nil || kind == schema.KindNone || !c.plain(&c.e.Values[0], role, kind) {
+							others++
+							continue
+						}
+						plain++
+						wanted := wantedPackages[role]
+						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: exported(catalogKinds[kind].String()) + wanted.suffix}, imports)
+						if err != nil {
+							t.Errorf("%s is plainly right for %s: %s", text, catalogKinds[kind], err.Message)
+						}
+					}
+				}
+			}
+		}
+	}
+	if plain < 500 || others < 1000 {
+		t.Errorf("%d texts are plainly right, %d others", plain, others)
+	}
+}
+
+// textsOf gives texts that use a member: by itself, as a literal, and called with arguments.
+func textsOf(p *catalog.Package, m *catalog.Member) []string {
+	name := p.Name + "." + m.Name
+	if m.Sort != catalog.Func {
+		return []string{name, name + "{}", "&" + name + "{}", name + "()"}
+	}
+	texts := []string{name, name + "()"}
+	first := make([]string, len(m.Params))
+	for i := range m.Params {
+		first[i] = "nil"
+		if all := arguments[m.Params[i].Type]; len(all) > 0 {
+			first[i] = all[0]
+		} else if kind, ok := strings.CutPrefix(m.Params[i].Type, "validator."); ok && strings.HasSuffix(p.Name, "validator") {
+			first[i] = strings.ToLower(kind) + "validator.Any()"
+		}
+	}
+	texts = append(texts, name+"("+strings.Join(first, ", ")+")", name+"("+strings.Join(append(slices.Clone(first), "1"), ", ")+")")
+	for i := range m.Params {
+		for _, other := range arguments[m.Params[i].Type] {
+			given := slices.Clone(first)
+			given[i] = other
+			texts = append(texts, name+"("+strings.Join(given, ", ")+")")
+		}
+	}
+	return texts
+}
