@@ -333,8 +333,8 @@ func (c *cursor) findValue(member int32) bool {
 // line, which opens another string: of such a string no more than the word at the place is replaced.
 func (c *cursor) token(start, end int32) {
 	c.start, c.end = c.absolute(start), c.absolute(end)
-	text := c.nearby.between(c.start, c.end)
 	c.quote = ""
+	text := c.tree.Text[start:end] // it may begin far from what is nearby
 	if text == "" || text[0] != '"' && text[0] != '\'' {
 		return
 	}

@@ -358,6 +358,7 @@ func FuzzComplete(f *testing.F) {
 		f.Add(text[:len(text)/2], len(text)/2)
 	}
 	f.Add("", 0)
+	f.Add(`{"`+strings.Repeat("x", 20_000), 15_000)
 	f.Add(`{"resources": [{"schema": {"attributes": [{"string": {"validators": [{"custom": {"schema_definition": "path.Root(\"a`, 110)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
 		doc := analysis.NewDocument(text, nil)

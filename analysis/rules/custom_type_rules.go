@@ -2,6 +2,9 @@ package rules
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/types"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -119,7 +122,7 @@ func (c *expressionCheck) customType(g *spec.GoType, v *golang.Value) (catalog.T
 // elementsMissing reports a collection type of the framework itself without its ElemType. The framework needs it where the
 // type is part of a generated model: inside nested attributes and blocks the generator writes types of its own.
 func (c *expressionCheck) elementsMissing(g *spec.GoType, v *golang.Value) {
-	if c.element.Depth > 0 || !g.Kind.IsCollection() || v.Kind != golang.Composite || v.Pointer || len(v.Arguments) > 0 {
+	if c.element.Depth > 0 || !g.Kind.IsCollection() || v.Kind != golang.Composite || len(v.Arguments) > 0 {
 		return
 	}
 	_, m := c.member(v)
@@ -174,18 +177,19 @@ func (c *expressionCheck) bareName(v *golang.Value) bool {
 
 // valueType holds the value type against the type.
 func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalog.TypeName) {
-	if c.off(customTypeValueMismatch) || c.pointerValue(g, v) {
+	if c.off(customTypeValueMismatch) {
 		return
+	}
+	written, err := parser.ParseExpr(c.e.Text)
+	if err != nil {
+		return // which c.parse would have said, but for types that are no expressions
 	}
 	_, m := c.member(v)
-	if m == nil || v.Kind != golang.Name {
-		return
+	if v.Kind != golang.Name {
+		m = nil
 	}
 	kind := catalogKinds[g.Kind]
-	switch {
-	case m.Sort == catalog.Type && m.Fits.Value.Has(kind) && (made == "" || m.Of == "" || m.Of == made):
-		return
-	case m.Sort == catalog.Type && m.Fits == (catalog.Fits{}):
+	if m != nil && m.Sort == catalog.Type && m.Fits.Value.Has(kind) && (made == "" || m.Of == "" || m.Of == made) || m == nil && c.mayBeValue(written) {
 		return
 	}
 	advice := "use the type of the values"
@@ -195,6 +199,11 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalo
 	}
 	f := c.report(customTypeValueMismatch, v.Span, fmt.Sprintf("value_type %s of %s is not the type of the values that %s makes: the framework fails "+
 		"whenever it fills the generated model; %s", c.e.In(v.Span), c.p.Element(c.element), g.Type.Value, advice))
+	if star, ok := written.(*ast.StarExpr); ok {
+		if target, ok := c.named(star.X); ok && target.Fits.Value.Has(kind) && (made == "" || target.Of == made) {
+			f.Fix(true, "Remove *", c.edit(golang.Span{Start: v.Start, End: v.Start + int32(star.X.Pos()-star.Pos())}, ""))
+		}
+	}
 	p := c.packages.lookup(v.Package)
 	if made == "" || p == nil {
 		return
@@ -204,22 +213,39 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalo
 	}
 }
 
-// pointerValue reports a pointer to a type of values.
-func (c *expressionCheck) pointerValue(g *spec.GoType, v *golang.Value) bool {
-	if len(c.e.Selectors) != 1 || !strings.HasPrefix(c.e.In(v.Span), "*") {
+// mayBeValue says whether a type may be one of values of the framework, for all that is known. No type is that the language has or makes
+// of others, nor any of the standard library.
+func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
+	switch t := ast.Unparen(t).(type) {
+	case *ast.Ident:
+		return types.Universe.Lookup(t.Name) == nil
+	case *ast.StarExpr:
+		_, known := c.named(t.X) // a pointer to one of our own may be; to one of the framework's it is not
+		return !known && c.mayBeValue(t.X)
+	case *ast.SelectorExpr:
+		if p, ok := t.X.(*ast.Ident); ok {
+			n := c.packages.find(p.Name)
+			return n == nil || n.ambiguous || n.described == nil || n.described.Module != "std"
+		}
+	case *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.FuncType, *ast.StructType, *ast.InterfaceType:
 		return false
 	}
-	selection := &c.e.Selectors[0]
-	p := c.packages.lookup(selection.Package)
-	if p == nil {
-		return false
-	}
-	m, ok := p.Member(selection.Name)
-	if !ok || !m.Fits.Value.Has(catalogKinds[g.Kind]) {
-		return false
-	}
-	f := c.report(customTypeValueMismatch, v.Span, fmt.Sprintf("value_type %s of %s is a pointer: the framework can't fill the generated model with a "+
-		"pointer to such a value; use %s", c.e.In(v.Span), c.p.Element(c.element), c.e.In(selection.Span)))
-	f.Fix(true, "Remove *", c.edit(golang.Span{Start: v.Start, End: selection.Start}, ""))
 	return true
+}
+
+// named gives the member of a known package that a type is.
+func (c *expressionCheck) named(t ast.Expr) (*catalog.Member, bool) {
+	s, ok := ast.Unparen(t).(*ast.SelectorExpr)
+	if !ok {
+		return nil, false
+	}
+	name, ok := s.X.(*ast.Ident)
+	if !ok {
+		return nil, false
+	}
+	p := c.packages.lookup(name.Name)
+	if p == nil || !p.Described {
+		return nil, false
+	}
+	return p.Member(s.Sel.Name)
 }
