@@ -87,6 +87,56 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 		Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, m.Path.Node, near))
 }
 
+// importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
+// paths of the library do. Any other may be of a module without a dot in its name.
+func importNotStandard(p *Pass) {
+	for i := range p.Unit.Imports {
+		text := p.Unit.Imports[i].Path.Value
+		first, _, several := strings.Cut(text, "/")
+		if strings.Contains(first, ".") || golang.PathFault(text) != "" || text == "" || text == "C" || inModules(text, p.Settings.modules()) {
+			continue
+		}
+		if _, standard := catalog.LookupStandard(text); standard || several && !standardFolder(first) {
+			continue
+		}
+		near, found := nearestPackage(text)
+		if !found {
+			p.reportPath(int32(i), "The standard library has no package %q; write the whole path of the package, with that of its module", text)
+			continue
+		}
+		p.reportPath(int32(i), "The standard library has no package %q; did you mean %q?", text, near).
+			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
+	}
+}
+
+// standardFolder says whether paths of the standard library begin with this part.
+func standardFolder(first string) bool {
+	for known := range catalog.StandardPackages() {
+		if rest, found := strings.CutPrefix(known.Path, first); found && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestPackage gives the path of the package that is meant by a path that there is not: one of this name, or with a similar path in the
+// standard library.
+func nearestPackage(text string) (string, bool) {
+	for known := range catalog.Packages() {
+		if known.Described && known.Name == path.Base(text) {
+			return known.Path, true
+		}
+	}
+	var paths []string
+	for known := range catalog.StandardPackages() {
+		if path.Base(known.Path) == text {
+			return known.Path, true
+		}
+		paths = append(paths, known.Path)
+	}
+	return Nearest(text, paths)
+}
+
 func bases(paths []string) []string {
 	var out []string
 	for _, known := range paths {

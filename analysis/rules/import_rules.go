@@ -24,8 +24,9 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "import-unknown-package", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An import is of a package that its module does not have.",
+		Summary:  "An import is of a package that its module, or the standard library, does not have.",
 		Problems: []golang.ProblemKind{golang.ImportUnknown}, Problem: importUnknownPackage,
+		Unit: importNotStandard,
 	},
 	{
 		Name: "import-not-in-module", Stage: StageCompile, Severity: SeverityWarning,
