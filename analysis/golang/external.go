@@ -311,13 +311,14 @@ var predeclared = func() map[string]bool {
 }()
 
 // isBuiltin says whether the generated conversion cannot have the type as its result: it gives a pointer, which only a named
-// pointer type can be made of, and there is none in the language and its library.
+// pointer type can be made of, and there is none in the language, its library and the framework.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {
 		return predeclared[n.name]
 	}
 	_, standard := catalog.LookupStandard(path)
-	return standard && isPrimitive(kind)
+	_, framework := catalog.Lookup(path)
+	return (standard || framework) && isPrimitive(kind)
 }
 
 // importPath gives the path of a type's own import; empty if it has none.

@@ -23,7 +23,7 @@ var externalTypeRules = []*Rule{
 	},
 	{
 		Name: "external-type-builtin", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An external type is of the language or its library, which the generated conversion cannot give.",
+		Summary:  "An external type is of the language, its library or the framework, which the generated conversion cannot give.",
 		Problems: []golang.ProblemKind{golang.ExternalBuiltin}, Problem: externalTypeBuiltin,
 	},
 	{

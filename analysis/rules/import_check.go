@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agext/levenshtein"
+
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -88,15 +90,27 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 }
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
-// paths of the library do. Any other may be of a module without a dot in its name.
+// paths of the library do. Any other may be of a module without a dot in its name, but for those that are a known path without its
+// beginning, or with a slip of the pen in it.
 func importNotStandard(p *Pass) {
 	for i := range p.Unit.Imports {
 		text := p.Unit.Imports[i].Path.Value
-		first, _, several := strings.Cut(text, "/")
-		if strings.Contains(first, ".") || golang.PathFault(text) != "" || text == "" || text == "C" || inModules(text, p.Settings.modules()) {
+		if text == "" || text == "C" || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
 			continue
 		}
-		if _, standard := catalog.LookupStandard(text); standard || several && !standardFolder(first) {
+		if _, known := catalog.Lookup(text); known {
+			continue
+		}
+		if _, inModule := catalog.InModule(text); inModule {
+			continue // see importUnknownPackage
+		}
+		if near, found := misspelled(text); found {
+			p.reportPath(int32(i), "There is no package %q; did you mean %q?", text, near).
+				Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
+			continue
+		}
+		first, _, several := strings.Cut(text, "/")
+		if _, standard := catalog.LookupStandard(text); standard || strings.Contains(first, ".") || several && !standardFolder(first) {
 			continue
 		}
 		near, found := nearestPackage(text)
@@ -108,6 +122,25 @@ func importNotStandard(p *Pass) {
 			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
 }
+
+// slips is how many letters may be wrong in a path that is meant to be a known one. Those of forks differ by more.
+const slips = 2
+
+// misspelled gives the path of a package of the catalogue that is meant by another, if there is no doubt.
+func misspelled(text string) (string, bool) {
+	for known := range catalog.Packages() {
+		switch {
+		case !known.Described:
+		case strings.HasSuffix(known.Path, "/"+text) && strings.Contains(text, "/"):
+			return known.Path, true
+		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) && levenshtein.Distance(known.Path, text, nil) <= slips:
+			return known.Path, true
+		}
+	}
+	return "", false
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // standardFolder says whether paths of the standard library begin with this part.
 func standardFolder(first string) bool {

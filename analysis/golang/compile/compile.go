@@ -92,7 +92,9 @@ type found struct {
 	message string
 }
 
-func (c *checker) inside(pos token.Pos) bool { return pos >= c.start && pos < c.start+token.Pos(c.length) }
+func (c *checker) inside(pos token.Pos) bool {
+	return pos >= c.start && pos < c.start+token.Pos(c.length)
+}
 
 func (c *checker) add(pos token.Pos, message string) {
 	if c.inside(pos) && (c.first == nil || pos < c.first.pos) {
