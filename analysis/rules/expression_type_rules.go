@@ -54,10 +54,48 @@ func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind sch
 			imports = append(imports, compile.Import{Name: ".", Path: n.path})
 		}
 	}
-	if err := compile.Check(text, imports); err != nil {
-		c.report(goTypeError, err.Span, "The "+c.words()+" does not compile where the generator writes it. Go says: "+err.Message+
-			"; mend the expression")
+	err := compile.Check(text, imports)
+	if err == nil {
+		return
 	}
+	f := c.report(goTypeError, err.Span, "The "+c.words()+" does not compile where the generator writes it. Go says: "+err.Message+
+		"; mend the expression")
+	for _, try := range goMendings {
+		at, ok := try.at(c.e.In(err.Span), err.Span)
+		if !ok {
+			continue
+		}
+		mended := text
+		mended.Go = text.Go[:at.Start] + try.text + text.Go[at.End:]
+		if golang.ParseDefinition(mended.Go, place).Err == nil && compile.Check(mended, imports) == nil {
+			f.Fix(true, try.title, c.edit(at, try.text))
+			return
+		}
+	}
+}
+
+// goMendings are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
+var goMendings = []struct {
+	title string
+	// at gives the place of the text, in an expression that reads so and stands there.
+	at   func(expression string, span golang.Span) (golang.Span, bool)
+	text string
+}{
+	{"Remove &", prefix("&"), ""},
+	{"Remove *", prefix("*"), ""},
+	{"Pass each element", behind, "..."},
+	{"Call it", behind, "()"},
+	{"Append {}", behind, "{}"},
+}
+
+func prefix(sign string) func(string, golang.Span) (golang.Span, bool) {
+	return func(expression string, span golang.Span) (golang.Span, bool) {
+		return golang.Span{Start: span.Start, End: span.Start + int32(len(sign))}, strings.HasPrefix(expression, sign)
+	}
+}
+
+func behind(_ string, span golang.Span) (golang.Span, bool) {
+	return golang.Span{Start: span.End, End: span.End}, true
 }
 
 func exported(name string) string {
