@@ -76,6 +76,10 @@ var foldedWrappers = map[schema.Type]func(key, value string) string{
 	},
 }
 
+// foldedContainers are the keys of those objects whose values are objects or arrays.
+var foldedContainers = schema.Of(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
+	schema.KeyBlocks)
+
 // isSound says whether the JSON Schema would take a value once it sees it.
 func isSound(value string, t schema.Type) bool {
 	tree := syntax.Parse(value, spec.Options)
@@ -103,7 +107,13 @@ func init() { foldedStage = findFoldedStage }
 func findFoldedStage(p *Pass, v *Violation) Stage {
 	wrap := foldedWrappers[v.ObjectType]
 	n := &p.Tree.Nodes[v.Node]
-	if wrap == nil || !n.IsContainer() {
+	switch {
+	case wrap == nil:
+		return StageMeaning
+	case !n.IsContainer():
+		if foldedContainers.Has(v.Key) && n.Kind != syntax.Null && n.Kind != syntax.Missing {
+			return StageGenerate // Go's decoder wants an object or array
+		}
 		return StageMeaning
 	}
 	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.Options)
