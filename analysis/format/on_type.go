@@ -29,7 +29,8 @@ func OnType(text string, offset int, typed string, options Options) []syntax.Edi
 	case typed == "\n":
 		want, known = at.following(options)
 	}
-	if !known || want == have {
+	joins := start > 0 && text[start-1] == '\r' && strings.HasPrefix(text[start+len(have):], "\n")
+	if !known || want == have || want == "" && joins { // without white space between them, two line ends would be one
 		return nil
 	}
 	return []syntax.Edit{{Start: start, End: start + len(have), Text: want}}
