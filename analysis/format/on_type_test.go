@@ -106,11 +106,12 @@ func TestOnTypeAgreesWithDocument(t *testing.T) {
 
 // FuzzOnType: whatever a text is and wherever something is typed in it, at most the start of that line changes, and only once.
 func FuzzOnType(f *testing.F) {
-	for _, text := range []string{"{\n\"a\": [\n1\n]}", "{\n \"a\": \"b\n}", "[{\r\n}\r\r{]\n\t}", "{ // {\n/* [\n*/ }\n", "\n\n}", "{0\n[\n 00", "[\rM\r\t\n"} {
+	for _, text := range []string{"{\n\"a\": [\n1\n]}", "{\n \"a\": \"b\n}", "[{\r\n}\r\r{]\n\t}", "{ // {\n/* [\n*/ }\n", "\n\n}", "{0\n[\n 00"} {
 		for at := range uint16(4) {
 			f.Add(text, 2*at, uint8(at))
 		}
 	}
+	f.Add("[\rM\r\t\n", uint16(4), uint8(0))
 	f.Fuzz(func(t *testing.T, text string, offset uint16, typed uint8) {
 		checkOnType(t, text, min(int(offset), len(text)), format.Triggers[int(typed)%len(format.Triggers)])
 	})
