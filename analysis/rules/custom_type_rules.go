@@ -67,6 +67,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) {
 		return
 	}
+	findings = len(c.p.findings)
 	c.checkNames()
 	if len(c.e.Values) != 1 {
 		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, fmt.Sprintf("value_type of %s is more than one Go type: the generated "+
@@ -75,10 +76,14 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		return
 	}
 	v := &c.e.Values[0]
-	c.valueType(g, v, made)
-	if _, m := c.member(v); m == nil || m.Sort != catalog.Type || v.Kind != golang.Name {
-		c.compile(golang.FieldType, schema.RoleCustomType, g.Kind, findings)
+	_, m := c.member(v)
+	if v.Kind != golang.Name || m != nil && m.Sort != catalog.Type {
+		m = nil
 	}
+	if m == nil && c.compile(golang.FieldType, schema.RoleCustomType, g.Kind, findings) {
+		return // it is no type at all
+	}
+	c.valueType(g, v, m, made)
 }
 
 // customType looks at the type of a custom type. It gives the type of its values if that is known, and false if there is
@@ -175,22 +180,21 @@ func (c *expressionCheck) bareName(v *golang.Value) bool {
 	return false
 }
 
-// valueType holds the value type against the type.
-func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, made catalog.TypeName) {
+// valueType holds the value type against the type. The member is the type that it is, if that is of a known package.
+func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.Member, made catalog.TypeName) {
 	if c.off(customTypeValueMismatch) {
 		return
 	}
-	written, err := parser.ParseExpr(c.e.Text)
-	if err != nil {
-		return // which c.parse would have said, but for types that are no expressions
-	}
-	_, m := c.member(v)
-	if v.Kind != golang.Name {
-		m = nil
-	}
 	kind := catalogKinds[g.Kind]
-	if m != nil && m.Sort == catalog.Type && m.Fits.Value.Has(kind) && (made == "" || m.Of == "" || m.Of == made) || m == nil && c.mayBeValue(written) {
+	var written ast.Expr
+	if m != nil {
+		if m.Fits.Value.Has(kind) && (made == "" || m.Of == "" || m.Of == made) {
+			return
+		}
+	} else if t, err := parser.ParseExpr(c.e.Text); err != nil || c.mayBeValue(t) {
 		return
+	} else {
+		written = t
 	}
 	advice := "use the type of the values"
 	_, name := made.Split()

@@ -55,7 +55,7 @@ func TestPlainCompiles(t *testing.T) {
 						}
 						plain++
 						wanted := wantedPackages[role]
-						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: exported(catalogKinds[kind].String()) + wanted.suffix}, imports)
+						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: capital(catalogKinds[kind].String()) + wanted.suffix}, imports)
 						if err != nil {
 							t.Errorf("%s is plainly right for %s: %s", text, catalogKinds[kind], err.Message)
 						}

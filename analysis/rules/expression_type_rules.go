@@ -2,7 +2,6 @@ package rules
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
@@ -26,20 +25,21 @@ var wantedPackages = [...]struct{ path, suffix string }{
 }
 
 // compile reports what Go's type checker says of the expression as a whole, unless a rule has said already why it does not compile:
-// findings is how many there were before the rules had looked at it.
-func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind schema.Kind, findings int) {
-	if c.off(goTypeError) {
-		return
-	}
+// findings is how many there were before the rules had looked at it. It says whether the expression does not compile, as far as has been
+// reported.
+func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind schema.Kind, findings int) (reported bool) {
 	for _, f := range c.p.findings[findings:] {
 		if f.Severity == SeverityError && f.Stage <= StageCompile {
-			return
+			return true
 		}
+	}
+	if c.off(goTypeError) {
+		return false
 	}
 	text := compile.Text{Go: c.e.Text, Place: place}
 	if place != golang.FieldType && kind != schema.KindNone {
 		wanted := wantedPackages[role]
-		text.Path, text.Type = wanted.path, exported(catalogKinds[kind].String())+wanted.suffix
+		text.Path, text.Type = wanted.path, capital(catalogKinds[kind].String())+wanted.suffix
 	}
 	imports := make([]compile.Import, 0, len(c.e.Packages))
 	for _, name := range c.e.Packages {
@@ -56,7 +56,7 @@ func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind sch
 	}
 	err := compile.Check(text, imports)
 	if err == nil {
-		return
+		return false
 	}
 	f := c.report(goTypeError, err.Span, "The "+c.words()+" does not compile where the generator writes it. Go says: "+err.Message+
 		"; mend the expression")
@@ -69,9 +69,10 @@ func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind sch
 		mended.Go = text.Go[:at.Start] + try.text + text.Go[at.End:]
 		if golang.ParseDefinition(mended.Go, place).Err == nil && compile.Check(mended, imports) == nil {
 			f.Fix(true, try.title, c.edit(at, try.text))
-			return
+			break
 		}
 	}
+	return true
 }
 
 // goMendings are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
@@ -96,10 +97,6 @@ func prefix(sign string) func(string, golang.Span) (golang.Span, bool) {
 
 func behind(_ string, span golang.Span) (golang.Span, bool) {
 	return golang.Span{Start: span.End, End: span.End}, true
-}
-
-func exported(name string) string {
-	return string(unicode.ToUpper(rune(name[0]))) + name[1:]
 }
 
 // plain says whether a value is plainly right for a role and kind, so that there is no need to ask the type checker. It must not say

@@ -95,32 +95,36 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 func importNotStandard(p *Pass) {
 	for i := range p.Unit.Imports {
 		text := p.Unit.Imports[i].Path.Value
-		if text == "" || text == "C" || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
+		if text == "" || text == "C" || isKnownPath(text) || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
 			continue
 		}
-		if _, known := catalog.Lookup(text); known {
-			continue
-		}
-		if _, inModule := catalog.InModule(text); inModule {
-			continue // see importUnknownPackage
-		}
-		if near, found := misspelled(text); found {
-			p.reportPath(int32(i), "There is no package %q; did you mean %q?", text, near).
-				Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
-			continue
-		}
-		first, _, several := strings.Cut(text, "/")
-		if _, standard := catalog.LookupStandard(text); standard || strings.Contains(first, ".") || several && !standardFolder(first) {
-			continue
-		}
-		near, found := nearestPackage(text)
+		message := "There is no package %q"
+		near, found := misspelled(text)
 		if !found {
-			p.reportPath(int32(i), "The standard library has no package %q; write the whole path of the package, with that of its module", text)
+			first, _, several := strings.Cut(text, "/")
+			if strings.Contains(first, ".") || several && !standardFolder(first) {
+				continue
+			}
+			message = "The standard library has no package %q"
+			near, found = nearestPackage(text)
+		}
+		if !found {
+			p.reportPath(int32(i), message+"; write the whole path of the package, with that of its module", text)
 			continue
 		}
-		p.reportPath(int32(i), "The standard library has no package %q; did you mean %q?", text, near).
+		p.reportPath(int32(i), message+"; did you mean %q?", text, near).
 			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
+}
+
+// isKnownPath says whether a path is of the standard library or of one of the catalogue's modules, of which importUnknownPackage says
+// which packages they have.
+func isKnownPath(text string) bool {
+	if _, standard := catalog.LookupStandard(text); standard {
+		return true
+	}
+	_, inModule := catalog.InModule(text)
+	return inModule
 }
 
 // slips is how many letters may be wrong in a path that is meant to be a known one. Those of forks differ by more.
@@ -128,10 +132,11 @@ const slips = 2
 
 // misspelled gives the path of a package of the catalogue that is meant by another, if there is no doubt.
 func misspelled(text string) (string, bool) {
+	end, several := "/"+text, strings.Contains(text, "/")
 	for known := range catalog.Packages() {
 		switch {
 		case !known.Described:
-		case strings.HasSuffix(known.Path, "/"+text) && strings.Contains(text, "/"):
+		case several && strings.HasSuffix(known.Path, end):
 			return known.Path, true
 		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) && levenshtein.Distance(known.Path, text, nil) <= slips:
 			return known.Path, true

@@ -2,6 +2,7 @@ package compile_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -120,6 +121,23 @@ func TestDotImport(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+}
+
+// Several goroutines may check at a time, also while the first of them imports the packages.
+func TestCheckAtOnce(t *testing.T) {
+	var group sync.WaitGroup
+	for place, tests := range texts {
+		for _, test := range tests {
+			group.Go(func() {
+				text := wanted[place]
+				text.Go, text.Place = strings.NewReplacer("‹", "", "›", "").Replace(test.text), place
+				if err := compile.Check(text, imports); (err != nil) != (test.message != "") {
+					t.Errorf("%s: %v", text.Go, err)
+				}
+			})
+		}
+	}
+	group.Wait()
 }
 
 // Whatever the text, there is an answer, and the error lies inside of it.
