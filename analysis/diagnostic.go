@@ -13,7 +13,7 @@ type Diagnostic struct {
 	Stage      rules.Stage // how far the toolchain gets; the rule's own but for few mistakes
 	Severity   rules.Severity
 	Start, End int
-	Message    string
+	Message    string // the headline
 
 	document *Document
 	finding  *rules.Finding
@@ -28,6 +28,12 @@ type Related struct {
 
 // Fix is a way to mend a diagnostic: edits that are all applied together, and refer to the document as it is.
 type Fix = rules.Fix
+
+// Note returns the reason of the diagnostic, or "".
+func (d *Diagnostic) Note() string { return d.finding.Note }
+
+// Help returns the way out, or "" if there is none or the titles of the fixes say it.
+func (d *Diagnostic) Help() string { return d.finding.Help }
 
 // Unit gives the number of the unit in which the diagnostic stands, or -1.
 func (d *Diagnostic) Unit() int { return d.unit }
@@ -72,8 +78,14 @@ func (d *Diagnostic) Related() []Related {
 // Elsewhere gives the places in other files that the diagnostic is about.
 func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere }
 
-// Fixes gives the ways to mend the diagnostic, the best first.
-func (d *Diagnostic) Fixes() []Fix {
+// HasFixes reports whether there are ways to fix the diagnostic.
+func (d *Diagnostic) HasFixes() bool { return len(d.finding.Fixes) > 0 }
+
+// Proposed returns the fixes that the rule proposes, the best first. Fixes says which of them are offered.
+func (d *Diagnostic) Proposed() []Fix {
+	if d.document == nil || !d.document.mayBeFixed() {
+		return nil
+	}
 	var fixes []Fix
 	for _, f := range d.finding.Fixes {
 		fix := Fix{Title: f.Title, Safe: f.Safe}

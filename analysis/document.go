@@ -1,11 +1,14 @@
 package analysis
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -28,9 +31,13 @@ type Document struct {
 	settings   *Settings
 	neighbours *Neighbours
 	units      []*unit
+	unchecked  int  // the size of the units that no previous version has checked, in bytes
+	unclaimed  bool // see Unclaimed
 
+	foreign     func() bool
 	found       func() *found
 	diagnostics func() []Diagnostic
+	offers      offers
 }
 
 // unit is a unit with what was found in it.
@@ -48,26 +55,33 @@ type checked struct {
 // unitFindings is what was found in a unit, in order.
 type unitFindings struct {
 	findings []rules.Finding
-	errors   int // how many of them are errors
+	counts   severityCounts
 }
 
 func newUnitFindings(findings []rules.Finding) unitFindings {
 	u := unitFindings{findings: findings}
 	for i := range findings {
-		if findings[i].Severity == rules.SeverityError {
-			u.errors++
-		}
+		u.counts[findings[i].Severity]++
 	}
 	return u
 }
 
-// advice counts the findings that are no errors.
-func (u *unitFindings) advice() int { return len(u.findings) - u.errors }
-
 // found is what was found in a document: in each unit by itself, and outside of the units and across them.
 type found struct {
-	units []unitFindings
-	frame []Diagnostic // in order
+	units  []unitFindings
+	frame  []Diagnostic // in order
+	counts severityCounts
+}
+
+func newFound(units []unitFindings, frame []Diagnostic) *found {
+	f := &found{units: units, frame: frame}
+	for k := range units {
+		f.counts.add(&units[k].counts)
+	}
+	for i := range frame {
+		f.counts[frame[i].Severity]++
+	}
+	return f
 }
 
 // NewDocument parses a text. Settings may be nil for the defaults.
@@ -87,6 +101,7 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 			d.units[k] = previous.units[k]
 			continue
 		}
+		d.unchecked += len(source.Tree.Text)
 		d.units[k] = &unit{source: source, check: sync.OnceValue(func() *checked {
 			findings, summary := rules.CheckUnit(source, settings)
 			slices.SortStableFunc(findings, func(a, b rules.Finding) int {
@@ -99,6 +114,10 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 			return &checked{newUnitFindings(findings), summary, suppressor}
 		})}
 	}
+	if previous != nil {
+		d.unclaimed = previous.unclaimed
+	}
+	d.foreign = sync.OnceValue(func() bool { return sniff.Foreign(d.file, !d.unclaimed) })
 	d.found = sync.OnceValue(d.analyze)
 	d.diagnostics = sync.OnceValue(d.collect)
 	return d
@@ -115,8 +134,25 @@ func (d *Document) Apply(e syntax.Edit) (*Document, error) {
 
 // WithSettings gives the same text under other settings.
 func (d *Document) WithSettings(settings *Settings) *Document {
-	return newDocument(d.file, settings, d.neighbours, nil)
+	next := newDocument(d.file, settings, d.neighbours, nil)
+	next.unclaimed = d.unclaimed
+	return next
 }
+
+// Unclaimed returns the same text as a file of which nobody says that it is a specification: neither its name nor its language in an
+// editor. What is empty is one only if it is claimed to be.
+func (d *Document) Unclaimed() *Document {
+	next := newDocument(d.file, d.settings, d.neighbours, d)
+	next.unclaimed = true
+	return next
+}
+
+// Foreign reports whether the document is recognisably no specification. It has one finding that says so, and nothing changes it: it
+// has no fixes, and neither the formatter nor a refactoring may touch it.
+func (d *Document) Foreign() bool { return d.foreign() }
+
+// mayBeFixed reports whether fixes may change the document: one that is blank must be claimed to be a specification.
+func (d *Document) mayBeFixed() bool { return !d.unclaimed || !sniff.Blank(d.file) }
 
 // WithNeighbours gives the same text beside other specifications of its provider; nil for none. It costs what an edit costs.
 func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
@@ -139,35 +175,66 @@ func (d *Document) Settings() *Settings { return d.settings }
 func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 
 // Diagnostics gives all findings in the document, by offset and then by rule. They are computed once; the slice must not be
-// changed. Nearest is faster where not all are wanted.
+// changed. Worst is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
 func (d *Document) analyze() *found {
+	if d.Foreign() {
+		return newFound(make([]unitFindings, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
+	}
+	if d.unchecked >= worthSharing {
+		d.checkTogether()
+	}
 	summaries := make([]rules.Summary, len(d.units))
-	all := &found{units: make([]unitFindings, len(d.units))}
+	units := make([]unitFindings, len(d.units))
 	quiet := d.newQuietness()
 	for k, u := range d.units {
 		c := u.check()
 		summaries[k] = c.summary
-		all.units[k] = quiet.unit(k, c)
+		units[k] = quiet.unit(k, c)
 	}
 	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))
-	all.frame = make([]Diagnostic, len(findings))
-	for i := range findings {
-		all.frame[i] = d.diagnostic(&findings[i], findings[i].Unit)
+	frame := d.diagnosticsOf(findings)
+	slices.SortStableFunc(frame, inOrder)
+	return newFound(units, frame)
+}
+
+// worthSharing is how many bytes of units are worth several goroutines: a few milliseconds' work.
+const worthSharing = 128 << 10
+
+// checkTogether checks the units on all processors. What it finds is kept with each unit, so the order does not matter.
+func (d *Document) checkTogether() {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(d.units)) {
+		workers.Go(func() {
+			for k := int(next.Add(1)) - 1; k < len(d.units); k = int(next.Add(1)) - 1 {
+				d.units[k].tryCheck()
+			}
+		})
 	}
-	slices.SortStableFunc(all.frame, inOrder)
-	return all
+	workers.Wait()
+}
+
+// tryCheck checks a unit. A panic is kept with it, for whoever asks for what was found.
+func (u *unit) tryCheck() {
+	defer func() { _ = recover() }()
+	u.check()
+}
+
+// diagnosticsOf places findings in the document.
+func (d *Document) diagnosticsOf(findings []rules.Finding) []Diagnostic {
+	diagnostics := make([]Diagnostic, len(findings))
+	for i := range findings {
+		diagnostics[i] = d.diagnostic(&findings[i], findings[i].Unit)
+	}
+	return diagnostics
 }
 
 // collect puts all that was found in order.
 func (d *Document) collect() []Diagnostic {
-	everything := d.found()
-	count := len(everything.frame)
-	for k := range everything.units {
-		count += len(everything.units[k].findings)
-	}
-	all, _ := d.nearest(everything, 0, count, count)
+	found := d.found()
+	all := d.merge(found, found.counts)
 	if len(d.settings.Known) > 0 {
 		all, _ = LeaveOut(d.settings.Known, all)
 	}

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 const twoResources = `{
@@ -106,5 +108,20 @@ func TestApplyRefusesImpossibleEdits(t *testing.T) {
 		if _, err := document.Apply(e); err == nil || !strings.Contains(err.Error(), "edit [") {
 			t.Errorf("%+v: %v", e, err)
 		}
+	}
+}
+
+// The units of a large document are checked on all processors. What is found is the same as where there is one, in the same order.
+func TestUnitsAreCheckedTogether(t *testing.T) {
+	text := strings.ReplaceAll(synthetic.Spec(1_000_000), `"computed_optional_required": "computed"`, `"computed_optional_required": "never"`)
+	found := func(processors int) (all []string) {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
+			all = append(all, describe(&d))
+		}
+		return all
+	}
+	if diff := cmp.Diff(found(1), found(8)); diff != "" {
+		t.Errorf("on one processor and on eight: -one +eight\n%s", diff)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -27,18 +28,19 @@ const fixRounds = 100
 //
 // In each round the fixes are taken in the order of the diagnostics; one that touches what another has claimed waits for the
 // next round. As long as there are fixes for the syntax, only those are applied: what is known of a damaged place is
-// uncertain. A round that turns valid JSON into something else is given up, together with all that would follow.
+// uncertain. A round that turns valid JSON into something else is given up, together with all that would follow. Fixes that together
+// bring a finding which was not there wait for a round in which they do not.
 func FixAll(doc *Document, unsafe bool) *Fixed {
-	return fixEach(doc, func(d *Diagnostic) *Fix { return chooseFix(d, unsafe) })
+	return fixEach(doc, func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
 }
 
-// FixRules is FixAll for the safe fixes of some rules only.
+// FixRules is FixAll for the fixes of some rules only that need no choice: what they delete is to be deleted.
 func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
 	return fixEach(doc, func(d *Diagnostic) *Fix {
-		if !wanted(d.Rule) {
+		if !wanted(d.Rule) || !slices.ContainsFunc(d.finding.Fixes, func(f Fix) bool { return f.Safe }) {
 			return nil
 		}
-		return chooseFix(d, false)
+		return chooseFix(d.Fixes(), true)
 	})
 }
 
@@ -54,31 +56,33 @@ func fixEach(doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 			break // the fixes call for each other
 		}
 		seen[sum] = true
-		edits, applied := chooseFixes(fixed.Document.Diagnostics(), choose)
-		if len(edits) == 0 {
-			break
-		}
-		next, err := syntax.ApplyEdits(text, edits)
-		if err != nil {
-			break // an edit that does not fit into the text: there is nothing right to do
-		}
-		document := NewDocument(next, doc.settings)
-		if fixed.Document.file.Valid() && !document.file.Valid() {
+		round := chooseFixes(fixed.Document.Diagnostics(), choose)
+		document, edits := fixed.Document.applyRound(text, &round)
+		if document == nil {
 			break
 		}
 		fixed.Document = document
-		fixed.Applied = append(fixed.Applied, applied...)
+		for i := range round {
+			fixed.Applied = append(fixed.Applied, *round[i].diagnostic)
+		}
 		pieces = replace(pieces, edits)
 	}
 	fixed.Edits = editsOf(pieces, doc.file.Len())
 	return fixed
 }
 
-// chooseFixes gives the edits of as many fixes as can be applied at once, sorted, and the diagnostics that they mend.
-func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) (edits []syntax.Edit, applied []Diagnostic) {
+// chosen is a fix that is to be applied.
+type chosen struct {
+	diagnostic *Diagnostic
+	edits      []syntax.Edit
+}
+
+// chooseFixes returns as many fixes as can be applied at once.
+func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) []chosen {
 	syntaxOnly := slices.ContainsFunc(diagnostics, func(d Diagnostic) bool {
 		return d.Rule.Stage == rules.StageSyntax && choose(&d) != nil
 	})
+	var round []chosen
 	var claimed claims
 	for i := range diagnostics {
 		d := &diagnostics[i]
@@ -86,15 +90,59 @@ func chooseFixes(diagnostics []Diagnostic, choose func(*Diagnostic) *Fix) (edits
 			continue
 		}
 		if fix := choose(d); fix != nil && claimed.claim(fix.Edits) {
-			applied = append(applied, *d)
+			round = append(round, chosen{d, fix.Edits})
 		}
 	}
-	return claimed.edits, applied
+	return round
 }
 
-// chooseFix gives the fix of a diagnostic that may be applied, or nil.
-func chooseFix(d *Diagnostic, unsafe bool) *Fix {
-	for _, f := range d.Fixes() {
+// roundTries bounds how often a round is tried again without those of its fixes that together bring something.
+const roundTries = 20
+
+// applyRound applies fixes that were chosen for the document at once. Each is sound by itself, but two may want the same: those that
+// are nearest to a finding that was not there before are left out. It returns nil if none is left. Text is the document's.
+func (d *Document) applyRound(text string, round *[]chosen) (*Document, []syntax.Edit) {
+	for range roundTries {
+		edits := editsOfRound(*round)
+		if len(edits) == 0 {
+			return nil, nil
+		}
+		next, err := syntax.ApplyEdits(text, edits)
+		if err != nil {
+			return nil, nil // an edit that does not fit into the text: there is nothing right to do
+		}
+		document := newDocument(syntax.ParseFile(next, spec.Options), d.settings, d.neighbours, d)
+		if d.file.Valid() && !document.file.Valid() {
+			return nil, nil
+		}
+		guilty := d.blame(document, *round, edits)
+		if len(guilty) == 0 {
+			return document, edits
+		}
+		kept := (*round)[:0:0]
+		for i, c := range *round {
+			if !guilty[i] {
+				kept = append(kept, c)
+			}
+		}
+		*round = kept
+	}
+	return nil, nil
+}
+
+// editsOfRound returns the edits of all fixes, sorted.
+func editsOfRound(round []chosen) []syntax.Edit {
+	var edits []syntax.Edit
+	for _, c := range round {
+		edits = append(edits, c.edits...)
+	}
+	slices.SortStableFunc(edits, compareEdits)
+	return edits
+}
+
+// chooseFix returns the first of some fixes that may be applied, or nil.
+func chooseFix(fixes []Fix, unsafe bool) *Fix {
+	for _, f := range fixes {
 		if (f.Safe || unsafe) && len(f.Edits) > 0 {
 			return &f
 		}

@@ -50,7 +50,7 @@ func TestChooseFixes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, _ := chooseFixes(diagnosticsWith(rules.StageSchema, test.fixes...), choosing(test.unsafe))
+			got := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, test.fixes...), choosing(test.unsafe)))
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -62,7 +62,7 @@ func TestSyntaxIsMendedFirst(t *testing.T) {
 	all := append(
 		diagnosticsWith(rules.StageStyle, Fix{Safe: true, Edits: []syntax.Edit{edit(0, 1, "style")}}),
 		diagnosticsWith(rules.StageSyntax, Fix{Safe: true, Edits: []syntax.Edit{edit(5, 6, "syntax")}})...)
-	got, _ := chooseFixes(all, choosing(false))
+	got := editsOfRound(chooseFixes(all, choosing(false)))
 	if want := []syntax.Edit{edit(5, 6, "syntax")}; !cmp.Equal(want, got) {
 		t.Errorf("the round applies %v, want %v", got, want)
 	}
@@ -92,7 +92,7 @@ func TestEditsOverRounds(t *testing.T) {
 		original := "abcdefghijklmnopqrstuvwxyz"[:r.IntN(27)]
 		text, pieces := original, []piece{{start: 0, end: len(original)}}
 		for range 1 + r.IntN(3) {
-			edits, _ := chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(text))...), choosing(false))
+			edits := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(text))...), choosing(false)))
 			next, err := syntax.ApplyEdits(text, edits)
 			if err != nil {
 				t.Fatalf("%q: chosen edits %v: %v", text, edits, err)
@@ -116,7 +116,7 @@ func TestEditsOverRounds(t *testing.T) {
 	}
 }
 
-// choosing gives the choice of fixes that FixAll makes.
+// choosing returns the choice of fixes that FixAll makes, of those that are proposed.
 func choosing(unsafe bool) func(*Diagnostic) *Fix {
-	return func(d *Diagnostic) *Fix { return chooseFix(d, unsafe) }
+	return func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }
 }

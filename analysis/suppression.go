@@ -167,9 +167,8 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 		}
 		if one.near != "" {
 			f.Fix(false, fmt.Sprintf("Change to %q", one.near), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.near})
-		} else {
-			f.Fix(true, "Delete it", s.deletion(one)...)
 		}
+		f.Fix(one.near == "", "Delete it", s.deletion(one)...)
 		out = append(out, f)
 	}
 	return out

@@ -9,6 +9,12 @@ import (
 type Options struct {
 	// Snippets says that texts may hold tab stops in the syntax of the Language Server Protocol.
 	Snippets bool
+	// Choices says that tab stops may hold texts of which one is chosen.
+	Choices bool
+	// BeforeCursor says that the editor replaces no more than what stands before the cursor.
+	BeforeCursor bool
+	// Path is the path of the document, absolute and with slashes. It is empty if it is not a file.
+	Path string
 	// IndentsLines says that the editor indents every line of a text after the first like the line on which it is
 	// inserted, so that texts are to be given without that.
 	IndentsLines bool
@@ -57,7 +63,8 @@ type Item struct {
 
 	Start, End int
 	// InsertEnd is where the replaced range ends for an editor that is asked to insert and not to replace. It is End where
-	// anything else would leave a broken text.
+	// anything else would leave a broken text. Of a string that has both its quotes, the range is inside them wherever the item is no
+	// more than a string.
 	InsertEnd int
 	NewText   string
 	// IsSnippet says that NewText has tab stops. It is never set without Options.Snippets.
@@ -82,7 +89,7 @@ func Complete(doc *analysis.Document, offset int, options Options) List {
 		return List{}
 	}
 	c := find(doc, offset)
-	l := &list{cursor: c, options: options, items: make([]Item, 0, usualItems)}
+	l := &list{cursor: c, doc: doc, options: options, items: make([]Item, 0, usualItems), versions: doc.Settings().Required()}
 	switch c.mode {
 	case atRoot:
 		l.document()
@@ -92,6 +99,12 @@ func Complete(doc *analysis.Document, offset int, options Options) List {
 		l.values()
 	case atElement:
 		l.elements()
+	}
+	l.rank()
+	if l.versions != nil {
+		for i := range l.items {
+			l.items[i].Page = l.items[i].Page.required(l.versions)
+		}
 	}
 	return List{Items: l.items, Incomplete: l.incomplete}
 }

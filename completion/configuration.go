@@ -34,6 +34,7 @@ func Configuration(file *syntax.File, offset int, specifications []config.Specif
 	case atElement:
 		s.values(config.Elements(s.place))
 	}
+	s.rank()
 	return List{Items: s.items, Incomplete: s.incomplete}
 }
 

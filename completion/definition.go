@@ -14,9 +14,9 @@ import (
 func (l *list) definition(t schema.Type) {
 	d := definition{list: l, Imports: code.Imports{Tree: l.tree, Object: l.container, Unit: l.scope()}}
 	shape := t.Shape()
-	expected := expectedType(shape.Of, shape.Kind)
+	d.expected = expectedType(shape.Of, shape.Kind)
 	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
-		d.expressions(expected)
+		d.expressions(d.expected)
 		return
 	}
 	d.read()
@@ -28,10 +28,7 @@ func (l *list) definition(t schema.Type) {
 	case len(p.Chain) > 0:
 		d.selected()
 	default:
-		if n := len(p.Around); n > 0 {
-			expected = d.parameter(p.Around[n-1])
-		}
-		d.expressions(expected)
+		d.expressions(d.expectedHere())
 	}
 }
 
@@ -50,6 +47,7 @@ func expectedType(of schema.Role, kind schema.Kind) string {
 type definition struct {
 	*list
 	code.Imports
+	expected string // the Go type of the definition
 
 	inString bool
 	content  string // the string's content as it stands in the file
@@ -101,7 +99,7 @@ func (d *definition) expressions(expected string) {
 		return
 	}
 	for _, f := range fittingMembers(expected) {
-		d.member(f, d.Name(f.pkg)+".")
+		d.member(f, d.name(f.pkg)+".")
 	}
 }
 
@@ -220,6 +218,37 @@ func ofTypes(wanted func(*catalog.Member) bool) []fit {
 	return fits
 }
 
+// usefulness says how well a name serves where one of some is wanted, the lower the better: it is wanted; it is a value; it is no value,
+// such as a function that returns an error too, which is refused in any expression.
+func (f fit) usefulness(wanted []fit) int {
+	switch {
+	case slices.Contains(wanted, f):
+		return 0
+	case f.isValue():
+		return 1
+	}
+	return 2
+}
+
+// isValue reports whether an expression can be made with a name.
+func (f fit) isValue() bool {
+	switch f.member.Sort {
+	case catalog.Func:
+		return f.member.Result != "" && !strings.HasPrefix(f.member.Result, "(")
+	case catalog.Type:
+		return f.member.Literal
+	}
+	return true
+}
+
+// expectedHere returns the type that the expression at the place must have, or nothing if that is not known.
+func (d *definition) expectedHere() string {
+	if n := len(d.place.Around); n > 0 {
+		return d.parameter(d.place.Around[n-1])
+	}
+	return d.expected
+}
+
 // selected gives what may stand behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
@@ -232,7 +261,10 @@ func (d *definition) selected() {
 		for i := range p.Members {
 			fits[i] = fit{p, &p.Members[i]}
 		}
-		for _, f := range sortFits(fits) {
+		sortFits(fits)
+		wanted := fittingMembers(d.expectedHere())
+		slices.SortStableFunc(fits, func(a, b fit) int { return a.usefulness(wanted) - b.usefulness(wanted) })
+		for _, f := range fits {
 			d.member(f, "")
 		}
 		return
@@ -339,7 +371,18 @@ func (d *definition) argument(goType string, number int, variadic bool) (templat
 
 func (d *definition) packageName(path string) string {
 	p, _ := code.LookupPackage(path)
-	return d.Name(p)
+	return d.name(p)
+}
+
+// name returns the name that the Go text has to use for a package: under which it is imported or, if it is not, will be.
+func (d *definition) name(p *catalog.Package) string {
+	for path, name := range d.All {
+		if path == p.Path {
+			return name
+		}
+	}
+	name, _ := d.newImport(p)
+	return name
 }
 
 // add adds Go text: in the string that stands there, or as a string. What it imports is imported.
@@ -360,8 +403,11 @@ func (d *definition) addWithin(item Item, template string, from, to int) {
 	item.End = max(d.from+syntax.SourceOffset(d.content, to), d.offset)
 	item.InsertEnd = d.offset
 	item.FilterText = item.Label
+	if d.options.BeforeCursor {
+		item.End = d.offset
+	}
 	item.IsSnippet = d.options.Snippets && hasStops(template)
-	d.layout.snippet = item.IsSnippet
+	d.layout.snippet, d.layout.choices = item.IsSnippet, d.options.Choices
 	item.NewText = d.layout.writeContent(escapeTemplate(template)) + d.closing(item.End)
 	d.append(item)
 }

@@ -17,7 +17,7 @@ func (l *list) document() {
 			`","string":{"computed_optional_required":"` + stop("computed") + `"}}]}}]`
 	}
 	const head = `{"version":"0.1","provider":{"name":"`
-	provider := head + stop("example") + `"}`
+	provider := head + stop(l.providerName()) + `"}`
 	if l.file.Len() == l.end {
 		l.trail = l.layout.newline
 	}
@@ -25,7 +25,7 @@ func (l *list) document() {
 		{"specification", "a provider with a resource and a data source", provider + "," + resource("resources", "thing") + "," + resource("datasources", "thing") + "}"},
 		{"specification of resources", "a provider with a resource", provider + "," + resource("resources", "thing") + "}"},
 		{"specification of data sources", "a provider with a data source", provider + "," + resource("datasources", "thing") + "}"},
-		{"specification of a provider", "a provider and its configuration", head + stop("example") + `","schema":{"attributes":[` + end + `]}}}`},
+		{"specification of a provider", "a provider and its configuration", head + stop(l.providerName()) + `","schema":{"attributes":[` + end + `]}}}`},
 	} {
 		l.add(Item{Label: skeleton.label, Kind: KindSkeleton, Detail: skeleton.detail}, skeleton.template)
 	}
@@ -47,17 +47,60 @@ func (l *list) elements() {
 		l.definitions(t)
 	}
 	if shape.Choice == 0 {
-		l.add(Item{Label: elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }"}, objectSkeleton(t))
+		l.add(Item{Label: elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }"}, element(l.objectSkeleton(t)))
 	}
+	twins := l.namesOfTwin()
 	for _, k := range keyOrder(shape.Role) {
 		// An attribute with the kind that cannot be generated is not offered whole.
 		if shape.Choice.Has(k) && k != schema.KeyDynamic {
 			l.add(Item{
-				Label: k.String() + " " + elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k),
-			}, objectWith(t, k))
+				Label: k.String() + " " + elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k), Again: len(twins) > 0,
+			}, element(l.objectWith(t, k)))
 		}
 	}
+	if shape.Role == schema.RoleAttribute {
+		l.usualAttributes(t)
+	}
 	l.twinElements(t)
+}
+
+// element makes a template for an element of an array of one for its value: the cursor comes to stand behind it, ready for the next one,
+// after it was at all places to fill in.
+func element(template string) string { return strings.ReplaceAll(template, end, emptyStop) + end }
+
+// withDefault are the kinds of attributes that most often have a default.
+var withDefault = [...]schema.Key{schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeyFloat64}
+
+// usualAttributes gives attributes with what is usual beside their types: a default, and the attribute that nearly all resources have.
+func (l *list) usualAttributes(t schema.Type) {
+	for _, k := range withDefault {
+		body := t.Member(k)
+		if !body.Shape().Allowed.Has(schema.KeyDefault) || !body.Shape().Allowed.Has(schema.KeyComputedOptionalRequired) {
+			continue
+		}
+		l.add(Item{
+			Label: k.String() + " attribute with default", Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(body, schema.KeyDefault),
+		}, element(`{"name":"`+stop("name")+`","`+k.String()+`":{"computed_optional_required":"computed_optional","default":`+
+			`{"static":`+l.memberSkeleton(body.Member(schema.KeyDefault), schema.KeyStatic)+`}}}`))
+	}
+	schemaObject := l.tree.Nodes[l.container].Parent
+	if t.Shape().Scope != schema.ScopeResource || schemaObject < 0 || schema.Key(l.tree.Nodes[schemaObject].Key) != schema.KeySchema ||
+		l.elementNames(schemaObject)["id"] {
+		return
+	}
+	if fits := named(schema.KindString.Go().PlanModifierPackage, "UseStateForUnknown"); len(fits) > 0 {
+		f := fits[0]
+		name, _ := l.newImport(f.pkg)
+		l.add(Item{
+			Label: "id attribute", Kind: KindSkeleton, Detail: "{ … }", Description: "computed, " + f.member.Name, Page: pageOfMember(f.pkg.Path, f.member.Name),
+		}, element(`{"name":"id","string":{"computed_optional_required":"computed","plan_modifiers":[`+
+			definitionTemplate(l.newImportTemplate(f.pkg.Path), name+"."+f.member.Name+"()")+`]}}`))
+	}
+}
+
+// definitionTemplate is a template for a validator or plan modifier.
+func definitionTemplate(imports, text string) string {
+	return `{"custom":{"imports":[` + imports + `],"schema_definition":` + quoteTemplate(text) + `}}`
 }
 
 // elementWords say what the elements of arrays are.
@@ -77,14 +120,15 @@ func (l *list) definitions(t schema.Type) {
 	shape := t.Shape()
 	for _, f := range fittingMembers(expectedType(shape.Role, shape.Kind)) {
 		call, paths := d.call(f.member)
-		imports := importTemplate(f.pkg.Path)
+		imports := l.newImportTemplate(f.pkg.Path)
 		for _, path := range paths {
-			imports += "," + importTemplate(path)
+			imports += "," + l.newImportTemplate(path)
 		}
-		text := f.pkg.Name + "." + f.member.Name
+		name, _ := l.newImport(f.pkg)
+		text := name + "." + f.member.Name
 		l.add(Item{
-			Label: text, Kind: KindFunction, Detail: f.member.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, f.member.Name),
-		}, `{"custom":{"imports":[`+imports+`],"schema_definition":`+quoteTemplate(text+call)+`}}`)
+			Label: f.pkg.Name + "." + f.member.Name, Kind: KindFunction, Detail: f.member.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, f.member.Name),
+		}, element(definitionTemplate(imports, text+call)))
 	}
 }
 
@@ -96,10 +140,10 @@ func (l *list) importObjects() {
 	}
 	for p := range l.packages(l.inside.Shape().Of, l.tree.Nodes[l.container].Parent) {
 		if !imported[p.Label] {
-			l.add(p, importTemplate(p.Label))
+			l.add(p, element(l.newImportTemplate(p.Label)))
 		}
 	}
-	l.add(Item{Label: "import", Kind: KindSkeleton, Detail: "{ … }"}, objectSkeleton(l.inside.Items()))
+	l.add(Item{Label: "import", Kind: KindSkeleton, Detail: "{ … }"}, element(l.objectSkeleton(l.inside.Items())))
 }
 
 // twinElements gives the elements that stand at the same place of the data source or resource of the same name, and not here.
@@ -110,7 +154,7 @@ func (l *list) twinElements(t schema.Type) {
 		for _, name := range l.unitsWithoutTwin() {
 			schemaType := t.Member(schema.KeySchema)
 			l.add(Item{Label: word + " " + name, Kind: KindName, Detail: "{ … }", FilterText: name},
-				`{"name":`+syntax.Quote(name)+`,"schema":`+objectSkeleton(schemaType)+`}`)
+				element(`{"name":`+syntax.Quote(name)+`,"schema":`+l.objectSkeleton(schemaType)+`}`))
 		}
 	case schema.RoleAttribute, schema.RoleBlock:
 		twin := l.twin()
@@ -120,17 +164,17 @@ func (l *list) twinElements(t schema.Type) {
 		here := l.elementNames(l.tree.Nodes[l.container].Parent)
 		object := l.twinObject(twin, l.tree.Nodes[l.container].Parent)
 		array := spec.Member(twin.Tree, object, schema.Key(l.tree.Nodes[l.container].Key))
-		for element := range twin.Tree.Children(array) {
-			name := twin.Tree.Value(spec.Member(twin.Tree, element, schema.KeyName))
-			kind, _ := bodyOf(twin.Tree, element)
+		for e := range twin.Tree.Children(array) {
+			name := twin.Tree.Value(spec.Member(twin.Tree, e, schema.KeyName))
+			kind, _ := bodyOf(twin.Tree, e)
 			if name == "" || here[name] || kind == schema.KindNone || !t.Shape().Choice.Has(kind.Key()) {
 				continue
 			}
 			c := copier{tree: twin.Tree, scope: t.Shape().Scope}
-			if c.value(element, t); c.nodes <= maxCopied {
+			if c.value(e, t); c.nodes <= maxCopied {
 				l.add(Item{
 					Label: name, Kind: KindName, Detail: kind.String(), Description: "as in the " + spec.Word(twin.Kind), FilterText: name,
-				}, c.out.String())
+				}, element(c.out.String()))
 			}
 		}
 	}

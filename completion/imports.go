@@ -6,11 +6,27 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// importTemplate is a template for an import.
-func importTemplate(path string) string { return `{"path":` + syntax.Quote(path) + `}` }
+// importTemplate is a template for an import, under an alias unless that is empty.
+func importTemplate(path, alias string) string {
+	if alias == "" {
+		return `{"path":` + syntax.Quote(path) + `}`
+	}
+	return `{"path":` + syntax.Quote(path) + `,"alias":` + syntax.Quote(alias) + `}`
+}
+
+// newImportTemplate is a template for an import of a package where it is not imported yet.
+func (l *list) newImportTemplate(path string) string {
+	p, ok := code.LookupPackage(path)
+	if !ok {
+		return importTemplate(path, "")
+	}
+	_, alias := l.newImport(p)
+	return importTemplate(path, alias)
+}
 
 // importEdits gives the edits that add to a definition the imports that it does not have yet.
 func (d *definition) importEdits(paths []string) []syntax.Edit {
@@ -37,7 +53,7 @@ func (d *definition) newImports(paths []string) []syntax.Edit {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(importTemplate(path))
+		b.WriteString(d.newImportTemplate(path))
 	}
 	array := spec.Member(d.tree, d.Object, schema.KeyImports)
 	if array < 0 {

@@ -14,10 +14,17 @@ const (
 	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that stands there at first
 	stopEnd  = '\x02'
 	endMark  = '\x03' // the place of the cursor at the end
+	orMark   = '\x04' // within a tab stop, between texts of which one is chosen; the first stands there at first
 )
 
 // stop is a tab stop with a text.
 func stop(text string) string { return string(stopMark) + text + string(stopEnd) }
+
+// oneOf is a tab stop at which one of some texts is chosen.
+func oneOf(texts ...string) string { return stop(strings.Join(texts, string(orMark))) }
+
+// emptyStop is a tab stop without text.
+var emptyStop = stop("")
 
 // end is the place where the cursor comes to stand.
 const end = string(endMark)
@@ -25,6 +32,7 @@ const end = string(endMark)
 // layout says how to write JSON.
 type layout struct {
 	snippet   bool
+	choices   bool // snippets may have choices
 	multiline bool
 	indent    string // of the line on which the text begins
 	unit      string // one level of indentation
@@ -48,6 +56,7 @@ type layoutWriter struct {
 	depth    int
 	inString bool
 	inStop   bool
+	choosing bool // in a tab stop with a choice
 	number   byte // of the last tab stop
 	ended    bool // the place of the cursor at the end is written: there can be one
 }
@@ -58,17 +67,19 @@ func (w *layoutWriter) byte(template string, i int) int {
 	switch {
 	case b == stopMark:
 		if w.snippet {
-			w.number++
-			w.inStop = true
-			w.out.WriteString("${")
-			w.writeNumber(w.number)
-			if template[i+1] != stopEnd {
-				w.out.WriteByte(':')
-			}
+			w.stop(template[i+1:])
 		}
+	case b == orMark:
+		if !w.choosing {
+			return i + strings.IndexByte(template[i:], stopEnd) - 1 // one text is enough
+		}
+		w.out.WriteByte(',')
 	case b == stopEnd:
 		if w.snippet {
-			w.inStop = false
+			if w.choosing {
+				w.out.WriteByte('|')
+			}
+			w.inStop, w.choosing = false, false
 			w.out.WriteByte('}')
 		}
 	case b == endMark:
@@ -90,8 +101,11 @@ func (w *layoutWriter) byte(template string, i int) int {
 	case b == '{' || b == '[':
 		w.out.WriteByte(b)
 		next := i + 1
-		if template[next] == endMark && (!w.snippet || w.ended) {
+		switch {
+		case template[next] == endMark && (!w.snippet || w.ended):
 			next++
+		case !w.snippet && strings.HasPrefix(template[next:], emptyStop):
+			next += len(emptyStop)
 		}
 		if closer := template[next]; closer == '}' || closer == ']' {
 			w.literal(closer)
@@ -113,6 +127,21 @@ func (w *layoutWriter) byte(template string, i int) int {
 		w.literal(b)
 	}
 	return i
+}
+
+// stop begins a tab stop, given what follows its mark.
+func (w *layoutWriter) stop(rest string) {
+	w.number++
+	w.inStop = true
+	w.out.WriteString("${")
+	w.writeNumber(w.number)
+	text, _, _ := strings.Cut(rest, string(stopEnd))
+	switch w.choosing = w.choices && strings.IndexByte(text, orMark) >= 0; {
+	case w.choosing:
+		w.out.WriteByte('|')
+	case text != "":
+		w.out.WriteByte(':')
+	}
 }
 
 func (w *layoutWriter) writeNumber(n byte) {

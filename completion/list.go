@@ -1,18 +1,24 @@
 package completion
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // list collects the items for a cursor.
 type list struct {
 	*cursor
+	doc        *analysis.Document // nil in a configuration
 	options    Options
 	items      []Item
 	incomplete bool
+	names      packageNames     // see readPackageNames
+	versions   catalog.Versions // of the modules that the provider requires
 
 	layout     layout
 	lineIndent string // the indentation of the line with the place
@@ -36,21 +42,88 @@ const maxItems = len(sortTexts)
 
 // add adds an item that replaces the key or value at the place, together with what is missing around it.
 func (l *list) add(item Item, template string) {
-	item.Start, item.End, item.InsertEnd = l.start-len(l.blank), l.end, l.end
-	item.IsSnippet = l.options.Snippets && hasStops(template)
-	l.layout.snippet = item.IsSnippet
-	item.NewText = l.lead + l.layout.write(template) + l.trail
-	if l.options.IndentsLines {
-		item.NewText = strings.ReplaceAll(item.NewText, l.layout.newline+l.lineIndent, l.layout.newline)
-	}
 	if item.FilterText == "" {
 		item.FilterText = item.Label
 	}
+	if l.isClosed() {
+		first := firstString(template)
+		switch {
+		case first == "" && l.options.BeforeCursor:
+			return // the quotes would stay
+		case first != "" && (first == template && l.trail == "" || l.options.BeforeCursor):
+			l.addInside(item, first)
+			return
+		}
+	}
+	item.Start, item.End, item.InsertEnd = l.start-len(l.blank), l.end, l.end
+	text := l.write(&item, template)
+	item.NewText = l.lead + text + l.trail
+	if l.options.IndentsLines {
+		item.NewText = strings.ReplaceAll(item.NewText, l.layout.newline+l.lineIndent, l.layout.newline)
+	}
 	item.FilterText = l.blank + l.quote + item.FilterText + l.quote
+	item.Again = item.Again || l.opensList(template)
+	l.append(l.withEdits(item))
+}
+
+// write lays out a template. What has tab stops is a snippet, and so is what takes several lines: some editors insert no more than the
+// first line of anything else.
+func (l *list) write(item *Item, template string) string {
+	l.layout.choices = l.options.Choices
+	l.layout.snippet = l.options.Snippets && hasStops(template)
+	text := l.layout.write(template)
+	if l.options.Snippets && !l.layout.snippet && strings.ContainsAny(text, "\r\n") {
+		l.layout.snippet = true
+		text = l.layout.write(template)
+	}
+	item.IsSnippet = l.layout.snippet
+	return text
+}
+
+// withEdits adds to an item the edits that every item needs.
+func (l *list) withEdits(item Item) Item {
 	if len(l.edits) > 0 {
 		item.AdditionalEdits = append(l.edits[:len(l.edits):len(l.edits)], item.AdditionalEdits...)
 	}
-	l.append(item)
+	return item
+}
+
+// isClosed reports whether what is replaced is a string with both its quotes, and the place inside of it.
+func (l *list) isClosed() bool {
+	text := l.nearby.between(l.offset, l.end)
+	return l.quote == `"` && l.start < l.offset && strings.HasSuffix(text, `"`) && !strings.HasSuffix(text, `\"`)
+}
+
+// firstString returns the string with which a template begins, with its quotes. It is empty if the template begins with something else.
+func firstString(template string) string {
+	if template[0] != '"' {
+		return ""
+	}
+	for i := 1; i < len(template); i++ {
+		switch template[i] {
+		case '\\':
+			i++
+		case '"':
+			return template[:i+1]
+		}
+	}
+	return ""
+}
+
+// addInside adds an item that replaces the inside of a string, given with its quotes.
+func (l *list) addInside(item Item, quoted string) {
+	item.Start, item.End, item.InsertEnd = l.start+1, l.end-1, l.offset
+	if l.options.BeforeCursor {
+		item.End = l.offset
+	}
+	l.layout.choices = l.options.Choices
+	l.layout.snippet = l.options.Snippets && hasStops(quoted)
+	item.IsSnippet = l.layout.snippet
+	item.NewText = l.layout.writeContent(quoted[1 : len(quoted)-1])
+	if strings.HasPrefix(strings.TrimLeft(l.lead, " \t\r\n"), ",") {
+		item.AdditionalEdits = append([]syntax.Edit{{Start: l.start, End: l.start, Text: "," + l.layout.space}}, item.AdditionalEdits...)
+	}
+	l.append(l.withEdits(item))
 }
 
 func (l *list) append(item Item) {
@@ -58,8 +131,16 @@ func (l *list) append(item Item) {
 		l.incomplete = true
 		return
 	}
-	item.SortText = sortTexts[len(l.items)]
+	if l.options.BeforeCursor {
+		item.AdditionalEdits = slices.DeleteFunc(slices.Clone(item.AdditionalEdits), l.isBehindOnLine)
+	}
 	l.items = append(l.items, item)
+}
+
+// isBehindOnLine reports whether an edit stands behind the cursor on its line. Editors that look only at what stands before the cursor make
+// the edits beside an item's own after it, and such a one at the wrong place.
+func (l *list) isBehindOnLine(e syntax.Edit) bool {
+	return e.Start >= l.offset && !strings.ContainsAny(l.file.Slice(l.offset, e.Start), "\r\n")
 }
 
 // prepare finds out how to write at the place: on one line or several, and which commas are missing.
@@ -73,11 +154,14 @@ func (l *list) prepare() {
 	}
 	fileIsMultiline := l.layout.multiline
 	l.layout.multiline = first && l.breaksBefore() || l.isMultiline()
-	if !first && l.layout.multiline {
-		// What follows on the line of the bracket or of another member is indented like the members.
+	if l.layout.multiline {
+		// What stands on the line of the bracket or of another member is indented like the members, too.
 		l.layout.indent = l.memberIndent()
 	}
 	l.findCommas(first)
+	if first && l.mode != atValue && l.layout.multiline && !l.isClosed() {
+		l.indentFirst(white)
+	}
 	if l.mode == atElement && !l.layout.multiline && fileIsMultiline && l.isEmpty() && l.isOnOwnLine() {
 		l.expand(white)
 	}
@@ -120,15 +204,39 @@ func (l *list) isOnOwnLine() bool {
 	return first
 }
 
-// memberIndent gives the indentation of the container's members.
+// memberIndent returns the indentation of the container's members: that of the one before the place, else of another one.
 func (l *list) memberIndent() string {
-	for child := range l.tree.Children(l.container) {
-		if white, first := l.nearby.indentation(l.absolute(l.tree.Nodes[child].From())); first && child != l.node {
+	if l.previous >= 0 {
+		if white, first := l.indentationOf(l.previous); first {
 			return white
 		}
 	}
-	white, _ := l.nearby.indentation(l.absolute(l.tree.Nodes[l.container].Start))
+	for child := range l.tree.Children(l.container) {
+		if child == l.node {
+			continue
+		}
+		if white, first := l.indentationOf(child); first {
+			return white
+		}
+	}
+	white, _ := l.indentationOf(l.container)
 	return white + l.layout.unit
+}
+
+// indentationOf returns the white space at the start of the line on which a node begins, which may be far from the place, and whether
+// nothing else stands before it.
+func (l *list) indentationOf(node int32) (white string, first bool) {
+	at := l.absolute(l.tree.Nodes[node].From())
+	return newWindow(l.file, at).indentation(at)
+}
+
+// indentFirst has an item that begins a line begin where the members do.
+func (l *list) indentFirst(white string) {
+	if missing, ok := strings.CutPrefix(l.layout.indent, white); ok {
+		l.lead += missing
+		return
+	}
+	l.blank, l.lead, l.lineIndent = white, l.lead+l.layout.indent, ""
 }
 
 // findCommas decides by what stands before and after the place which commas are missing.
@@ -270,7 +378,5 @@ func (l *list) key(k schema.Key, keyOnly bool, colon string) {
 		l.trail = trail
 		return
 	}
-	skeleton := memberSkeleton(l.inside, k)
-	item.Again = asksAgain(value)
-	l.add(item, `"`+k.String()+`":`+skeleton)
+	l.add(item, `"`+k.String()+`":`+l.memberSkeleton(l.inside, k))
 }

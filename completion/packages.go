@@ -2,6 +2,7 @@ package completion
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -41,7 +42,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 		for _, path := range paths {
 			item := Item{Label: path, Kind: KindPackage}
 			if p, ok := code.LookupPackage(path); ok {
-				item.Detail, item.Description, item.Page = p.Name, p.Version, pageOfPackage(path)
+				item.Detail, item.Description, item.Page = p.Name, l.versions.Of(p), pageOfPackage(path)
 			}
 			if !yield(item) {
 				return
@@ -144,10 +145,14 @@ func (s *typeSet) item(label string) Item {
 	return Item{Label: label, Kind: KindType, Description: s.pkg.Module, Page: pageOfMember(s.pkg.Path, s.member.Name)}
 }
 
+// under returns Go text of the package as it is where that is imported under a name.
+func (s *typeSet) under(name, text string) string { return name + strings.TrimPrefix(text, s.pkg.Name) }
+
 // customTypes gives whole custom types for the value of "custom_type".
 func (l *list) customTypes() {
 	for _, s := range l.typeSets(l.node) {
-		l.add(s.item(s.expr), `{"import":`+importTemplate(s.pkg.Path)+`,"type":`+syntax.Quote(s.expr)+`,"value_type":`+syntax.Quote(s.valueType)+`}`)
+		name, _ := l.newImport(s.pkg)
+		l.add(s.item(s.expr), `{"import":`+l.newImportTemplate(s.pkg.Path)+`,"type":`+syntax.Quote(s.under(name, s.expr))+`,"value_type":`+syntax.Quote(s.under(name, s.valueType))+`}`)
 	}
 }
 
@@ -198,7 +203,7 @@ func (l *list) replaceString(node int32, text string) syntax.Edit {
 func (l *list) setImport(path string) []syntax.Edit {
 	object := spec.Member(l.tree, l.container, schema.KeyImport)
 	if object < 0 {
-		return l.addMemberBefore(l.firstMember(), `"import":`+importTemplate(path))
+		return l.addMemberBefore(l.firstMember(), `"import":`+importTemplate(path, ""))
 	}
 	node := spec.Member(l.tree, object, schema.KeyPath)
 	if node < 0 || l.tree.Nodes[node].Kind != syntax.String || l.tree.Value(node) == path {

@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // Page names the documentation of an item, so that it need not be composed before somebody reads it. A client may be given
@@ -19,7 +20,7 @@ const (
 	valuePage   = "value"   // the number of a schema.Type, and one of its values
 	memberPage  = "member"  // an import path, and an exported name
 	methodPage  = "method"  // an import path, and a type and a method with a dot between
-	packagePage = "package" // an import path
+	packagePage = "package" // an import path, and @ with a version if that is not the one that is described
 	settingPage = "setting" // a place in a configuration and, if there is a second word, the JSON text of a value there
 )
 
@@ -45,6 +46,24 @@ func pageOfSettingValue(place, source string) Page {
 
 func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
 
+// required returns the page in the version that is required of what it is of, if that is not the one that is described.
+func (p Page) required(versions catalog.Versions) Page {
+	sort, words, _ := strings.Cut(string(p), ":")
+	if sort != packagePage && sort != memberPage && sort != methodPage {
+		return p
+	}
+	path, rest, more := strings.Cut(words, " ")
+	pkg, ok := code.LookupPackage(path)
+	if !ok || !versions.Differs(pkg) {
+		return p
+	}
+	path += "@" + versions.Of(pkg)
+	if more {
+		path += " " + rest
+	}
+	return Page(sort + ":" + path)
+}
+
 // Markdown gives the documentation. It is empty if the page is, or if no such page exists.
 func (p Page) Markdown() string {
 	sort, words, _ := strings.Cut(string(p), ":")
@@ -65,22 +84,24 @@ func (p Page) Markdown() string {
 		}
 		return page.Setting(first)
 	}
-	pkg, ok := code.LookupPackage(first)
+	path, version, _ := strings.Cut(first, "@")
+	pkg, ok := code.LookupPackage(path)
 	if !ok {
 		return ""
 	}
+	versions := catalog.Versions{pkg.Module: version}
 	switch sort {
 	case packagePage:
-		return page.Package(pkg)
+		return page.Package(pkg, versions)
 	case memberPage:
 		if m, ok := pkg.Member(second); ok {
-			return page.Member(pkg, m)
+			return page.Member(pkg, m, versions)
 		}
 	case methodPage:
 		of, method, _ := strings.Cut(second, ".")
 		if t, ok := pkg.Member(of); ok {
 			if m, ok := t.Method(method); ok {
-				return page.Method(pkg, t, m)
+				return page.Method(pkg, t, m, versions)
 			}
 		}
 	}

@@ -69,7 +69,7 @@ func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 }
 
 // options are all that an editor may be able to do.
-var options = []completion.Options{{}, {Snippets: true}, {IndentsLines: true}, {Snippets: true, IndentsLines: true}}
+var options = []completion.Options{{}, {Snippets: true, Choices: true}, {IndentsLines: true}, {Snippets: true, IndentsLines: true}}
 
 // documents are healthy, in several styles.
 var documents = []string{
@@ -172,7 +172,7 @@ func TestSnippetsAgree(t *testing.T) {
 		doc := analysis.NewDocument(text, nil)
 		for offset := range len(text) + 1 {
 			plain := completion.Complete(doc, offset, completion.Options{})
-			snippets := completion.Complete(doc, offset, completion.Options{Snippets: true})
+			snippets := completion.Complete(doc, offset, completion.Options{Snippets: true, Choices: offset%2 == 0})
 			if len(plain.Items) != len(snippets.Items) {
 				t.Fatalf("%d: %d items without snippets, %d with", offset, len(plain.Items), len(snippets.Items))
 			}
@@ -205,6 +205,15 @@ func expandSnippet(t *testing.T, snippet string) string {
 			for i += 2; '0' <= snippet[i] && snippet[i] <= '9'; i++ {
 			}
 			if snippet[i] == '}' {
+				depth--
+			} else if snippet[i] == '|' { // a choice, the first of which stands there at first
+				texts, _, ok := strings.Cut(snippet[i+1:], "|}")
+				if !ok {
+					t.Fatalf("not a snippet: %q", snippet)
+				}
+				first, _, _ := strings.Cut(texts, ",")
+				b.WriteString(first)
+				i += len(texts) + len("|}")
 				depth--
 			} else if snippet[i] != ':' {
 				t.Fatalf("not a snippet: %q", snippet)

@@ -35,7 +35,7 @@ func TestScenarios(t *testing.T) {
 	scenario.Run(t, "testdata/*.txtar", func(t *testing.T, archive *txtar.Archive, section txtar.File) string {
 		text, offset := splitAtCursor(t, string(archive.Files[0].Data))
 		verb, label, _ := strings.Cut(section.Name, " ")
-		list := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{Snippets: verb == "snippet"})
+		list := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{Snippets: verb == "snippet", Choices: true})
 		switch verb {
 		case "labels":
 			return labels(list, string(section.Data))

@@ -12,8 +12,8 @@ var order = []schema.Key{
 	schema.KeyVersion, schema.KeyProvider, schema.KeyName, schema.KeyResources, schema.KeyDatasources, schema.KeyPath, schema.KeySchema,
 	schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired,
 	schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks,
-	schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeySingleNested, schema.KeyList, schema.KeyListNested, schema.KeyMapNested,
-	schema.KeyFloat64, schema.KeyNumber, schema.KeyMap, schema.KeySetNested, schema.KeySetCollection, schema.KeyObject, schema.KeyDynamic,
+	schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeySingleNested, schema.KeyList, schema.KeyListNested, schema.KeyMap,
+	schema.KeyMapNested, schema.KeyFloat64, schema.KeyNumber, schema.KeySetCollection, schema.KeySetNested, schema.KeyObject, schema.KeyDynamic,
 	schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyStatic, schema.KeyCustom,
 	schema.KeyDefault, schema.KeyValidators, schema.KeyPlanModifiers, schema.KeySensitive,
 	schema.KeyImport, schema.KeyType, schema.KeyValueType, schema.KeyImports, schema.KeySchemaDefinition,
@@ -44,9 +44,9 @@ var configurabilities = [...][]string{
 
 // memberSkeleton gives a template for the value of a member of an object at t: with all that it must have, and a place for
 // what is to be filled in.
-func memberSkeleton(t schema.Type, k schema.Key) string {
+func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
-		return `"` + stop(configurabilities[t.Shape().Scope][0]) + `"`
+		return `"` + oneOf(configurabilities[t.Shape().Scope]...) + `"`
 	}
 	if k == schema.KeyImports {
 		return `[{"path":"` + stop(usualImport(t.Shape())) + `"}]`
@@ -59,13 +59,16 @@ func memberSkeleton(t schema.Type, k schema.Key) string {
 		if shape.Of == schema.RoleAttribute || shape.Of == schema.RoleBlock || shape.Of == schema.RoleAttributeType {
 			return `"` + stop("name") + `"`
 		}
+		if shape.Of == schema.RoleProvider {
+			return `"` + stop(l.providerName()) + `"`
+		}
 		return `"` + stop("example") + `"`
 	case schema.RoleFlag:
 		return stop("true")
 	case schema.RoleStatic:
 		switch shape.JSON {
 		case schema.JSONBoolean:
-			return stop("false")
+			return oneOf("false", "true")
 		case schema.JSONNumber:
 			return stop("0")
 		}
@@ -80,10 +83,10 @@ func memberSkeleton(t schema.Type, k schema.Key) string {
 		return "[" + end + "]"
 	default:
 		if shape.JSON == schema.JSONArray {
-			return "[" + objectSkeleton(value.Items()) + "]"
+			return "[" + l.objectSkeleton(value.Items()) + "]"
 		}
 		if shape.JSON == schema.JSONObject {
-			return objectSkeleton(value)
+			return l.objectSkeleton(value)
 		}
 	}
 	return `"` + stop("") + `"`
@@ -122,10 +125,10 @@ var wanted = map[schema.Role]schema.KeySet{
 }
 
 // objectSkeleton gives a template for an object at t.
-func objectSkeleton(t schema.Type) string { return objectWith(t, schema.KeyNone) }
+func (l *list) objectSkeleton(t schema.Type) string { return l.objectWith(t, schema.KeyNone) }
 
 // objectWith gives a template for an object at t in which the given key is chosen, where there is a choice.
-func objectWith(t schema.Type, choice schema.Key) string {
+func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 	shape := t.Shape()
 	keys := shape.Required | wanted[shape.Role]
 	if shape.Kind == schema.KindSingleNested && shape.Role != schema.RoleTypeBody {
@@ -156,18 +159,27 @@ func objectWith(t schema.Type, choice schema.Key) string {
 		if free && k == choice {
 			key = stop(key)
 		}
-		b.WriteString(`"` + key + `":` + memberSkeleton(t, k))
+		b.WriteString(`"` + key + `":` + l.memberSkeleton(t, k))
 	}
 	b.WriteByte('}')
 	return b.String()
 }
 
-// asksAgain says whether what stands at a place is chosen from a list.
-func asksAgain(t schema.Type) bool {
-	switch t.Shape().Role {
-	case schema.RoleConfigurability, schema.RoleDefinition, schema.RoleImportPath, schema.RoleAttributes, schema.RoleBlocks,
-		schema.RoleResources, schema.RoleDatasources, schema.RoleValidators, schema.RolePlanModifiers:
-		return true
+// listed are the keys whose values are chosen from a list.
+var listed = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath,
+	schema.KeyAttributes, schema.KeyBlocks, schema.KeyResources, schema.KeyDatasources)
+
+// opensList reports whether the first place at which a template leaves the cursor is one where a list is to be opened. A choice is a list
+// by itself.
+func (l *list) opensList(template string) bool {
+	at := strings.IndexAny(template, string(stopMark)+string(endMark))
+	if at < 0 {
+		return false
 	}
-	return false
+	if text, _, _ := strings.Cut(template[at:], string(stopEnd)); l.options.Choices && strings.IndexByte(text, orMark) >= 0 {
+		return false
+	}
+	before := strings.TrimRight(template[:at], `["`)
+	before, ok := strings.CutSuffix(before, `":`)
+	return ok && listed.Has(schema.LookupKey([]byte(before[strings.LastIndexByte(before, '"')+1:])))
 }

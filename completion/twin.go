@@ -132,16 +132,55 @@ func (l *list) twinNames() {
 	if twin == nil || !isElement(l.tree, l.container) {
 		return
 	}
-	object := l.tree.Nodes[l.tree.Nodes[l.container].Parent].Parent
-	here := l.elementNames(object)
-	for element := range elementsOf(twin.Tree, l.twinObject(twin, object)) {
+	own, _ := bodyOf(l.tree, l.container)
+	array := l.tree.Nodes[l.container].Parent
+	elements := l.newElementsOf(twin, l.tree.Nodes[array].Parent)
+	slices.SortStableFunc(elements, func(a, b int32) int { // those of the type that is there already come first
+		return boolean(kindOf(twin.Tree, b) == own) - boolean(kindOf(twin.Tree, a) == own)
+	})
+	for _, element := range elements {
 		name := twin.Tree.Value(spec.Member(twin.Tree, element, schema.KeyName))
-		if name != "" && !here[name] {
-			l.add(Item{
-				Label: name, Kind: KindName, Detail: kindOf(twin.Tree, element).String(), Description: "as in the " + spec.Word(twin.Kind),
-			}, syntax.Quote(name))
+		kind, body := bodyOf(twin.Tree, element)
+		template := syntax.Quote(name)
+		if own == schema.KindNone && l.inside.Shape().Choice.Has(kind.Key()) {
+			c := copier{tree: twin.Tree, scope: l.inside.Shape().Scope}
+			if c.value(body, l.inside.Member(kind.Key())); c.nodes <= maxCopied {
+				template += `,"` + kind.Key().String() + `":` + c.out.String()
+			}
+		}
+		l.add(Item{Label: name, Kind: KindName, Detail: kind.String(), Description: "as in the " + spec.Word(twin.Kind)}, template)
+	}
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// newElementsOf returns the attributes and blocks that the twin has at the place of an object, and the object does not.
+func (l *list) newElementsOf(twin *syntax.Unit, object int32) []int32 {
+	here := l.elementNames(object)
+	var elements []int32
+	for element := range elementsOf(twin.Tree, l.twinObject(twin, object)) {
+		if name := twin.Tree.Value(spec.Member(twin.Tree, element, schema.KeyName)); name != "" && !here[name] {
+			elements = append(elements, element)
 		}
 	}
+	return elements
+}
+
+// namesOfTwin returns the attributes and blocks that the twin has where the array at the place is, and the array has not; none where the
+// array is not one of those.
+func (l *list) namesOfTwin() []int32 {
+	switch schema.Key(l.tree.Nodes[l.container].Key) {
+	case schema.KeyAttributes, schema.KeyBlocks:
+		if twin := l.twin(); twin != nil {
+			return l.newElementsOf(twin, l.tree.Nodes[l.container].Parent)
+		}
+	}
+	return nil
 }
 
 // unitNames gives the names that the unit at the place may get: those of units of the other kind without a twin.

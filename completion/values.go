@@ -24,7 +24,11 @@ func (l *list) values() {
 			l.choices(t, booleans)
 		}
 	case schema.RoleName:
-		l.twinNames()
+		if shape.Of == schema.RoleProvider {
+			l.providerNames()
+		} else {
+			l.twinNames()
+		}
 	case schema.RoleDescription, schema.RoleMarkdownDescription:
 		l.twinDescriptions(key)
 	case schema.RoleDefinition:
@@ -41,7 +45,7 @@ func (l *list) values() {
 	case schema.RoleElementType:
 		for _, k := range typeOrder {
 			if shape.Choice.Has(k) {
-				l.add(Item{Label: k.String(), Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k)}, objectWith(t, k))
+				l.add(Item{Label: k.String(), Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k)}, l.objectWith(t, k))
 			}
 		}
 	default:
@@ -84,5 +88,5 @@ func (l *list) whole(key schema.Key) {
 	if l.inside.Member(key).Shape().JSON == schema.JSONArray {
 		label = "[ … ]"
 	}
-	l.add(Item{Label: label, Kind: KindSkeleton, Detail: key.String(), Page: pageOfKey(l.inside, key)}, memberSkeleton(l.inside, key))
+	l.add(Item{Label: label, Kind: KindSkeleton, Detail: key.String(), Page: pageOfKey(l.inside, key)}, l.memberSkeleton(l.inside, key))
 }

@@ -4,15 +4,19 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // importPage gives the page of an import path that the catalogue knows.
-func importPage(path string) string {
+func importPage(path string, versions catalog.Versions) string {
 	if pkg, ok := code.LookupPackage(path); ok {
-		return page.Package(pkg)
+		return page.Package(pkg, versions)
 	}
 	return ""
 }
+
+// versions are those of the modules that the provider requires.
+func (p *place) versions() catalog.Versions { return p.doc.Settings().Required() }
 
 // code gives what is known of the name at the place in a Go text: a package, a function, a method, a type, or the attribute that
 // a path names.
@@ -35,13 +39,13 @@ func (p *place) code() (Hover, bool) {
 		markdown = p.pathName(imports, at, text[at.Start:at.End])
 	case len(chain) == 1:
 		if pkg := imports.Lookup(chain[0].Name); pkg != nil && at.Selected {
-			markdown = page.Package(pkg)
+			markdown = page.Package(pkg, p.versions())
 		}
 	default:
 		if pkg, of, member := code.Resolve(chain, imports.Lookup); of != nil {
-			markdown = page.Method(pkg, of, member)
+			markdown = page.Method(pkg, of, member, p.versions())
 		} else if member != nil {
-			markdown = page.Member(pkg, member)
+			markdown = page.Member(pkg, member, p.versions())
 		}
 	}
 	start := from + int32(syntax.SourceOffset(content, at.Start))

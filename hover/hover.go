@@ -118,7 +118,7 @@ func (p *place) value() (Hover, bool) {
 			return p.code()
 		}
 	case schema.RoleImportPath:
-		return p.result(cmp.Or(importPage(text), p.keyPage()), n.Start, n.End)
+		return p.result(cmp.Or(importPage(text, p.versions()), p.keyPage()), n.Start, n.End)
 	}
 	return p.result(cmp.Or(page.Value(t, text), p.keyPage()), n.Start, n.End)
 }

@@ -34,7 +34,7 @@ func (p *place) unitPage(u *spec.Unit) string {
 	word := spec.Word(u.Kind)
 	b.WriteString("### " + strings.ToUpper(word[:1]) + word[1:] + " " + codeSpan(u.Name.Value) + "\n\n")
 	if u.Description.Value != "" {
-		b.WriteString(u.Description.Value + "\n\n")
+		b.WriteString(prose(u.Description.Value) + "\n\n")
 	}
 	b.WriteString("| Becomes | |\n| --- | --- |\n")
 	row := func(what, text string) { b.WriteString("| " + what + " | " + codeSpan(text) + " |\n") }
@@ -114,10 +114,10 @@ func (p *place) elementPage(u *spec.Unit, i int32) string {
 	b.WriteString("### " + strings.ToUpper(word[:1]) + word[1:] + " " + codeSpan(e.Name.Value) + "\n\n")
 	b.WriteString(strings.Join(facts(u, e), ", ") + ".\n\n")
 	if e.Description.Value != "" {
-		b.WriteString(e.Description.Value + "\n\n")
+		b.WriteString(prose(e.Description.Value) + "\n\n")
 	}
 	if e.Deprecation.Value != "" {
-		b.WriteString("**Deprecated:** " + e.Deprecation.Value + "\n\n")
+		b.WriteString("**Deprecated:** " + prose(e.Deprecation.Value) + "\n\n")
 	}
 	names := golang.NamesOf(u, i)
 	b.WriteString(p.elementRequirement(e))
@@ -227,7 +227,7 @@ func cell(text string) string {
 		runes := []rune(text)
 		text = strings.TrimSpace(string(runes[:longestCell-1])) + "…"
 	}
-	return escapeCell(text)
+	return escapeCell(prose(text))
 }
 
 // escapeCell keeps a text from ending its cell.

@@ -29,6 +29,8 @@ type client struct {
 
 	// Completion and hover.
 	snippets              bool
+	choices               bool // snippets may have choices
+	beforeCursor          bool // replaces no more than what stands before the cursor
 	indentsLines          bool // indents the lines of what it inserts itself
 	asIs                  bool // can be told not to do so
 	insertReplace         bool
@@ -51,6 +53,7 @@ type client struct {
 	annotations         bool // asks the user before it makes an edit that is marked so
 	createsFiles        bool // makes files as a part of an edit
 	disabledActions     bool // shows why an action can't be taken
+	asksForKinds        bool // its users can ask for actions of one kind
 
 	// Symbols and folding.
 	hierarchicalSymbols bool
@@ -64,9 +67,6 @@ type client struct {
 
 	reading
 }
-
-// canBeToldLater says whether the client shows diagnostics that it has not asked for at that time.
-func (c *client) canBeToldLater() bool { return !c.pullDiagnostics || c.refreshDiagnostics }
 
 func is(p *bool) bool { return p != nil && *p }
 
@@ -112,6 +112,7 @@ func newClient(params *protocol.InitializeParams) client {
 		createsFiles: is(or(workspace.WorkspaceEdit).DocumentChanges) &&
 			slices.Contains(or(workspace.WorkspaceEdit).ResourceOperations, protocol.ResourceOperationKindCreate),
 		disabledActions: is(action.DisabledSupport),
+		asksForKinds:    asksForKinds(params.ClientInfo.Name),
 
 		hierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
 		deprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
@@ -139,6 +140,11 @@ func newClient(params *protocol.InitializeParams) client {
 func (c *client) readCompletion(list protocol.CompletionClientCapabilities, params *protocol.InitializeParams) {
 	item := or(list.CompletionItem)
 	c.snippets = is(item.SnippetSupport)
+	// There is no capability for this: the completion that is built into Neovim takes no notice of where a range ends.
+	c.beforeCursor = params.ClientInfo.Name == "Neovim"
+	// Nor is there one for choices. YASnippet, which both clients of Emacs expand snippets with, does not know them, and Neovim leaves
+	// nothing where none was made.
+	c.choices = c.snippets && !c.beforeCursor && !strings.EqualFold(params.ClientInfo.Name, "emacs") && !strings.EqualFold(params.ClientInfo.Name, "eglot")
 	c.asIs = slices.Contains(item.InsertTextModeSupport.ValueSet, protocol.InsertTextModeAsIs)
 	// Clients that say nothing insert plain text as it is, and indent snippets.
 	c.indentsLines = !c.asIs && (list.InsertTextMode == protocol.InsertTextModeAdjustIndentation ||

@@ -31,6 +31,8 @@ type reading struct {
 	hints, lenses               bool
 	resolvesHints               bool // asks for an explanation of a hint when the user looks at it
 	showsReferences             bool // knows the command
+	startsRename                bool // knows the command
+	opensRefactorings           bool // knows the command
 	showsProblems               bool // knows the command
 	refreshHints, refreshLenses bool // can be told to ask again
 
@@ -60,8 +62,11 @@ func newReading(params *protocol.InitializeParams) reading {
 	r.refreshTokens = is(or(workspace.SemanticTokens).RefreshSupport)
 	r.refreshFolding = is(or(workspace.FoldingRange).RefreshSupport)
 	r.showsProblems = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
+	r.opensRefactorings = r.showsProblems
 	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
 		r.showsReferences = r.showsReferences || command.String() == showReferences
+		r.startsRename = r.startsRename || command.String() == startRename
+		r.opensRefactorings = r.opensRefactorings || command.String() == openRefactorings
 	}
 	return r
 }

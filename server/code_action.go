@@ -11,13 +11,12 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// codeActions gives what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
-// can be fixed safely, the comments that suppress the diagnostics, and the refactorings.
+// codeActions returns what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
+// can be fixed safely, the comments that suppress the diagnostics, and the refactorings. A client that asks for no kind gets a menu of
+// them.
 func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	actions := []protocol.CommandOrCodeAction{}
-	var suppressions []protocol.CommandOrCodeAction
 	if !s.client.codeActionLiterals {
-		return actions, nil // the client knows only commands
+		return []protocol.CommandOrCodeAction{}, nil // the client knows only commands
 	}
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
@@ -27,7 +26,9 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	if err != nil {
 		return nil, err
 	}
-	if wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
+	only := params.Context.Only
+	var groups actionGroups
+	if wants(only, protocol.CodeActionKindQuickFix) {
 		convert := s.converter()
 		var around *surroundings
 		for i, d := range s.document.Diagnostics() {
@@ -35,22 +36,25 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 				break
 			}
 			if d.End >= start {
-				actions = append(actions, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
-				if around == nil && s.around != nil {
-					around = s.around(s.uri)
+				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
+				if around == nil && s.session != nil {
+					around = s.session.around(s.uri)
 				}
-				suppressions = append(suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
-				suppressions = append(suppressions, s.quietingActions(convert, around, &s.document.Diagnostics()[i])...)
+				groups.suppressions = append(groups.suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
+				groups.suppressions = append(groups.suppressions, s.quietingActions(convert, around, &s.document.Diagnostics()[i])...)
 			}
 		}
 	}
-	if wants(params.Context.Only, fixAll) && (len(params.Context.Only) > 0 || len(actions) > 0) {
+	if wants(only, fixAll) && (len(only) > 0 || len(groups.fixes) > 0) {
 		if action := s.fixAll(); action != nil {
-			actions = append(actions, action)
+			groups.all = append(groups.all, action)
 		}
 	}
-	actions = append(actions, suppressions...)
-	return append(actions, s.refactorings(start, end, params.Context.Only)...), nil
+	groups.refactorings = s.refactorings(start, end, only)
+	if len(only) == 0 && s.client.asksForKinds {
+		return groups.menu(s.client.opensRefactorings), nil
+	}
+	return groups.together(), nil
 }
 
 // wants says whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
@@ -113,8 +117,8 @@ func (s *snapshot) workspaceEdit(edits []syntax.Edit) *protocol.WorkspaceEdit {
 		changes[i] = &protocol.TextEdit{Range: ranges.of(e.Start, e.End), NewText: e.Text}
 	}
 	version := &s.version
-	if s.closed {
-		version = nil
+	if s.settled == nil {
+		version = nil // it is not open
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
 		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{

@@ -38,15 +38,15 @@ func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.Compl
 		return nil, err
 	}
 	found := completion.Complete(s.document, offset, s.completionOptions())
-	if s.client.filtersByLabel {
-		forOmnifunc(s.document.File(), offset, found.Items)
-	}
 	return s.completionList(found), nil
 }
 
 // completionOptions says what the client can do with items.
 func (s *snapshot) completionOptions() completion.Options {
-	return completion.Options{Snippets: s.client.snippets, IndentsLines: s.client.indentsLines}
+	return completion.Options{
+		Snippets: s.client.snippets, Choices: s.client.choices, IndentsLines: s.client.indentsLines, BeforeCursor: s.client.beforeCursor,
+		Path: filePath(s.uri),
+	}
 }
 
 // completionList gives items as the client takes them.
@@ -171,9 +171,7 @@ func (s *server) resolveCompletion(ctx context.Context, request *jsonrpc2.Reques
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	markdown := s.client.documentationMarkdown
-	s.mu.Unlock()
+	markdown := s.session().client.documentationMarkdown
 	return s.inBackground(ctx, request, func() (any, error) {
 		var page completion.Page
 		if len(item.Data) == 0 || json.Unmarshal(item.Data, &page) != nil {

@@ -24,9 +24,9 @@ type openConfiguration struct {
 	documents []*document // that are specifications
 }
 
-// configurationOf gives what is known of an open configuration. s.mu must be held.
-func (s *server) configurationOf(d *document) *openConfiguration {
-	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.settings.loader}
+// configurationOf returns what is known of an open configuration.
+func (s *session) configurationOf(d *document) *openConfiguration {
+	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.loader}
 	for _, other := range s.documents {
 		if other.specification && !other.outOfStep {
 			c.documents = append(c.documents, other)
@@ -42,36 +42,6 @@ func filePath(document uri.URI) string {
 		return ""
 	}
 	return filepath.ToSlash(document.FsPath())
-}
-
-// loader makes a loader that sees the configurations that are open as they are in the editor. s.mu must be held.
-func (s *server) loader() *config.Loader {
-	open := map[string]string{}
-	for _, d := range s.documents {
-		if at := filePath(d.uri); d.configuration && !d.outOfStep && at != "" {
-			open[at] = d.text.File().Text()
-		}
-	}
-	return config.NewLoader(func(path string) (string, error) {
-		if text, ok := open[path]; ok {
-			return text, nil
-		}
-		return configurationFile(path)
-	})
-}
-
-// forgetSettings forgets the configurations and baselines that were read. s.mu must be held.
-func (s *server) forgetSettings() {
-	s.settings.loader, s.settings.baselines = s.loader(), newKnownFindings()
-}
-
-// configurationChanged has the settings of all open documents found out anew, soon. s.mu must be held.
-func (s *server) configurationChanged() {
-	s.forgetSettings()
-	select {
-	case s.settings.stale <- struct{}{}:
-	default:
-	}
 }
 
 // followConfiguration applies settings that have changed until the server's context ends. Changes that come faster than they can be
@@ -127,14 +97,14 @@ func (s *snapshot) file() *syntax.File {
 	return s.document.File()
 }
 
-// findings gives the diagnostics of the document: the first errors, and so many of the others, those nearest to the last edit. It
-// says how many there are in all. Those of a configuration are not divided.
-func (s *snapshot) findings(advice int) (found []analysis.Diagnostic, total int) {
+// findings returns the diagnostics of the document that are sent, and how many there are in all. Those of a configuration are all
+// equally serious.
+func (s *snapshot) findings() (found []analysis.Diagnostic, total int) {
 	if s.configuration != nil {
 		all := s.configuration.parse().Diagnostics
-		return all[:min(len(all), maxErrors)], len(all)
+		return all[:min(len(all), maxDiagnostics)], len(all)
 	}
-	return s.document.Nearest(s.edited, maxErrors, advice)
+	return s.document.Worst(maxDiagnostics)
 }
 
 // configurationCompletion gives what may be written at a place of a configuration.

@@ -175,8 +175,9 @@ func TestConfigurationCompletionInUnits(t *testing.T) {
 		t.Fatalf("there are %d items", len(list.Items))
 	}
 	start := inUnits(p.configuration, foreign, `"duplicate-attribute"`, 0)["position"].(position)
-	span := list.Items[i].TextEdit.Range
-	if span.Start != start || span.End != (position{start.Line, start.Character + len(`"duplicate-attribute"`)}) || list.Items[i].TextEdit.NewText != `"duplicate-block"` {
+	span := list.Items[i].TextEdit.Replace
+	if span.Start != (position{start.Line, start.Character + 1}) || span.End != (position{start.Line, start.Character + len(`"duplicate-attribute`)}) ||
+		list.Items[i].TextEdit.NewText != "duplicate-block" {
 		t.Errorf("the edit is %+v", list.Items[i].TextEdit)
 	}
 	resolved := result[item](e, "completionItem/resolve", map[string]any{"label": "duplicate-block", "data": list.Items[i].Data})

@@ -18,14 +18,10 @@ import (
 // source is who made a diagnostic, as clients show it.
 const source = "spec-ls"
 
-// maxErrors bounds how many errors are sent for one document. A file with more mistakes than this has one cause, and clients
-// choke.
-const maxErrors = 1000
-
-// maxAdvice bounds the findings of all other severities that are sent with every edit. Reading them costs the client far more than
-// finding them costs us: a generated file may have thousands. So those are sent that stand nearest to the last edit, where the
-// user is looking. The others follow when the user pauses; see rest.
-const maxAdvice = 10
+// maxDiagnostics bounds how many diagnostics are sent for one document: reading them costs the client far more than finding them
+// costs us, with every edit, and a file with more mistakes than this has one cause. The most serious ones are sent, and the choice
+// is stable: none vanishes because of an edit elsewhere.
+const maxDiagnostics = 100
 
 var severities = [...]protocol.DiagnosticSeverity{
 	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
@@ -39,40 +35,24 @@ var tags = [...]protocol.DiagnosticTag{
 	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// maxAdviceAtRest is maxAdvice for what is not sent with every edit: clients choke on more.
-const maxAdviceAtRest = 10_000
-
-// diagnostics gives the diagnostics of the document as the client takes them, while it is edited or in a pause.
+// diagnostics returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
+// what is left out.
 func (s *snapshot) diagnostics() []protocol.Diagnostic {
-	if s.rests {
-		return s.allDiagnostics()
-	}
-	return s.diagnosticsUpTo(maxAdvice, !s.client.canBeToldLater())
-}
-
-// allDiagnostics gives the diagnostics of the document where there is no edit that anybody waits for.
-func (s *snapshot) allDiagnostics() []protocol.Diagnostic {
-	return s.diagnosticsUpTo(maxAdviceAtRest, true)
-}
-
-// diagnosticsUpTo gives the diagnostics with no more than so many of those that are no errors, and if wished one that counts what
-// is left out.
-func (s *snapshot) diagnosticsUpTo(advice int, counts bool) []protocol.Diagnostic {
 	if s.silent() {
 		return []protocol.Diagnostic{}
 	}
-	kept, total := s.findings(advice)
+	kept, total := s.findings()
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
 		out = append(out, convert.diagnostic(&kept[i]))
 	}
-	if left := total - len(kept); left > 0 && counts {
+	if left := total - len(kept); left > 0 {
 		out = append(out, protocol.Diagnostic{
 			Severity: protocol.DiagnosticSeverityInformation,
 			Source:   protocol.NewOptional(source),
 			Message: protocol.String(fmt.Sprintf(
-				"%d more findings are not shown. `spec-ls check` lists them all.", left)),
+				"%d more findings are not shown\n`spec-ls check` lists all of them.", left)),
 		})
 	}
 	return out
@@ -96,7 +76,7 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		Severity: severities[d.Severity],
 		Code:     protocol.String(d.Rule.Name),
 		Source:   protocol.NewOptional(source),
-		Message:  protocol.String(d.Message),
+		Message:  protocol.String(messageOf(d)),
 	}
 	if client.codeDescription {
 		out.CodeDescription = protocol.CodeDescription{Href: uri.URI(d.Rule.URL())}
@@ -119,11 +99,23 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 	}
 	if client.diagnosticData {
-		if fixes := d.Fixes(); len(fixes) > 0 {
+		if fixes := d.Proposed(); len(fixes) > 0 {
 			out.Data = fixData(fixes)
 		}
 	}
 	return out
+}
+
+// messageOf returns what editors show of a diagnostic: the headline, its note, and its help unless a fix says that.
+func messageOf(d *analysis.Diagnostic) string {
+	text := d.Message
+	if note := d.Note(); note != "" {
+		text += "\n" + note
+	}
+	if help := d.Help(); help != "" && !d.HasFixes() {
+		text += "\nhelp: " + help
+	}
+	return text
 }
 
 // rangeElsewhere gives the range of places in another file.
@@ -164,12 +156,8 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 	}
 	taken := s.snapshot(params.TextDocument.URI)
 	return s.inBackground(ctx, request, func() (any, error) {
-		if s.awaitSettings() && taken.document != nil {
-			s.mu.Lock()
-			settings := s.settingsOf(params.TextDocument.URI)
-			s.mu.Unlock()
-			taken.document = taken.document.WithSettings(settings)
-		}
+		s.awaitSettings()
+		s.awaitSettled(ctx, taken)
 		if !taken.client.refreshDiagnostics {
 			s.acquaint() // this client cannot be told later
 			if now := s.snapshot(params.TextDocument.URI); now.version == taken.version {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 )
@@ -139,106 +140,57 @@ func manyAttributes(count int, format string) string {
 	return strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
 }
 
-// Of too many errors the first are shown, and in a pause one finding more says how many are not.
-func TestErrorsAreCapped(t *testing.T) {
+// Of too many findings the most serious are shown, of those that are equally serious the first, and one more says how many are not.
+func TestDiagnosticsAreBounded(t *testing.T) {
 	e := open(t, noCapabilities)
-	text := manyAttributes(2*maxErrors, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
+	text := manyAttributes(2*maxDiagnostics, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
 	e.didOpen(specURI, "json", 1, text)
-	if found := e.published(specURI, 1); len(found) != maxErrors {
-		t.Errorf("%d are shown", len(found))
-	}
-	e.server.paused()
 	found := e.published(specURI, 1)
-	if len(found) != maxErrors+1 {
-		t.Fatalf("%d are shown in a pause", len(found))
+	if len(found) != maxDiagnostics+1 {
+		t.Fatalf("%d are shown", len(found))
 	}
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
-	if last := found[maxErrors]; !strings.Contains(last.Message, fmt.Sprint(total-maxErrors)) {
+	if last := found[maxDiagnostics]; !strings.Contains(last.Message, fmt.Sprint(total-maxDiagnostics)) {
 		t.Errorf("the last says %q, and there are %d", last.Message, total)
 	}
-	// A thousand errors leave room for what is no error.
-	e.didChange(specURI, 2, full(strings.Replace(text, "{", `{"unheard_of": 1,`, 1)))
-	found = e.published(specURI, 2)
-	if found[0].Code != "unknown-key-ignored" || found[0].Severity == 1 || len(found) != maxErrors+1 {
-		t.Errorf("%d are shown, first %v", len(found), found[0])
+}
+
+// What is shown stays shown while the user types somewhere else: findings do not flicker.
+func TestDiagnosticsAreStable(t *testing.T) {
+	text := manyAttributes(2*maxDiagnostics, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
+	at := strings.Index(text, `"name": "pet"`)
+	if at < 0 {
+		t.Fatal("there is no name to edit")
 	}
-}
-
-// manyHints has more advice than is sent with an edit.
-func manyHints() string {
-	return manyAttributes(10*maxAdvice, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
-}
-
-// Of too much advice that is shown which stands nearest to the last edit, and in a pause all that the command would show.
-func TestAdviceWaitsForAPause(t *testing.T) {
-	text := manyHints()
-	total := len(analysis.NewDocument(text, nil).Diagnostics())
-	lines := strings.Count(text, "\n")
-	last := func(found []diagnostic) int { return found[len(found)-1].Range.Start.Line }
-
-	t.Run("pushed", func(t *testing.T) {
-		e := open(t, noCapabilities)
-		e.didOpen(specURI, "json", 1, text)
-		first := e.published(specURI, 1)
-		if len(first) != maxAdvice {
-			t.Errorf("%d are shown", len(first))
+	line := strings.Count(text[:at], "\n")
+	column := at - strings.LastIndex(text[:at], "\n") - 1 + len(`"name": "`)
+	messages := func(found []diagnostic) (all []string) {
+		for _, d := range found {
+			all = append(all, d.Code+": "+d.Message)
 		}
-		e.server.paused()
-		all := e.published(specURI, 1)
-		if len(all) != total {
-			t.Errorf("%d are shown in a pause, and there are %d", len(all), total)
-		}
-		e.server.paused() // there is nothing more to tell
-		e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
-		if now := e.published(specURI, 2); len(now) != maxAdvice || last(now) != last(all) {
-			t.Errorf("after an edit at the end, %d are shown, the last on line %d", len(now), last(now))
-		}
-	})
-	t.Run("pulled", func(t *testing.T) {
-		e := open(t, visualStudioCode)
-		e.didOpen(specURI, "json", 1, text)
-		first := e.pull("")
-		if len(first.Items) != maxAdvice {
-			t.Errorf("%d are shown", len(first.Items))
-		}
-		e.server.paused()
-		e.awaitQuestion("workspace/diagnostic/refresh", 1)
-		all := e.pull(first.ResultID)
-		if all.Kind != "full" || len(all.Items) != total {
-			t.Errorf("%d are shown in a pause, and there are %d", len(all.Items), total)
-		}
-		if again := e.pull(all.ResultID); again.Kind != "unchanged" {
-			t.Errorf("the next report is %v", again)
-		}
-		e.didChange(specURI, 2, edit(lines, 0, lines, 0, " "))
-		if now := e.pull(all.ResultID); now.Kind != "full" || len(now.Items) != maxAdvice || last(now.Items) != last(all.Items) {
-			t.Errorf("after an edit at the end the report is %v", now)
-		}
-	})
-	t.Run("pulled by a client that cannot be told", func(t *testing.T) {
-		e := open(t, `{"textDocument": {"diagnostic": {}}}`)
-		e.didOpen(specURI, "json", 1, text)
-		first := e.pull("")
-		if len(first.Items) != maxAdvice+1 || !strings.Contains(first.Items[maxAdvice].Message, fmt.Sprint(total-maxAdvice)) {
-			t.Errorf("the report is %v", first)
-		}
-		e.server.paused()
-		if all := e.pull(first.ResultID); len(all.Items) != total {
-			t.Errorf("%d are shown to one who asks in a pause, and there are %d", len(all.Items), total)
-		}
-	})
-}
-
-// A document that is closed before the user pauses has nothing to tell.
-func TestPauseAfterClosing(t *testing.T) {
-	e := open(t, noCapabilities)
-	e.didOpen(specURI, "json", 1, manyHints())
-	e.published(specURI, 1)
-	e.notify("textDocument/didClose", about(specURI))
-	e.published(specURI, -1)
-	e.server.paused()
-	if e.server.settle(&document{uri: specURI}) {
-		t.Error("it has")
+		return all
+	}
+	for name, client := range map[string]string{"pushed": noCapabilities, "pulled": visualStudioCode} {
+		t.Run(name, func(t *testing.T) {
+			e := open(t, client)
+			shown := func(version int) []string {
+				if name == "pulled" {
+					return messages(e.pull("").Items)
+				}
+				return messages(e.published(specURI, version))
+			}
+			e.didOpen(specURI, "json", 1, text)
+			before := shown(1)
+			if len(before) != maxDiagnostics+1 {
+				t.Fatalf("%d are shown", len(before))
+			}
+			for version := 2; version < 6; version++ {
+				e.didChange(specURI, version, edit(line, column, line, column, "x"))
+				if diff := cmp.Diff(before, shown(version)); diff != "" {
+					t.Fatalf("after an edit elsewhere: -before +after\n%s", diff)
+				}
+			}
+		})
 	}
 }
 

@@ -3,9 +3,9 @@
 // byte offsets become lines and columns, and findings become what an editor shows.
 //
 // Messages that change something (lifecycle, text, configuration, cancellation) are handled one after the other, in the order
-// in which they arrive, before the next message is read. Every other request takes an immutable snapshot of its document at
-// its place in that order, and is then answered on a goroutine of its own: no request waits for another, and none sees a
-// later edit. Only what is asked about a small document is answered at once, since that takes less time than the handing over.
+// in which they arrive, before the next message is read; each makes the next session (see session and update). Every other request
+// takes the session at its place in that order, and is then answered on a goroutine of its own: no request waits for another, and
+// none sees a later edit. No file is read where messages are handled.
 //
 // Nothing that a client sends ends the connection but the protocol's own exit, the end of the input, and framing that cannot
 // be followed. A panic answers the request that met it.

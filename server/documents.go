@@ -22,12 +22,12 @@ type document struct {
 	serial     uint64 // differs between all versions of all documents, and between settings
 
 	text          *analysis.Document
-	edited        int  // the offset of the last edit
 	sniffed       bool // it looks like a specification
 	specification bool // see recognise
 	configuration bool // it is a configuration file of ours
-	outOfStep     bool // the client's text is not known; see lose
-	rests         bool // it has not changed for a while; see rest
+	outOfStep     bool // the client's text is not known; see markOutOfSync
+	isSettled     bool // its settings are those that the files around it say; see settle
+	settled       *settling
 }
 
 // name gives the name of the document's file.
@@ -36,67 +36,39 @@ func (d *document) name() string { return path.Base(d.uri.Path()) }
 // isSetting says whether the document says how others are checked: it is a configuration or a baseline.
 func (d *document) isSetting() bool { return d.configuration || d.name() == baseline.FileName }
 
-// snapshot is what a request knows: a document as it was when the request arrived, and the client.
+// snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
 type snapshot struct {
-	client   client
-	uri      uri.URI // as the client writes it
-	version  int32
-	serial   uint64
-	document *analysis.Document // nil if there is nothing to say: it is not open, no specification, or out of step
-	edited   int                // the offset of the last edit, where the user is looking
-	rests    bool               // the user pauses
+	server    *server // for what is not of one time: files that are not open, and what the client was sent
+	session   *session
+	client    client
+	uri       uri.URI // as the client writes it
+	canonical uri.URI
+	version   int32
+	serial    uint64
+	document  *analysis.Document // nil if there is nothing to say: it is not open, not a specification, or out of step
+	isSettled bool
+	settled   *settling // nil if the document is not open
 
-	configuration *openConfiguration // nil if the document is none
-
-	around func(uri.URI) *surroundings
-	closed bool               // it is not open: the document is what lies on the disk
-	others func() []*snapshot // gives the other specifications of the provider; nil if none can be known
-
-	sentTokens  *tokenMemory
-	preferences preferences
+	configuration *openConfiguration // nil if the document is not one
 }
 
 // snapshot takes a snapshot of a document.
-func (s *server) snapshot(of uri.URI) *snapshot {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.take(of)
-}
+func (s *server) snapshot(of uri.URI) *snapshot { return s.in(s.session(), of) }
 
-// take is snapshot while s.mu is held.
-func (s *server) take(of uri.URI) *snapshot {
-	taken := &snapshot{client: s.client, uri: of, around: s.surroundings, sentTokens: &s.sentTokens, preferences: s.settings.preferences}
-	if d := s.documents[of]; d != nil {
-		taken.uri, taken.version, taken.serial, taken.rests = d.spelling, d.version, d.serial, d.rests
+// in takes a snapshot of a document in a session.
+func (s *server) in(session *session, of uri.URI) *snapshot {
+	taken := &snapshot{server: s, session: session, client: session.client, uri: of, canonical: of}
+	if d := session.documents[of]; d != nil {
+		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
+		taken.isSettled, taken.settled = d.isSettled, d.settled
 		if d.specification && !d.outOfStep {
-			taken.document, taken.edited = d.text, d.edited
-			taken.others = func() []*snapshot { return s.othersOf(taken) }
+			taken.document = d.text
 		}
 		if d.configuration && !d.outOfStep {
-			taken.configuration, taken.edited = s.configurationOf(d), d.edited
+			taken.configuration = session.configurationOf(d)
 		}
 	}
 	return taken
-}
-
-// keep makes a version of a document the present one, and has its diagnostics pushed to a client that does not ask for them.
-// s.mu must be held.
-func (s *server) keep(d *document) {
-	s.serial++
-	d.serial = s.serial
-	s.documents[d.uri] = d
-	if !d.rests {
-		s.rest.await(s.paused)
-	}
-	s.neighbourhood.mayHaveChanged()
-	s.workspace.tell()
-	if d.isSetting() {
-		s.configurationChanged()
-	}
-	s.previewsChanged(d.uri)
-	if !s.client.pullDiagnostics {
-		s.publisher.want(d.uri)
-	}
 }
 
 // didOpen takes a document over from the client. A document that is open already is replaced.
@@ -110,32 +82,41 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 }
 
 func (s *server) opened(o opening) {
-	s.mu.Lock()
-	settings := s.settingsOf(o.uri)
-	s.mu.Unlock()
 	d := &document{
-		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version,
-		text: analysis.NewDocument(o.text, settings),
+		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, settled: newSettling(),
+		text: analysis.NewDocument(o.text, s.session().wishesFor(o.uri)),
 	}
 	d.recognise(nil)
 	s.collector.grew(len(o.text))
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.client.watchesFiles {
+	d.isSettled = d.configuration || filePath(d.uri) == ""
+	s.update(func(t *transition) { t.keep(d) })
+	if !s.session().client.watchesFiles {
 		s.workspace.touch()
 	}
-	s.keep(d)
+	if d.isSettled {
+		return
+	}
+	go func() {
+		if err := s.guard(protocol.MethodTextDocumentDidOpen, func() error { s.settle(d.uri); return nil }); err != nil {
+			s.logger.Error("the settings of a document were not found out", "uri", string(d.uri), "error", err)
+			s.update(func(t *transition) {
+				if now := t.documents[d.uri]; now != nil {
+					next := *now
+					next.isSettled = true // under what the client wishes
+					t.keep(&next)
+				}
+			})
+		}
+		d.settled.end() // also if it is closed by now
+	}()
 }
 
 // didChange follows the edits of a document.
 func (s *server) didChange(request *jsonrpc2.Request) error {
 	c, err := decodeChanges(request.Params())
 	if err != nil {
-		s.mu.Lock()
-		d := s.documents[c.uri]
-		s.mu.Unlock()
-		if d != nil {
-			s.lose(d, err)
+		if d := s.session().documents[c.uri]; d != nil {
+			s.markOutOfSync(d, err)
 		}
 		return err
 	}
@@ -143,16 +124,15 @@ func (s *server) didChange(request *jsonrpc2.Request) error {
 }
 
 func (s *server) changed(c changes) error {
-	s.mu.Lock()
-	before, encoding := s.documents[c.uri], s.client.encoding
-	s.mu.Unlock()
+	session := s.session()
+	before := session.documents[c.uri]
 	if before == nil {
 		return fmt.Errorf("%q is not open", c.uri)
 	}
 	d := *before
-	d.version, d.rests = c.version, false
-	if err := s.guard("a change", func() error { return d.apply(c.changes, encoding) }); err != nil {
-		s.lose(&d, err)
+	d.version = c.version
+	if err := s.guard("a change", func() error { return d.apply(c.changes, session.client.encoding) }); err != nil {
+		s.markOutOfSync(&d, err)
 		return err
 	}
 	if !d.outOfStep {
@@ -161,30 +141,31 @@ func (s *server) changed(c changes) error {
 	if d.text.File().Frame != before.text.File().Frame {
 		s.collector.grew(d.text.File().Len())
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	// Settings and neighbours may have become others meanwhile.
-	if now := s.documents[c.uri]; now.text.Settings() != before.text.Settings() {
-		d.text = d.text.WithSettings(now.text.Settings())
-	}
-	if now := s.documents[c.uri]; now.text.Neighbours() != before.text.Neighbours() {
-		d.text = d.text.WithNeighbours(now.text.Neighbours())
-	}
-	s.keep(&d)
+	s.update(func(t *transition) {
+		// Settings and neighbours may have become others meanwhile.
+		now := t.documents[c.uri]
+		if d.isSettled = now.isSettled; now.text.Settings() != before.text.Settings() {
+			d.text = d.text.WithSettings(now.text.Settings())
+		}
+		if now.text.Neighbours() != before.text.Neighbours() {
+			d.text = d.text.WithNeighbours(now.text.Neighbours())
+		}
+		t.keep(&d)
+	})
 	return nil
 }
 
-// lose marks a document as out of step: an edit made no sense, so what the client shows is not known any more, and a guess
-// would make everything worse that follows. The next full text heals it.
-func (s *server) lose(d *document, reason error) {
+// markOutOfSync marks a document whose text is not known any more: an edit made no sense, and a guess would make everything worse
+// that follows. The next full text heals it.
+func (s *server) markOutOfSync(d *document, reason error) {
 	lost := *d
-	told := d.outOfStep
 	lost.outOfStep = true
-	s.mu.Lock()
-	s.keep(&lost)
-	s.mu.Unlock()
+	s.update(func(t *transition) {
+		lost.isSettled = t.documents[d.uri].isSettled
+		t.keep(&lost)
+	})
 	s.logger.Error("a document is out of step", "uri", string(d.uri), "version", d.version, "error", reason)
-	if !told {
+	if !d.outOfStep {
 		s.tell(protocol.MessageTypeError, fmt.Sprintf(
 			"spec-ls lost track of %s (%v). Close the file and open it again.", d.name(), reason))
 	}
@@ -192,22 +173,15 @@ func (s *server) lose(d *document, reason error) {
 
 // didClose lets a document go.
 func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d := s.documents[params.TextDocument.URI]
+	d := s.session().documents[params.TextDocument.URI]
 	if d == nil {
 		return fmt.Errorf("%q is not open", params.TextDocument.URI)
 	}
-	delete(s.documents, d.uri)
-	delete(s.related, filePath(d.uri))
+	s.update(func(t *transition) { t.remove(d) })
+	s.related.forget(filePath(d.uri))
 	s.workspace.forget(d.uri)
-	s.neighbourhood.mayHaveChanged()
-	s.workspace.tell()
-	if d.isSetting() {
-		s.configurationChanged()
-	}
+	s.previews.forget(d.uri)
 	s.sentTokens.forget(d.spelling)
-	s.publisher.want(d.uri)
 	s.collector.grew(d.text.File().Len())
 	return nil
 }
@@ -239,7 +213,7 @@ func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error
 			if err != nil {
 				return err
 			}
-			d.text, d.edited = analysis.NewDocument(text, d.text.Settings()).WithNeighbours(d.text.Neighbours()), edits[0].Start
+			d.text = analysis.NewDocument(text, d.text.Settings()).WithNeighbours(d.text.Neighbours())
 			return nil
 		}
 	}
@@ -252,7 +226,7 @@ func (d *document) applyRanges(changes []change, encoding syntax.Encoding) error
 		if err != nil {
 			return err
 		}
-		d.text, d.edited = next, edit.Start
+		d.text = next
 	}
 	return nil
 }

@@ -232,8 +232,8 @@ func TestManyEdits(t *testing.T) {
 				t.Fatalf("%d diagnostics, want %d", len(got), len(want))
 			}
 			for i := range got {
-				if got[i].Code != want[i].Rule.Name || got[i].Message != want[i].Message {
-					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, want[i].Message)
+				if got[i].Code != want[i].Rule.Name || got[i].Message != messageOf(&want[i]) {
+					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, messageOf(&want[i]))
 				}
 			}
 		})

@@ -68,7 +68,6 @@ func connect(t testing.TB) *editor {
 	out, fromServer := io.Pipe()
 	e := newEditor(t, in)
 	e.server = newServer(Options{Version: "1.2.3", Logger: slog.New(slog.NewTextHandler(e, nil))})
-	e.server.rest.after = time.Hour // tests say themselves when the user pauses
 	go func() { e.ended <- e.server.serve(context.Background(), toServer, fromServer) }()
 	go e.read(out)
 	return e
@@ -412,9 +411,7 @@ func about(uri string) map[string]any {
 func (e *editor) text(uri string) (text string, outOfStep bool) {
 	e.t.Helper()
 	e.request("textDocument/foldingRange", about(uri))
-	e.server.mu.Lock()
-	defer e.server.mu.Unlock()
-	for of, d := range e.server.documents {
+	for of, d := range e.server.session().documents {
 		if string(of) == uri {
 			return d.text.File().Text(), d.outOfStep
 		}

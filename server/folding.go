@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"go.lsp.dev/protocol"
@@ -18,7 +19,9 @@ type fold struct {
 	summary    string // what to show where it is folded, for a client that does
 }
 
-// foldingRanges gives every object and array that covers more than one line. The closing bracket stays visible.
+// foldingRanges returns the objects and arrays that cover more than one line. The closing bracket stays visible. A client that shows what
+// is folded gets all of them. For another, names must stay readable when everything is folded: what has a name is folded from the line
+// of the name on, and what is only around things with names is not.
 func (s *snapshot) foldingRanges(*protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	file := s.file()
 	f := folder{file: file, ranges: s.ranges(), summaries: s.client.collapsedText}
@@ -70,14 +73,26 @@ func (f *folder) frame() {
 func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 	type opened struct {
 		node  int32
-		start protocol.Position
+		start protocol.Position // of what is folded
+		named bool              // it has a name
+		last  bool              // the name is its last member: what stands before that is folded instead
+		holds bool              // something in it has a name
+		bears bool              // it is folded although something in it has a name
 	}
 	var open []opened
+	hold := func() {
+		for i := len(open) - 1; i >= 0 && !open[i].holds; i-- {
+			open[i].holds = true
+		}
+	}
 	closeBefore := func(node int32) {
 		for len(open) > 0 && tree.Nodes[open[len(open)-1].node].Skip <= node {
 			last := open[len(open)-1]
 			open = open[:len(open)-1]
 			n := &tree.Nodes[last.node]
+			if !f.summaries && (last.last || last.holds && !last.named && !last.bears) {
+				continue
+			}
 			end := f.ranges.position(absolute(n.End - 1))
 			if last.start.Line+1 < end.Line || last.start.Line < end.Line && !n.Has(syntax.Unclosed) {
 				folded := fold{
@@ -98,11 +113,26 @@ func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 		case n.Has(syntax.UnitRoot):
 			unit := f.units
 			f.units++
+			hold()
 			start := f.file.UnitStart(unit)
 			f.tree(f.file.Units[unit].Tree, depth+len(open), func(offset int32) int { return start + int(offset) })
 		case n.IsContainer():
-			open = append(open, opened{int32(i), f.ranges.position(absolute(n.Start) + 1)})
+			bracket := opened{node: int32(i), start: f.ranges.position(absolute(n.Start) + 1)}
+			bracket.bears = len(open) > 0 && open[len(open)-1].last
+			if name := spec.Member(tree, int32(i), schema.KeyName); name >= 0 && !f.summaries {
+				hold()
+				bracket.named, bracket.last = true, isLastMember(tree, name)
+				if !bracket.last {
+					bracket.start = f.ranges.position(absolute(tree.Nodes[name].End))
+				}
+			}
+			open = append(open, bracket)
 		}
 	}
 	closeBefore(int32(len(tree.Nodes)))
+}
+
+// isLastMember reports whether no member of an object follows one.
+func isLastMember(tree *syntax.Tree, member int32) bool {
+	return tree.Nodes[member].Skip == tree.Nodes[tree.Nodes[member].Parent].Skip
 }

@@ -2,14 +2,12 @@ package server
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
@@ -21,30 +19,26 @@ func (s *server) formatting(ctx context.Context, request *jsonrpc2.Request) (any
 	}
 	taken := s.snapshot(params.TextDocument.URI)
 	return s.inBackground(ctx, request, func() (any, error) {
-		if taken.silent() {
+		if taken.silent() || taken.isForeign() {
 			return nil, nil
 		}
 		options := layout(&params.Options)
 		if taken.document != nil {
-			options.Canonical = s.canonical(params.TextDocument.URI, taken.preferences)
+			options.Canonical = taken.canonicalOrder()
 		}
 		return taken.textEdits(format.Document(taken.file().Text(), options)), nil
 	})
 }
 
-// canonical says whether formatting a document also puts its keys into the usual order: as its configuration file has it or,
+// canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
 // without one, the client.
-func (s *server) canonical(document uri.URI, otherwise preferences) bool {
-	if !strings.HasPrefix(string(document), "file:") {
-		return otherwise.canonical
+func (s *snapshot) canonicalOrder() bool {
+	if at := filePath(s.canonical); at != "" {
+		if found := s.session.resolver.configuration(at); found != nil {
+			return found.Canonical()
+		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found, err := s.settings.loader.For(filepath.ToSlash(document.FsPath()))
-	if err != nil || found == nil { // that it cannot be read has been logged with the settings
-		return otherwise.canonical
-	}
-	return found.Canonical()
+	return s.session.wishes.preferences.canonical
 }
 
 // maxTabSize bounds the width of a level of indentation that a client asks for.
@@ -59,6 +53,9 @@ func layout(options *protocol.FormattingOptions) format.Options {
 	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
 }
 
+// isForeign reports whether the document was opened as a specification and is recognisably none: nothing in it is changed.
+func (s *snapshot) isForeign() bool { return s.document != nil && s.document.Foreign() }
+
 // rangeFormatting lays out a part of the document.
 func (s *snapshot) rangeFormatting(params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
 	return s.spanFormatting([]protocol.Range{params.Range}, &params.Options)
@@ -70,6 +67,9 @@ func (s *snapshot) rangesFormatting(params *protocol.DocumentRangesFormattingPar
 }
 
 func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.FormattingOptions) ([]protocol.TextEdit, error) {
+	if s.isForeign() {
+		return nil, nil
+	}
 	spans := make([]format.Span, len(parts))
 	for i, part := range parts {
 		start, err := s.offset(part.Start)
@@ -87,6 +87,9 @@ func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.Form
 
 // onTypeFormatting indents the line that was begun or closed by what was typed.
 func (s *snapshot) onTypeFormatting(params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	if s.isForeign() {
+		return nil, nil
+	}
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err

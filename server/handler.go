@@ -115,8 +115,8 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 }
 
 // aboutDocument makes a request of a function of a snapshot, and of another one for configurations if they have an answer. The
-// snapshot is taken at the request's place in the order of messages; the function runs on a goroutine of its own, unless the
-// document is small. Where there is no document to speak of, the answer is null.
+// snapshot is taken at the request's place in the order of messages; the function runs on a goroutine of its own. Where there is no
+// document to speak of, the answer is null.
 func aboutDocument[P any, R any](
 	document func(*P) *protocol.TextDocumentIdentifier, answer func(*snapshot, *P) (R, error),
 	configuration ...func(*snapshot, *P) (R, error),
@@ -127,7 +127,8 @@ func aboutDocument[P any, R any](
 			return nil, err
 		}
 		taken := s.snapshot(document(params).URI)
-		work := func() (any, error) {
+		return s.inBackground(ctx, request, func() (any, error) {
+			s.awaitSettled(ctx, taken)
 			switch {
 			case taken.document != nil:
 				return answer(taken, params)
@@ -135,20 +136,9 @@ func aboutDocument[P any, R any](
 				return configuration[0](taken, params)
 			}
 			return nil, nil
-		}
-		if taken.isSmall() {
-			return work()
-		}
-		return s.inBackground(ctx, request, work)
+		})
 	}
 }
-
-// small is the size of a document up to which any question about it is answered in a millisecond or so.
-const small = 256 << 10
-
-// isSmall says whether there is little to read. To hand such a question to another goroutine, and the reading of messages to a
-// third, takes longer than to answer it.
-func (s *snapshot) isSmall() bool { return s.document != nil && s.document.File().Len() <= small }
 
 // inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled.
 func (s *server) inBackground(ctx context.Context, request *jsonrpc2.Request, work func() (any, error)) (any, error) {

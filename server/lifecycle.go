@@ -18,11 +18,7 @@ const (
 )
 
 // lifecycle gives the state of the connection. An exit does not hide whether there was a shutdown.
-func (s *server) lifecycle() state {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.state
-}
+func (s *server) lifecycle() state { return s.session().state }
 
 // admit says whether a message may be handled in the present state.
 func (s *server) admit(method string, call bool) error {
@@ -55,17 +51,18 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	if level, ok := traceLevels[params.Trace]; ok {
 		s.tracer.level.Store(int32(level))
 	}
-	s.mu.Lock()
-	s.client = c
-	s.folders = workspaceFolders(params)
-	s.settings.base = s.parseSettings(params.InitializationOptions)
-	s.prefer(params.InitializationOptions)
-	s.settings.shown = true
+	base, preferences := s.parseSettings(params.InitializationOptions), parsePreferences(params.InitializationOptions)
+	s.settings.mu.Lock()
+	s.settings.shown = preferences
+	s.settings.mu.Unlock()
 	if !c.configuration {
 		s.settings.setKnown()
 	}
-	s.state = stateRunning
-	s.mu.Unlock()
+	s.update(func(t *transition) {
+		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
+		t.wish(base, preferences)
+		t.resolver = newResolver(&t.session, s.logger)
+	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {
 		s.watchClient(int(*params.ProcessID))
 	}
@@ -77,9 +74,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 
 // initialized follows the answer to initialize: only now the client takes requests.
 func (s *server) initialized(*protocol.InitializedParams) error {
-	s.mu.Lock()
-	c := s.client
-	s.mu.Unlock()
+	c := s.session().client
 	go func() {
 		if c.registerConfiguration {
 			s.registerConfiguration()
@@ -94,9 +89,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 
 // shutdown ends all work; only exit may follow.
 func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
-	s.mu.Lock()
-	s.state = stateShutDown
-	s.mu.Unlock()
+	s.update(func(t *transition) { t.state = stateShutDown })
 	return nil, nil
 }
 

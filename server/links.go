@@ -10,7 +10,7 @@ import (
 func (s *snapshot) links(*protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	ranges := s.ranges()
 	out := []protocol.DocumentLink{}
-	for _, l := range links.In(s.document.File()) {
+	for _, l := range links.In(s.document.File(), s.document.Settings().Required()) {
 		link := protocol.DocumentLink{Range: ranges.of(l.Start, l.End), Target: new(uri.URI(l.Target))}
 		if s.client.linkTooltips {
 			link.Tooltip = &l.Tooltip

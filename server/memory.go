@@ -2,20 +2,20 @@ package server
 
 import (
 	"runtime/debug"
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// collector gives memory back to the system after large documents have come or gone. Opening leaves several times the
-// document's size as garbage, of which the runtime would keep most. It does so when nothing has happened for a while: the
-// collection takes milliseconds, and inside the handler of a message the message itself would still be held.
+// collector gives memory back to the system after large texts have come or gone. Reading one leaves several times its size as garbage,
+// of which the runtime would keep most. It does so when nothing has happened for a while: the collection takes milliseconds, and
+// inside the handler of a message the message itself would still be held.
 type collector struct {
-	mu    sync.Mutex
-	timer *time.Timer
+	debouncer *debouncer
+	garbage   atomic.Int64 // the size of the texts that have come or gone since the last collection, in bytes
 }
 
 const (
-	// collectFrom is the size from which a document is worth a collection.
+	// collectFrom is the size of texts from which a collection is worth its time.
 	collectFrom = 256 << 10
 	// collectAfter is how long to wait for more to happen.
 	collectAfter = 1500 * time.Millisecond
@@ -23,23 +23,11 @@ const (
 
 // grew tells of garbage: a text of some size was read, or is not needed any more.
 func (c *collector) grew(size int) {
-	if size < collectFrom {
+	if c.garbage.Add(int64(size)) < collectFrom {
 		return
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.timer == nil {
-		c.timer = time.AfterFunc(collectAfter, debug.FreeOSMemory)
-		return
-	}
-	c.timer.Reset(collectAfter)
-}
-
-// stop gives up a collection that is due.
-func (c *collector) stop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.timer != nil {
-		c.timer.Stop()
-	}
+	c.debouncer.after("collection", collectAfter, func() {
+		c.garbage.Store(0)
+		debug.FreeOSMemory()
+	})
 }

@@ -58,19 +58,17 @@ func (s *server) acquaintAlways() {
 
 // acquaint tells open documents who their neighbours are now, and gives those of which other findings hold now.
 func (s *server) acquaint() (changed []uri.URI) {
-	s.mu.Lock()
 	folders := map[string]string{} // to a file in each
-	for _, d := range s.documents {
+	for _, d := range s.session().documents {
 		if path := filePath(d.uri); path != "" && d.specification && !d.outOfStep && provider.MayHaveNeighbours(path) {
 			folders[filepath.Dir(path)] = path
 		}
 	}
-	s.mu.Unlock()
 	for _, path := range folders {
 		files := s.specificationsBeside(path)
 		var neighbours map[string]*analysis.Neighbours
 		if len(files) > 1 {
-			neighbours = provider.Neighbours(s.together(files))
+			neighbours = provider.Neighbours(s.together(s.session(), files))
 		}
 		for _, file := range files {
 			if s.introduce(file, neighbours[file.path]) {
@@ -83,20 +81,20 @@ func (s *server) acquaint() (changed []uri.URI) {
 
 // introduce tells an open document who its neighbours are. It says whether other findings hold now.
 func (s *server) introduce(file *workspaceFile, neighbours *analysis.Neighbours) (changed bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d := s.documents[file.uri]
-	if d == nil || d.text.Neighbours().Equal(neighbours) {
-		return false
-	}
-	acquainted := *d
-	acquainted.text = d.text.WithNeighbours(neighbours)
-	if !sharesNames(d.text) && !sharesNames(acquainted.text) {
-		s.documents[d.uri] = &acquainted // nothing that is shown depends on it
-		return false
-	}
-	s.keep(&acquainted)
-	return true
+	s.update(func(t *transition) {
+		d := t.documents[file.uri]
+		if d == nil || d.text.Neighbours().Equal(neighbours) {
+			return
+		}
+		next := *d
+		next.text = d.text.WithNeighbours(neighbours)
+		if changed = sharesNames(d.text) || sharesNames(next.text); changed {
+			t.keep(&next)
+		} else {
+			t.replace(&next) // nothing that is shown depends on it
+		}
+	})
+	return changed
 }
 
 // sharesNames says whether a document and one of its neighbours have a resource or data source of one name.
@@ -114,10 +112,7 @@ func sharesNames(document *analysis.Document) bool {
 
 // refreshDiagnostics has the client ask for diagnostics again, if it asks for them and can be told to do so again.
 func (s *server) refreshDiagnostics() {
-	s.mu.Lock()
-	able := s.client.pullDiagnostics && s.client.refreshDiagnostics
-	s.mu.Unlock()
-	if !able {
+	if c := &s.session().client; !c.pullDiagnostics || !c.refreshDiagnostics {
 		return
 	}
 	if err := s.call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {

@@ -41,6 +41,9 @@ func plainLine(line string) string {
 			i += 2
 		case strings.HasPrefix(rest, "**"):
 			i += 2
+		case strings.HasPrefix(rest, "&lt;"):
+			out.WriteByte('<')
+			i += len("&lt;")
 		case rest[0] == '[':
 			if words, address, size := link(rest); size > 0 {
 				out.WriteString(plainLine(words))

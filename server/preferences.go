@@ -19,7 +19,7 @@ var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
 // The names of the kinds in the settings.
 var (
 	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts, "modes": hints.Modes}
-	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References, "terraform": lenses.Terraform}
+	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References, "terraform": lenses.Terraform, "creation": lenses.Creation}
 )
 
 // parsePreferences reads settings such as
@@ -53,20 +53,15 @@ func wanted[K ~uint8](setting gjson.Result, all K, names map[string]K) K {
 	return all
 }
 
-// prefer takes preferences over from settings. s.mu must be held.
-func (s *server) prefer(raw []byte) {
-	preferences := parsePreferences(raw)
-	s.settings.shown = s.settings.shown && preferences == s.settings.preferences
-	s.settings.preferences = preferences
-}
-
 // showAnew has the client ask again for what depends on settings and preferences, if they have changed.
 func (s *server) showAnew() {
-	s.mu.Lock()
-	shown, c := s.settings.shown, s.client
-	s.settings.shown = true
-	s.mu.Unlock()
-	if shown {
+	session := s.session()
+	c := &session.client
+	s.settings.mu.Lock()
+	stale := s.settings.changed || s.settings.shown != session.wishes.preferences
+	s.settings.changed, s.settings.shown = false, session.wishes.preferences
+	s.settings.mu.Unlock()
+	if !stale {
 		return
 	}
 	for _, refresh := range [...]struct {

@@ -13,7 +13,6 @@ import (
 type previewMemory struct {
 	mu    sync.Mutex
 	shown map[uri.URI]map[string]string // of a document: the texts that the client has, by their addresses
-	timer map[uri.URI]*time.Timer       // runs after an edit of a document that has previews
 }
 
 // mostPreviews is how many previews of a document are remembered. The client does not say when it closes one.
@@ -24,7 +23,7 @@ func (m *previewMemory) show(document uri.URI, address, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.shown == nil {
-		m.shown, m.timer = map[uri.URI]map[string]string{}, map[uri.URI]*time.Timer{}
+		m.shown = map[uri.URI]map[string]string{}
 	}
 	if m.shown[document] == nil {
 		m.shown[document] = map[string]string{}
@@ -39,21 +38,28 @@ const previewQuiet = 300 * time.Millisecond
 
 // previewsChanged has the previews of a document made again once there are no more edits.
 func (s *server) previewsChanged(document uri.URI) {
-	m := &s.previews
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.shown[document]) == 0 {
+	if !s.previews.has(document) {
 		return
 	}
-	if timer := m.timer[document]; timer != nil {
-		timer.Reset(previewQuiet)
-		return
-	}
-	m.timer[document] = time.AfterFunc(previewQuiet, func() {
+	s.debouncer.after("previews of "+string(document), previewQuiet, func() {
 		if err := s.guard(protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(document); return nil }); err != nil {
 			s.logger.Error("previews were not refreshed", "uri", string(document), "error", err)
 		}
 	})
+}
+
+// has reports whether the client has previews of a document.
+func (m *previewMemory) has(document uri.URI) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.shown[document]) > 0
+}
+
+// forget forgets the previews of a document.
+func (m *previewMemory) forget(document uri.URI) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.shown, document)
 }
 
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which

@@ -14,18 +14,18 @@ import (
 // What is named in one specification of a provider may be named in the others too: see package provider for which those are, and
 // navigation.Symbol.In for what that is.
 
-// othersOf gives the other specifications of the provider that a document describes: those that are open as they are now, those
-// that are not as they lie on the disk.
-func (s *server) othersOf(taken *snapshot) []*snapshot {
-	at := filePath(taken.uri)
-	if at == "" || taken.document == nil || !provider.MayHaveNeighbours(at) {
+// others returns the other specifications of the provider that the document describes: those that are open as they are in the
+// session, those that are not as they lie on the disk.
+func (s *snapshot) others() []*snapshot {
+	at := filePath(s.uri)
+	if at == "" || s.document == nil || s.server == nil || !provider.MayHaveNeighbours(at) {
 		return nil
 	}
-	files := s.specificationsBeside(at)
+	files := s.server.specificationsBeside(at)
 	if len(files) < 2 {
 		return nil
 	}
-	seen := s.together(files)
+	seen := s.server.together(s.session, files)
 	byPath, found := map[string]*workspaceFile{}, false
 	for _, file := range files {
 		byPath[file.path] = file
@@ -35,10 +35,10 @@ func (s *server) othersOf(taken *snapshot) []*snapshot {
 		return nil // it is left out where files are looked for
 	}
 	var others []*snapshot
-	for _, other := range provider.Others(provider.Read(at, taken.document), seen) {
-		snapshot, _, err := s.current(byPath[other.Path])
+	for _, other := range provider.Others(provider.Read(at, s.document), seen) {
+		snapshot, _, err := s.server.current(s.session, byPath[other.Path])
 		if err != nil {
-			s.logger.Info("a file was not read", "error", err)
+			s.server.logger.Info("a file was not read", "error", err)
 			continue
 		}
 		if snapshot.document != nil {
@@ -56,7 +56,7 @@ type sameSymbol struct {
 
 // elsewhere gives what stands for the same thing in the other specifications of the provider.
 func (s *snapshot) elsewhere(symbol *navigation.Symbol) []sameSymbol {
-	if symbol.Kind != navigation.Unit || s.others == nil {
+	if symbol.Kind != navigation.Unit {
 		return nil
 	}
 	var found []sameSymbol
@@ -71,7 +71,7 @@ func (s *snapshot) elsewhere(symbol *navigation.Symbol) []sameSymbol {
 // renameElsewhere adds to an edit what gives a symbol the same new name in the other specifications of the provider. It is an error
 // if one of them has something of that name.
 func (s *snapshot) renameElsewhere(edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, name string) error {
-	if symbol.Kind != navigation.Unit || s.others == nil || name == symbol.Name {
+	if symbol.Kind != navigation.Unit || name == symbol.Name {
 		return nil
 	}
 	for _, other := range s.others() {

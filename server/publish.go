@@ -42,7 +42,7 @@ func (p *publisher) want(document uri.URI) {
 		}
 	}
 	p.wanted = append(p.wanted, document)
-	p.rouse()
+	p.wakeUp()
 }
 
 // wantAgain has the diagnostics pushed anew of all documents of which some are shown.
@@ -50,10 +50,10 @@ func (p *publisher) wantAgain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.again = true
-	p.rouse()
+	p.wakeUp()
 }
 
-func (p *publisher) rouse() {
+func (p *publisher) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -92,7 +92,7 @@ func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protoco
 	return true
 }
 
-// publish pushes diagnostics until the server's context ends.
+// publish pushes diagnostics until the server's context ends. Those of open documents come first: they are looked at.
 func (s *server) publish() {
 	for {
 		select {
@@ -101,8 +101,12 @@ func (s *server) publish() {
 			return
 		}
 		s.awaitSettings()
-		for _, document := range s.publisher.take() {
-			err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { s.publishOne(document); return nil })
+		wanted := s.publisher.take()
+		open := s.session().documents
+		slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
+		closed := &closedFiles{server: s}
+		for _, document := range wanted {
+			err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { s.publishOne(document, closed); return nil })
 			if err != nil {
 				s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 			}
@@ -110,21 +114,30 @@ func (s *server) publish() {
 	}
 }
 
+// rank orders what is false before what is true.
+func rank(condition bool) int {
+	if condition {
+		return 1
+	}
+	return 0
+}
+
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
-func (s *server) publishOne(of uri.URI) {
-	s.mu.Lock()
-	taken := s.take(of)
-	open := s.documents[of] != nil
-	pulled := s.client.pullDiagnostics
-	s.mu.Unlock()
-	shown, isShown := s.publisher.shown[of]
-	if pulled {
+func (s *server) publishOne(of uri.URI, closed *closedFiles) {
+	session := s.session()
+	if session.client.pullDiagnostics {
 		return
 	}
+	taken := s.in(session, of)
+	open := session.documents[of] != nil
+	if open && !taken.isSettled {
+		return // it is wanted again then
+	}
+	shown, isShown := s.publisher.shown[of]
 	if !open {
-		if unopened := s.unopened(of); unopened != nil {
-			taken = unopened
+		if file := closed.snapshot(of); file != nil {
+			taken = file
 		}
 	}
 	if taken.silent() && !isShown {
@@ -136,27 +149,17 @@ func (s *server) publishOne(of uri.URI) {
 	} else if isShown {
 		params.URI = shown
 	}
-	if !s.isLatest(of, taken, open) {
+	if d := s.session().documents[of]; (d != nil) != open || open && d.serial != taken.serial {
 		return // there is a newer version already, and it is wanted
 	}
+	news := s.publisher.news(of, taken, open, params)
 	if taken.silent() {
 		delete(s.publisher.shown, of)
+		delete(s.publisher.pushed, of)
 	} else {
 		s.publisher.shown[of] = taken.uri
 	}
-	if !s.publisher.news(of, taken, open, params) {
-		return
+	if news {
+		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	}
-	s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
-}
-
-// isLatest says whether there is no newer version of a document than that of the snapshot.
-func (s *server) isLatest(of uri.URI, taken *snapshot, open bool) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d := s.documents[of]
-	if d == nil {
-		return !open
-	}
-	return open && d.serial == taken.serial
 }

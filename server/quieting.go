@@ -2,10 +2,7 @@ package server
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -13,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
@@ -24,39 +22,23 @@ import (
 
 // surroundings are the files around a document that the user may want to change together with it.
 type surroundings struct {
-	path    string // of the document: absolute, with slashes
-	loader  *config.Loader
-	folders []string             // that are open in the editor
-	open    map[string]*document // by path
-	quieted int                  // how many diagnostics have been offered to be quieted
+	path     string // of the document: absolute, with slashes
+	resolver *resolver
+	open     map[string]*document // by path
+	quieted  int                  // how many diagnostics have been offered to be quieted
 }
 
 // maxQuieted is for how many of the diagnostics in a range it is offered to quiet them in other files: the files are read for each,
 // and nobody looks for one action among hundreds.
 const maxQuieted = 20
 
-// surroundings gives the files around a document, or nil if it is no file.
-func (s *server) surroundings(of uri.URI) *surroundings {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.around(of)
-}
-
-// around is surroundings while s.mu is held.
-func (s *server) around(of uri.URI) *surroundings {
-	around := &surroundings{path: filePath(of), loader: s.settings.loader, open: map[string]*document{}}
-	if around.path == "" {
+// around returns the files around a document, or nil if it is not a file.
+func (s *session) around(of uri.URI) *surroundings {
+	at := filePath(of)
+	if at == "" {
 		return nil
 	}
-	for _, folder := range s.folders {
-		around.folders = append(around.folders, strings.TrimSuffix(filePath(folder.URI), "/"))
-	}
-	for _, d := range s.documents {
-		if at := filePath(d.uri); at != "" && !d.outOfStep {
-			around.open[at] = d
-		}
-	}
-	return around
+	return &surroundings{path: at, resolver: s.resolver, open: s.open()}
 }
 
 // sideFile is a file around a document.
@@ -65,13 +47,14 @@ type sideFile struct {
 	uri    uri.URI // as the client writes it
 	exists bool
 	open   *document // nil if it is not open
+	files  files.System
 }
 
 func (a *surroundings) file(at string) sideFile {
-	f := sideFile{path: at, uri: uri.File(filepath.FromSlash(at)), exists: true, open: a.open[at]}
+	f := sideFile{path: at, uri: uri.File(filepath.FromSlash(at)), exists: true, open: a.open[at], files: a.resolver.files}
 	if f.open != nil {
 		f.uri = f.open.spelling
-	} else if _, err := os.Stat(filepath.FromSlash(at)); errors.Is(err, fs.ErrNotExist) {
+	} else if !files.Exists(a.resolver.files, at) {
 		f.exists = false
 	}
 	return f
@@ -85,46 +68,19 @@ func (f *sideFile) read() (string, error) {
 	case !f.exists:
 		return "", nil
 	}
-	return configurationFile(f.path)
+	return f.files.Read(f.path, files.Baseline)
 }
 
-// root gives the directory in which files about the whole project stand: the root of the repository or the folder that is open,
-// whichever is nearer; without either, the document's own directory.
-func (a *surroundings) root() string {
-	for directory := path.Dir(a.path); ; {
-		if _, err := os.Stat(filepath.Join(filepath.FromSlash(directory), ".git")); err == nil {
-			return directory
-		}
-		for _, folder := range a.folders {
-			if folder == directory {
-				return directory
-			}
-		}
-		above := path.Dir(directory)
-		if above == directory {
-			return path.Dir(a.path)
-		}
-		directory = above
-	}
-}
-
-// configuration gives the configuration of the document, or the one to be made.
+// configuration returns the configuration of the document, or the one to be made.
 func (a *surroundings) configuration() sideFile {
-	if found, err := a.loader.For(a.path); err == nil && found != nil {
+	if found := a.resolver.configuration(a.path); found != nil {
 		return a.file(found.Path)
 	}
-	return a.file(path.Join(a.root(), config.FileName))
+	return a.file(path.Join(a.resolver.root(path.Dir(a.path)), config.FileName))
 }
 
-// baseline gives the baseline of the document: the nearest one up to the root, or the one to be made there.
-func (a *surroundings) baseline() sideFile {
-	root := a.root()
-	for directory := path.Dir(a.path); ; directory = path.Dir(directory) {
-		if f := a.file(path.Join(directory, baseline.FileName)); f.exists || directory == root || directory == path.Dir(directory) {
-			return f
-		}
-	}
-}
+// baseline returns the baseline of the document: the nearest one up to the root, or the one to be made there.
+func (a *surroundings) baseline() sideFile { return a.file(a.resolver.baseline(path.Dir(a.path))) }
 
 // quieting is a way to quiet a diagnostic in a file around the document.
 type quieting struct {

@@ -315,7 +315,7 @@ func TestQuietingOfManyFindings(t *testing.T) {
 	p := newProject(t)
 	var attributes strings.Builder
 	for i := range 3 * maxQuieted {
-		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "optional", "description": ""}},`+"\n", i)
+		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "optional"}},`+"\n", i)
 	}
 	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
 	p.write(t, config.FileName, `{"rules": {"missing-description": "warning"}}`)

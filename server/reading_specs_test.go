@@ -41,8 +41,9 @@ func TestReadingRealSpecs(t *testing.T) {
 			}
 			text := string(source)
 			s := &snapshot{
-				client:   client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
-				document: analysis.NewDocument(text, nil), preferences: allPreferences, sentTokens: &tokenMemory{},
+				client: client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
+				server: &server{}, session: &session{wishes: &wishes{preferences: allPreferences}},
+				document: analysis.NewDocument(text, nil),
 			}
 			all := places(text, "utf-16")
 			check := func(what string, result any, err error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -43,7 +44,7 @@ func (s *snapshot) offered(start, end int, only []protocol.CodeActionKind) []ref
 			}
 		}
 	}
-	return all
+	return refactor.Sound(s.document, all)
 }
 
 // suppressions gives the action that suppresses a diagnostic.
@@ -81,6 +82,7 @@ func (s *snapshot) refactoringAction(r refactor.Refactoring, start, end int) *pr
 	action := &protocol.CodeAction{Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind))}
 	if !s.client.resolvesEdits {
 		action.Edit = s.refactoringEdit(r)
+		action.Command = s.startRename(r)
 		return action
 	}
 	data, err := json.Marshal(unresolved{s.uri, s.version, start, end, r.Title, r.Kind})
@@ -89,6 +91,32 @@ func (s *snapshot) refactoringAction(r refactor.Refactoring, start, end int) *pr
 	}
 	action.Data = data
 	return action
+}
+
+// startRename is the command of clients that can have the user rename what is at a position. Its arguments are a document and a position
+// in it.
+const startRename = "spec-ls.startRename"
+
+// startRename returns the command that has the user choose the name that a refactoring made up, for a client that knows it.
+func (s *snapshot) startRename(r refactor.Refactoring) protocol.Command {
+	if r.Naming == nil || !s.client.startsRename {
+		return protocol.Command{}
+	}
+	offset := r.Naming()
+	text, err := syntax.ApplyEdits(s.document.File().Text(), r.Edits())
+	if err != nil || offset < 0 {
+		return protocol.Command{}
+	}
+	place := ranges{mapper: syntax.ParseFile(text, syntax.Options{}).Mapper(s.client.encoding)}.position(offset)
+	command := protocol.Command{Title: "Rename", Command: startRename}
+	for _, argument := range []any{string(s.uri), place} {
+		encoded, err := json.Marshal(argument)
+		if err != nil {
+			panic(err) // strings and numbers can be encoded
+		}
+		command.Arguments = append(command.Arguments, encoded)
+	}
+	return command
 }
 
 // schemaChange names the annotation of edits that change the Terraform schema.
@@ -139,10 +167,11 @@ func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Reques
 		for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
 			if r.Title == wanted.Title {
 				action.Edit = taken.refactoringEdit(r)
+				action.Command = taken.startRename(r)
 				return action, nil
 			}
 		}
-		edit, err := taken.resolveQuieting(taken.around(wanted.URI), &wanted)
+		edit, err := taken.resolveQuieting(taken.session.around(wanted.URI), &wanted)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", wanted.Title, err)
 		}

@@ -3,6 +3,7 @@ package server
 import (
 	"path/filepath"
 	"strconv"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"go.lsp.dev/protocol"
@@ -11,6 +12,36 @@ import (
 
 // relatedReports are the reports on other documents that go with one on a document.
 type relatedReports = map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport
+
+// relatedMemory knows, of the documents that were asked about last, the other files that their findings told of. The zero value is
+// ready.
+type relatedMemory struct {
+	mu    sync.Mutex
+	files map[string]map[string]bool // by path
+}
+
+// keep remembers the files that the findings in a document tell of, and returns those that they told of before.
+func (m *relatedMemory) keep(at string, now map[string]bool) (before map[string]bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	before = m.files[at]
+	switch {
+	case len(now) == 0:
+		delete(m.files, at)
+	case m.files == nil:
+		m.files = map[string]map[string]bool{at: now}
+	default:
+		m.files[at] = now
+	}
+	return before
+}
+
+// forget forgets a document.
+func (m *relatedMemory) forget(at string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.files, at)
+}
 
 // relatedTo gives the reports on the documents whose findings tell of this one, and on those that did so when the client last
 // asked: an edit here may have changed them. It is nil for clients that do not take them.
@@ -26,26 +57,19 @@ func (s *server) relatedTo(taken *snapshot) relatedReports {
 		}
 	}
 	at := filePath(taken.uri)
-	s.mu.Lock()
-	before := s.related[at]
-	if len(now) > 0 {
-		s.related[at] = now
-	} else {
-		delete(s.related, at)
-	}
-	s.mu.Unlock()
+	before := s.related.keep(at, now)
 	if len(now) == 0 && len(before) == 0 {
 		return nil
 	}
 	s.acquaint()
 	reports := relatedReports{}
-	files := s.specificationsBeside(at)
-	neighbours := provider.Neighbours(s.together(files))
+	session, files := s.session(), s.specificationsBeside(at)
+	neighbours := provider.Neighbours(s.together(session, files))
 	for _, file := range files {
 		if file.path == at || !now[file.path] && !before[file.path] {
 			continue
 		}
-		other, open, err := s.current(file)
+		other, open, err := s.current(session, file)
 		if err != nil {
 			s.logger.Info("a file was not checked", "error", err)
 			continue
@@ -56,7 +80,7 @@ func (s *server) relatedTo(taken *snapshot) relatedReports {
 			report.Items = other.diagnostics()
 		} else {
 			other.document = other.document.WithNeighbours(neighbours[file.path])
-			report.Items = other.allDiagnostics()
+			report.Items = other.diagnostics()
 		}
 		reports[uri.File(filepath.FromSlash(file.path))] = report
 	}

@@ -213,15 +213,15 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 		}
 		return "there is no such item\n"
 	},
-	"actions": func(s *scenario, _ string) string {
+	"actions": func(s *scenario, only string) string {
 		var b strings.Builder
-		for _, a := range s.codeActions() {
+		for _, a := range s.codeActions(strings.Fields(only)...) {
 			b.WriteString(a.Kind + ": " + a.Title + "\n")
 		}
 		return b.String()
 	},
 	"action": func(s *scenario, title string) string {
-		for _, a := range s.codeActions() {
+		for _, a := range append(s.codeActions(), s.codeActions("refactor")...) {
 			if a.Title == title {
 				return s.edited(a.edits())
 			}
@@ -352,7 +352,7 @@ func (s *scenario) items() []item {
 	return result[struct{ Items []item }](s.editor, "textDocument/completion", s.place()).Items
 }
 
-func (s *scenario) codeActions() []action {
+func (s *scenario) codeActions(only ...string) []action {
 	var span textRange
 	for p, offset := range places(s.text, s.encoding) {
 		if offset == s.start {
@@ -362,6 +362,6 @@ func (s *scenario) codeActions() []action {
 			span.End = p
 		}
 	}
-	all := actions(s.editor, span)
+	all := actions(s.editor, span, only...)
 	return slices.DeleteFunc(all, func(a action) bool { return a.Title == "" })
 }

@@ -52,8 +52,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer cancel()
 	stream := newStream(in, out)
 	defer func() { _ = stream.Close() }() // the client may have closed its ends already
-	defer s.collector.stop()
-	defer s.stopResting()
+	defer s.debouncer.stop()
 	s.context = ctx
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	go s.publish()

@@ -4,7 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
+	"time"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -22,28 +25,21 @@ type server struct {
 	clientGone chan struct{} // closed when the client's process is gone
 	watch      sync.Once
 
+	debouncer  debouncer
 	publisher  publisher
 	collector  collector
 	tracer     tracer
 	clientLog  *clientLog // nil if the client is sent no log
 	sentTokens tokenMemory
 	previews   previewMemory
+	related    relatedMemory
 
+	settings      settings
 	workspace     workspace
 	neighbourhood neighbourhood
 
-	// mu guards what follows. The handlers of messages hold it for moments only, and never while they write.
-	mu        sync.Mutex
-	state     state
-	client    client
-	folders   []protocol.WorkspaceFolder
-	settings  settings
-	documents map[uri.URI]*document
-	rest      rest
-	related   map[string]map[string]bool // see relatedTo
-	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
-	followsWorkspace bool
-	serial           uint64 // counts versions of documents
+	updating sync.Mutex              // held while the next session is made
+	present  atomic.Pointer[session] // see session and update
 }
 
 func newServer(options Options) *server {
@@ -52,8 +48,6 @@ func newServer(options Options) *server {
 		logger:     options.Logger,
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
-		documents:  map[uri.URI]*document{},
-		related:    map[string]map[string]bool{},
 	}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
@@ -62,11 +56,14 @@ func newServer(options Options) *server {
 		s.clientLog = newClientLog(s.logger.Handler())
 		s.logger = slog.New(s.clientLog)
 	}
+	s.collector.debouncer = &s.debouncer
 	s.publisher.init()
-	s.rest.after = restAfter
 	s.workspace.init()
 	s.neighbourhood.init()
 	s.settings.init()
+	first := &session{documents: map[uri.URI]*document{}, wishes: &wishes{base: &analysis.Settings{}, preferences: allPreferences}}
+	first.resolver = newResolver(first, s.logger)
+	s.present.Store(first)
 	return s
 }
 
@@ -78,11 +75,17 @@ func (s *server) notify(method string, params any) {
 	s.traceSent(method)
 }
 
+// callPatience is how long a call waits for the client's answer. A user may think about a question for a while, but a client that
+// has lost one must not keep what asked for ever.
+const callPatience = time.Minute
+
 // call sends a request and waits for the answer; it must not be called by the handler of a message before it lets the next
 // one be read.
 func (s *server) call(method string, params, result any) error {
 	s.traceSent(method)
-	return protocol.Call(s.context, s.conn, method, params, result)
+	ctx, cancel := context.WithTimeout(s.context, callPatience)
+	defer cancel()
+	return protocol.Call(ctx, s.conn, method, params, result)
 }
 
 // tell shows a message to the user.

@@ -2,15 +2,11 @@ package server
 
 import (
 	"maps"
-	"path/filepath"
-	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
@@ -20,39 +16,27 @@ import (
 // section is the name under which clients keep the settings.
 const section = "spec-ls"
 
-// settings are the client's wishes. The ones for a folder take the place of the base; each is complete.
+// settings tell when the client's settings and the files that say how documents are checked are known, and when they change.
 type settings struct {
-	base    *analysis.Settings
-	folders map[uri.URI]*analysis.Settings
-	loader  *config.Loader // of configuration files
-
-	baselines *knownFindings
-
-	preferences preferences
-	shown       bool // the client shows what the preferences say
-
-	refresh bool          // diagnostics have changed that do not depend on settings
-	stale   chan struct{} // has an element if a configuration has changed that is open
+	stale   chan struct{} // has an element if a file has changed that says how documents are checked
 	known   chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
+	first   sync.Once     // closes known
 	pulling sync.Mutex    // held from question to answer, so that the last answer is to the last question
+
+	mu      sync.Mutex
+	shown   preferences // what the client shows
+	refresh bool        // diagnostics have changed that do not depend on settings
+	changed bool        // what the client shows beside diagnostics depends on settings that have changed
 }
 
 func (s *settings) init() {
-	s.base = &analysis.Settings{}
-	s.loader, s.baselines = config.NewLoader(configurationFile), newKnownFindings()
-	s.preferences, s.shown = allPreferences, true
+	s.shown = allPreferences
 	s.known = make(chan struct{})
 	s.stale = make(chan struct{}, 1)
 }
 
-// setKnown lets go of what waits for the settings. The server's mu must be held.
-func (s *settings) setKnown() {
-	select {
-	case <-s.known:
-	default:
-		close(s.known)
-	}
-}
+// setKnown lets go of what waits for the settings.
+func (s *settings) setKnown() { s.first.Do(func() { close(s.known) }) }
 
 // parseSettings reads settings such as
 //
@@ -91,31 +75,6 @@ func (s *server) parseSettings(raw []byte) *analysis.Settings {
 	return out
 }
 
-// settingsOf gives the settings for a document, with the modules of its go.mod and the findings that its baseline knows. s.mu must
-// be held.
-func (s *server) settingsOf(document uri.URI) *analysis.Settings {
-	settings := s.wishesFor(document)
-	if !strings.HasPrefix(string(document), "file:") {
-		return settings
-	}
-	return s.withKnown(document, s.settings.loader.WithModules(filepath.ToSlash(document.FsPath()), settings))
-}
-
-// wishesFor gives what is wished for a document: by its configuration file or, without one, by the client for the innermost
-// folder that holds it. s.mu must be held.
-func (s *server) wishesFor(document uri.URI) *analysis.Settings {
-	if configured := s.configured(document); configured != nil {
-		return configured
-	}
-	best, found := "", s.settings.base
-	for folder, settings := range s.settings.folders {
-		if prefix := strings.TrimSuffix(string(folder), "/") + "/"; len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
-			best, found = prefix, settings
-		}
-	}
-	return found
-}
-
 // registerConfiguration asks the client to tell of changed settings.
 func (s *server) registerConfiguration() {
 	err := s.call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
@@ -131,10 +90,8 @@ func (s *server) registerConfiguration() {
 func (s *server) pullSettings() {
 	s.settings.pulling.Lock()
 	defer s.settings.pulling.Unlock()
-	s.mu.Lock()
-	asks, folders := s.client.configuration, slices.Clone(s.folders)
-	s.mu.Unlock()
-	if asks {
+	if session := s.session(); session.client.configuration {
+		folders := session.folders
 		params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: new(section)}}}
 		for i := range folders {
 			params.Items = append(params.Items, protocol.ConfigurationItem{ScopeURI: &folders[i].URI, Section: new(section)})
@@ -143,42 +100,39 @@ func (s *server) pullSettings() {
 		if err := s.call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
 			s.logger.Info("the client does not give its settings", "error", err)
 		}
-		s.mu.Lock()
-		if len(answers) > 0 && string(answers[0]) != "null" {
-			s.settings.base = s.parseSettings(answers[0])
-			s.prefer(answers[0])
-		}
-		s.settings.folders = map[uri.URI]*analysis.Settings{}
-		for i, answer := range answers[min(1, len(answers)):] {
-			if i < len(folders) && string(answer) != "null" {
-				s.settings.folders[folders[i].URI] = s.parseSettings(answer)
+		s.update(func(t *transition) {
+			if len(answers) > 0 && string(answers[0]) != "null" {
+				t.wish(s.parseSettings(answers[0]), parsePreferences(answers[0]))
 			}
-		}
-		s.mu.Unlock()
+			next := *t.wishes
+			next.folders = map[uri.URI]*analysis.Settings{}
+			for i, answer := range answers[min(1, len(answers)):] {
+				if i < len(folders) && string(answer) != "null" {
+					next.folders[folders[i].URI] = s.parseSettings(answer)
+				}
+			}
+			t.wishes = &next
+		})
 	}
 	s.applySettings()
 }
 
+// wish takes over what the client wishes for all folders.
+func (t *transition) wish(base *analysis.Settings, preferences preferences) {
+	next := *t.wishes
+	next.base, next.preferences = base, preferences
+	t.wishes = &next
+}
+
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
 func (s *server) applySettings() {
-	s.mu.Lock()
 	s.settings.setKnown()
-	refresh := s.settings.refresh
+	changed := s.settle(slices.Collect(maps.Keys(s.session().documents))...)
+	s.settings.mu.Lock()
+	refresh := s.settings.refresh || changed
 	s.settings.refresh = false
-	for _, d := range maps.Clone(s.documents) {
-		if d.configuration {
-			continue // it is not checked by rules
-		}
-		settings := s.settingsOf(d.uri)
-		if settings == d.text.Settings() || reflect.DeepEqual(settings, d.text.Settings()) {
-			continue
-		}
-		changed := *d
-		changed.text = d.text.WithSettings(settings)
-		s.keep(&changed)
-		refresh, s.settings.shown = true, false
-	}
-	s.mu.Unlock()
+	s.settings.changed = s.settings.changed || changed
+	s.settings.mu.Unlock()
 	s.filesChanged() // what is excluded may have changed, and what holds for files that are not open
 	if refresh {
 		s.refreshDiagnostics()
@@ -186,38 +140,28 @@ func (s *server) applySettings() {
 	s.showAnew()
 }
 
-// settingsPatience is how long diagnostics wait for the client's settings: findings that vanish again are worse than late
-// ones.
-const settingsPatience = time.Second
-
-// awaitSettings waits until the settings are known, and says whether it had to. They are known from the first answer of the
-// client on.
-func (s *server) awaitSettings() (waited bool) {
+// awaitSettings waits until the settings are known: from the first answer of the client on.
+func (s *server) awaitSettings() {
 	select {
 	case <-s.settings.known:
-		return false
+		return
 	default:
 	}
 	select {
 	case <-s.settings.known:
 	case <-s.context.Done():
-	case <-time.After(settingsPatience):
+	case <-time.After(settlingPatience):
 		s.logger.Info("the client is slow to give its settings")
-		s.mu.Lock()
 		s.settings.setKnown()
-		s.mu.Unlock()
 	}
-	return true
 }
 
 // didChangeConfiguration takes changed settings: the client either sends them or wants to be asked for them.
 func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
-	s.mu.Lock()
-	if !s.client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
-		s.settings.base = s.parseSettings(params.Settings)
-		s.prefer(params.Settings)
+	if !s.session().client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
+		wanted, preferences := s.parseSettings(params.Settings), parsePreferences(params.Settings)
+		s.update(func(t *transition) { t.wish(wanted, preferences) })
 	}
-	s.mu.Unlock()
 	go s.pullSettings()
 	return nil
 }
@@ -236,12 +180,13 @@ func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFol
 
 // didChangeWorkspaceFolders follows the folders that are open.
 func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFoldersParams) error {
-	s.mu.Lock()
-	s.folders = slices.DeleteFunc(s.folders, func(f protocol.WorkspaceFolder) bool {
-		return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
+	s.update(func(t *transition) {
+		t.folders = slices.DeleteFunc(slices.Clone(t.folders), func(f protocol.WorkspaceFolder) bool {
+			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
+		})
+		t.folders = append(t.folders, params.Event.Added...)
+		t.resolves = true // a folder ends the search for a baseline
 	})
-	s.folders = append(s.folders, params.Event.Added...)
-	s.mu.Unlock()
 	s.filesChanged()
 	go s.pullSettings()
 	return nil

@@ -82,7 +82,7 @@ func (s *snapshot) tokens(*protocol.SemanticTokensParams) (*protocol.SemanticTok
 	if !s.client.tokenChanges {
 		return &protocol.SemanticTokens{Data: all.data}, nil
 	}
-	s.sentTokens.keep(s.uri, "", all)
+	s.server.sentTokens.keep(s.uri, "", all)
 	return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil
 }
 
@@ -102,7 +102,7 @@ func (s *snapshot) tokensOfRange(params *protocol.SemanticTokensRangeParams) (*p
 // changedTokens gives what has changed in the tokens since a result that the client has.
 func (s *snapshot) changedTokens(params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	all := s.allTokens()
-	before := s.sentTokens.keep(s.uri, params.PreviousResultID, all)
+	before := s.server.sentTokens.keep(s.uri, params.PreviousResultID, all)
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil
 	}

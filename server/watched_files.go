@@ -46,9 +46,7 @@ func (s *server) watchFiles() {
 	}}}, nil)
 	if err != nil {
 		s.logger.Info("the client does not tell of changed files", "error", err)
-		s.mu.Lock()
-		s.client.watchesFiles = false
-		s.mu.Unlock()
+		s.update(func(t *transition) { t.client.watchesFiles = false })
 	}
 }
 
@@ -76,13 +74,11 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	s.filesChanged(paths...)
 	if settings {
 		s.configurationsChanged()
-		go s.applySettings()
 		return nil
 	}
 	go func() {
 		if slices.ContainsFunc(others, func(at string) bool { return !isSpecification(at) }) {
 			s.configurationsChanged() // one may be extended
-			s.applySettings()
 		}
 	}()
 	return nil
@@ -96,14 +92,20 @@ func isSpecification(at string) bool {
 
 // configurationsChanged forgets the configurations and baselines that were read.
 func (s *server) configurationsChanged() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.forgetSettings()
-	for _, d := range s.documents {
-		if d.configuration { // it may extend one of them
-			changed := *d
-			s.keep(&changed)
-			s.settings.refresh = true
+	refresh := false
+	s.update(func(t *transition) {
+		t.resolves = true
+		for _, d := range t.documents {
+			if d.configuration { // it may extend one of them
+				changed := *d
+				t.keep(&changed)
+				refresh = true
+			}
 		}
+	})
+	if refresh {
+		s.settings.mu.Lock()
+		s.settings.refresh = true
+		s.settings.mu.Unlock()
 	}
 }

@@ -1,19 +1,18 @@
 package server
 
 import (
-	"errors"
-	"io/fs"
-	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/provider"
-	"github.com/spec-ls/spec-ls/server/discover"
 	"go.lsp.dev/uri"
 )
 
@@ -44,17 +43,13 @@ type workspace struct {
 
 // workspaceFile is a file as it was when it was last read.
 type workspaceFile struct {
-	path     string // absolute, with slashes
-	uri      uri.URI
-	modified time.Time
-	size     int64
+	path string // absolute, with slashes
+	uri  uri.URI
+	on   files.Info // when it was read
 	// specification says what the content looks like, and file is what others of the provider see of it.
 	specification bool
 	file          *provider.File
 }
-
-// maxFileSize is the largest file that is read: offsets in a tree are 32 bits wide.
-const maxFileSize = 1 << 30
 
 func (w *workspace) init() {
 	w.files = map[string]*workspaceFile{}
@@ -108,14 +103,13 @@ func (w *workspace) refresh(trusting bool) {
 
 // roots gives the paths of the folders that are open, and whether the client tells of changed files in them.
 func (s *server) roots() (roots []string, watched bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, folder := range s.folders {
+	session := s.session()
+	for _, folder := range session.folders {
 		if strings.HasPrefix(string(folder.URI), "file:") {
-			roots = append(roots, folder.URI.FsPath())
+			roots = append(roots, filePath(folder.URI))
 		}
 	}
-	return roots, s.client.watchesFiles
+	return roots, session.client.watchesFiles
 }
 
 // specificationFiles gives all specifications in the folders, in the order of their paths. It stops early, and gives what it has,
@@ -133,14 +127,16 @@ func (s *server) specificationFiles(stop <-chan struct{}) []*workspaceFile {
 		return nil
 	}
 	clear(w.configurations)
-	found := discover.Find(roots, func(path string) bool {
-		configuration, slashed := s.configurationOn(path)
+	resolver := s.session().resolver
+	finder := discover.Finder{System: disk.System{}, Skip: func(path string) bool {
+		configuration := resolver.configuration(path)
 		if configuration == nil {
 			return false
 		}
 		w.configurations[configuration] = true
-		return configuration.Excludes(slashed)
-	})
+		return configuration.Excludes(path)
+	}}
+	found := finder.Find(roots...)
 	w.all, w.listed = s.readFound(found, stop)
 	return w.all
 }
@@ -165,9 +161,9 @@ func (s *server) mistakenConfigurations() []config.Source {
 
 // specificationsBeside gives the specifications in the folder of a file, if it lies in one of the open folders and is of those
 // that are found there. A client that does not tell of changed files has it look again when a document is opened.
-func (s *server) specificationsBeside(path string) []*workspaceFile {
+func (s *server) specificationsBeside(file string) []*workspaceFile {
 	roots, _ := s.roots()
-	folder := filepath.Dir(filepath.FromSlash(path))
+	folder := path.Dir(file)
 	w := &s.workspace
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -175,8 +171,10 @@ func (s *server) specificationsBeside(path string) []*workspaceFile {
 	known, ok := w.inFolder[folder]
 	if !ok {
 		var found discover.Result
+		excluded := s.session().resolver.excludes
 		for _, root := range roots {
-			if found = discover.Folder(root, folder, s.excluded); len(found.Files) > 0 {
+			finder := discover.Finder{System: disk.System{}, Skip: excluded}
+			if found = finder.Folder(root, folder); len(found.Files) > 0 {
 				break
 			}
 		}
@@ -184,26 +182,6 @@ func (s *server) specificationsBeside(path string) []*workspaceFile {
 		w.inFolder[folder] = known
 	}
 	return known
-}
-
-// configurationOn gives the configuration for a file, or nil, and the file's path with slashes.
-func (s *server) configurationOn(path string) (*config.Config, string) {
-	s.mu.Lock()
-	loader := s.settings.loader
-	s.mu.Unlock()
-	slashed := filepath.ToSlash(path)
-	found, err := loader.For(slashed)
-	if err != nil {
-		s.logger.Warn("a configuration was not read", "file", slashed, "error", err)
-		return nil, slashed
-	}
-	return found, slashed
-}
-
-// excluded says whether a configuration leaves a file out where files are looked for.
-func (s *server) excluded(path string) bool {
-	found, slashed := s.configurationOn(path)
-	return found != nil && found.Excludes(slashed)
 }
 
 // readFound reads the files that were found, those not that are as they were, and gives the specifications among them. It says
@@ -223,6 +201,7 @@ func (s *server) readFound(found discover.Result, stop <-chan struct{}) (specifi
 			s.logger.Info("a file was not read", "error", err)
 			continue
 		}
+		s.collector.grew(int(file.on.Size))
 		if file.specification {
 			specifications = append(specifications, file)
 		}
@@ -232,73 +211,58 @@ func (s *server) readFound(found discover.Result, stop <-chan struct{}) (specifi
 
 // read looks at a file, if it is not as it was.
 func (w *workspace) read(f discover.File) (*workspaceFile, error) {
-	path := filepath.ToSlash(f.Path)
-	info, err := os.Stat(f.Path)
+	path := f.Path
+	info, err := disk.System{}.Stat(path)
 	if err != nil {
 		delete(w.files, path)
 		return nil, err
 	}
-	if known := w.files[path]; known != nil && known.modified.Equal(info.ModTime()) && known.size == info.Size() {
+	if known := w.files[path]; known != nil && known.on == info {
 		return known, nil
 	}
-	text, err := readText(f.Path)
+	text, wanted, err := f.Read(disk.System{}, false)
 	if err != nil {
 		return nil, err
 	}
-	file := &workspaceFile{path: path, uri: uri.File(f.Path), modified: info.ModTime(), size: info.Size()}
-	if file.specification = f.IsSpecification(text); file.specification {
+	file := &workspaceFile{path: path, uri: uri.File(filepath.FromSlash(path)), on: info, specification: wanted}
+	if wanted {
 		file.file = provider.Read(path, analysis.NewDocument(text, nil))
 	}
 	w.files[path] = file
 	return file, nil
 }
 
-var errTooLarge = errors.New("the file is larger than 1 GiB")
-
-// readText gives the text of a file.
+// readText returns the text of a file that is not open.
 func readText(path string) (string, error) {
-	if info, err := os.Stat(path); err == nil && info.Size() > maxFileSize {
-		return "", &fs.PathError{Op: "read", Path: path, Err: errTooLarge}
-	}
-	content, err := os.ReadFile(path)
-	return string(content), err
+	return disk.System{}.Read(filepath.ToSlash(path), files.Found)
 }
 
-// onDisk makes a snapshot of a file that is not open, under the settings that hold for it.
-func (s *server) onDisk(file *workspaceFile) (*snapshot, error) {
+// onDisk makes a snapshot of a file that is not open, under the settings that hold for it in a session.
+func (s *server) onDisk(session *session, file *workspaceFile) (*snapshot, error) {
 	text, err := readText(filepath.FromSlash(file.path))
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	taken := s.take(file.uri)
-	settings := s.settingsOf(file.uri)
-	s.mu.Unlock()
-	taken.document, taken.closed = analysis.NewDocument(text, settings), true
+	s.collector.grew(len(text))
+	taken := s.in(session, file.uri)
+	taken.document = analysis.NewDocument(text, session.settingsFor(file.uri))
 	return taken, nil
 }
 
-// current gives a snapshot of a file: of the document, if it is open, or of what lies on the disk.
-func (s *server) current(file *workspaceFile) (taken *snapshot, open bool, err error) {
-	s.mu.Lock()
-	open = s.documents[file.uri] != nil
-	taken = s.take(file.uri)
-	s.mu.Unlock()
-	if open {
-		return taken, true, nil
+// current makes a snapshot of a file: of the document, if it is open in a session, or of what lies on the disk.
+func (s *server) current(session *session, file *workspaceFile) (taken *snapshot, open bool, err error) {
+	if session.documents[file.uri] != nil {
+		return s.in(session, file.uri), true, nil
 	}
-	taken, err = s.onDisk(file)
+	taken, err = s.onDisk(session, file)
 	return taken, false, err
 }
 
-// together gives what the files in a list see of each other: open ones as they are in the editor.
-func (s *server) together(files []*workspaceFile) []*provider.File {
+// together returns what the files in a list see of each other: open ones as they are in the editor.
+func (s *server) together(session *session, files []*workspaceFile) []*provider.File {
 	var all []*provider.File
 	for _, file := range files {
-		s.mu.Lock()
-		d := s.documents[file.uri]
-		s.mu.Unlock()
-		switch {
+		switch d := session.documents[file.uri]; {
 		case d == nil:
 			all = append(all, file.file)
 		case d.specification && !d.outOfStep:

@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 	"fmt"
-	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"go.lsp.dev/jsonrpc2"
@@ -30,7 +30,7 @@ type workspaceCounts struct {
 	Files    int `json:"files"`
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
-	Notes    int `json:"notes"` // all others
+	Infos    int `json:"infos"` // all others
 }
 
 func (c *workspaceCounts) add(severity rules.Severity) {
@@ -40,7 +40,7 @@ func (c *workspaceCounts) add(severity rules.Severity) {
 	case rules.SeverityWarning:
 		c.Warnings++
 	default:
-		c.Notes++
+		c.Infos++
 	}
 }
 
@@ -53,8 +53,8 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 		defer func() {
 			shown.end(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
 		}()
-		files := s.specificationFiles(stop)
-		neighbours := provider.Neighbours(s.together(files))
+		session, files := s.session(), s.specificationFiles(stop)
+		neighbours := provider.Neighbours(s.together(session, files))
 		for i, file := range files {
 			select {
 			case <-stop:
@@ -62,7 +62,7 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 			default:
 			}
 			shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
-			taken, _, err := s.current(file)
+			taken, _, err := s.current(session, file)
 			if err != nil {
 				return nil, fmt.Errorf("checking the workspace: %w", err)
 			}
@@ -74,9 +74,7 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 				counts.add(d.Severity)
 			}
 		}
-		s.mu.Lock()
-		s.followsWorkspace = !s.client.pullDiagnostics
-		s.mu.Unlock()
+		s.update(func(t *transition) { t.followsWorkspace = !t.client.pullDiagnostics })
 		s.publishWorkspace()
 		return &counts, nil
 	})
@@ -84,10 +82,7 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 
 // publishWorkspace has the diagnostics of all specifications pushed, and those cleared that are gone.
 func (s *server) publishWorkspace() {
-	s.mu.Lock()
-	follows := s.followsWorkspace
-	s.mu.Unlock()
-	if !follows {
+	if !s.session().followsWorkspace {
 		return
 	}
 	for _, file := range s.specificationFiles(nil) {
@@ -103,24 +98,38 @@ func (s *server) filesChanged(paths ...string) {
 	go s.publishWorkspace()
 }
 
-// unopened gives a snapshot of a specification in the folders that is not open, if those are shown too; else nil.
-func (s *server) unopened(of uri.URI) *snapshot {
-	s.mu.Lock()
-	follows := s.followsWorkspace
-	s.mu.Unlock()
-	if !follows {
+// closedFiles are the specifications in the folders that are not open, if those are shown too. They are looked for, and compared with
+// each other, once for all that are asked for together.
+type closedFiles struct {
+	server     *server
+	session    *session // nil until a file is asked for
+	files      map[uri.URI]*workspaceFile
+	neighbours map[string]*analysis.Neighbours
+}
+
+// snapshot makes a snapshot of a file, or returns nil if it is not one of them.
+func (c *closedFiles) snapshot(of uri.URI) *snapshot {
+	s := c.server
+	if c.session == nil {
+		c.session = s.session()
+		if c.session.followsWorkspace {
+			files := s.specificationFiles(nil)
+			c.neighbours = provider.Neighbours(s.together(c.session, files))
+			c.files = make(map[uri.URI]*workspaceFile, len(files))
+			for _, file := range files {
+				c.files[file.uri] = file
+			}
+		}
+	}
+	file := c.files[of]
+	if file == nil {
 		return nil
 	}
-	files := s.specificationFiles(nil)
-	i := slices.IndexFunc(files, func(f *workspaceFile) bool { return f.uri == of })
-	if i < 0 {
-		return nil
-	}
-	taken, err := s.onDisk(files[i])
+	taken, err := s.onDisk(c.session, file)
 	if err != nil {
 		s.logger.Info("a file was not checked", "error", err)
 		return nil
 	}
-	taken.document = taken.document.WithNeighbours(provider.Neighbours(s.together(files))[files[i].path])
+	taken.document = taken.document.WithNeighbours(c.neighbours[file.path])
 	return taken
 }

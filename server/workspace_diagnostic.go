@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
@@ -23,13 +25,13 @@ import (
 // that takes its time, and if it tells of changed files, without which there might never be news. All others are answered at
 // once.
 
-// settling is how long a kept question waits for more news once there is some, so that a burst of them gives one answer.
-const settling = 200 * time.Millisecond
+// burst is how long a kept question waits for more news once there is some, so that a burst of them gives one answer.
+const burst = 200 * time.Millisecond
 
 // reportSource is what the diagnostics of a file were made from, and their id: while all that is the same, so are they.
 type reportSource struct {
 	document   *analysis.Document // of an open document
-	modified   time.Time          // of a file
+	on         files.Info         // of a file
 	settings   *analysis.Settings
 	neighbours *analysis.Neighbours
 	id         string
@@ -37,7 +39,7 @@ type reportSource struct {
 
 // same says whether diagnostics are made from the same as those of another report.
 func (r *reportSource) same(other *reportSource) bool {
-	return r.document == other.document && r.modified.Equal(other.modified) && r.settings == other.settings && r.neighbours.Equal(other.neighbours)
+	return r.document == other.document && r.on == other.on && r.settings == other.settings && r.neighbours.Equal(other.neighbours)
 }
 
 // workspaceDiagnostic answers a client that asks for the diagnostics of all specifications in its folders.
@@ -71,7 +73,7 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 				return nil, s.context.Err()
 			}
 			select {
-			case <-time.After(settling):
+			case <-time.After(burst):
 			case <-stop:
 				return nil, protocol.ErrRequestCancelled
 			}
@@ -99,7 +101,8 @@ func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToke
 	shown := s.beginProgress(token, "Checking specifications")
 	files := s.specificationFiles(w.stop)
 	defer func() { shown.end(fmt.Sprintf("%d files", len(files))) }()
-	neighbours := provider.Neighbours(s.together(files))
+	session := s.session()
+	neighbours := provider.Neighbours(s.together(session, files))
 	w.items = w.items[:0]
 	current := map[uri.URI]bool{}
 	for i, file := range files {
@@ -110,7 +113,7 @@ func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToke
 		}
 		shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
 		current[file.uri] = true
-		one, err := s.reportOnFile(file, neighbours[file.path], known[file.uri])
+		one, err := s.reportOnFile(session, file, neighbours[file.path], known[file.uri])
 		if err != nil {
 			s.logger.Info("a file was not checked", "error", err)
 			continue
@@ -120,12 +123,13 @@ func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToke
 	for _, source := range s.mistakenConfigurations() {
 		of := uri.File(filepath.FromSlash(source.Path))
 		current[of] = true
-		one, err := s.reportOnConfiguration(of, source, known[of])
+		one, err := s.reportOnConfiguration(session, of, source, known[of])
 		if err != nil {
 			return err
 		}
 		w.add(one)
 	}
+	s.workspace.forgetReports(current)
 	for of := range known {
 		if !current[of] { // it is gone, or no specification any more
 			w.add(&protocol.WorkspaceFullDocumentDiagnosticReport{
@@ -169,33 +173,30 @@ func (w *workspaceRun) flush() {
 // reportOnFile gives the report on a file whose neighbours are known. Previous is the id of the report that the client has, if it
 // has one.
 func (s *server) reportOnFile(
-	file *workspaceFile, neighbours *analysis.Neighbours, previous string,
+	session *session, file *workspaceFile, neighbours *analysis.Neighbours, previous string,
 ) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	s.mu.Lock()
-	taken := s.take(file.uri)
-	open := s.documents[file.uri] != nil
-	settings := s.settingsOf(file.uri)
-	s.mu.Unlock()
-	from := reportSource{settings: settings, neighbours: neighbours}
+	taken := s.in(session, file.uri)
+	open := session.documents[file.uri] != nil
+	from := reportSource{settings: session.settingsFor(file.uri), neighbours: neighbours}
 	var version *int32
 	if open {
 		from.document, version = taken.document, &taken.version
 	} else {
-		from.modified = file.modified
+		from.on = file.on
 	}
 	if before := s.workspace.report(file); before.id != "" && before.id == previous && before.same(&from) {
 		return unchangedReport(taken.uri, previous, version), nil
 	}
 	if !open {
 		var err error
-		if taken, err = s.onDisk(file); err != nil {
+		if taken, err = s.onDisk(session, file); err != nil {
 			return nil, err
 		}
 	}
 	if taken.document != nil {
 		taken.document = taken.document.WithNeighbours(neighbours)
 	}
-	items := taken.allDiagnostics()
+	items := taken.diagnostics()
 	var err error
 	if from.id, err = diagnosticsID(items); err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.path, err)
@@ -213,11 +214,9 @@ func (s *server) reportOnFile(
 }
 
 // reportOnConfiguration gives the report on a configuration with mistakes, of the files in the folders.
-func (s *server) reportOnConfiguration(of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	s.mu.Lock()
-	taken := s.take(of)
-	open := s.documents[of] != nil
-	s.mu.Unlock()
+func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
+	taken := s.in(session, of)
+	open := session.documents[of] != nil
 	var version *int32
 	if open {
 		version = &taken.version
@@ -273,4 +272,11 @@ func (w *workspace) setReport(file *workspaceFile, r reportSource) {
 	w.looks.Lock()
 	defer w.looks.Unlock()
 	w.reports[file.path] = r
+}
+
+// forgetReports forgets the reports on all but some files.
+func (w *workspace) forgetReports(but map[uri.URI]bool) {
+	w.looks.Lock()
+	defer w.looks.Unlock()
+	maps.DeleteFunc(w.reports, func(path string, _ reportSource) bool { return !but[uri.File(filepath.FromSlash(path))] })
 }

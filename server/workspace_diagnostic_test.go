@@ -173,7 +173,7 @@ func TestCheckWorkspace(t *testing.T) {
 		return result[workspaceCounts](w.editor, "workspace/executeCommand", map[string]any{"command": checkWorkspace, "workDoneToken": 7})
 	}
 	counts := run()
-	if counts.Files != 3 || counts.Errors != 2 || counts.Notes != 2 {
+	if counts.Files != 3 || counts.Errors != 2 || counts.Infos != 2 {
 		t.Errorf("there are %+v", counts)
 	}
 	work := []string{}

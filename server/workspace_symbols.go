@@ -28,7 +28,8 @@ func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request
 	if err != nil {
 		return nil, err
 	}
-	open := s.specifications()
+	session := s.session()
+	open := s.specifications(session)
 	return s.inBackgroundUntil(ctx, request, func(stop <-chan struct{}) (any, error) {
 		var all []foundSymbol
 		search := func(in *snapshot) {
@@ -38,7 +39,7 @@ func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request
 		}
 		seen := map[uri.URI]bool{}
 		for _, document := range open {
-			seen[canonical(document.uri)] = true
+			seen[document.canonical] = true
 			search(document)
 		}
 		for _, file := range s.specificationFiles(stop) {
@@ -50,7 +51,7 @@ func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request
 			if seen[file.uri] {
 				continue
 			}
-			taken, _, err := s.current(file)
+			taken, _, err := s.current(session, file)
 			if err != nil {
 				s.logger.Info("a file was not searched", "error", err)
 				continue
@@ -90,14 +91,6 @@ func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
 	return out
 }
 
-// canonical gives the one form of a URI that documents are kept under.
-func canonical(of uri.URI) uri.URI {
-	if parsed, err := uri.Parse(string(of)); err == nil {
-		return parsed
-	}
-	return of
-}
-
 // base gives what a symbol is called.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: unitSymbols[f.Unit]}
@@ -135,7 +128,7 @@ func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (
 		return nil, fmt.Errorf("%w: the data of a symbol: %w", errBadParams, err)
 	}
 	return s.inBackground(ctx, request, func() (any, error) {
-		taken, _, err := s.current(&workspaceFile{path: filePath(location.URI), uri: location.URI})
+		taken, _, err := s.current(s.session(), &workspaceFile{path: filePath(location.URI), uri: location.URI})
 		if err != nil {
 			return nil, refused(fmt.Errorf("reading the document of a symbol: %w", err))
 		}
@@ -168,18 +161,4 @@ func nearestSymbol(in *snapshot, name string, place *symbolPlace) (found protoco
 		}
 	}
 	return found
-}
-
-// specifications gives snapshots of all open specifications, in the order of their names.
-func (s *server) specifications() []*snapshot {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []*snapshot
-	for of := range s.documents {
-		if taken := s.take(of); taken.document != nil {
-			all = append(all, taken)
-		}
-	}
-	slices.SortFunc(all, func(a, b *snapshot) int { return cmp.Compare(a.uri, b.uri) })
-	return all
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/glob"
 )
 
 // Config is a configuration file with those that it extends. It is safe for any number of goroutines.
@@ -43,30 +43,9 @@ func (s *Source) relative(file string) string {
 	return file
 }
 
-func matchAny(patterns []string, file string) bool {
-	return slices.ContainsFunc(patterns, func(pattern string) bool {
-		if !strings.Contains(pattern, "/") {
-			pattern = "**/" + pattern
-		}
-		ok, err := doublestar.Match(pattern, file)
-		return err == nil && ok
-	})
-}
-
-// Excludes says whether a file is to be left out where files are looked for.
+// Excludes reports whether a file is to be left out where files are looked for.
 func (c *Config) Excludes(file string) bool {
-	return slices.ContainsFunc(c.Sources, func(s Source) bool { return MatchesPath(s.exclude, s.relative(file)) })
-}
-
-// MatchesPath says whether one of the patterns is about a file, or about a directory that it lies in. A pattern without a slash is about
-// names anywhere.
-func MatchesPath(patterns []string, file string) bool {
-	for at := file; at != "." && at != "/" && at != ""; at = path.Dir(at) {
-		if matchAny(patterns, at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return glob.MatchWithin(s.exclude, s.relative(file)) })
 }
 
 // Settings gives the settings for a file. For files under the same settings it gives the same pointer.
@@ -77,7 +56,7 @@ func (c *Config) Settings(file string) *analysis.Settings {
 		applying = append(applying, override{rules: s.rules, wishes: s.wishes})
 		relative := s.relative(file)
 		for _, o := range s.overrides {
-			applies := o.files == nil || matchAny(o.files, relative)
+			applies := o.files == nil || glob.MatchAny(o.files, relative)
 			fmt.Fprintf(&key, "%t,", applies)
 			if applies {
 				applying = append(applying, o)
@@ -168,24 +147,24 @@ func (c *Config) Canonical() bool {
 // Loader finds and reads configurations. It remembers what it has read: make a new one when files may have changed. It is safe
 // for any number of goroutines.
 type Loader struct {
-	read func(path string) (string, error)
+	files   files.System
+	folders []string
 
 	mu      sync.Mutex
 	nearest map[string]string // by directory; empty for none
 	configs map[string]*Config
 
-	goMods      map[string]string   // by directory; empty for none
-	modules     map[string][]string // by go.mod
+	goMods      map[string]string       // by directory; empty for none
+	modules     map[string]requirements // by go.mod
 	withModules map[modulesKey]*analysis.Settings
 }
 
-// NewLoader makes a loader. Read gives the text of a file by its absolute path with slashes, or an error that is
-// fs.ErrNotExist if there is none; it is also asked for go.mod and go.work, and for ".git" of directories, for which any other error
-// will do.
-func NewLoader(read func(path string) (string, error)) *Loader {
+// NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
+// editor, or the working directory: what lies in no repository may extend what lies in the same folder.
+func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
-		read: read, nearest: map[string]string{}, configs: map[string]*Config{},
-		goMods: map[string]string{}, modules: map[string][]string{}, withModules: map[modulesKey]*analysis.Settings{},
+		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
+		goMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
 	}
 }
 
@@ -198,7 +177,28 @@ func (l *Loader) For(file string) (*Config, error) {
 	if at == "" {
 		return nil, nil
 	}
+	if l.configs[at] == nil && !files.LeadsInside(l.files, l.boundary(at), at) {
+		return nil, &fs.PathError{Op: "read", Path: at, Err: errOutside}
+	}
 	return l.load(at)
+}
+
+// errOutside is the error for what a configuration must not reach.
+var errOutside = errors.New("it lies outside the repository")
+
+// boundary returns the directory that a configuration may extend files of: its repository or, if it lies in none, the folder that it lies in,
+// or its own directory.
+func (l *Loader) boundary(file string) string {
+	directory := path.Dir(file)
+	if root := files.RepositoryRoot(l.files, directory); root != "" {
+		return root
+	}
+	for _, folder := range l.folders {
+		if files.Inside(folder, directory) {
+			return folder
+		}
+	}
+	return directory
 }
 
 func (l *Loader) find(directory string) string {
@@ -216,10 +216,7 @@ func (l *Loader) find(directory string) string {
 	return found
 }
 
-func (l *Loader) exists(file string) bool {
-	_, err := l.read(file)
-	return !errors.Is(err, fs.ErrNotExist)
-}
+func (l *Loader) exists(file string) bool { return files.Exists(l.files, file) }
 
 // Load gives the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
 func (l *Loader) Load(file string) (*Config, error) {
@@ -232,47 +229,61 @@ func (l *Loader) load(file string) (*Config, error) {
 	if c := l.configs[file]; c != nil {
 		return c, nil
 	}
-	c := &Config{Path: file}
-	if err := l.add(c, file, nil); err != nil {
+	e := extender{Loader: l, config: &Config{Path: file}, boundary: l.boundary(file)}
+	if err := e.add(file, nil); err != nil {
 		return nil, err
 	}
-	l.configs[file] = c
-	return c, nil
+	l.configs[file] = e.config
+	return e.config, nil
+}
+
+// maxSources is how many files a configuration may be made of.
+const maxSources = 100
+
+// extender reads a configuration and what it extends.
+type extender struct {
+	*Loader
+	config   *Config
+	boundary string
+	read     int
 }
 
 // add reads a file and, before it, what it extends. A file that is reached twice counts where it is reached first.
-func (l *Loader) add(c *Config, file string, through []string) error {
-	text, err := l.read(file)
+func (e *extender) add(file string, through []string) error {
+	text, err := e.files.Read(file, files.Configuration)
 	if err != nil {
 		return err
 	}
 	parsed := Parse(text)
 	through = append(through, file)
+	e.read++
 	for _, r := range parsed.extends {
-		other := r.path
-		if !path.IsAbs(other) {
+		other := path.Clean(r.path)
+		if !files.IsAbs(other) {
 			other = path.Join(path.Dir(file), other)
 		}
 		switch {
 		case slices.Contains(through, other):
 			parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself, over %d files", r.path, len(through)-slices.Index(through, other)))
-		case slices.ContainsFunc(c.Sources, func(s Source) bool { return s.Path == other }):
+		case slices.ContainsFunc(e.config.Sources, func(s Source) bool { return s.Path == other }):
 		default:
-			if err := l.add(c, other, through); err != nil {
-				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read: %v", r.path, reason(err)))
+			if err := e.extend(other, through); err != nil {
+				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read: %v", r.path, files.Reason(err)))
 			}
 		}
 	}
 	parsed.sort()
-	c.Sources = append(c.Sources, Source{file, parsed})
+	e.config.Sources = append(e.config.Sources, Source{file, parsed})
 	return nil
 }
 
-// reason gives an error without the path that it is about.
-func reason(err error) error {
-	var failure *fs.PathError
-	if errors.As(err, &failure) {
-		return failure.Err
+// extend adds a file that another one names. Of one outside the boundary nothing is looked at, not even whether it exists.
+func (e *extender) extend(file string, through []string) error {
+	switch {
+	case !files.LeadsInside(e.files, e.boundary, file):
+		return errOutside
+	case e.read >= maxSources:
+		return fmt.Errorf("the configuration is made of %d files already", maxSources)
 	}
-	return err
+	return e.add(file, through)
 }

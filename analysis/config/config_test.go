@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io/fs"
+	"maps"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
@@ -68,7 +70,10 @@ var cases = []struct {
 	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
 	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": knows tfplugingen-framework 0.4.1, not 0.3.0`}, true},
-	{"pattern", `{"exclude": "["}`, []string{`"[": no valid pattern`}, false},
+	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
+	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the 1000 patterns`}, false},
+	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`, []string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
+	{"pattern", `{"exclude": "["}`, []string{`"[": is not a valid pattern`}, false},
 	{"selector", `{"overrides": [{"path": "resource.pet", "rules": {}}]}`, []string{`"resource.pet": leads nowhere`}, false},
 	{"override of nothing", `{"overrides": [{"rules": {}}]}`, []string{`{: by "files" or "path"`}, true},
 	{"override of a place", `{"overrides": [{"path": "provider", "protocol": 5}]}`, []string{`{: hold for whole files`}, true},
@@ -207,15 +212,8 @@ func TestInitial(t *testing.T) {
 	}
 }
 
-// files are read by a loader.
-type files map[string]string
-
-func (f files) read(path string) (string, error) {
-	if text, ok := f[path]; ok {
-		return text, nil
-	}
-	return "", &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
-}
+// memory makes a file system of texts by path.
+func memory(texts map[string]string) *files.Memory { return &files.Memory{Files: texts} }
 
 func find(t *testing.T, name string) *rules.Rule {
 	t.Helper()
@@ -228,13 +226,13 @@ func find(t *testing.T, name string) *rules.Rule {
 
 // The nearest configuration counts, and none beyond the root of the repository.
 func TestDiscovery(t *testing.T) {
-	l := config.NewLoader(files{
+	l := config.NewLoader(memory(map[string]string{
 		"/" + config.FileName:          `{}`,
 		"/repo/.git":                   ``,
 		"/repo/" + config.FileName:     `{}`,
 		"/repo/a/b/" + config.FileName: `{}`,
 		"/other/.git":                  ``,
-	}.read)
+	}))
 	for file, want := range map[string]string{
 		"/spec.json":             "/" + config.FileName,
 		"/x/y/spec.json":         "/" + config.FileName,
@@ -258,7 +256,7 @@ func TestDiscovery(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	l := config.NewLoader(files{
+	l := config.NewLoader(memory(map[string]string{
 		"/base.json": `{"rules": {"missing-description": "info", "key-order": "error"}, "package": "base", "registry": {"hostname": "a", "namespace": "b"},
 			"overrides": [{"files": "c.json", "rules": {"key-order": "hint"}}]}`,
 		"/repo/" + config.FileName: `{"extends": "../base.json", "rules": {"missing-description": "warning"}, "exclude": ["old", "*.tmp.json"],
@@ -267,7 +265,7 @@ func TestSettings(t *testing.T) {
 				{"files": "api/**", "rules": {"missing-description": "error"}, "package": "api", "protocol": 5},
 				{"path": "resources.pet", "rules": {"missing-description": "off"}}
 			]}`,
-	}.read)
+	}), "/")
 	c, err := l.For("/repo/x.json")
 	if err != nil || c.HasMistakes() {
 		t.Fatal(err, c.Sources)
@@ -311,12 +309,12 @@ func TestSettings(t *testing.T) {
 
 // Files that extend each other, or do not exist, are mistakes where they are named.
 func TestExtends(t *testing.T) {
-	l := config.NewLoader(files{
+	l := config.NewLoader(memory(map[string]string{
 		"/a.json":      `{"extends": ["b.json", "b.json", "gone.json"], "rules": {"key-order": "info"}}`,
 		"/b.json":      `{"extends": "sub/c.json", "rules": {"key-order": "warning"}}`,
 		"/sub/c.json":  `{"extends": "../a.json", "rules": {"key-order": "error"}}`,
 		"/itself.json": `{"extends": "itself.json"}`,
-	}.read)
+	}))
 	for file, want := range map[string][]string{
 		"/a.json":      {`/sub/c.json: "../a.json" extends itself, over 3 files`, `/a.json: "gone.json" cannot be read: file does not exist`},
 		"/itself.json": {`/itself.json: "itself.json" extends itself, over 1 files`},
@@ -340,6 +338,96 @@ func TestExtends(t *testing.T) {
 	}
 	if _, err := l.Load("/gone.json"); err == nil {
 		t.Error("a file that does not exist is loaded")
+	}
+}
+
+// What a configuration extends lies in its repository; of anything else nothing is said, not even whether it is there.
+func TestExtendsStaysInside(t *testing.T) {
+	const secret = "TOKEN=swordfish"
+	base := map[string]string{
+		"/outside.json": secret, "/ws/base.json": "{}", "/ws/repo/inside.json": "{}", "/ws/repo/deep/base.json": "{}", "/ws/repo/bad.json": secret,
+	}
+	for _, test := range []struct {
+		name, extends string
+		repository    bool
+		want          string // a part of the message; empty for none
+	}{
+		{"beside it", "inside.json", true, ""},
+		{"below it", "./deep/base.json", true, ""},
+		{"by an absolute path", "/ws/repo/inside.json", true, ""},
+		{"above the repository", "../base.json", true, "it lies outside the repository"},
+		{"in the folder, without a repository", "../base.json", false, ""},
+		{"outside of the folder", "../../outside.json", false, "it lies outside the repository"},
+		{"what is not there", "../../none.json", true, "it lies outside the repository"},
+		{"what is not there inside", "none.json", true, "file does not exist"},
+		{"a device", "/dev/zero", true, "it lies outside the repository"},
+		{"a stream", "/dev/stdin", true, "it lies outside the repository"},
+		{"an absolute path", "/outside.json", true, "it lies outside the repository"},
+		{"a link to a file outside", "link.json", true, "it lies outside the repository"},
+		{"through a link to a directory", "up/outside.json", true, "it lies outside the repository"},
+		{"a link to a device", "zero.json", true, "it lies outside the repository"},
+		{"a link that goes round", "round.json", true, "it lies outside the repository"},
+		{"a pipe", "fifo.json", true, "not a regular file"},
+		{"a directory", "deep", true, "is a directory"},
+		{"a large file", "large.json", true, "larger than 1 MiB"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			system := memory(maps.Clone(base))
+			system.Files["/ws/repo/"+config.FileName] = `{"extends": ` + strconv.Quote(test.extends) + `}`
+			system.Files["/ws/repo/large.json"] = strings.Repeat(" ", int(files.Configuration)+1)
+			system.Links = map[string]string{
+				"/ws/repo/link.json": "/outside.json", "/ws/repo/up": "/", "/ws/repo/zero.json": "/dev/zero", "/ws/repo/round.json": "/ws/repo/round.json",
+			}
+			system.Others = []string{"/dev/zero", "/dev/stdin", "/ws/repo/fifo.json"}
+			if test.repository {
+				system.Files["/ws/repo/.git/HEAD"] = ""
+			}
+			c, err := config.NewLoader(system, "/ws").For("/ws/repo/spec.json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, s := range c.Sources {
+				for _, d := range s.Diagnostics {
+					got = append(got, d.Message)
+				}
+			}
+			message := strings.Join(got, "\n")
+			if (test.want == "") != (message == "") || !strings.Contains(message, test.want) || strings.Contains(message, "swordfish") {
+				t.Errorf("%q, want %q", message, test.want)
+			}
+		})
+	}
+}
+
+// The file itself must lie in the repository as well.
+func TestConfigurationStaysInside(t *testing.T) {
+	system := memory(map[string]string{"/repo/.git/HEAD": "", "/home/secret": "TOKEN=swordfish", "/repo/real.json": "{}"})
+	system.Links = map[string]string{"/repo/" + config.FileName: "/home/secret", "/repo/a/" + config.FileName: "/repo/real.json"}
+	l := config.NewLoader(system)
+	if _, err := l.For("/repo/spec.json"); err == nil || strings.Contains(err.Error(), "swordfish") {
+		t.Errorf("a link out of the repository: %v", err)
+	}
+	if c, err := l.For("/repo/a/spec.json"); err != nil || c == nil {
+		t.Errorf("a link inside of it: %v", err)
+	}
+}
+
+// A configuration is made of so many files only, however they are linked.
+func TestExtendsIsBounded(t *testing.T) {
+	system := memory(map[string]string{"/repo/.git/HEAD": "", "/repo/" + config.FileName: `{"extends": "loop/x.json"}`, "/repo/x.json": `{"extends": "loop/x.json"}`})
+	system.Links = map[string]string{"/repo/loop": "/repo"}
+	for i := range 500 {
+		system.Files[fmt.Sprintf("/repo/long/%d.json", i)] = fmt.Sprintf(`{"extends": "%d.json"}`, i+1)
+	}
+	for _, file := range []string{"/repo/" + config.FileName, "/repo/long/0.json"} {
+		c, err := config.NewLoader(system).Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !c.HasMistakes() || len(c.Sources) > 100 {
+			t.Errorf("%s is made of %d files", file, len(c.Sources))
+		}
 	}
 }
 

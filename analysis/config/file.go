@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/bmatcuk/doublestar/v4"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -24,7 +24,7 @@ type File struct {
 	extends   []reference
 	rules     []ruleSetting
 	overrides []override
-	exclude   []string
+	exclude   []glob.Pattern
 	wishes    wishes
 }
 
@@ -56,7 +56,7 @@ type ruleSetting struct {
 
 // override is what holds for some files, for some places in them, or both.
 type override struct {
-	files  []string // patterns; nil for all files
+	files  []glob.Pattern // nil for all files
 	places []spec.Selector
 	rules  []ruleSetting
 	wishes wishes
@@ -81,8 +81,9 @@ func (f *File) sort() {
 }
 
 type parser struct {
-	tree *syntax.Tree
-	file *File
+	tree         *syntax.Tree
+	file         *File
+	patternCount int
 }
 
 // member is a key of an object in a configuration, and how its value is read.
@@ -257,17 +258,36 @@ func (p *parser) texts(node int32) []placed {
 	return out
 }
 
-// patterns gives patterns of paths.
-func (p *parser) patterns(node int32) []string {
-	out := []string{}
+// maxPatterns is how many patterns of a configuration count: each is tried on each file.
+const maxPatterns = 1000
+
+// patterns returns patterns of paths.
+func (p *parser) patterns(node int32) []glob.Pattern {
+	out := []glob.Pattern{}
 	for _, s := range p.texts(node) {
-		if !doublestar.ValidatePattern(s.text) {
-			p.problem(s.start, s.end, "%q is no valid pattern", s.text)
+		pattern, err := glob.ParseAnywhere(s.text)
+		if p.patternCount++; err == nil && p.patternCount > maxPatterns {
+			err = fmt.Errorf("is beyond the %d patterns that a configuration may have", maxPatterns)
+		}
+		if err != nil {
+			p.problem(s.start, s.end, "%q %v", shortened(s.text), err)
 			continue
 		}
-		out = append(out, s.text)
+		out = append(out, pattern)
 	}
 	return out
+}
+
+// shortened returns so much of a text that a message is not too long.
+func shortened(text string) string {
+	n := 60
+	if len(text) <= n {
+		return text
+	}
+	for !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "…"
 }
 
 func (p *parser) protocol(node int32) int {

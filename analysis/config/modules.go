@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
 )
 
 // frameworkModule is required by every module that can hold the generated code.
@@ -27,7 +28,7 @@ func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis
 		return known
 	}
 	with := settings.Clone()
-	with.Modules = l.modules[at]
+	with.Modules, with.Versions = l.modules[at].importable, l.modules[at].versions
 	l.withModules[key] = with
 	return with
 }
@@ -44,9 +45,12 @@ func (l *Loader) goMod(directory string) string {
 	}
 	found, above := "", path.Dir(directory)
 	candidate := path.Join(directory, "go.mod")
-	switch text, err := l.read(candidate); {
+	switch text, err := l.files.Read(candidate, files.Module); {
 	case err == nil:
-		if modules := importable(text); modules != nil && !l.inWorkspace(directory) {
+		if l.inWorkspace(directory) {
+			break
+		}
+		if modules := readGoMod(text); modules.importable != nil {
 			found, l.modules[candidate] = candidate, modules
 		}
 	case above != directory && !l.exists(path.Join(directory, ".git")):
@@ -70,11 +74,18 @@ func (l *Loader) inWorkspace(directory string) bool {
 	}
 }
 
-// importable gives the modules whose packages the code of a module can import, its own first, as its go.mod has them. It is nil if
-// the generated code cannot be in that module, or if not all are listed, as before Go 1.17.
-func importable(goMod string) []string {
+// requirements are what a go.mod says of modules.
+type requirements struct {
+	importable []string // the modules whose packages the code of the module can import, its own first
+	versions   map[string]string
+}
+
+// readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
+// Go 1.17. Of a module that is replaced no version is known.
+func readGoMod(goMod string) requirements {
 	var own string
 	var required []string
+	versions := map[string]string{}
 	complete := false
 	block := ""
 	for line := range strings.Lines(goMod) {
@@ -99,14 +110,21 @@ func importable(goMod string) []string {
 			own = unquoted(words[1])
 		case "require":
 			required = append(required, unquoted(words[1]))
+			if len(words) > 2 {
+				if _, replaced := versions[unquoted(words[1])]; !replaced {
+					versions[unquoted(words[1])] = unquoted(words[2])
+				}
+			}
+		case "replace":
+			versions[unquoted(words[1])] = ""
 		case "go":
 			complete = listsAll(words[1])
 		}
 	}
 	if own == "" || !complete || !slices.Contains(required, frameworkModule) {
-		return nil
+		return requirements{}
 	}
-	return append([]string{own}, required...)
+	return requirements{append([]string{own}, required...), versions}
 }
 
 func withoutComment(line string) string {

@@ -29,8 +29,8 @@ exclude (
 
 // The go.mod that counts is the nearest one, up to the root of the repository, and only where it tells what can be imported.
 func TestModules(t *testing.T) {
-	with := func(text string, more ...string) files {
-		f := files{"/repo/.git": "", "/repo/go.mod": text}
+	with := func(text string, more ...string) map[string]string {
+		f := map[string]string{"/repo/.git": "", "/repo/go.mod": text}
 		for _, name := range more {
 			f[name] = ""
 		}
@@ -39,15 +39,15 @@ func TestModules(t *testing.T) {
 	all := "example.com/provider github.com/hashicorp/terraform-plugin-framework example.com/checks example.com/deep"
 	for _, test := range []struct {
 		name string
-		disk files
+		disk map[string]string
 		want string
 	}{
-		{"none", files{"/repo/.git": ""}, ""},
+		{"none", map[string]string{"/repo/.git": ""}, ""},
 		{"above", with(providerModule), all},
 		{"carriage returns", with(strings.ReplaceAll(providerModule, "\n", "\r\n")), all},
-		{"beyond the repository", files{"/go.mod": providerModule, "/repo/.git": ""}, ""},
-		{"without a repository", files{"/go.mod": providerModule}, all},
-		{"nearer without the framework", files{"/repo/go.mod": providerModule, "/repo/a/b/go.mod": "module example.com/tools\n\ngo 1.24\n"}, ""},
+		{"beyond the repository", map[string]string{"/go.mod": providerModule, "/repo/.git": ""}, ""},
+		{"without a repository", map[string]string{"/go.mod": providerModule}, all},
+		{"nearer without the framework", map[string]string{"/repo/go.mod": providerModule, "/repo/a/b/go.mod": "module example.com/tools\n\ngo 1.24\n"}, ""},
 		{"workspace", with(providerModule, "/repo/go.work"), ""},
 		{"old version", with(strings.Replace(providerModule, "1.24.0", "1.16", 1)), ""},
 		{"release candidate", with(strings.Replace(providerModule, "1.24.0", "1.25rc1", 1)), all},
@@ -56,7 +56,7 @@ func TestModules(t *testing.T) {
 		{"damaged", with("require (\ngo\nmodule\n)))\n(\n"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			l := config.NewLoader(test.disk.read)
+			l := config.NewLoader(memory(test.disk))
 			base := &analysis.Settings{Package: "provider"}
 			got := l.WithModules("/repo/a/b/c/spec.json", base)
 			if strings.Join(got.Modules, " ") != test.want || got.Package != "provider" || base.Modules != nil {
@@ -72,12 +72,25 @@ func TestModules(t *testing.T) {
 	}
 }
 
+// TestVersions reads the versions that are required. That of a module that is replaced is not known.
+func TestVersions(t *testing.T) {
+	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule + "replace example.com/checks v1.0.0 => ../checks\n"}
+	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", nil).Required()
+	for module, want := range map[string]string{
+		"github.com/hashicorp/terraform-plugin-framework": "v1.15.0", "example.com/deep": "v0.1.0", "example.com/checks": "", "example.com/other": "",
+	} {
+		if got[module] != want {
+			t.Errorf("%s is required in %q, want %q", module, got[module], want)
+		}
+	}
+}
+
 // FuzzModules: whatever a go.mod holds, it is read.
 func FuzzModules(f *testing.F) {
 	f.Add(providerModule)
 	f.Add("module a\nrequire (\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, module := range config.NewLoader(files{"/go.mod": text}.read).WithModules("/spec.json", &analysis.Settings{}).Modules {
+		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).WithModules("/spec.json", &analysis.Settings{}).Modules {
 			if module == "" {
 				continue // a quoted nothing, which go itself refuses
 			}

@@ -65,6 +65,8 @@ type Expression struct {
 	Selectors []Selection
 	// Packages are the distinct names of packages in Selectors, sorted.
 	Packages []string
+	// Free are the distinct names that the text does not declare itself, those of packages and of the language among them, sorted.
+	Free []string
 	// Paths are the attribute paths that the text builds with package path, wherever they stand in it.
 	Paths []Path
 	// Regexps are the regular expressions that the text compiles from literals.
@@ -122,6 +124,19 @@ func parse(text string, place Place) *Expression {
 		e.Err = syntaxError(generatedErr, len(w.generatedBefore), len(text))
 	default:
 		e.Err = syntaxError(err, len(w.before), len(text))
+	}
+	return e
+}
+
+// ParseBetween reads a text that is more than an expression between the code that the generator writes around it.
+func ParseBetween(before, text, after string) *Expression {
+	const start = "package p\n"
+	e := &Expression{Text: text}
+	file, err := parser.ParseFile(token.NewFileSet(), "", start+before+text+after, 0)
+	if err != nil {
+		e.Err = syntaxError(err, len(start+before), len(text))
+	} else {
+		newExpressionReader(e, len(start+before)).readNames(file)
 	}
 	return e
 }

@@ -5,11 +5,10 @@ import "github.com/spec-ls/spec-ls/analysis/syntax"
 // FileSpan gives the offsets in a tree's text of a span in the text of the string at a node, which is an expression's.
 func FileSpan(tree *syntax.Tree, node int32, s Span) (start, end int32) {
 	from, to := tree.ContentRange(node)
-	content := tree.Text[from:to]
 	if !tree.Nodes[node].Has(syntax.Escaped) && tree.Nodes[node].Flags&syntax.NonASCII == 0 {
 		return min(from+s.Start, to), min(from+s.End, to)
 	}
-	return from + int32(syntax.SourceOffset(content, int(s.Start))), from + int32(syntax.SourceOffset(content, int(s.End)))
+	return tree.SourceOffset(node, s.Start), tree.SourceOffset(node, s.End)
 }
 
 // TextOffset is the reverse of FileSpan for one offset: where in the expression's text an offset in the tree's text lies. An

@@ -72,6 +72,8 @@ type expressionReader struct {
 	nodes  []ast.Expr
 
 	free []token.Pos // the identifiers that the text does not declare itself, sorted
+
+	extents Extents
 }
 
 func newExpressionReader(e *Expression, before int) *expressionReader {
@@ -83,7 +85,7 @@ func (r *expressionReader) offset(p token.Pos) int32 {
 }
 
 func (r *expressionReader) span(n ast.Node) Span {
-	return Span{r.offset(n.Pos()), r.offset(n.End())}
+	return Span{r.offset(r.extents.Start(n)), r.offset(r.extents.End(n))}
 }
 
 func (r *expressionReader) read(file *ast.File) {
@@ -108,17 +110,22 @@ func (r *expressionReader) resolve(file *ast.File) {
 	r.free = make([]token.Pos, len(file.Unresolved))
 	for i, ident := range file.Unresolved {
 		r.free[i] = ident.Pos()
+		if at := int(ident.Pos()) - 1 - r.before; at >= 0 && at < len(r.e.Text) {
+			r.e.Free = append(r.e.Free, ident.Name)
+		}
 	}
 	slices.Sort(r.free)
+	slices.Sort(r.e.Free)
+	r.e.Free = slices.Compact(r.e.Free)
 }
 
 func (r *expressionReader) selectors(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		s, ok := n.(*ast.SelectorExpr)
-		if !ok || int(s.Pos())-1 < r.before || int(s.End())-1 > r.before+len(r.e.Text) {
+		if !ok || int(s.End())-1 > r.before+len(r.e.Text) {
 			return true
 		}
-		if x, ok := s.X.(*ast.Ident); ok && r.isPackage(x) {
+		if x, ok := s.X.(*ast.Ident); ok && int(x.Pos())-1 >= r.before && r.isPackage(x) {
 			r.e.Selectors = append(r.e.Selectors, Selection{x.Name, s.Sel.Name, r.span(s)})
 		}
 		return true
@@ -127,11 +134,12 @@ func (r *expressionReader) selectors(n ast.Node) {
 
 func (r *expressionReader) packages() {
 	for i := range r.e.Selectors {
-		if name := r.e.Selectors[i].Package; !slices.Contains(r.e.Packages, name) {
+		if name := r.e.Selectors[i].Package; len(r.e.Packages) == 0 || r.e.Packages[len(r.e.Packages)-1] != name {
 			r.e.Packages = append(r.e.Packages, name)
 		}
 	}
 	slices.Sort(r.e.Packages)
+	r.e.Packages = slices.Compact(r.e.Packages)
 }
 
 func (r *expressionReader) isPackage(x *ast.Ident) bool {
@@ -181,12 +189,7 @@ func (r *expressionReader) value(v *Value, n ast.Expr) {
 		v.unary(n.Op)
 		v.Span = r.span(n)
 	case *ast.BinaryExpr:
-		var x, y Value
-		r.value(&x, n.X)
-		r.value(&y, n.Y)
-		if n.Op == token.ADD && x.Kind == String && y.Kind == String {
-			v.Kind, v.Text, v.Folded = String, x.Text+y.Text, true
-		}
+		r.binary(v, n)
 	case *ast.Ident, *ast.SelectorExpr:
 		if pkg, name, span, ok := r.name(n); ok {
 			v.Kind, v.Package, v.Name, v.NameSpan = Name, pkg, name, span
@@ -205,6 +208,35 @@ func (r *expressionReader) value(v *Value, n ast.Expr) {
 		v.Arguments = r.values(n.Elts)
 	case *ast.CallExpr:
 		r.call(v, n)
+	}
+}
+
+// binary reads terms and the operators between them, one after the other: there may be thousands. A sum of strings is a string.
+func (r *expressionReader) binary(v *Value, n *ast.BinaryExpr) {
+	chain := []*ast.BinaryExpr{n} // from the last operator to the first
+	for {
+		left, ok := chain[len(chain)-1].X.(*ast.BinaryExpr)
+		if !ok {
+			break
+		}
+		chain = append(chain, left)
+	}
+	var text strings.Builder
+	isText := true
+	term := func(n ast.Expr) {
+		var x Value
+		r.value(&x, n)
+		if isText = isText && x.Kind == String; isText {
+			text.WriteString(x.Text)
+		}
+	}
+	term(chain[len(chain)-1].X)
+	for _, operation := range slices.Backward(chain) {
+		isText = isText && operation.Op == token.ADD
+		term(operation.Y)
+	}
+	if isText {
+		v.Kind, v.Text, v.Folded = String, text.String(), true
 	}
 }
 

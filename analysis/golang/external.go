@@ -111,7 +111,7 @@ func (g *generator) external(e *spec.Element, i int32, t *spec.GoType) {
 	}
 	if name := packageOf(t.Type.Value); name != "" {
 		at := int32(strings.Index(t.Type.Value, name))
-		g.ledger.uses = append(g.ledger.uses, use{name, "", at, t.Type.Node, i, schema.RoleExternalType, g.ownImports(i)})
+		g.ledger.uses = append(g.ledger.uses, use{name, "", at, t.Type.Node, i, schema.RoleExternalType, g.ownImports(i), importOf(t), false})
 	}
 	if e.IsNested() {
 		g.conversion(e, i, p)

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -14,6 +15,9 @@ type File struct {
 	Unit *spec.Unit
 	// Problems are what is wrong with it, in no order.
 	Problems []Problem
+	// Aliases are the names with an upper-case first letter that the file gives to packages: in one package with other files these may
+	// declare them.
+	Aliases []Identifier
 }
 
 // Generate simulates the generation of a unit's file.
@@ -22,6 +26,7 @@ func Generate(u *spec.Unit) *File {
 	defer generators.Put(g)
 	g.reset(u)
 	g.unitName()
+	g.ledger.dots = slices.ContainsFunc(u.Imports, func(m spec.Import) bool { return m.Alias.Value == "." })
 	g.elements()
 	g.constructors()
 	g.imports()
@@ -121,7 +126,8 @@ func (g *generator) die(e *spec.Element, i int32) {
 }
 
 func (g *generator) isDead(element int32) bool {
-	return slices.ContainsFunc(g.dead, func(r spec.Range) bool { return r.From <= element && element < r.To })
+	next := sort.Search(len(g.dead), func(i int) bool { return g.dead[i].From > element }) // they are in order, none in another
+	return next > 0 && element < g.dead[next-1].To
 }
 
 // Generated says whether the type and value of an element are generated: those of nested elements, and of attributes with an

@@ -52,6 +52,17 @@ const (
 	renamedValidator = `{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", "alias": "renamed"}`
 )
 
+const typesPath = "github.com/hashicorp/terraform-plugin-framework/types"
+
+// dotted are imports with a dot: the given one, and those of the paths.
+func dotted(first string, paths ...string) string {
+	imports := `"imports": [` + strings.Replace(first, "}", `, "alias": "."}`, 1)
+	for _, path := range paths {
+		imports += `, {"path": "` + path + `", "alias": "."}`
+	}
+	return imports + "], "
+}
+
 func validators(name string, entries ...string) string {
 	return fmt.Sprintf(`{"name": %q, "string": {@, "validators": [%s]}}`, name, strings.Join(entries, ", "))
 }
@@ -63,6 +74,25 @@ func validator(name, imports, definition string) string {
 var generated = []generatedCase{
 	twins,
 	{"primitive", `{"name": "range", STRING}`, nil},
+	{"a dot", validator("a", dotted(stringValidator), "LengthAtLeast(1)"), nil},
+	{"a dot that nothing needs", validator("a", dotted(stringValidator, "strings"), "LengthAtLeast(1)"), []golang.ProblemKind{golang.ImportUnused}},
+	{"a dot and a name that its package lacks", validator("a", dotted(stringValidator), "LengthAtLea(1)"), []golang.ProblemKind{golang.ImportUnused}},
+	{"dots that declare one name", validator("a", dotted(stringValidator, "slices"), "LengthAtLeast(1)"), []golang.ProblemKind{golang.ImportNameConflict}},
+	{"a dot for a variable", validator("a", dotted(stringValidator, "net/http"), "OneOf(DefaultClient.Timeout.String())"), nil},
+	{"a dot of a package that is not known", validator("a", dotted(stringValidator, "example.com/x"), "OneOf(Mine.Name)"), nil},
+	{"a dot that declares a generated type", validator("a", dotted(stringValidator, "reflect"), "OneOf(TypeFor[int]().String())") +
+		`, {"name": "struct", "single_nested": {@, "attributes": [{"name": "x", STRING}]}}, {"name": "map", "single_nested": {@, "attributes": [{"name": "x", STRING}]}}`, nil},
+	{"a dot that declares the same type", validator("a", dotted(stringValidator, "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"),
+		"OneOf(NewRFC3339Null().String())") + `, {"name": "go_duration", "single_nested": {@, "attributes": [{"name": "x", STRING}]}}`,
+		[]golang.ProblemKind{golang.ImportShadows}},
+	{"only a comment", validator("a", `"imports": [`+stringValidator+`], `, "// TODO"), []golang.ProblemKind{golang.ImportUnused}},
+	{"white space around an alias", validator("a", `"imports": [`+strings.Replace(renamedValidator, "renamed", " renamed\\t", 1)+`], `, "renamed.LengthAtLeast(1)"), nil},
+	{"an alias of package types that is never written", validator("a", `"imports": [`+stringValidator+`, {"path": "`+typesPath+`", "alias": "t-t"}], `,
+		"stringvalidator.LengthAtLeast(1)"), nil},
+	{"an alias of package types in a nested attribute", `{"name": "n", "single_nested": {@, "attributes": [{"name": "x", STRING}], "validators": [{"custom": {"imports": [` +
+		objectValidator + `, {"path": "` + typesPath + `", "alias": "tt"}], "schema_definition": "objectvalidator.IsRequired()"}}]}}`, nil},
+	{"an alias of package types that is wanted", validator("a", `"imports": [`+stringValidator+`, {"path": "`+typesPath+`", "alias": "tt"}], `,
+		"stringvalidator.OneOf(tt.StringNull().String())"), []golang.ProblemKind{golang.ImportReservedAlias}},
 	{"keyword at the top", `{"name": "range", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}`, nil},
 	{
 		"keyword in a nested attribute",

@@ -3,8 +3,8 @@ package golang
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -61,11 +61,45 @@ func PathFault(text string) string {
 		return "it has an empty part"
 	case text == "vendor", strings.HasPrefix(text, "vendor/"), strings.Contains(text, "/vendor/"):
 		return "it goes into a vendor directory"
+	case strings.HasPrefix(text, "-"):
+		return "it begins with a dash"
+	case text == "C":
+		return "it is for C code, which the generated file has none of"
 	}
 	for _, c := range text {
-		if !unicode.IsGraphic(c) || unicode.IsSpace(c) || c == utf8.RuneError || strings.ContainsRune("!#$%&()*,:;<=>?[\\]^{|}", c) {
+		if c >= utf8.RuneSelf || !isAlphanumeric(byte(c)) && !strings.ContainsRune("-._~+/", c) {
 			return fmt.Sprintf("it holds %q", c)
 		}
+	}
+	for part := range strings.SplitSeq(text, "/") {
+		if fault := partFault(part); fault != "" {
+			return fmt.Sprintf("its part %q %s", part, fault)
+		}
+	}
+	return ""
+}
+
+func isAlphanumeric(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// windowsNames are the names that Windows has for devices. Go takes no path with one, on no system.
+var windowsNames = []string{
+	"con", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn", "aux",
+}
+
+// partFault says why Go takes no import path with this part; empty if it does.
+func partFault(part string) string {
+	short, _, _ := strings.Cut(part, ".")
+	switch {
+	case strings.Trim(part, ".") == "":
+		return "is relative"
+	case strings.HasSuffix(part, "."):
+		return "ends with a dot"
+	case slices.Contains(windowsNames, strings.ToLower(short)):
+		return "is a name that Windows reserves"
+	}
+	if i := strings.LastIndexByte(short, '~'); i >= 0 && i < len(short)-1 && strings.Trim(short[i+1:], "0123456789") == "" {
+		return "looks like a short name of Windows"
 	}
 	return ""
 }

@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"slices"
-
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -74,34 +72,58 @@ func (g *generator) steps(m *spec.Import) func(func(element int32, slot int) boo
 	}
 }
 
-// writtenImport gives the local that a path is imported by, and whether it is the same in each run of the generator. The path
-// has several.
-func (g *generator) writtenImport(path string) (number int32, always bool) {
+// writtenImport returns the local that a path is imported by, and whether it is the same in each run of the generator. The path
+// has several locals, of which root is the first.
+func (g *generator) writtenImport(root int32) (number int32, always bool) {
 	l := &g.ledger
-	if l.written.path == path {
-		return l.written.number, l.written.always
+	if known, found := l.written[root]; found {
+		return known.number, known.always
 	}
-	number, always = g.findWritten(path)
-	l.written.path, l.written.number, l.written.always = path, number, always
+	number, always = g.findWritten(root)
+	if l.written == nil {
+		l.written = map[int32]writtenLocal{}
+	}
+	l.written[root] = writtenLocal{number, always}
 	return number, always
 }
 
-func (g *generator) findWritten(path string) (number int32, always bool) {
+// writtenLocal is what writtenImport gives.
+type writtenLocal struct {
+	number int32
+	always bool
+}
+
+// importsOf gives the imports of a path, by the first local that has it.
+func (g *generator) importsOf(root int32) []int32 {
+	l := &g.ledger
+	if l.importsOf == nil {
+		l.importsOf = map[int32][]int32{}
+		for i, n := range l.localOf {
+			if n >= 0 {
+				l.importsOf[l.locals[n].root] = append(l.importsOf[l.locals[n].root], int32(i))
+			}
+		}
+	}
+	return l.importsOf[root]
+}
+
+func (g *generator) findWritten(root int32) (number int32, always bool) {
 	l := &g.ledger
 	first := map[int32]earliest{}
-	for i := range g.unit.Imports {
-		if m := &g.unit.Imports[i]; m.Path.Value == path && l.localOf[i] >= 0 {
-			for element, slot := range g.steps(m) {
-				if known, met := first[element]; !met || slot < known.slot {
-					first[element] = earliest{slot, int32(i)}
-				}
+	for _, i := range g.importsOf(root) {
+		for element, slot := range g.steps(&g.unit.Imports[i]) {
+			known, met := first[element]
+			if !met || slot < known.slot {
+				first[element] = earliest{slot, i}
+			}
+			if met {
+				break // what is around the element has been met through it
 			}
 		}
 	}
 	number = -1
-	for i := range g.unit.Imports {
-		m := &g.unit.Imports[i]
-		if m.Path.Value != path || l.localOf[i] < 0 || !g.maybeFirst(m, int32(i), first) {
+	for _, i := range g.importsOf(root) {
+		if !g.maybeFirst(&g.unit.Imports[i], i, first) {
 			continue
 		}
 		if number >= 0 && l.locals[number].name != l.locals[l.localOf[i]].name {
@@ -133,13 +155,16 @@ func (g *generator) overrule() {
 		if made.plain&own != 0 {
 			continue
 		}
-		other := slices.IndexFunc(l.locals, func(o local) bool { return o.path == made.path && o.name != made.name })
+		other := made.root // the first local of the path that has another name
+		if l.locals[other].name == made.name {
+			other = l.locals[made.root].other
+		}
 		if other < 0 {
 			continue
 		}
-		written, always := g.writtenImport(made.path)
+		written, always := g.writtenImport(made.root)
 		switch {
-		case !always && other < n:
+		case !always && int(other) < n:
 			g.reportSeveral(made, &l.locals[other], "")
 		case always && int(written) != n && made.name != "." && !g.usesName(made.name):
 			made.used, made.overruled = true, true

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -24,18 +25,27 @@ type ledger struct {
 	missing []int32 // the uses that nothing supplies, one for each name
 	empty   []int32 // the definitions that have no text
 
-	// written is what writtenImport gave last.
-	written struct {
-		path   string
-		number int32
-		always bool
-	}
+	dots bool     // some import has a dot for its alias
+	free []string // the names that texts use and do not declare, if there are dots
+
+	written   map[int32]writtenLocal // see writtenImport
+	importsOf map[int32][]int32      // see importsOf
+
+	emptyReported map[int32]bool // the definitions that are reported for their imports
+	unconverted   map[int32]int  // the problems of external types without conversions, by their nodes
+
+	ownOf    int32      // one more than the element whose imports are own
+	own      spec.Range // see ownImports
+	owned    int32      // one more than the element whose locals are marked; see owns
+	nameless bool       // it imports a package whose name is not known
+
+	namesUsed, namesDeclared bool // the table has them; see usesName and declares
 }
 
 func (l *ledger) reset() {
 	clear(l.uses)
 	clear(l.locals)
-	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0]}
+	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0], free: l.free[:0]}
 }
 
 // local is an import of the file, whichever elements ask for it.
@@ -44,6 +54,9 @@ type local struct {
 	name     string // the name by which the file knows the package; empty if it is not known
 	alias    bool
 	first    int32    // the first import of the unit that asks for it
+	root     int32    // the first local of the path
+	other    int32    // of a root, the first local of the path that has another name, or -1
+	owner    int32    // one more than the last element that was found to import it, or another of its name
 	plain    packages // the generator's own package of that path, or 0
 	used     bool
 	borrowed bool // and that is reported
@@ -54,9 +67,12 @@ type local struct {
 
 // Scopes of names in the table that are not made from elements.
 const (
-	pathScope  = -1 - iota // paths, each with its local name
-	localNames             // local names of imports
-	usedNames              // names that nothing supplies
+	pathScope     = -1 - iota // paths, each with its local name
+	localNames                // local names of imports
+	usedNames                 // names that nothing supplies
+	allUses                   // names that are used
+	declaredNames             // what the file declares
+	sharedPaths               // paths, each with its first local
 )
 
 // imports holds the imports of the file against what it uses.
@@ -70,6 +86,7 @@ func (g *generator) imports() {
 	}
 	g.collectLocals()
 	g.resolve()
+	g.aliases()
 	if l.unparsed || g.misread() {
 		return // what the file uses and imports is not known; why not is reported elsewhere
 	}
@@ -79,6 +96,15 @@ func (g *generator) imports() {
 	g.reportUnused()
 	g.reportGenerated()
 	g.reportEmpty()
+}
+
+// aliases notes the exported names that imports have.
+func (g *generator) aliases() {
+	for i := range g.ledger.locals {
+		if made := &g.ledger.locals[i]; made.alias && !made.overruled && token.IsExported(made.name) {
+			g.file.Aliases = append(g.file.Aliases, Identifier{made.name, g.unit.Imports[made.first].Alias.Node})
+		}
+	}
 }
 
 // misread says whether the generator may read an import where the model has none: the keys of imports may be written in
@@ -136,9 +162,14 @@ func (g *generator) collectLocals() {
 		l.localOf[i] = g.collectLocal(m, int32(i))
 	}
 	g.overrule()
+	defer g.dotImports()
 	for n := range l.locals {
 		made := &l.locals[n]
 		if made.overruled {
+			continue
+		}
+		if g.neverWritten(made) {
+			made.used = true // and nothing wants its name
 			continue
 		}
 		if !g.importable(&g.unit.Imports[made.first], made.first) {
@@ -148,6 +179,15 @@ func (g *generator) collectLocals() {
 		g.conflicts(int32(n))
 		if made.name == "" {
 			l.unknown = append(l.unknown, int32(n))
+		}
+	}
+}
+
+// dotImports judges the imports whose alias is a dot.
+func (g *generator) dotImports() {
+	for n := range g.ledger.locals {
+		if made := &g.ledger.locals[n]; made.name == "." && !made.used && !made.overruled {
+			g.dotImport(made)
 		}
 	}
 }
@@ -167,6 +207,15 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 		made.name, made.alias = m.Alias.Value, true
 	} else {
 		made.name, _ = PackageName(made.path)
+	}
+	from = int32(len(t.text))
+	t.text = append(t.text, made.path...)
+	made.root, made.other = n, -1
+	if first, taken := t.add(sharedPaths, from, n); taken {
+		made.root = first
+		if root := &l.locals[first]; root.other < 0 && root.name != made.name {
+			root.other = n
+		}
 	}
 	l.locals = append(l.locals, made)
 	return n
@@ -217,12 +266,24 @@ func (g *generator) always(p packages, role schema.Role) bool {
 	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0 || role != schema.RoleNone && listRole(p) == role
 }
 
+// typesFirst reports whether the generator imports package types by its own name before it comes to any import that has another name for
+// it. It does so first of all for each attribute and block that has no custom type.
+func (g *generator) typesFirst(made *local) bool {
+	return !slices.ContainsFunc(g.unit.Imports, func(m spec.Import) bool {
+		i := m.Element
+		for i >= 0 && g.unit.Elements[i].CustomType >= 0 {
+			i = g.unit.Elements[i].Parent
+		}
+		return m.Path.Value == made.path && i < 0
+	})
+}
+
 // conflicts reports a local whose name is taken.
 func (g *generator) conflicts(n int32) {
 	l, t := &g.ledger, &g.names
 	made := &l.locals[n]
 	if made.name == "" || made.name == "_" || made.name == "." {
-		made.used = made.name != ""
+		made.used = made.name == "_" || made.name == "." && made.plain&g.ownPackages() != 0
 		return
 	}
 	from := int32(len(t.text))
@@ -242,6 +303,11 @@ func (g *generator) conflicts(n int32) {
 // shadows reports a local that gets into the way of the generator's own imports.
 func (g *generator) shadows(made *local) {
 	own := g.ownPackages()
+	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() &&
+		g.always(p, g.unit.Imports[made.first].Of) && !g.usesName(made.name) {
+		made.used = true // the alias is dropped, and nothing wants it
+		return
+	}
 	if g.declares(made.name) {
 		g.reportImport(ImportShadows, made.first).Name = made.name
 		made.used, made.reported = true, true
@@ -260,13 +326,17 @@ func (g *generator) shadows(made *local) {
 		}
 	}
 	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() {
-		if g.always(p, g.unit.Imports[made.first].Of) && !g.usesName(made.name) {
-			made.used = true // the alias is dropped, and nothing wants it
-			return
-		}
 		g.reportImport(ImportReservedAlias, made.first).Name = p.name()
 		made.used, made.reported = true, true
 	}
+}
+
+// neverWritten reports whether a local is of a package that the generator always imports by its own name before it comes to this one, and
+// whose other name nothing wants.
+func (g *generator) neverWritten(made *local) bool {
+	p := made.plain
+	return p != 0 && p != packageSchema && g.ownPackages()&p != 0 && made.alias && made.name != p.name() && !g.usesName(made.name) &&
+		(g.always(p, g.unit.Imports[made.first].Of) || p == packageTypes && g.typesFirst(made))
 }
 
 // declares says whether the generated file has something else than a package of this name: a predeclared identifier that it
@@ -278,7 +348,21 @@ func (g *generator) declares(name string) bool {
 	case "nil", "bool", "error", "false", "make", "panic", "len", "append":
 		return g.ledger.nested
 	}
-	return !isLower(name[0]) && slices.ContainsFunc(Declared(g.unit), func(d Identifier) bool { return d.Name == name })
+	if isLower(name[0]) {
+		return false
+	}
+	if !g.ledger.namesDeclared {
+		g.ledger.namesDeclared = true
+		for _, d := range Declared(g.unit) {
+			g.note(declaredNames, d.Name)
+		}
+	}
+	if strings.HasPrefix(name, "New") { // of the functions that make a value one is listed
+		for _, suffix := range [...]string{"Must", "Null", "Unknown"} {
+			name = strings.TrimSuffix(name, suffix)
+		}
+	}
+	return g.noted(declaredNames, name)
 }
 
 // ownPackages gives the packages that the generator's own code makes known in the file.
@@ -286,13 +370,28 @@ func (g *generator) ownPackages() packages {
 	return g.ledger.imported | g.ledger.used | packageContext | packageSchema
 }
 
+// usesName reports whether a text of the file uses a package by that name.
 func (g *generator) usesName(name string) bool {
-	for i := range g.ledger.uses {
-		if g.ledger.uses[i].name == name {
-			return true
+	if !g.ledger.namesUsed {
+		g.ledger.namesUsed = true
+		for i := range g.ledger.uses {
+			g.note(allUses, g.ledger.uses[i].name)
 		}
 	}
-	return false
+	return g.noted(allUses, name)
+}
+
+// note puts a name into a scope of the table.
+func (g *generator) note(scope int32, name string) {
+	from := int32(len(g.names.text))
+	g.names.text = append(g.names.text, name...)
+	g.names.add(scope, from, 0)
+}
+
+// noted reports whether a name is in a scope of the table.
+func (g *generator) noted(scope int32, name string) bool {
+	_, found := g.names.lookup(scope, []byte(name))
+	return found
 }
 
 // resolve finds the import that each use needs.
@@ -321,6 +420,7 @@ func (g *generator) resolve() {
 		case p == packageContext || p == packageSchema:
 		case p != 0 && l.imported&p != 0:
 			l.used |= p
+		case l.dots && g.dotSupplies(u.name):
 		default:
 			t.text = append(t.text, u.name...)
 			if _, taken := t.add(usedNames, int32(from), int32(i)); !taken {
@@ -330,15 +430,26 @@ func (g *generator) resolve() {
 	}
 }
 
-// owns says whether a use's own element imports a local, or a package whose name is not known.
+// owns reports whether a use's own element imports a local, or another of its name, or a package whose name is not known. N is the
+// local of the use's name. The first use of an element marks all that the element imports.
 func (g *generator) owns(u *use, n int32) bool {
-	for k := u.own.From; k < u.own.To; k++ {
-		own := g.ledger.localOf[k]
-		if own >= 0 && (own == n || g.ledger.locals[own].name == "" || g.ledger.locals[own].name == u.name) {
-			return true
+	l := &g.ledger
+	if l.owned != u.element+1 {
+		l.owned, l.nameless = u.element+1, false
+		for k := u.own.From; k < u.own.To; k++ {
+			own := l.localOf[k]
+			if own < 0 {
+				continue
+			}
+			made := &l.locals[own]
+			made.owner = l.owned
+			l.nameless = l.nameless || made.name == ""
+			if same, found := g.names.lookup(localNames, []byte(made.name)); found {
+				l.locals[same].owner = l.owned
+			}
 		}
 	}
-	return false
+	return l.nameless || l.locals[n].owner == l.owned
 }
 
 // pairUnknown lets imports whose names are not known supply the names that are missing: each one name, first that of its
@@ -348,16 +459,15 @@ func (g *generator) pairUnknown() {
 	missing, unknown := l.missing[:0], l.unknown[:0]
 	for _, n := range l.unknown {
 		made := &l.locals[n]
-		supplies := slices.IndexFunc(l.missing, func(m int32) bool { return m >= 0 && likelyName(made.path) == l.uses[m].name })
-		if supplies >= 0 {
-			made.used = true
-			l.missing[supplies] = -1
+		m, found := g.names.lookup(usedNames, []byte(likelyName(made.path)))
+		if found && !l.uses[m].supplied {
+			made.used, l.uses[m].supplied = true, true
 		} else {
 			unknown = append(unknown, n)
 		}
 	}
 	for _, m := range l.missing {
-		if m >= 0 {
+		if !l.uses[m].supplied {
 			missing = append(missing, m)
 		}
 	}

@@ -22,10 +22,9 @@ func (g *generator) pairMismatches() {
 
 func (g *generator) pairMismatch(u *use) bool {
 	l := &g.ledger
-	for k := u.own.From; k < u.own.To; k++ {
+	for k := u.beside.From; k < u.beside.To; k++ {
 		n := l.localOf[k]
-		m := &g.unit.Imports[k]
-		if n < 0 || !g.belongs(m, u) {
+		if n < 0 {
 			continue
 		}
 		made := &l.locals[n]
@@ -52,19 +51,6 @@ func (g *generator) pairMismatch(u *use) bool {
 		return true
 	}
 	return false
-}
-
-// belongs says whether an import stands beside the text of a use.
-func (g *generator) belongs(m *spec.Import, u *use) bool {
-	if m.Of != u.role {
-		return false
-	}
-	switch m.Of {
-	case schema.RoleCustomType, schema.RoleExternalType:
-		t := &g.unit.GoTypes[m.Owner]
-		return t.Type.Node == u.node || t.Value.Node == u.node
-	}
-	return g.unit.Definitions[m.Owner].Expression.Node == u.node
 }
 
 func (g *generator) reportUse(kind ProblemKind, u *use) *Problem {
@@ -107,8 +93,8 @@ func (g *generator) misspelt(u *use) int32 {
 
 // dropped gives the import that stands beside a text and that the generator does not write, or -1.
 func (g *generator) dropped(u *use) int32 {
-	for k := u.own.From; k < u.own.To; k++ {
-		if m := &g.unit.Imports[k]; g.ledger.localOf[k] < 0 && m.Path.Value != "" && g.belongs(m, u) && !g.importWritten(m) {
+	for k := u.beside.From; k < u.beside.To; k++ {
+		if m := &g.unit.Imports[k]; g.ledger.localOf[k] < 0 && m.Path.Value != "" && !g.importWritten(m) {
 			return k
 		}
 	}
@@ -146,6 +132,9 @@ func (g *generator) reportUnused() {
 			}
 		}
 		g.reportImport(kind, made.first).Name = made.name
+		if kind == ImportOfEmpty {
+			g.reportedEmpty(m.Owner)
+		}
 		if kind == ExternalImportMissing {
 			p := &g.file.Problems[len(g.file.Problems)-1]
 			p.Node, p.At = g.unit.GoTypes[m.Owner].Type.Node, -1
@@ -156,15 +145,24 @@ func (g *generator) reportUnused() {
 // unconverted says whether an import is unused because its external type gets no functions, or none that are Go, and notes
 // it in the problem that is reported for that.
 func (g *generator) unconverted(m *spec.Import) bool {
-	t := &g.unit.GoTypes[m.Owner]
-	for i := range g.file.Problems {
-		p := &g.file.Problems[i]
-		switch p.Kind {
-		case ExternalUnimplemented, ExternalForm, ExternalUnexported, ExternalBuiltin:
-			if p.Node == t.Node || p.Node == t.Type.Node {
-				p.Import = t.Import
-				return true
+	l := &g.ledger
+	if l.unconverted == nil {
+		l.unconverted = map[int32]int{}
+		for i := range g.file.Problems {
+			p := &g.file.Problems[i]
+			switch p.Kind {
+			case ExternalUnimplemented, ExternalForm, ExternalUnexported, ExternalBuiltin:
+				if _, earlier := l.unconverted[p.Node]; !earlier {
+					l.unconverted[p.Node] = i
+				}
 			}
+		}
+	}
+	t := &g.unit.GoTypes[m.Owner]
+	for _, node := range [...]int32{t.Node, t.Type.Node} {
+		if i, found := l.unconverted[node]; found {
+			g.file.Problems[i].Import = t.Import
+			return true
 		}
 	}
 	return false
@@ -283,23 +281,20 @@ func (g *generator) emptyLists(p packages) {
 		}
 		if !g.emptyReported(m.Owner) {
 			g.reportImport(ImportOfEmpty, int32(i)).Name = p.name()
+			g.reportedEmpty(m.Owner)
 		}
 		return
 	}
 }
 
 // emptyReported says whether an empty definition is reported for its imports.
-func (g *generator) emptyReported(definition int32) bool {
-	for i := range g.file.Problems {
-		p := &g.file.Problems[i]
-		if p.Kind != ImportOfEmpty {
-			continue
-		}
-		if m := &g.unit.Imports[p.Import]; m.Owner == definition {
-			return true
-		}
+func (g *generator) emptyReported(definition int32) bool { return g.ledger.emptyReported[definition] }
+
+func (g *generator) reportedEmpty(definition int32) {
+	if g.ledger.emptyReported == nil {
+		g.ledger.emptyReported = map[int32]bool{}
 	}
-	return false
+	g.ledger.emptyReported[definition] = true
 }
 
 // reportEmpty reports the definitions without a text, which the generator leaves out.

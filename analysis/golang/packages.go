@@ -107,6 +107,8 @@ type use struct {
 	element      int32
 	role         schema.Role
 	own          spec.Range // the imports of the same element
+	beside       spec.Range // those that stand beside the text
+	supplied     bool       // by an import whose name is not known; see pairUnknown
 }
 
 // importsFor notes that the generator imports packages for an element.
@@ -152,9 +154,9 @@ func (g *generator) packages(e *spec.Element, i int32) {
 	}
 	for n := e.GoTypes.From; n < e.GoTypes.To; n++ {
 		if t := &g.unit.GoTypes[n]; t.Role == schema.RoleCustomType && t.Owner < 0 {
-			g.useText(t.Type, FieldValue, i, t.Role)
+			g.useText(t.Type, FieldValue, i, t.Role, importOf(t))
 			if e.Parent < 0 && !t.OnObject {
-				g.useText(t.Value, FieldType, i, t.Role) // in the model
+				g.useText(t.Value, FieldType, i, t.Role, importOf(t)) // in the model
 			}
 		}
 	}
@@ -214,12 +216,12 @@ func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
 		}
 		if t.CustomType >= 0 {
 			own := &g.unit.GoTypes[t.CustomType]
-			g.useText(own.Type, FieldValue, i, schema.RoleCustomType)
+			g.useText(own.Type, FieldValue, i, schema.RoleCustomType, importOf(own))
 			switch {
 			case !external:
 				hidden = t.Skip
 			case t.Parent < 0 && isCollection(e.Kind) && g.converts(e):
-				g.useText(own.Value, FieldType, i, schema.RoleCustomType)
+				g.useText(own.Value, FieldType, i, schema.RoleCustomType, importOf(own))
 			}
 			continue
 		}
@@ -275,21 +277,32 @@ func (g *generator) definition(n, element int32) {
 		if d.Role == schema.RoleDefault {
 			place = FieldValue
 		}
-		g.useText(d.Expression, place, element, d.Role)
+		g.useText(d.Expression, place, element, d.Role, d.Imports)
 	} else if d.Expression.Present() {
 		g.ledger.empty = append(g.ledger.empty, n)
 	}
 }
 
-// useText notes the packages that a text of the file uses.
-func (g *generator) useText(text spec.Text, place Place, element int32, role schema.Role) {
+// importOf gives the import of a custom or external type, as a range.
+func importOf(t *spec.GoType) spec.Range {
+	if t.Import < 0 {
+		return spec.Range{}
+	}
+	return spec.Range{From: t.Import, To: t.Import + 1}
+}
+
+// useText notes the packages that a text of the file uses. Beside are the imports that stand beside it.
+func (g *generator) useText(text spec.Text, place Place, element int32, role schema.Role, beside spec.Range) {
 	if text.Value == "" {
 		return
 	}
 	expression := ParseDefinition(text.Value, place)
-	if expression.Err != nil || len(expression.Values) == 0 {
+	if expression.Err != nil {
 		g.ledger.unparsed = true
 		return
+	}
+	if g.ledger.dots {
+		g.ledger.free = append(g.ledger.free, expression.Free...)
 	}
 	if len(expression.Selectors) == 0 {
 		return
@@ -302,12 +315,15 @@ func (g *generator) useText(text spec.Text, place Place, element int32, role sch
 			continue
 		}
 		last = s.Package
-		g.ledger.uses = append(g.ledger.uses, use{s.Package, s.Name, s.Start, text.Node, element, role, own})
+		g.ledger.uses = append(g.ledger.uses, use{s.Package, s.Name, s.Start, text.Node, element, role, own, beside, false})
 	}
 }
 
 // ownImports gives the imports of an element, which are asked for in the order of the elements.
 func (g *generator) ownImports(element int32) spec.Range {
+	if g.ledger.ownOf == element+1 {
+		return g.ledger.own
+	}
 	imports := g.unit.Imports
 	from := g.ledger.next
 	for int(from) < len(imports) && imports[from].Element < element {
@@ -318,5 +334,6 @@ func (g *generator) ownImports(element int32) spec.Range {
 		to++
 	}
 	g.ledger.next = from
-	return spec.Range{From: from, To: to}
+	g.ledger.ownOf, g.ledger.own = element+1, spec.Range{From: from, To: to}
+	return g.ledger.own
 }

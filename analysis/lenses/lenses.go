@@ -1,5 +1,5 @@
 // Package lenses gives remarks to show above the names in a specification: which file is generated, how it is used in
-// Terraform, what is wrong, and how many paths name an attribute.
+// Terraform, what is wrong, what Create must set, and how many paths name an attribute.
 package lenses
 
 import (
@@ -21,8 +21,9 @@ const (
 	Problems                     // the number of errors and warnings in it
 	References                   // the number of paths that name an attribute or block, if there are any
 	Terraform                    // an offer to show how the provider, a resource or a data source is used
+	Creation                     // how many values a resource's Create must set
 
-	All = Files | Problems | References | Terraform
+	All = Files | Problems | References | Terraform | Creation
 )
 
 // Lens is a remark about the name at the bytes [Start, End), quotes included.
@@ -60,6 +61,11 @@ func Of(document *analysis.Document, kinds Kinds) []Lens {
 		}
 		if u.Name.Value != "" && kinds&Problems != 0 && problems[k] != (tally{}) {
 			add(Problems, u.Name, problems[k].String())
+		}
+		if u.Name.Value != "" && kinds&Creation != 0 {
+			if n := len(rules.MustBeSet(u)); n > 0 {
+				add(Creation, u.Name, "Create must set "+number(n, "value"))
+			}
 		}
 		if kinds&References == 0 || len(u.Definitions) == 0 {
 			continue

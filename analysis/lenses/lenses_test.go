@@ -15,8 +15,12 @@ const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"na
   {"name": "b", "string": {"computed_optional_required": "optional", "validators": [{"custom": {
     "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "github.com/hashicorp/terraform-plugin-framework/path"}],
     "schema_definition": "stringvalidator.ConflictsWith(path.MatchRoot(\"a\"), path.MatchRoot(\"a\"), path.MatchRoot(\"nothing\"))"}}]}},
-  {"name": "a", "bool": {"computed_optional_required": "optional"}}
-]}}]}`
+  {"name": "a", "bool": {"computed_optional_required": "optional"}},
+  {"name": "c", "bool": {"computed_optional_required": "computed_optional"}},
+  {"name": "d", "bool": {"computed_optional_required": "computed_optional", "default": {"static": true}}},
+  {"name": "e", "single_nested": {"computed_optional_required": "computed", "attributes": [{"name": "x", "bool": {"computed_optional_required": "computed_optional"}}]}},
+  {"name": "f", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "x", "bool": {"computed_optional_required": "computed_optional"}}]}}
+]}}], "datasources": [{"name": "", "schema": {"attributes": [{"name": "c", "bool": {"computed_optional_required": "computed_optional"}}]}}]}`
 
 func TestLenses(t *testing.T) {
 	for _, test := range []struct {
@@ -30,6 +34,7 @@ func TestLenses(t *testing.T) {
 		{"one package", "all", lenses.Files, []string{`"zoo" generates zoo_provider_gen.go`, `"pet" generates pet_resource_gen.go`}},
 		{"references", "", lenses.References, []string{`"a" 2 references`}},
 		{"Terraform", "", lenses.Terraform, []string{`"zoo" show Terraform`, `"pet" show Terraform`}},
+		{"creation", "", lenses.Creation, []string{`"pet" Create must set 2 values`}},
 		{"none", "", 0, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

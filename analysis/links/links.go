@@ -18,8 +18,8 @@ type Link struct {
 	Tooltip    string
 }
 
-// In gives the links of a file, those of the frame first.
-func In(file *syntax.File) []Link {
+// In returns the links of a file, those of the frame first. Those of packages lead to the versions that are required.
+func In(file *syntax.File, versions catalog.Versions) []Link {
 	var links []Link
 	for m := range file.Frame.Children(file.Frame.Root()) {
 		n := &file.Frame.Nodes[m]
@@ -36,7 +36,7 @@ func In(file *syntax.File) []Link {
 		u := spec.Read(source)
 		for i := range u.Imports {
 			path := u.Imports[i].Path
-			if target := Documentation(path.Value); target != "" {
+			if target := Documentation(path.Value, versions); target != "" {
 				from, to := u.Tree.ContentRange(path.Node)
 				base := file.UnitStart(k)
 				links = append(links, Link{base + int(from), base + int(to), target, "Open the documentation of the package"})
@@ -46,13 +46,14 @@ func In(file *syntax.File) []Link {
 	return links
 }
 
-// Documentation gives the URL of the documentation of the Go package with an import path: of the version that the catalogue
-// describes, if it does. It is empty for what is no path of a published package.
-func Documentation(path string) string {
+// Documentation returns the URL of the documentation of the Go package with an import path: of the version that is required, or else of
+// that which the catalogue describes. It is empty for what is no path of a published package.
+func Documentation(path string, versions catalog.Versions) string {
 	if _, standard := catalog.StandardLibrary(path); !standard {
 		if p, found := catalog.Lookup(path); found {
-			path = p.Module + "@" + p.Version + strings.TrimPrefix(path, p.Module)
-		} else if host, _, _ := strings.Cut(path, "/"); !strings.Contains(host, ".") || host == "example.com" || golang.PathFault(path) != "" {
+			return versions.URL(p)
+		}
+		if host, _, _ := strings.Cut(path, "/"); !strings.Contains(host, ".") || host == "example.com" || golang.PathFault(path) != "" {
 			return ""
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 func TestLinks(t *testing.T) {
@@ -28,7 +29,7 @@ func TestLinks(t *testing.T) {
 		{0, 0, "https://pkg.go.dev/regexp", "regexp"},
 		{0, 0, "https://pkg.go.dev/github.com/acme/types", `github.com/\u0061cme/types`},
 	}
-	got := links.In(syntax.ParseFile(text, spec.Options))
+	got := links.In(syntax.ParseFile(text, spec.Options), nil)
 	for i := range got {
 		got[i].Tooltip = text[got[i].Start:got[i].End]
 		got[i].Start, got[i].End = 0, 0
@@ -40,12 +41,15 @@ func TestLinks(t *testing.T) {
 
 func TestDocumentation(t *testing.T) {
 	path := "github.com/hashicorp/terraform-plugin-framework/path"
-	got := links.Documentation(path)
+	got := links.Documentation(path, nil)
 	if !strings.HasPrefix(got, "https://pkg.go.dev/github.com/hashicorp/terraform-plugin-framework@v1.") || !strings.HasSuffix(got, "/path") {
 		t.Errorf("%s is documented at %s", path, got)
 	}
+	if got := links.Documentation(path, catalog.Versions{"github.com/hashicorp/terraform-plugin-framework": "v1.2.3"}); !strings.Contains(got, "@v1.2.3/path") {
+		t.Errorf("%s in the required version is documented at %s", path, got)
+	}
 	for _, schema := range []string{`"javascript:alert(1)"`, `"file:///etc"`, `"x"`, `7`, `"http://["`, `""`} {
-		if got := links.In(syntax.ParseFile(`{"$schema": `+schema+`}`, spec.Options)); len(got) > 0 {
+		if got := links.In(syntax.ParseFile(`{"$schema": `+schema+`}`, spec.Options), nil); len(got) > 0 {
 			t.Errorf("%s leads to %v", schema, got)
 		}
 	}
@@ -58,7 +62,7 @@ func TestDamaged(t *testing.T) {
 	found := 0
 	for range 300 {
 		text := synthetic.Damage(healthy, random)
-		for _, l := range links.In(syntax.ParseFile(text, spec.Options)) {
+		for _, l := range links.In(syntax.ParseFile(text, spec.Options), nil) {
 			target, err := url.Parse(l.Target)
 			if err != nil || target.Host == "" || l.Start < 0 || l.End < l.Start || l.End > len(text) {
 				t.Fatalf("a link is %+v", l)

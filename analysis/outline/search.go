@@ -20,17 +20,25 @@ type Symbol struct {
 	Container string
 	// Start and End are the absolute offsets of the name, with its quotes.
 	Start, End int
-	// Rank says how well the name fits, 0 for best.
+	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the
+	// provider before attributes and blocks, of which many have the same name.
 	Rank int
 }
 
-// The ranks.
+// How well a name fits.
 const (
 	rankExact = iota
 	rankPrefix
 	rankPart
 	rankLetters // the letters of the query stand in the name, in their order
 	rankNone
+)
+
+// The ranks of symbols by how well their names fit; -1 for those that are not found. Any unit whose name has the query in it comes before
+// the attributes, and one that only has its letters before the attributes like it.
+var (
+	unitRanks    = [...]int{rankExact: 0, rankPrefix: 1, rankPart: 2, rankLetters: 6, rankNone: -1}
+	elementRanks = [...]int{rankExact: 3, rankPrefix: 4, rankPart: 5, rankLetters: 7, rankNone: -1}
 )
 
 // Search gives what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
@@ -73,7 +81,7 @@ func (s *search) unit(k int) {
 	u := spec.Read(s.file.Units[k])
 	if u.Name.Value != "" {
 		r := min(s.rank(u.Name.Value, u.Name.Value), s.rank(u.TypeName(s.provider), u.TypeName(s.provider)))
-		s.add(k, u, Symbol{Unit: u.Kind, Name: u.Name.Value, Rank: r}, u.Name.Node)
+		s.add(k, u, Symbol{Unit: u.Kind, Name: u.Name.Value, Rank: unitRanks[r]}, u.Name.Node)
 	}
 	paths := make([]string, len(u.Elements)) // with dots, for queries with dots
 	for i := range u.Elements {
@@ -89,13 +97,13 @@ func (s *search) unit(k int) {
 			continue
 		}
 		r := s.rank(e.Name.Value, paths[i])
-		s.add(k, u, Symbol{Unit: u.Kind, Element: e, Name: e.Name.Value, Rank: r}, e.Name.Node)
+		s.add(k, u, Symbol{Unit: u.Kind, Element: e, Name: e.Name.Value, Rank: elementRanks[r]}, e.Name.Node)
 	}
 }
 
 // add keeps a symbol that fits, whose name is at a node.
 func (s *search) add(k int, u *spec.Unit, symbol Symbol, name int32) {
-	if symbol.Rank == rankNone {
+	if symbol.Rank < 0 {
 		return
 	}
 	n, base := &u.Tree.Nodes[name], s.file.UnitStart(k)

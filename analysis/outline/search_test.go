@@ -51,6 +51,35 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// TestUnitsFirst holds that resources and data sources come before attributes, in one file and among those that are cut off.
+func TestUnitsFirst(t *testing.T) {
+	const text = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "region", "string": {}}]}},
+"resources": [{"name": "vm", "schema": {"attributes": [{"name": "region", "string": {}}, {"name": "region_id", "string": {}}]}},
+  {"name": "my_region", "schema": {"attributes": [{"name": "ranges", "string": {}}]}}, {"name": "region_peering"}],
+"datasources": [{"name": "region"}]}`
+	file := syntax.ParseFile(text, spec.Options)
+	for query, want := range map[string][]string{
+		"region": {"region", "region_peering", "my_region", "region (element)", "region (element)", "region_id (element)"},
+		"rgn":    {"region", "my_region", "region_peering", "region (element)", "region (element)", "region_id (element)"},
+		"ranges": {"ranges (element)"},
+	} {
+		var got []string
+		for _, s := range outline.Search(file, query, 100) {
+			name := s.Name
+			if s.Element != nil {
+				name += " (element)"
+			}
+			got = append(got, name)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", query, got, want)
+		}
+	}
+	if got := outline.Search(file, "region", 3); len(got) != 3 || got[2].Element != nil {
+		t.Errorf("the first three are %v", got)
+	}
+}
+
 // Of damaged documents too, what is found is inside the text.
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))

@@ -6,7 +6,6 @@
 package preview
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -44,24 +43,6 @@ func providerName(doc *analysis.Document) string {
 		}
 	}
 	return ""
-}
-
-// inside gives the attributes, or the blocks, inside an element (-1 for the schema) by name. Those that say too little are left
-// out; of several with one name the last counts.
-func inside(u *spec.Unit, element int32, blocks bool) []int32 {
-	var list []int32
-	for i := range u.Inside(element) {
-		e := &u.Elements[i]
-		if e.Block == blocks && e.Kind != schema.KindNone && e.Body >= 0 && e.Name.Value != "" {
-			list = append(list, i)
-		}
-	}
-	name := func(i int32) string { return u.Elements[i].Name.Value }
-	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(name(a), name(b)) })
-	slices.Reverse(list)
-	list = slices.CompactFunc(list, func(a, b int32) bool { return name(a) == name(b) })
-	slices.Reverse(list)
-	return list
 }
 
 func isTrue(u *spec.Unit, node int32) bool {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -72,7 +73,7 @@ var groups = [...]struct {
 
 // groups writes the members of an element, or of the schema for -1, in groups.
 func (w *pageWriter) groups(element int32, before, after string, path ...string) {
-	all := append(inside(w.u, element, false), inside(w.u, element, true)...)
+	all := append(golang.Inside(w.u, element, false), golang.Inside(w.u, element, true)...)
 	for _, group := range groups {
 		titled := false
 		for _, i := range all {

@@ -20,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// File is what is known of a specification without its text.
+// File is what is known of a specification without its text: it keeps nothing of that in memory.
 type File struct {
 	Path     string
 	Provider string // its name; empty if it has none
@@ -28,7 +28,7 @@ type File struct {
 	neighbour rules.Neighbour
 }
 
-// Read makes a File of a document. Name is what findings call it, wherever it lies.
+// Read makes a File of a document, of whose text it keeps nothing. Name is what findings call it, wherever it lies.
 func Read(file string, document *analysis.Document) *File {
 	source := document.File()
 	f := &File{Path: file, neighbour: rules.Neighbour{File: file, Name: path.Base(file)}}
@@ -46,10 +46,10 @@ func Read(file string, document *analysis.Document) *File {
 	f.neighbour.Content = rules.Definition(source.Frame.Text)
 	for k := range source.Units {
 		u := document.Unit(k)
-		unit := rules.NeighbourUnit{Kind: u.Kind, Name: u.Name.Value, Definition: rules.Definition(u.Tree.Text)}
+		unit := rules.NeighbourUnit{Kind: u.Kind, Name: strings.Clone(u.Name.Value), Definition: rules.Definition(u.Tree.Text)}
 		f.neighbour.Content = f.neighbour.Content*31 + unit.Definition
 		if u.Kind == syntax.Provider && f.Provider == "" {
-			f.Provider = u.Name.Value
+			f.Provider = strings.Clone(u.Name.Value)
 		}
 		if u.Name.Value == "" {
 			continue

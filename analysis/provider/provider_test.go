@@ -87,6 +87,27 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// Two versions of a file are one finding, however much they have in common.
+func TestVersionsOfFile(t *testing.T) {
+	for _, test := range []struct {
+		resources []string
+		want      []string
+	}{
+		{[]string{"a", "b", "c"}, []string{`resource "a" is defined in b.json too`, `resource "b" is defined in b.json too`, `resource "c" is defined in b.json too`}},
+		{[]string{"a", "b", "c", "d"}, []string{"4 resources are defined in b.json too"}},
+	} {
+		document := analysis.NewDocument(specification("example", test.resources...), nil)
+		files := []*provider.File{provider.Read("/p/a.json", document), read("/p/b.json", specification("example", append(test.resources, "more")...))}
+		var got []string
+		for _, d := range document.WithNeighbours(provider.Neighbours(files)["/p/a.json"]).Diagnostics() {
+			got = append(got, d.Message)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("of %q there are %q", test.resources, got)
+		}
+	}
+}
+
 // Neighbours are equal as long as nothing that is shown of them changes.
 func TestEqual(t *testing.T) {
 	around := func(a, b string) *analysis.Neighbours {

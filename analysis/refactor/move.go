@@ -34,7 +34,7 @@ func (c *selection) wrap() []Refactoring {
 	if len(nodes) > 1 {
 		r.Title, r.Kind = "Extract "+c.word()+" into a nested attribute", ExtractKind
 	}
-	return []Refactoring{c.refactoring(r, func() []syntax.Edit {
+	return []Refactoring{c.named(r, func() []syntax.Edit {
 		name := c.freeName(c.u.Elements[c.elements[0]].Parent, "group")
 		body := c.configurabilityMember(c.together()) + ", " + rules.MemberSource("attributes", "["+strings.Join(sources, ", ")+"]")
 		source := "{" + rules.MemberSource("name", syntax.Quote(name)) + ", " + rules.MemberSource("single_nested", "{"+body+"}") + "}"

@@ -44,13 +44,16 @@ type Refactoring struct {
 	// Loses says whether the edits delete something that the user wrote and that stands nowhere afterwards, such as a default. It
 	// takes as long as Edits. Nil means that nothing can be lost.
 	Loses func() bool
+	// Naming returns the absolute offset of a name, behind its opening quote, in the document that the edits leave: one that the
+	// refactoring had to make up, and that the user will want to choose. Nil means that there is none.
+	Naming func() int
 }
 
-// At gives the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
-// they touch, or else their unit.
+// At returns the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
+// they touch, or else their unit. Sound says which of them bring no error.
 func At(doc *analysis.Document, start, end int) []Refactoring {
 	file := doc.File()
-	if start < 0 || end < start || end > file.Len() {
+	if start < 0 || end < start || end > file.Len() || doc.Foreign() {
 		return nil
 	}
 	var all []Refactoring
@@ -65,6 +68,11 @@ func At(doc *analysis.Document, start, end int) []Refactoring {
 		all = append(all, c.onUnit()...)
 	}
 	return all
+}
+
+// Sound returns those of some refactorings of a document that bring no error. Each is made to see: take those first that are wanted.
+func Sound(doc *analysis.Document, all []Refactoring) []Refactoring {
+	return slices.DeleteFunc(all, func(r Refactoring) bool { return doc.BringsError(r.Edits()) })
 }
 
 // selection is what is selected in a unit.
@@ -143,6 +151,27 @@ func (c *selection) refactoring(r Refactoring, edits func() []syntax.Edit) Refac
 		return sorted(list)
 	}
 	r.Loses = func() bool { return loses(c.tree, edits()) }
+	return r
+}
+
+// named has the user of a refactoring choose the first name that its edits write.
+func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring {
+	r = c.refactoring(r, edits)
+	base := c.file.UnitStart(c.unit)
+	r.Naming = func() int {
+		list := sorted(slices.Clone(edits()))
+		text, err := syntax.ApplyEdits(c.tree.Text, list)
+		if err != nil || len(list) == 0 {
+			return -1
+		}
+		tree := syntax.Parse(text, spec.Options)
+		for i := range tree.Nodes {
+			if n := &tree.Nodes[i]; int(n.Start) >= list[0].Start && schema.Key(n.Key) == schema.KeyName && n.Kind == syntax.String {
+				return base + int(n.Start) + 1
+			}
+		}
+		return -1
+	}
 	return r
 }
 

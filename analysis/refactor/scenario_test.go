@@ -63,6 +63,9 @@ func apply(t *testing.T, text string, offered []refactor.Refactoring, title stri
 			if err != nil {
 				t.Fatal(err)
 			}
+			if r.Naming != nil && !strings.HasPrefix(out[r.Naming()-1:], `"group`) {
+				t.Errorf("%q has the user choose the name at %q", title, out[r.Naming()-1:])
+			}
 			// What had no error has none afterwards.
 			if len(errorsOf(analysis.NewDocument(text, nil))) == 0 {
 				for _, d := range analysis.NewDocument(out, nil).Diagnostics() {

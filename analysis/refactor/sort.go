@@ -83,7 +83,7 @@ var importRules = []string{
 // OrganizeImports gives the edits that add the imports that are missing, as far as it is known which, and delete those that are
 // there for nothing or twice. A document that is no valid JSON is left alone.
 func OrganizeImports(doc *analysis.Document) []syntax.Edit {
-	if !doc.File().Valid() {
+	if !doc.File().Valid() || doc.Foreign() {
 		return nil
 	}
 	return analysis.FixRules(doc, func(r *rules.Rule) bool { return slices.Contains(importRules, r.Name) }).Edits
@@ -93,7 +93,7 @@ func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 // what they say. A document that is no valid JSON is left alone.
 func Sort(doc *analysis.Document) []syntax.Edit {
 	file := doc.File()
-	if !file.Valid() {
+	if !file.Valid() || doc.Foreign() {
 		return nil
 	}
 	texts := make([]string, len(file.Units))

@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -16,7 +17,21 @@ func (c *selection) onUnit() []Refactoring {
 	if c.u.Kind == syntax.Provider || len(c.elements) > 0 {
 		return nil
 	}
-	return append(c.addID(), c.twin()...)
+	return append(append(c.addID(), c.makeOptional()...), c.twin()...)
+}
+
+// makeOptional makes all attributes optional that a resource's Create would have to set.
+func (c *selection) makeOptional() []Refactoring {
+	all := rules.MustBeSet(c.u)
+	if len(all) == 0 {
+		return nil
+	}
+	title := "Make optional what Create must set: 1 attribute"
+	if len(all) > 1 {
+		title = "Make optional what Create must set: " + strconv.Itoa(len(all)) + " attributes"
+	}
+	return []Refactoring{c.refactoring(Refactoring{Title: title, Kind: ConfigurabilityKind, ChangesSchema: true, Compiles: true},
+		func() []syntax.Edit { return rules.MakeOptional(c.u, all) })}
 }
 
 // addID gives a resource or data source the attribute by which it is found again.

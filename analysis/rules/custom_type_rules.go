@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 var (
@@ -30,32 +32,18 @@ var (
 		Name: "custom-type-value-mismatch", Stage: StageStartup, Severity: SeverityError,
 		Summary: "The value_type of a custom_type is not the type of the values that its type makes.",
 	}
-	customTypeWithoutElements = &Rule{
-		Name: "custom-type-without-elements", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A custom type is a list, map or set type that does not say what its elements are.",
-	}
 )
 
 func (c *expressionCheck) checkCustomType(g *spec.GoType) {
-	c.element = &c.p.Unit.Elements[g.Element]
+	c.element, c.index = &c.p.Unit.Elements[g.Element], g.Element
 	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone || c.element.ExternalType < 0 && c.p.underCustomType(g) {
 		return // the generator does not write it
 	}
-	made, good, findings := catalog.TypeName(""), true, len(c.p.findings)
+	made, good := catalog.TypeName(""), true
 	if g.Type.Value != "" && c.p.whole(g.Type.Node) {
 		c.key = "custom_type.type"
-		if good = c.parse(g.Type, golang.FieldValue); good && len(c.e.Values) == 1 {
-			c.checkNames()
-			made, good = c.customType(g, &c.e.Values[0])
-			c.elementsMissing(g, &c.e.Values[0])
-			c.walk(&c.e.Values[0])
-		}
-		if good && !(len(c.e.Values) == 1 && c.plain(&c.e.Values[0], schema.RoleCustomType, g.Kind)) {
-			kind := g.Kind
-			if g.Owner >= 0 {
-				kind = schema.KindNone // the type of elements and members may be any
-			}
-			c.compile(golang.FieldValue, schema.RoleCustomType, kind, findings)
+		if good = c.parse(g.Type, golang.FieldValue); good {
+			made, good = c.typeOfCustom(g)
 		}
 	}
 	// The value types of element types and attribute types are not written; that of a wrong type has nothing to agree with.
@@ -67,8 +55,6 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) {
 		return
 	}
-	findings = len(c.p.findings)
-	c.checkNames()
 	if len(c.e.Values) != 1 {
 		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, fmt.Sprintf("value_type of %s is more than one Go type: the generated "+
 			"model compiles, but the field loses the tag with its name, and the framework fails whenever it fills the model; write the type alone",
@@ -80,63 +66,77 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if v.Kind != golang.Name || m != nil && m.Sort != catalog.Type {
 		m = nil
 	}
-	if m == nil && c.compile(golang.FieldType, schema.RoleCustomType, g.Kind, findings) {
-		return // it is no type at all
+	if m == nil {
+		if _, err := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind); err != nil {
+			c.typeError(err, len(c.p.findings))
+			return // it is no type at all
+		}
 	}
 	c.valueType(g, v, m, made)
 }
 
-// customType looks at the type of a custom type. It gives the type of its values if that is known, and false if there is
-// something wrong with it.
-func (c *expressionCheck) customType(g *spec.GoType, v *golang.Value) (catalog.TypeName, bool) {
-	_, m := c.member(v)
-	if m == nil {
-		return "", c.bareName(v)
-	}
-	source := c.e.In(v.Span)
-	if v.Kind == golang.Name && m.Sort == catalog.Type {
-		f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the Go type %s, where a value of it is needed: the "+
-			"generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
-		if m.Literal {
-			f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
+// typeOfCustom looks at the type of a custom type. It returns the type of its values if that is known, and false if it does not compile.
+func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) {
+	var v *golang.Value
+	made := catalog.TypeName("")
+	if len(c.e.Values) == 1 {
+		v = &c.e.Values[0]
+		if _, m := c.member(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
+			made = m.Value
 		}
+	}
+	var checked *compile.Checked
+	var wrong *compile.Error
+	c.goType = g
+	if v == nil || !c.plain(v, schema.RoleCustomType, g.Kind) || !c.plainMade(v) {
+		kind := g.Kind
+		if g.Owner >= 0 {
+			kind = schema.KindNone // the type of elements and members may be any
+		}
+		checked, wrong = c.typeCheck(golang.FieldValue, schema.RoleCustomType, kind)
+	}
+	c.wrong = wrong != nil
+	findings := len(c.p.findings)
+	if v != nil {
+		if c.wrong || !c.declared(v) {
+			c.bareName(g, v)
+		}
+		if c.wrong {
+			c.customTypeKind(g, v)
+		}
+		c.walk(v)
+	}
+	if c.wrong {
+		c.typeError(wrong, findings)
 		return "", false
 	}
-	if v.Pointer || v.Kind == golang.Call != (m.Sort == catalog.Func) {
-		return "", true
+	c.evaluate(checked, schema.RoleCustomType, findings)
+	return made, true
+}
+
+// declared reports whether a name is known, so that the type checker has judged it.
+func (c *expressionCheck) declared(v *golang.Value) bool {
+	n := c.packages.find(v.Package)
+	return v.Package != "" && n != nil && !n.ambiguous && declarations.Importer{}.Has(n.path)
+}
+
+// customTypeKind says of which kind a custom type is that does not compile.
+func (c *expressionCheck) customTypeKind(g *spec.GoType, v *golang.Value) {
+	_, m := c.member(v)
+	if m == nil || v.Pointer || v.Kind == golang.Name && m.Sort == catalog.Type || v.Kind == golang.Call != (m.Sort == catalog.Func) {
+		return
 	}
 	kind := catalogKinds[g.Kind]
-	if m.Fits.Type.Has(kind) || g.Owner >= 0 && m.Fits.Type != 0 {
-		return m.Value, true // the type of elements and members may be any
-	}
-	if m.Sort == catalog.Func && m.Fits.Type == 0 && m.Fits.Value == 0 && !strings.HasPrefix(m.Result, "(") {
-		return "", true
-	}
-	if c.off(customTypeKindMismatch) {
-		return "", false
+	if m.Fits.Type.Has(kind) || g.Owner >= 0 && m.Fits.Type != 0 || c.off(customTypeKindMismatch) ||
+		m.Sort == catalog.Func && m.Fits.Type == 0 && m.Fits.Value == 0 {
+		return
 	}
 	is := "is no type of attributes"
 	if m.Fits.Type != 0 {
 		is = fmt.Sprintf("is a type of %s values", kindWords(m.Fits.Type))
 	}
 	c.report(customTypeKindMismatch, v.NameOrSpan(), fmt.Sprintf("custom_type.type %s %s, but what it stands at is of type %s in %s: the generated code "+
-		"does not compile; use a type for %s values", source, is, kind, c.p.Element(c.element), kind))
-	return "", false
-}
-
-// elementsMissing reports a collection type of the framework itself without its ElemType. The framework needs it where the
-// type is part of a generated model: inside nested attributes and blocks the generator writes types of its own.
-func (c *expressionCheck) elementsMissing(g *spec.GoType, v *golang.Value) {
-	if c.element.Depth > 0 || !g.Kind.IsCollection() || v.Kind != golang.Composite || len(v.Arguments) > 0 {
-		return
-	}
-	_, m := c.member(v)
-	if m == nil || !strings.HasPrefix(string(m.Of), basetypesPackage+".") || !m.Fits.Type.Has(catalogKinds[g.Kind]) || c.p.underCustomType(g) {
-		return
-	}
-	c.report(customTypeWithoutElements, v.Span, fmt.Sprintf("custom_type.type %s of %s does not say of what type the elements are, and element_type "+
-		"is not written beside it: the framework fails whenever it makes such a value; give it an ElemType, or delete custom_type",
-		c.e.In(v.Span), c.p.Element(c.element)))
+		"does not compile; use a type for %s values", c.e.In(v.Span), is, kind, c.p.Element(c.element), kind))
 }
 
 // underCustomType says whether the type that has a custom type stands inside another that has one, and is not written.
@@ -152,32 +152,48 @@ func (p *Pass) underCustomType(g *spec.GoType) bool {
 	return p.Unit.Elements[g.Element].CustomType >= 0
 }
 
-// bareName looks at the name of something that the catalogue does not know. It gives false if it looks like a type.
-func (c *expressionCheck) bareName(v *golang.Value) bool {
-	if v.Kind != golang.Name || !strings.HasSuffix(v.Name, "Type") {
-		return true
+// typeOfValues returns the name of the type whose values are of the type that a custom type names, where its package has one.
+func (c *expressionCheck) typeOfValues(v *golang.Value, m *catalog.Member) string {
+	p := c.packages.lookup(v.Package)
+	if m == nil || p == nil || m.Fits.Value == 0 || m.Fits.Type != 0 {
+		return ""
+	}
+	for _, name := range []string{v.Name + "Type", strings.TrimSuffix(v.Name, "Value") + "Type"} {
+		if t, ok := p.Member(name); ok && t.Literal && t.Fits.Type != 0 {
+			return name
+		}
+	}
+	return ""
+}
+
+// bareName looks at a custom type that is the name of a type, or looks like one.
+func (c *expressionCheck) bareName(g *spec.GoType, v *golang.Value) {
+	_, m := c.member(v)
+	if v.Kind != golang.Name || m != nil && m.Sort != catalog.Type || m == nil && !strings.HasSuffix(v.Name, "Type") {
+		return
 	}
 	source := c.e.In(v.Span)
-	if v.Package == "" {
-		for i := range c.p.Unit.Elements {
-			e := &c.p.Unit.Elements[i]
-			if golang.Generated(e) && golang.Pascal(e.Name.Value)+"Type" == v.Name {
-				f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the generated Go type %s, where a value of it is "+
-					"needed: the generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
-				f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
-				return false
-			}
+	if c.wrong {
+		f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the Go type %s, where a value of it is needed: the "+
+			"generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+		if f == nil {
+			return
 		}
-	} else if p := c.packages.lookup(v.Package); p != nil {
-		return true // one whose members are known by name only
+		if name := c.typeOfValues(v, m); name != "" {
+			f.Message = fmt.Sprintf("custom_type.type of %s is %s, a type of values: the generated code does not compile; write %s.%s{}",
+				c.p.Element(c.element), source, v.Package, name)
+			f.Fix(true, "Write "+v.Package+"."+name+"{}", c.edit(v.NameSpan, name+"{}"))
+		} else if m == nil || m.Literal && m.Fits.Type != 0 {
+			f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
+		}
+		return
 	}
 	if c.off(customTypeBareName) {
-		return true
+		return
 	}
 	f := c.report(customTypeBareName, v.Span, fmt.Sprintf("custom_type.type of %s looks like the Go type %s, where a value of it is needed: if it is no "+
 		"variable, the generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
 	f.Fix(false, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
-	return false
 }
 
 // valueType holds the value type against the type. The member is the type that it is, if that is of a known package.
@@ -222,7 +238,7 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.
 func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
 	switch t := ast.Unparen(t).(type) {
 	case *ast.Ident:
-		return types.Universe.Lookup(t.Name) == nil
+		return types.Universe.Lookup(t.Name) == nil && t.Name != golang.NamesOfUnit(c.p.Unit, "").Model
 	case *ast.StarExpr:
 		_, known := c.named(t.X) // a pointer to one of our own may be; to one of the framework's it is not
 		return !known && c.mayBeValue(t.X)

@@ -2,171 +2,239 @@ package rules
 
 import (
 	"fmt"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-var defaultElementTypeMismatch = &Rule{
-	Name: "default-element-type-mismatch", Stage: StageStartup, Severity: SeverityError,
-	Summary: "A default's elements or members are of other types than the attribute's.",
-}
+var (
+	defaultElementTypeMismatch = &Rule{
+		Name: "default-element-type-mismatch", Stage: StageStartup, Severity: SeverityError,
+		Summary: "A default's elements or members are of other types than the attribute's.",
+	}
+	defaultTerraformTypeMismatch = &Rule{
+		Name: "default-terraform-type-mismatch", Stage: StageTerraform, Severity: SeverityError,
+		Summary: "A default is of another Terraform type than the attribute, so that Terraform can't plan without it being set.",
+	}
+)
 
-// checkDefaultType holds the types in a default, such as listdefault.StaticValue(types.ListNull(types.StringType)), against
-// those of the attribute. The framework compares them when the provider starts, except where the attribute's own type is
-// generated or custom.
-func (c *expressionCheck) checkDefaultType(v *golang.Value) {
+// checkDefault compares the type of a default, such as listdefault.StaticValue(types.ListNull(types.StringType)), with that of the
+// attribute. The framework compares them when the provider starts, as Go types, except where the attribute's own type is generated or
+// custom. There it finds out when it plans, and by the types of Terraform.
+func (c *expressionCheck) checkDefault(checked *compile.Checked, value *evaluate.Value) {
 	e := c.element
-	if c.p.Unit.Kind != syntax.Resource || e.CustomType >= 0 || e.ExternalType >= 0 || !e.Kind.HasElementType() && e.Kind != schema.KindObject ||
-		c.off(defaultElementTypeMismatch) || len(c.p.Tree.Errors) > 0 {
+	if c.p.Unit.Kind != syntax.Resource || value == nil || len(c.p.Tree.Errors) > 0 {
 		return
 	}
-	p, m := c.member(v)
-	if m == nil || m.Name != "StaticValue" || len(v.Arguments) != 1 || !m.Fits.Default.Has(catalogKinds[e.Kind]) || p == nil {
+	want := c.attributeType(c.definition.Element)
+	if e.IsNested() || e.CustomType >= 0 || e.ExternalType >= 0 {
+		if !c.off(defaultTerraformTypeMismatch) {
+			c.reportMismatch(defaultTerraformTypeMismatch, checked, terraformDifference(want, value.Type))
+		}
 		return
 	}
-	value := &v.Arguments[0]
-	_, maker := c.member(value)
-	if maker == nil || value.Kind != golang.Call || len(value.Arguments) == 0 || len(maker.Params) == 0 || !maker.Fits.Value.Has(catalogKinds[e.Kind]) {
+	if !c.off(defaultElementTypeMismatch) {
+		c.reportMismatch(defaultElementTypeMismatch, checked, difference(want, value.Type))
+	}
+}
+
+// typesDiffer are two types that surely differ: that of something in the attribute, and that of the default.
+type typesDiffer struct {
+	want, have *evaluate.Type
+	around     *evaluate.Type // the innermost type around have, for something that is not there
+	member     string         // the name of the member that one of them does not have
+}
+
+func (c *expressionCheck) reportMismatch(rule *Rule, checked *compile.Checked, d *typesDiffer) {
+	if d == nil {
 		return
 	}
-	var wrong *golang.Value
-	var want string
-	given := &value.Arguments[0]
-	place := spec.At(c.definition.Element)
+	at, words := golang.Span{End: int32(len(c.e.Text))}, d.have.String()+" where the attribute has "+d.want.String()
+	if d.member != "" {
+		words = fmt.Sprintf("no member %q, which the attribute has", d.member)
+		if d.want == nil {
+			words = fmt.Sprintf("a member %q, which the attribute does not have", d.member)
+		}
+	}
+	for _, t := range [...]*evaluate.Type{d.have, d.around} {
+		if t != nil && t.At != nil {
+			at = checked.Span(t.At)
+			break
+		}
+	}
+	note := "The framework compares the two when the provider starts, and refuses the whole schema."
+	if rule == defaultTerraformTypeMismatch {
+		note = `Every plan that leaves the attribute out fails with "Error Handling Schema Defaults".`
+	}
+	c.report(rule, at, "The default of "+c.p.Element(c.element)+" is of another type").
+		WithNote("It has %s. %s", words, note).WithHelp("give the default the type of the attribute")
+}
+
+// difference returns where two types differ in the eyes of the framework, or nil if they don't, or that is not known.
+func difference(want, have *evaluate.Type) *typesDiffer {
+	if !want.Known() || have != nil && !have.Known() {
+		return nil
+	}
+	if equal, known := want.Equal(have); equal || !known {
+		return nil
+	}
+	return within(want, have, difference)
+}
+
+// within returns where two types that differ do so: inside, if they are of one kind.
+func within(want, have *evaluate.Type, compare func(want, have *evaluate.Type) *typesDiffer) *typesDiffer {
+	whole := &typesDiffer{want: want, have: have}
+	if have == nil || have.Pointer || want.Name != have.Name {
+		return whole
+	}
+	inside := func(want, have *evaluate.Type) *typesDiffer {
+		d := compare(want, have)
+		if d != nil && d.around == nil {
+			d.around = whole.have
+		}
+		return d
+	}
+	if want.Elem != nil {
+		if d := inside(want.Elem, have.Elem); d != nil {
+			return d
+		}
+		return whole
+	}
+	for _, name := range slices.Sorted(maps.Keys(want.Members)) {
+		member, has := have.Members[name]
+		if !has {
+			return &typesDiffer{want: want.Members[name], around: have, member: name}
+		}
+		if d := inside(want.Members[name], member); d != nil {
+			return d
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(have.Members)) {
+		if _, has := want.Members[name]; !has {
+			return &typesDiffer{have: have.Members[name], around: have, member: name}
+		}
+	}
+	return whole
+}
+
+// terraformDifference returns where two types differ in the eyes of Terraform, to which all numbers are one type, and a custom type is what
+// it is made of.
+func terraformDifference(want, have *evaluate.Type) *typesDiffer {
+	a, known := want.Terraform()
+	b, alsoKnown := have.Terraform()
+	if !known || !alsoKnown || a == b {
+		return nil
+	}
+	return within(want, have, terraformDifference)
+}
+
+// attributeType returns the type that the generator gives an attribute, as far as it is known.
+func (c *expressionCheck) attributeType(element int32) *evaluate.Type {
+	u := c.p.Unit
+	e := &u.Elements[element]
 	switch {
-	case e.Kind == schema.KindObject && maker.Params[0].Type == "map[string]attr.Type":
-		wrong, want = c.members(given, place)
-	case e.Kind != schema.KindObject && maker.Params[0].Type == "attr.Type":
-		elements, ok := c.p.Unit.ElementsOf(place)
-		if !ok {
-			return
-		}
-		wrong, want = c.mismatch(given, elements)
-	}
-	if wrong == nil {
-		return
-	}
-	have := c.e.In(wrong.Span)
-	if len(have) > 60 {
-		have = "this type"
-	}
-	c.report(defaultElementTypeMismatch, wrong.Span, fmt.Sprintf("The default of %s has %s where the attribute has %s: the framework refuses the "+
-		"schema when the provider starts, and with it the whole provider; give the default the attribute's type", c.p.Element(e), have, want))
-}
-
-// mismatch compares an attr.Type expression with the type at a place. It gives the part that differs for sure, and what
-// should stand there; nil if nothing does.
-func (c *expressionCheck) mismatch(v *golang.Value, at spec.Place) (*golang.Value, string) {
-	if at.Type < 0 {
-		return nil, ""
-	}
-	t := &c.p.Unit.Types[at.Type]
-	if t.Kind == schema.KindNone {
-		return nil, ""
-	}
-	_, m := c.member(v)
-	if m == nil || v.Pointer || v.Kind != golang.Name && v.Kind != golang.Composite {
-		return nil, ""
-	}
-	if v.Kind == golang.Name && m.Sort == catalog.Type || m.Fits.Type == 0 {
-		return nil, "" // which does not compile
-	}
-	if t.CustomType >= 0 {
-		return c.customMismatch(v, m, &c.p.Unit.GoTypes[t.CustomType])
-	}
-	want := typeWords(t)
-	if !m.Fits.Type.Has(catalogKinds[t.Kind]) {
-		return v, want
-	}
-	if !strings.HasPrefix(string(m.Of), basetypesPackage+".") {
-		return v, want // a custom type of the right kind is still another type
-	}
-	for i := range v.Arguments {
-		a := &v.Arguments[i]
-		if a.Key == nil {
-			continue
-		}
-		switch a.Key.Name {
-		case "ElemType":
-			if elements, ok := c.p.Unit.ElementsOf(at); ok {
-				return c.mismatch(a, elements)
+	case e.CustomType >= 0 && (e.IsNested() || e.Kind.IsCollection() || e.Kind == schema.KindObject):
+		return c.customOf(c.customType(e, false))
+	case !e.IsNested():
+		t := evaluate.Base(catalogKinds[e.Kind])
+		switch {
+		case e.Kind.HasElementType():
+			if elements, ok := u.ElementsOf(spec.At(element)); ok {
+				t.Elem, t.Open = c.typeAt(elements), false
 			}
-		case "AttrTypes":
-			return c.members(a, at)
+		case e.Kind == schema.KindObject:
+			t.Members, t.Open = c.memberTypes(e.Types.From, e.Types.To), false
+		}
+		return t
+	}
+	object := evaluate.Base(catalogKinds[schema.KindObject])
+	object.Members, object.Open = map[string]*evaluate.Type{}, false
+	for i := element + 1; i < e.Skip; i = u.Elements[i].Skip {
+		if child := &u.Elements[i]; !child.Block {
+			object.Members[child.Name.Value] = c.attributeType(i)
 		}
 	}
-	return nil, ""
+	if c.customType(e, true) >= 0 {
+		object = evaluate.Unknown()
+	}
+	if e.Kind == schema.KindSingleNested {
+		return object
+	}
+	t := evaluate.Base(catalogKinds[e.Kind])
+	t.Elem, t.Open = object, false
+	return t
 }
 
-// customMismatch compares an attr.Type expression, which names m, with a custom type.
-func (c *expressionCheck) customMismatch(v *golang.Value, m *catalog.Member, g *spec.GoType) (*golang.Value, string) {
-	x := golang.ParseDefinition(g.Type.Value, golang.FieldValue)
-	if x.Err != nil || len(x.Values) != 1 || x.Values[0].Pointer {
-		return nil, ""
+// customType returns the index of the custom type of an element itself, or of its nested_object; -1 if it has none.
+func (c *expressionCheck) customType(e *spec.Element, onObject bool) int32 {
+	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+		if g := &c.p.Unit.GoTypes[i]; g.Role == schema.RoleCustomType && g.Owner < 0 && g.OnObject == onObject {
+			return i
+		}
 	}
-	_, custom := c.member(&x.Values[0])
-	if custom == nil || custom.Of == "" || m.Of == "" || custom.Of == m.Of {
-		return nil, ""
-	}
-	return v, g.Type.Value
+	return -1
 }
 
-// members compares a map of attr.Type with the members of the object at a place.
-func (c *expressionCheck) members(v *golang.Value, at spec.Place) (*golang.Value, string) {
-	if v.Kind != golang.Composite || !strings.HasPrefix(c.e.In(v.Type), "map[") {
-		return nil, ""
+// typeAt returns the type that the generator writes for an element type or attribute type, as far as it is known.
+func (c *expressionCheck) typeAt(p spec.Place) *evaluate.Type {
+	if p.Type < 0 {
+		return evaluate.Unknown()
 	}
-	names := c.p.Unit.NamesAt(at)
-	seen := 0
-	for i := range v.Arguments {
-		a := &v.Arguments[i]
-		if a.Key == nil || a.Key.Kind != golang.String {
-			return nil, ""
-		}
-		r := c.p.Unit.Resolve(&at, []spec.Step{{Kind: spec.StepName, Name: a.Key.Text}})
-		switch r.Fault {
-		case spec.FaultNone:
-		case spec.FaultNoName:
-			return a.Key, "no such member"
-		default:
-			return nil, ""
-		}
-		if c.p.Unit.Types[r.Place.Type].Kind == schema.KindDynamic {
-			return a.Key, "no such member, for dynamic ones are left out"
-		}
-		if wrong, want := c.mismatch(a, r.Place); wrong != nil {
-			return wrong, want
-		}
-		seen++
-	}
-	if missing := c.notDynamic(at, names) - seen; missing > 0 {
-		return v, fmt.Sprintf("%d more members", missing)
-	}
-	return nil, ""
+	return c.writtenType(p.Type)
 }
 
-// notDynamic counts the members of an object that the generator writes.
-func (c *expressionCheck) notDynamic(at spec.Place, names []string) int {
-	n := 0
-	for _, name := range names {
-		r := c.p.Unit.Resolve(&at, []spec.Step{{Kind: spec.StepName, Name: name}})
-		if r.Fault == spec.FaultNone && r.Place.Type >= 0 && c.p.Unit.Types[r.Place.Type].Kind != schema.KindDynamic {
-			n++
-		}
+func (c *expressionCheck) writtenType(i int32) *evaluate.Type {
+	t := &c.p.Unit.Types[i]
+	switch {
+	case t.CustomType >= 0:
+		return c.customOf(t.CustomType)
+	case t.Kind == schema.KindNone:
+		return evaluate.Unknown()
 	}
-	return n
+	made := evaluate.Base(catalogKinds[t.Kind])
+	switch {
+	case t.Kind == schema.KindObject:
+		made.Members, made.Open = c.memberTypes(i+1, t.Skip), false
+	case t.Kind.IsCollection() && i+1 < t.Skip:
+		made.Elem, made.Open = c.writtenType(i+1), false
+	}
+	return made
 }
 
-// typeWords give the Go expression of a plain type, as far as it is short.
-func typeWords(t *spec.Type) string {
-	words := t.Kind.Go().Type
-	if t.Kind == schema.KindObject || t.Kind.IsCollection() {
-		words += "{…}"
+// memberTypes returns the attribute types among the types from one to another, without the dynamic ones, which the generator leaves out.
+func (c *expressionCheck) memberTypes(from, to int32) map[string]*evaluate.Type {
+	members := map[string]*evaluate.Type{}
+	for i := from; i < to; i = c.p.Unit.Types[i].Skip {
+		if t := &c.p.Unit.Types[i]; t.Attribute && t.Kind != schema.KindDynamic {
+			members[t.Name.Value] = c.writtenType(i)
+		}
 	}
-	return words
+	return members
+}
+
+// customOf returns the type that a custom type is, as far as it is known.
+func (c *expressionCheck) customOf(goType int32) *evaluate.Type {
+	if goType < 0 || c.p.Unit.GoTypes[goType].Type.Value == "" {
+		return evaluate.Unknown()
+	}
+	g := &c.p.Unit.GoTypes[goType]
+	text := compile.Text{Go: g.Type.Value, Place: golang.FieldValue, Path: attrPackage, Type: "Type"}
+	checked, err := compile.Compile(text, c.scope(&text))
+	if err != nil || checked == nil {
+		return evaluate.Unknown()
+	}
+	if results, err := checked.Values(); err == nil && len(results) == 1 {
+		if t, ok := results[0].(*evaluate.Type); ok {
+			copied := *t
+			copied.At = nil // which is a place in another text
+			return &copied
+		}
+	}
+	return evaluate.Unknown()
 }

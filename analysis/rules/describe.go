@@ -49,7 +49,7 @@ func (p *Pass) Subject(node int32) string {
 		return p.Tree.Key(node) + " of " + p.Subject(n.Parent)
 	}
 	if n.Parent >= 0 {
-		return strings.TrimSpace("entry "+p.ordinal(node)) + " of " + p.Subject(n.Parent)
+		return "entry " + strconv.Itoa(p.Tree.Index(node)+1) + " of " + p.Subject(n.Parent)
 	}
 	return "the document"
 }
@@ -66,22 +66,6 @@ func (p *Pass) outermostElementType(node int32) int32 {
 		}
 	}
 	return outer
-}
-
-// ordinal gives the place of an element in its array, from 1, or nothing where it is far behind: counting must not make many
-// mistakes in one array cost time quadratic in their number.
-func (p *Pass) ordinal(node int32) string {
-	const furthest = 1000
-	i := 0
-	for c := range p.Tree.Children(p.Tree.Nodes[node].Parent) {
-		if i++; c == node {
-			return strconv.Itoa(i)
-		}
-		if i == furthest {
-			break
-		}
-	}
-	return ""
 }
 
 // Opening is Subject for the start of a sentence: with a capital, unless it begins with a key.
@@ -112,7 +96,7 @@ func (p *Pass) named(word string, node int32) string {
 	case name >= 0 && p.Tree.Value(name) != "":
 		return word + " " + strconv.Quote(p.Tree.Value(name))
 	case p.Tree.Nodes[node].Parent >= 0 && !p.Tree.Nodes[node].IsMember():
-		return strings.TrimSpace(word + " " + p.ordinal(node))
+		return word + " " + strconv.Itoa(p.Tree.Index(node)+1)
 	}
 	return "the " + word
 }

@@ -3,10 +3,10 @@ package rules
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -30,11 +30,7 @@ var documentRules = []*Rule{
 		Summary:    "The document is not a JSON object.",
 		Violations: []ViolationKind{WrongType}, Structure: rootType,
 	},
-	{
-		Name: "not-a-spec-file", Stage: StageSyntax, Severity: SeverityWarning,
-		Summary:    "The file is an OpenAPI document, not a Provider Code Specification.",
-		Violations: []ViolationKind{IgnoredKey}, Structure: notASpecFile,
-	},
+	notASpecFile,
 	{
 		Name: "json-number-range", Stage: StageSyntax, Severity: SeverityError,
 		Summary: "A static default is too large for a float64.",
@@ -71,24 +67,32 @@ func rootType(p *Pass, v *Violation) bool {
 	return true
 }
 
-// foreignKeys are members of the root that tell another format.
-var foreignKeys = []string{"openapi", "swagger"}
+// notASpecFile is reported by CheckForeign.
+var notASpecFile = &Rule{
+	Name: "not-a-spec-file", Stage: StageSyntax, Severity: SeverityError,
+	Summary: "The file is something else than a Provider Code Specification.",
+}
 
-func notASpecFile(p *Pass, v *Violation) bool {
-	if v.ObjectType != schema.TypeRoot || p.Settings.Severity(p.rule) == SeverityOff {
-		return false
-	}
-	for m := range firstChildren(p.Tree, v.Object) {
-		if !p.Tree.Nodes[m].IsMember() || !slices.Contains(foreignKeys, p.Tree.Key(m)) {
-			continue
+// CheckForeign returns the one finding about a file that is recognisably no specification, or none if its rule is off.
+func CheckForeign(file *syntax.File, settings *Settings) []Finding {
+	t := file.Frame
+	p := &Pass{Tree: t, Settings: settings, Root: schema.TypeRoot, rule: notASpecFile}
+	switch m := sniff.ForeignFormat(t); {
+	case t.Root() < 0:
+		p.Report(-1, 0, 0, "The file is not a provider code specification: it is not text")
+	case m >= 0:
+		p.ReportKey(m, "The file is an OpenAPI document, not a provider code specification").
+			WithHelp("make a specification of it with tfplugingen-openapi generate")
+	default:
+		n := &t.Nodes[0]
+		end := n.End
+		if n.IsContainer() {
+			end = n.Start + 1
 		}
-		v.Explain(schema.KeyProvider)
-		if m == v.Node {
-			p.ReportKey(m, "This is an OpenAPI document: make a specification of it with tfplugingen-openapi generate")
-		}
-		return true // its other members need no word
+		p.Report(0, n.Start, end, "The file is not a provider code specification").
+			WithNote(`a specification is a JSON object with "version" and "provider"; nothing else is said of this file, and nothing in it is changed`)
 	}
-	return false
+	return settings.Reached(p.findings)
 }
 
 // staticNumber gives the text of an element's static default if it is a number of that kind in a resource.

@@ -102,7 +102,6 @@ func (p *Pass) siblingNames(space *nameSpace, from, to int32) {
 		n++
 	}
 	table := newNameTable(space, n)
-	reported := 0
 	for i := from; i < to; i = elements[i].Skip {
 		e := &elements[i]
 		if e.Name.Value == "" || e.Block && e.Parent >= 0 && !elements[e.Parent].Block {
@@ -111,23 +110,18 @@ func (p *Pass) siblingNames(space *nameSpace, from, to int32) {
 		name, block := e.Name.Value, e.Block
 		earlier, slot := table.find(name, func(o int32) bool { return elements[o].Block == block && elements[o].Name.Value == name })
 		if earlier >= 0 {
-			p.reportSibling(e, &elements[earlier], reported < mostRenamed)
-			reported++
+			p.reportSibling(e, &elements[earlier])
 			continue
 		}
 		table[slot] = i + 1
 		if other, _ := table.find(name, func(o int32) bool { return elements[o].Block != block && elements[o].Name.Value == name }); other >= 0 {
-			p.reportSibling(e, &elements[other], reported < mostRenamed)
-			reported++
+			p.reportSibling(e, &elements[other])
 		}
 	}
 }
 
-// mostRenamed is for how many duplicates in one array new names are looked for.
-const mostRenamed = 50
-
-// reportSibling reports an element that has the name of an earlier one, and may offer another name.
-func (p *Pass) reportSibling(e, earlier *spec.Element, rename bool) {
+// reportSibling reports an element that has the name of an earlier one, and offers another name.
+func (p *Pass) reportSibling(e, earlier *spec.Element) {
 	rule, word := p.rule, "Attribute"
 	switch {
 	case e.Block && earlier.Block:
@@ -159,19 +153,8 @@ func (p *Pass) reportSibling(e, earlier *spec.Element, rename bool) {
 	if rule != attributeBlockSameName {
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, e.Node)...)
 	}
-	if rename {
-		free := p.freeName(e.Node, e.Name.Value)
-		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, e.Name.Node, free))
-	}
-}
-
-// freeName gives a name that no sibling of an entry has.
-func (p *Pass) freeName(node int32, name string) string {
-	for i := 2; ; i++ {
-		if free := fmt.Sprintf("%s_%d", name, i); !p.entryNamed(node, free) {
-			return free
-		}
-	}
+	free := p.freeName(e.Node, e.Name.Value)
+	f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, e.Name.Node, free))
 }
 
 // duplicateAttributeTypes looks at the names of the members of each object type.
@@ -197,7 +180,6 @@ func duplicateAttributeTypes(p *Pass) {
 func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 	types := p.Unit.Types
 	table := newNameTable(space, int(to-from))
-	reported := 0
 	for i := from; i < to; i = types[i].Skip {
 		name := types[i].Name.Value
 		if !types[i].Attribute || name == "" {
@@ -220,9 +202,6 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 		first := &p.Tree.Nodes[types[earlier].Name.Node]
 		f.Relate(first.Start, first.End, "the first %q", name)
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, types[i].Node)...)
-		if reported++; reported > mostRenamed {
-			continue
-		}
 		free := p.freeName(types[i].Node, name)
 		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, types[i].Name.Node, free))
 	}
@@ -246,7 +225,6 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 	}
 	var space nameSpace
 	table := newNameTable(&space, len(p.Units))
-	reported := 0
 	for i := range p.Units {
 		name := p.Units[i].Name.Value
 		if p.Units[i].Kind != kind || name == "" {
@@ -259,23 +237,7 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 		}
 		f := p.Report(i, p.Units[i].Name.Node, "There are two %ss %q; rename or delete one", spec.Word(kind), name)
 		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("the first %q", name))
-		if reported++; reported > mostRenamed {
-			continue
-		}
-		free := name
-		for n := 2; free == name || p.unitNamed(kind, free); n++ {
-			free = fmt.Sprintf("%s_%d", name, n)
-		}
+		free := p.freeUnitName(kind, name)
 		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.File.Units[i].Tree, p.Units[i].Name.Node, free))
 	}
-}
-
-// unitNamed says whether there is a resource or data source of that name.
-func (p *FilePass) unitNamed(kind syntax.UnitKind, name string) bool {
-	for i := range p.Units {
-		if p.Units[i].Kind == kind && p.Units[i].Name.Value == name {
-			return true
-		}
-	}
-	return false
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -37,85 +36,6 @@ var (
 		Summary: "A library function is given arguments that it does not take.",
 	}
 )
-
-// checkNames reports members that a known package does not have.
-func (c *expressionCheck) checkNames() {
-	for i := range c.e.Selectors {
-		s := &c.e.Selectors[i]
-		p := c.packages.lookup(s.Package)
-		if p == nil || len(p.Members) == 0 {
-			continue
-		}
-		if _, has := p.Member(s.Name); has || c.off(unknownLibraryFunction) {
-			continue
-		}
-		c.unknownName(s.NameSpan(), s.Name, fmt.Sprintf("Package %s has no %s (version %s)", p.Name, s.Name, p.Version), memberNames(p.Members))
-	}
-}
-
-func memberNames(members []catalog.Member) []string {
-	names := make([]string, len(members))
-	for i := range members {
-		names[i] = members[i].Name
-	}
-	return names
-}
-
-// unknownName reports a name that something of a library does not have; what says in words that it has none.
-func (c *expressionCheck) unknownName(at golang.Span, name, what string, names []string) {
-	near, ok := Nearest(name, names)
-	advice := "; use a name that it has"
-	if ok {
-		advice = "; did you mean " + near + "?"
-	}
-	f := c.report(unknownLibraryFunction, at, what+": the generated code does not compile"+advice)
-	if ok {
-		f.Fix(true, `Change to "`+near+`"`, c.edit(at, near))
-	}
-}
-
-// checkMethod reports a method that attribute paths do not have.
-func (c *expressionCheck) checkMethod(v *golang.Value) {
-	if v.Receiver == nil || v.Receiver.Path < 0 || c.off(unknownLibraryFunction) {
-		return
-	}
-	p := c.packages.lookup(c.e.Paths[v.Receiver.Path].Package)
-	if p == nil || p.Path != pathPackage {
-		return
-	}
-	var names []string
-	for _, of := range [...]string{"Expression", "Path"} {
-		m, ok := p.Member(of)
-		if !ok {
-			return
-		}
-		if _, has := m.Method(v.Name); has {
-			return
-		}
-		names = append(names, memberNames(m.Methods)...)
-	}
-	c.unknownName(v.NameSpan, v.Name, "An attribute path has no method "+v.Name, names)
-}
-
-// checkFields reports a field that a struct of a known package does not have.
-func (c *expressionCheck) checkFields(v *golang.Value, m *catalog.Member) {
-	if m.Sort != catalog.Type || m.Result != "struct" && !strings.HasPrefix(m.Result, "= ") || len(m.Fields) == 0 || c.off(unknownLibraryFunction) {
-		return
-	}
-	for i := range v.Arguments {
-		key := v.Arguments[i].Key
-		if key == nil || key.Kind != golang.Name || key.Package != "" {
-			continue
-		}
-		names := make([]string, len(m.Fields))
-		for j := range m.Fields {
-			names[j] = m.Fields[j].Name
-		}
-		if !slices.Contains(names, key.Name) {
-			c.unknownName(key.Span, key.Name, fmt.Sprintf("%s.%s has no field %s", v.Package, m.Name, key.Name), names)
-		}
-	}
-}
 
 // member gives the package and the member that a value names, if they are known.
 func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Member) {
@@ -314,13 +234,11 @@ func (c *expressionCheck) walk(v *golang.Value) {
 		c.walk(v.Receiver)
 	}
 	outer := c.place
-	c.checkMethod(v)
 	p, m := c.member(v)
-	if m != nil && v.Kind == golang.Composite {
-		c.checkFields(v, m)
-	}
 	if m != nil && v.Kind == golang.Call && m.Sort == catalog.Func {
-		c.arguments(v, p, m)
+		if c.wrong {
+			c.arguments(v, m)
+		}
 		if m.Fits.Validator != 0 && strings.HasPrefix(p.Path, validatorsModule) {
 			c.checkValidator(v, p, m)
 		}
@@ -331,40 +249,14 @@ func (c *expressionCheck) walk(v *golang.Value) {
 	c.place = outer
 }
 
-// arguments reports arguments that a function does not take.
-func (c *expressionCheck) arguments(v *golang.Value, p *catalog.Package, m *catalog.Member) {
-	params := m.Params
-	least := len(params)
-	if m.Variadic {
-		least--
-	}
-	n := len(v.Arguments)
-	several := n == 1 && v.Arguments[0].Kind == golang.Call // which may return several values
-	if !v.Spread && !several && (n < least || n > len(params) && !m.Variadic) || n > 0 && len(params) == 0 {
-		if !c.off(argumentMismatch) {
-			c.report(argumentMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s takes %s, not %d: the generated code does not compile; it is %s%s",
-				p.Name, m.Name, count(least, m.Variadic), n, m.Name, m.Signature()))
-		}
-		return
-	}
+// arguments reports arguments that a function does not take, where there are better words than Go's.
+func (c *expressionCheck) arguments(v *golang.Value, m *catalog.Member) {
 	for i := range v.Arguments {
-		if len(params) == 0 {
+		if len(m.Params) == 0 {
 			return
 		}
-		param := &params[min(i, len(params)-1)]
-		c.argument(&v.Arguments[i], param.Type, v.Spread && i == n-1)
+		c.argument(&v.Arguments[i], m.Params[min(i, len(m.Params)-1)].Type, v.Spread && i == len(v.Arguments)-1)
 	}
-}
-
-func count(n int, more bool) string {
-	words := fmt.Sprintf("%d arguments", n)
-	if n == 1 {
-		words = "1 argument"
-	}
-	if more {
-		return "at least " + words
-	}
-	return words
 }
 
 // argument reports a value that a parameter of the type does not take. With spread, the value is a slice of such.
@@ -398,12 +290,6 @@ func (c *expressionCheck) problem(v *golang.Value, want string) string {
 	source := c.e.In(v.Span)
 	if len(source) > 60 {
 		source = source[:strings.IndexByte(source+"(", '(')] + "(…)"
-	}
-	if v.IsConstant() {
-		if constantFits(v, want) {
-			return ""
-		}
-		return fmt.Sprintf("%s can't be used as %s: the generated code does not compile; give a value of that type", source, want)
 	}
 	if v.Path >= 0 {
 		path := &c.e.Paths[v.Path]
@@ -459,23 +345,4 @@ func (c *expressionCheck) argumentFix(f *Finding, v *golang.Value, want string) 
 			}
 		}
 	}
-}
-
-// constantFits says whether Go takes a constant where a value of the type is wanted.
-func constantFits(v *golang.Value, want string) bool {
-	switch want {
-	case "string":
-		return v.Kind == golang.String
-	case "bool":
-		return v.Kind == golang.Bool
-	case "int", "int64", "int32":
-		return v.Kind == golang.Int || v.Kind == golang.Float && v.Float == float64(int64(v.Float))
-	case "float64", "float32":
-		return v.Kind == golang.Int || v.Kind == golang.Float
-	case "path.Expression", "path.Expressions", "attr.Value", "attr.Type", "*regexp.Regexp", "*big.Float", "[]attr.Value",
-		"map[string]attr.Value", "map[string]attr.Type", "basetypes.ListValue", "context.Context",
-		"types.List", "types.Map", "types.Set", "types.Object", "types.Dynamic":
-		return false
-	}
-	return true
 }

@@ -1,10 +1,15 @@
 package rules
 
 import (
+	"slices"
 	"strings"
+	"sync"
+	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -20,18 +25,23 @@ const (
 type namedPackage struct {
 	name, path string
 	described  *catalog.Package // nil if the catalogue does not know it
-	ambiguous  bool             // several packages are imported under the name
+	ambiguous  bool             // it is the first of several that are imported under the name
 }
 
 // packageNames are the packages of one unit: the generator gathers the imports of a whole resource into one file.
-type packageNames []namedPackage
-
-// impliedPackages are packages that the generator imports by itself where it needs them.
-var impliedPackages = [...]struct{ name, path string }{
-	{"types", frameworkModule + "types"}, {"attr", attrPackage}, {"basetypes", basetypesPackage}, {"path", pathPackage},
+type packageNames struct {
+	all     []namedPackage           // those that are imported
+	byName  map[string]int32         // the first of a name; nil while there are so few that they are looked through
+	seen    map[importedName]bool    // what was imported, and with no name each path; nil likewise
+	dots    []int32                  // those imported as "."
+	implied map[string]*namedPackage // those that need no import
 }
 
-func readPackageNames(names packageNames, u *spec.Unit) packageNames {
+type importedName struct{ path, name string }
+
+// readPackageNames gathers the packages of a unit. It uses the space that it is given, as far as that suffices.
+func readPackageNames(space []namedPackage, u *spec.Unit) packageNames {
+	names := packageNames{all: space, implied: impliedPackages[u.Kind]()}
 	for i := range u.Imports {
 		m := &u.Imports[i]
 		if m.Path.Value == "" || names.has(m.Path.Value, m.Alias.Value) {
@@ -45,21 +55,111 @@ func readPackageNames(names packageNames, u *spec.Unit) packageNames {
 			// It may be called otherwise, but most often it is not.
 			name = m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
 		}
-		described := describedPackage(m.Path.Value)
-		ambiguous := false
-		for j := range names {
-			if names[j].name == name && names[j].path != m.Path.Value {
-				names[j].ambiguous, ambiguous = true, true
-			}
-		}
-		names = append(names, namedPackage{name, m.Path.Value, described, ambiguous})
-	}
-	for _, implied := range impliedPackages {
-		if names.find(implied.name) == nil {
-			names = append(names, namedPackage{implied.name, implied.path, describedPackage(implied.path), false})
-		}
+		names.add(namedPackage{name, m.Path.Value, describedPackage(m.Path.Value), false})
 	}
 	return names
+}
+
+// impliedPackages are those that the generator imports where it needs them, for each kind of unit, and package path, which is what is
+// meant though nothing imports it.
+var impliedPackages = [...]func() map[string]*namedPackage{
+	syntax.Provider:   impliedIn(syntax.Provider),
+	syntax.Resource:   impliedIn(syntax.Resource),
+	syntax.DataSource: impliedIn(syntax.DataSource),
+}
+
+func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
+	return sync.OnceValue(func() map[string]*namedPackage {
+		implied := map[string]*namedPackage{"path": {"path", pathPackage, describedPackage(pathPackage), false}}
+		for name, path := range golang.GeneratedPackages(&spec.Unit{Kind: kind}) {
+			implied[name] = &namedPackage{name, path, describedPackage(path), false}
+		}
+		return implied
+	})
+}
+
+// scope returns what a text may name: of the packages, those whose names stand in it, for there may be thousands.
+func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
+	s := compile.Scope{Generated: func(names map[string]bool) string { return golang.GeneratedTypes(c.p.Unit, names) }}
+	for _, i := range c.packages.dots {
+		s.Imports = append(s.Imports, compile.Import{Name: ".", Path: c.packages.all[i].path})
+	}
+	seen := map[string]bool{}
+	for _, part := range [...]string{text.Before, text.Go, text.After} {
+		for word := range strings.FieldsFuncSeq(part, notInName) {
+			n := c.packages.find(word)
+			if n == nil || seen[word] {
+				continue
+			}
+			seen[word] = true
+			path := n.path
+			if n.ambiguous {
+				path = ""
+			}
+			s.Imports = append(s.Imports, compile.Import{Name: word, Path: path})
+		}
+	}
+	return s
+}
+
+// notInName reports whether a character ends a name in Go.
+func notInName(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+
+// fewPackages is up to how many packages are looked through for a name.
+const fewPackages = 16
+
+// add adds a package. One whose name another has makes the first of that name ambiguous.
+func (names *packageNames) add(p namedPackage) {
+	if first := names.imported(p.name); first != nil && first.path != p.path {
+		first.ambiguous = true
+	}
+	names.all = append(names.all, p)
+	switch {
+	case len(names.all) <= fewPackages:
+	case names.byName == nil:
+		names.byName, names.seen = map[string]int32{}, map[importedName]bool{}
+		for i := range names.all {
+			names.note(int32(i))
+		}
+	default:
+		names.note(int32(len(names.all) - 1))
+	}
+	if p.name == "." {
+		names.dots = append(names.dots, int32(len(names.all)-1))
+	}
+}
+
+// note makes the maps know a package.
+func (names *packageNames) note(i int32) {
+	p := &names.all[i]
+	if _, earlier := names.byName[p.name]; !earlier {
+		names.byName[p.name] = i
+	}
+	names.seen[importedName{p.path, p.name}], names.seen[importedName{p.path, ""}] = true, true
+}
+
+// has reports whether an import was read already.
+func (names *packageNames) has(path, alias string) bool {
+	if names.seen != nil {
+		return names.seen[importedName{path, alias}]
+	}
+	return slices.ContainsFunc(names.all, func(p namedPackage) bool { return p.path == path && (alias == "" || p.name == alias) })
+}
+
+// imported returns the first package that is imported by a name, or nil.
+func (names *packageNames) imported(name string) *namedPackage {
+	if names.byName != nil {
+		if i, found := names.byName[name]; found {
+			return &names.all[i]
+		}
+		return nil
+	}
+	for i := range names.all {
+		if names.all[i].name == name {
+			return &names.all[i]
+		}
+	}
+	return nil
 }
 
 func describedPackage(path string) *catalog.Package {
@@ -72,27 +172,16 @@ func describedPackage(path string) *catalog.Package {
 	return nil
 }
 
-// has says whether an import was read already.
-func (names packageNames) has(path, alias string) bool {
-	for i := range names {
-		if n := &names[i]; n.path == path && (alias == "" || n.name == alias) {
-			return true
-		}
+// find returns the package that a name stands for, or nil.
+func (names *packageNames) find(name string) *namedPackage {
+	if p := names.imported(name); p != nil {
+		return p
 	}
-	return false
+	return names.implied[name]
 }
 
-func (names packageNames) find(name string) *namedPackage {
-	for i := range names {
-		if names[i].name == name {
-			return &names[i]
-		}
-	}
-	return nil
-}
-
-// lookup gives the catalogue's package behind a name, or nil if it is not known for sure.
-func (names packageNames) lookup(name string) *catalog.Package {
+// lookup returns the catalogue's package behind a name, or nil if it is not known for sure.
+func (names *packageNames) lookup(name string) *catalog.Package {
 	if n := names.find(name); n != nil && !n.ambiguous {
 		return n.described
 	}

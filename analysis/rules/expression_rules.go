@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -31,20 +32,22 @@ var expressionRules = []*Rule{
 	argumentMismatch,
 	goTypeError,
 	invalidRegex,
+	expressionPanics,
 	validatorArguments,
 	collectionValidatorElementMismatch,
 	validatorPathNotFound,
 	validatorPathSelf,
-	defaultElementTypeMismatch,
+	defaultElementTypeMismatch, defaultTerraformTypeMismatch,
 	customTypeNotExpression,
 	customTypeBareName,
 	customTypeKindMismatch,
-	customTypeValueMismatch, customTypeWithoutElements,
+	customTypeValueMismatch, customTypeWithoutElements, customTypeUnusable,
+	externalTypeMismatch,
 }
 
 var (
 	multipleExpressions = &Rule{
-		Name: "multiple-expressions", Stage: StageStyle, Severity: SeverityWarning,
+		Name: "multiple-expressions", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "One schema_definition holds several expressions.",
 	}
 	defaultMultipleExpressions = &Rule{
@@ -69,20 +72,28 @@ type expressionCheck struct {
 	// The expression that is looked at, and the node of its string.
 	e    *golang.Expression
 	node int32
+	// text is the expression for the type checker, once that has looked at it, and wrong whether it does not compile: the rules that say why
+	// an expression does not compile only look for better words.
+	text  compile.Text
+	wrong bool
 	// words say in a message what the expression is of.
 	element *spec.Element
+	index   int32
 	key     string
-	// definition is nil for a custom type.
+	// definition is nil for a custom type, and goType is the custom type then.
 	definition *spec.Definition
+	goType     *spec.GoType
 	// place is what a validator is given: the attribute's value or, in ValueStringsAre and the like, its elements.
 	place spec.Place
+
+	emptyMessages []emptyMessage // of RegexMatches, in the unit
 }
 
 func checkExpressions(p *Pass) {
 	if len(p.Unit.Definitions) == 0 && len(p.Unit.GoTypes) == 0 {
 		return
 	}
-	var names [24]namedPackage
+	var names [32]namedPackage
 	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit)}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
@@ -90,7 +101,7 @@ func checkExpressions(p *Pass) {
 		if d.Expression.Value == "" || !p.whole(d.Expression.Node) || d.Role == schema.RoleDefault && e.Block {
 			continue // which the generator leaves out
 		}
-		c.element, c.definition, c.key = e, d, "schema_definition"
+		c.element, c.index, c.definition, c.key = e, d.Element, d, "schema_definition"
 		c.place = spec.At(d.Element)
 		if d.OnObject {
 			c.place.Elements = 1
@@ -103,17 +114,24 @@ func checkExpressions(p *Pass) {
 			c.checkDefinition(place)
 		}
 	}
+	c.reportEmptyMessages()
 	c.definition = nil
 	for i := range p.Unit.GoTypes {
 		c.checkCustomType(&p.Unit.GoTypes[i])
+		c.checkExternalType(&p.Unit.GoTypes[i])
 	}
 }
 
 // parse reads a text as Go and reports if it is none.
 func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 	c.node, c.e = text.Node, golang.ParseDefinition(text.Value, place)
-	if c.e.Err == nil {
+	if c.e.Err == nil && (len(c.e.Values) > 0 || place == golang.FieldType) {
 		return true
+	}
+	if before, after, written := golang.Around(c.p.Unit, c.index, c.node); written && place != golang.FieldType {
+		if c.e = golang.ParseBetween(before, text.Value, after); c.e.Err == nil {
+			return true
+		}
 	}
 	at := golang.Span{Start: c.e.Err.Offset, End: c.e.Err.Offset + 1}
 	if int(at.Start) >= len(text.Value) && at.Start > 0 {
@@ -181,27 +199,35 @@ func (c *expressionCheck) edit(at golang.Span, text string) syntax.Edit {
 func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(rule) == SeverityOff }
 
 func (c *expressionCheck) checkDefinition(place golang.Place) {
-	values, findings := c.e.Values, len(c.p.findings)
-	plain := len(values) > 0
+	values, role, kind := c.e.Values, c.definition.Role, c.definition.Kind
+	plain := len(values) == 1 || len(values) > 1 && role != schema.RoleDefault
+	for i := range values {
+		plain = plain && c.plain(&values[i], role, kind)
+	}
+	var checked *compile.Checked
+	var wrong *compile.Error
+	if !plain {
+		checked, wrong = c.typeCheck(place, role, kind)
+	}
+	c.wrong = wrong != nil
+	findings := len(c.p.findings)
 	if len(values) > 1 {
 		c.several()
 	}
-	c.checkNames()
 	c.checkRegexps()
+	c.checkPatterns()
 	for i := range values {
 		v := &values[i]
 		c.unqualified(v)
-		if c.definition.Kind != schema.KindNone && (len(values) == 1 || c.definition.Role != schema.RoleDefault) {
-			c.fits(v, roleOf(c.definition.Role), catalogKinds[c.definition.Kind])
+		if c.wrong && kind != schema.KindNone && (len(values) == 1 || role != schema.RoleDefault) {
+			c.fits(v, roleOf(role), catalogKinds[kind])
 		}
 		c.walk(v)
-		plain = plain && c.plain(v, c.definition.Role, c.definition.Kind)
 	}
-	if c.definition.Role == schema.RoleDefault && len(values) == 1 {
-		c.checkDefaultType(&values[0])
-	}
-	if !plain {
-		c.compile(place, c.definition.Role, c.definition.Kind, findings)
+	if c.wrong {
+		c.typeError(wrong, findings)
+	} else {
+		c.evaluate(checked, role, findings)
 	}
 }
 
@@ -218,6 +244,9 @@ var catalogKinds = [...]catalog.Kind{
 func (c *expressionCheck) several() {
 	second := c.e.Values[1].Span
 	if c.definition.Role == schema.RoleDefault {
+		if !c.wrong || c.e.Values[1].Key != nil {
+			return // it is a field of the attribute
+		}
 		c.report(defaultMultipleExpressions, second, "The "+c.words()+" holds several expressions: a default is one value, and the "+
 			"generated code does not compile; keep one of them")
 		return

@@ -33,11 +33,11 @@ func TestPlainCompiles(t *testing.T) {
 		for _, path := range []string{p.Path, "regexp", pathPackage, attrPackage, frameworkModule + "types", basetypesPackage, frameworkModule + "schema/validator"} {
 			described := describedPackage(path)
 			if names.find(described.Name) == nil {
-				names = append(names, namedPackage{described.Name, path, described, false})
+				names.add(namedPackage{described.Name, path, described, false})
 			}
 		}
-		imports := make([]compile.Import, len(names))
-		for i, n := range names {
+		imports := make([]compile.Import, len(names.all))
+		for i, n := range names.all {
 			imports[i] = compile.Import{Name: n.name, Path: n.path}
 		}
 		for i := range p.Members {
@@ -55,7 +55,7 @@ func TestPlainCompiles(t *testing.T) {
 						}
 						plain++
 						wanted := wantedPackages[role]
-						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: capital(catalogKinds[kind].String()) + wanted.suffix}, imports)
+						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: capital(catalogKinds[kind].String()) + wanted.suffix}, compile.Scope{Imports: imports})
 						if err != nil {
 							t.Errorf("%s is plainly right for %s: %s", text, catalogKinds[kind], err.Message)
 						}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -24,61 +25,97 @@ var wantedPackages = [...]struct{ path, suffix string }{
 	schema.RoleCustomType:   {basetypesPackage, "Typable"},
 }
 
-// compile reports what Go's type checker says of the expression as a whole, unless a rule has said already why it does not compile:
-// findings is how many there were before the rules had looked at it. It says whether the expression does not compile, as far as has been
-// reported.
-func (c *expressionCheck) compile(place golang.Place, role schema.Role, kind schema.Kind, findings int) (reported bool) {
+// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile].
+func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind) (*compile.Checked, *compile.Error) {
+	c.text = compile.Text{Go: c.e.Text, Place: place}
+	if place == golang.FieldType {
+		c.text.Model = golang.NamesOfUnit(c.p.Unit, "").Model
+	}
+	if len(c.e.Values) == 0 || place == golang.FieldValue && len(c.e.Values) > 1 {
+		var written bool
+		if c.text.Before, c.text.After, written = golang.Around(c.p.Unit, c.index, c.node); !written {
+			return nil, nil
+		}
+	} else if role == schema.RoleCustomType && place != golang.FieldType && kind == schema.KindNone {
+		c.text.Path, c.text.Type = attrPackage, "Type"
+	} else if place != golang.FieldType && kind != schema.KindNone {
+		wanted := wantedPackages[role]
+		c.text.Path, c.text.Type = wanted.path, capital(catalogKinds[kind].String())+wanted.suffix
+	}
+	return compile.Compile(c.text, c.scope(&c.text))
+}
+
+// typeError reports what the type checker said, unless a rule has found better words since there were so many findings.
+func (c *expressionCheck) typeError(err *compile.Error, findings int) {
+	if err.Span.Start < 0 || err.Span.End < err.Span.Start || int(err.Span.End) > len(c.e.Text) {
+		return // the text is in a place that there is not, such as a default in a provider: that is another rule's
+	}
 	for _, f := range c.p.findings[findings:] {
 		if f.Severity == SeverityError && f.Stage <= StageCompile {
-			return true
+			return
 		}
 	}
-	if c.off(goTypeError) {
-		return false
+	if err.Of != "" && !c.off(unknownLibraryFunction) {
+		c.unknownName(err)
+		return
 	}
-	text := compile.Text{Go: c.e.Text, Place: place}
-	if place != golang.FieldType && kind != schema.KindNone {
-		wanted := wantedPackages[role]
-		text.Path, text.Type = wanted.path, capital(catalogKinds[kind].String())+wanted.suffix
+	rule := goTypeError
+	if strings.Contains(err.Message, "constant") && strings.Contains(err.Message, " in argument to ") || strings.Contains(err.Message, " arguments in call to ") {
+		rule = argumentMismatch
 	}
-	imports := make([]compile.Import, 0, len(c.e.Packages))
-	for _, name := range c.e.Packages {
-		i := compile.Import{Name: name}
-		if n := c.packages.find(name); n != nil && !n.ambiguous {
-			i.Path = n.path
-		}
-		imports = append(imports, i)
+	f := c.report(rule, err.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
+		WithNote("Go says: %s", err.Message)
+	if f == nil || c.text.Before != "" {
+		return
 	}
-	for i := range c.packages {
-		if n := &c.packages[i]; n.name == "." && n.described != nil {
-			imports = append(imports, compile.Import{Name: ".", Path: n.path})
-		}
-	}
-	err := compile.Check(text, imports)
-	if err == nil {
-		return false
-	}
-	f := c.report(goTypeError, err.Span, "The "+c.words()+" does not compile where the generator writes it. Go says: "+err.Message+
-		"; mend the expression")
-	for _, try := range goMendings {
+	scope := c.scope(&c.text)
+	for _, try := range goFixes {
 		at, ok := try.at(c.e.In(err.Span), err.Span)
 		if !ok {
 			continue
 		}
-		mended := text
-		mended.Go = text.Go[:at.Start] + try.text + text.Go[at.End:]
-		if golang.ParseDefinition(mended.Go, place).Err == nil && compile.Check(mended, imports) == nil {
+		fixed := c.text
+		fixed.Go = c.text.Go[:at.Start] + try.text + c.text.Go[at.End:]
+		if golang.ParseDefinition(fixed.Go, fixed.Place).Err == nil && compile.Check(fixed, scope) == nil {
 			f.Fix(true, try.title, c.edit(at, try.text))
-			break
+			return
 		}
 	}
-	return true
 }
 
-// goMendings are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
-var goMendings = []struct {
+// unknownName reports a name that a package or a type does not have. Where a newer version is required than the one that is known, that is
+// only likely.
+func (c *expressionCheck) unknownName(err *compile.Error) {
+	name := c.e.In(err.Span)
+	f := c.report(unknownLibraryFunction, err.Span, fmt.Sprintf("%s has no %q", err.Of, name))
+	if f == nil {
+		return
+	}
+	f.WithNote("Go says: %s", err.Message)
+	of := describedPackage(err.Path)
+	if required := c.p.Settings.Required(); of != nil {
+		f.WithNote("Go says: %s. This is %s.", err.Message, required.Module(of))
+		if required.Newer(of) {
+			f.Severity = min(f.Severity, SeverityWarning)
+			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.Of(of))
+		}
+	}
+	if near, ok := Nearest(name, err.Names); ok {
+		f.WithHelp("did you mean %s?", near).Fix(true, `Change to "`+near+`"`, c.edit(err.Span, near))
+		return
+	}
+	f.WithHelp("use a name that it has")
+	for p := range catalog.Packages() {
+		if _, has := p.Member(name); has && of != nil && of.Module == "std" && p.Name == of.Name && !p.Internal() {
+			f.WithHelp("import %q, which has it", p.Path)
+		}
+	}
+}
+
+// goFixes are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
+var goFixes = []struct {
 	title string
-	// at gives the place of the text, in an expression that reads so and stands there.
+	// at returns the place of the text, in an expression that reads so and stands there.
 	at   func(expression string, span golang.Span) (golang.Span, bool)
 	text string
 }{
@@ -99,10 +136,10 @@ func behind(_ string, span golang.Span) (golang.Span, bool) {
 	return golang.Span{Start: span.End, End: span.End}, true
 }
 
-// plain says whether a value is plainly right for a role and kind, so that there is no need to ask the type checker. It must not say
+// plain reports whether a value is plainly right for a role and kind, so that there is no need to ask the type checker. It must not say
 // so of anything that does not compile.
 func (c *expressionCheck) plain(v *golang.Value, role schema.Role, kind schema.Kind) bool {
-	if kind == schema.KindNone || v.Key != nil {
+	if kind == schema.KindNone || v.Key != nil || strings.Contains(c.e.Text, "//go:") || strings.Contains(c.e.Text, "+build") {
 		return false
 	}
 	_, m := c.member(v)
@@ -116,7 +153,7 @@ func (c *expressionCheck) plain(v *golang.Value, role schema.Role, kind schema.K
 	return roleOf(role).fits(&m.Fits).Has(wanted) && c.plainCall(v, m)
 }
 
-// plainCall says whether a value is the call of a function with arguments that it plainly takes.
+// plainCall reports whether a value is the call of a function with arguments that it plainly takes.
 func (c *expressionCheck) plainCall(v *golang.Value, m *catalog.Member) bool {
 	if v.Kind != golang.Call || m.Sort != catalog.Func || v.Spread {
 		return false
@@ -133,7 +170,7 @@ func (c *expressionCheck) plainCall(v *golang.Value, m *catalog.Member) bool {
 	return true
 }
 
-// plainLiteral says whether a value is a literal of a type without anything between the braces.
+// plainLiteral reports whether a value is a literal of a type without anything between the braces.
 func (c *expressionCheck) plainLiteral(v *golang.Value, m *catalog.Member) bool {
 	return v.Kind == golang.Composite && !v.Pointer && m.Sort == catalog.Type && m.Literal && len(v.Arguments) == 0
 }
@@ -180,7 +217,7 @@ var pathSteps = map[string][]golang.ValueKind{
 	"AtParent": {}, "AtAnyListIndex": {}, "AtAnyMapKey": {}, "AtAnySetValue": {},
 }
 
-// plainPath says whether a value is plainly a path expression: steps with literals for arguments, behind a root.
+// plainPath reports whether a value is plainly a path expression: steps with literals for arguments, behind a root.
 func (c *expressionCheck) plainPath(v *golang.Value) bool {
 	for ; v != nil; v = v.Receiver {
 		takes, known := pathSteps[v.Name]

@@ -55,8 +55,8 @@ var frameworkRules = []*Rule{
 	},
 	{
 		Name: "single-nested-custom-type-generated", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A single_nested element names the type that is generated for it as its custom type.",
-		Key:     schema.KeyCustomType, Element: singleNestedCustomTypeGenerated,
+		Summary: "A single_nested element or a nested_object names the type that is generated for it as its custom type.",
+		Element: singleNestedCustomTypeGenerated,
 	},
 	{
 		Name: "model-null-type", Stage: StageStyle, Severity: SeverityHint,
@@ -207,12 +207,9 @@ func leadingUnderscoreAttribute(p *Pass, e *spec.Element) {
 }
 
 func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
-	if e.Kind != schema.KindSingleNested {
-		return
-	}
 	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
 		g := &p.Unit.GoTypes[i]
-		if g.Owner >= 0 || g.Role != schema.RoleCustomType || !p.whole(g.Type.Node) {
+		if g.Owner >= 0 || g.Role != schema.RoleCustomType || !p.whole(g.Type.Node) || e.Kind != schema.KindSingleNested && !g.OnObject {
 			continue
 		}
 		name := golang.Pascal(e.Name.Value) + "Type"
@@ -221,8 +218,9 @@ func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
 			continue
 		}
 		if v := &x.Values[0]; v.Kind == golang.Composite && v.Package == "" && v.Name == name && len(v.Arguments) == 0 {
-			f := p.ReportValue(g.Type.Node, "custom_type of %s is the type that is generated for it, without its attribute types: the "+
-				"provider panics at the first value; remove custom_type, for the generator uses %s by itself", p.Element(e), name)
+			f := p.ReportValue(g.Type.Node, "Custom type of %s is generated without its attributes", p.Element(e)).
+				WithNote("%s{} does not say which attributes it has: the provider panics at the first value", name).
+				WithHelp("remove custom_type: the generator uses %s by itself", name)
 			f.Fix(true, "Remove custom_type", DeleteNodes(p.Tree, g.Node)...)
 		}
 	}

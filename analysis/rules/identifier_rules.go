@@ -122,35 +122,6 @@ func duplicateGeneratedType(p *Pass, problem *golang.Problem) {
 	p.prefixFix(f, problem.Element)
 }
 
-// prefixFix offers to put the name of the element around an element before its own, and the names of those around it while
-// the result is taken.
-func (p *Pass) prefixFix(f *Finding, element int32) {
-	if f == nil {
-		return
-	}
-	e := p.elementAt(element)
-	name := e.Name.Value
-	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
-		name = parent.Name.Value + "_" + name
-		if schema.IsIdentifier([]byte(name)) && !p.generatedNameTaken(e, name) {
-			f.Fix(false, fmt.Sprintf("Rename %s to %q", p.Element(e), name), ReplaceString(p.Tree, e.Name.Node, name))
-			return
-		}
-	}
-}
-
-// generatedNameTaken says whether a name for an element would collide with a name beside it or with a generated type.
-func (p *Pass) generatedNameTaken(e *spec.Element, name string) bool {
-	pascal := golang.Pascal(name)
-	for i := range p.Unit.Elements {
-		o := p.elementAt(int32(i))
-		if (golang.Generated(o) || o.Parent == e.Parent) && golang.Pascal(o.Name.Value) == pascal {
-			return true
-		}
-	}
-	return false
-}
-
 func generatedConstructorCollision(p *Pass, problem *golang.Problem) {
 	other := p.elementAt(problem.Other)
 	f := p.reportName(problem.Element, "%s generates Go type %s, which is also the function that makes a value of %s; rename one",

@@ -95,12 +95,12 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 func importNotStandard(p *Pass) {
 	for i := range p.Unit.Imports {
 		text := p.Unit.Imports[i].Path.Value
-		if text == "" || text == "C" || isKnownPath(text) || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
+		if text == "" || isKnownPath(text) || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
 			continue
 		}
 		message := "There is no package %q"
 		near, found := misspelled(text)
-		if !found {
+		if !found && !catalog.AroundModule(text) {
 			first, _, several := strings.Cut(text, "/")
 			if strings.Contains(first, ".") || several && !standardFolder(first) {
 				continue
@@ -109,10 +109,10 @@ func importNotStandard(p *Pass) {
 			near, found = nearestPackage(text)
 		}
 		if !found {
-			p.reportPath(int32(i), message+"; write the whole path of the package, with that of its module", text)
+			p.reportPath(int32(i), message, text).WithHelp("write the whole path of the package, with that of its module")
 			continue
 		}
-		p.reportPath(int32(i), message+"; did you mean %q?", text, near).
+		p.reportPath(int32(i), message, text).WithHelp("did you mean %q?", near).
 			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
 }
@@ -130,13 +130,14 @@ func isKnownPath(text string) bool {
 // slips is how many letters may be wrong in a path that is meant to be a known one. Those of forks differ by more.
 const slips = 2
 
-// misspelled gives the path of a package of the catalogue that is meant by another, if there is no doubt.
+// misspelled returns the path of a package of the catalogue that is meant by another, if there is no doubt: one without its beginning,
+// with a slip of the pen, or with a part too few or too many.
 func misspelled(text string) (string, bool) {
 	end, several := "/"+text, strings.Contains(text, "/")
 	for known := range catalog.Packages() {
 		switch {
 		case !known.Described:
-		case several && strings.HasSuffix(known.Path, end):
+		case several && strings.HasSuffix(known.Path, end), lengthened(text, known.Path):
 			return known.Path, true
 		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) && levenshtein.Distance(known.Path, text, nil) <= slips:
 			return known.Path, true
@@ -145,10 +146,49 @@ func misspelled(text string) (string, bool) {
 	return "", false
 }
 
+// lengthened reports whether a path is a known one with a part that is not there or stands twice, or with letters that are missing at the
+// beginning or the end of a part, or follow it behind a dot.
+func lengthened(text, known string) bool {
+	if strings.HasPrefix(known, path.Dir(text)+"/") {
+		return false // it may be a new package
+	}
+	have, want := strings.Split(text, "/"), strings.Split(known, "/")
+	if have[len(have)-1] != want[len(want)-1] {
+		return false
+	}
+	from := 0
+	for from < min(len(have), len(want)) && have[from] == want[from] {
+		from++
+	}
+	switch len(have) - len(want) {
+	case 0:
+		return from < len(want) && slices.Equal(have[from+1:], want[from+1:]) && partOf(have[from], want[from])
+	case 1:
+		return from > 0 && have[from] == have[from-1] && slices.Equal(have[from+1:], want[from:])
+	case -1:
+		return slices.Equal(have[from:], want[from+1:])
+	}
+	return false
+}
+
+// partOf reports whether a part of a path is a known one with letters missing, or with more behind a dot or before one.
+func partOf(have, want string) bool {
+	if have == "" {
+		return false
+	}
+	if strings.Contains(want, ".") { // a host
+		return strings.HasPrefix(want, have+".") || strings.HasSuffix(want, "."+have) || have == "www."+want
+	}
+	return strings.HasPrefix(have, want+".")
+}
+
 func abs(n int) int { return max(n, -n) }
 
 // standardFolder says whether paths of the standard library begin with this part.
 func standardFolder(first string) bool {
+	if first == "cmd" || first == "internal" {
+		return true // which no module outside can import
+	}
 	for known := range catalog.StandardPackages() {
 		if rest, found := strings.CutPrefix(known.Path, first); found && (rest == "" || rest[0] == '/') {
 			return true
@@ -181,23 +221,6 @@ func bases(paths []string) []string {
 		out = append(out, path.Base(known))
 	}
 	return out
-}
-
-func importNotInModule(p *Pass) {
-	if len(p.Settings.modules()) == 0 || !p.Enabled() {
-		return
-	}
-	seen := map[string]bool{}
-	for i := range p.Unit.Imports {
-		m := &p.Unit.Imports[i]
-		if m.Path.Value == "" || seen[m.Path.Value] || golang.PathFault(m.Path.Value) != "" {
-			continue
-		}
-		seen[m.Path.Value] = true
-		if _, standard := catalog.LookupStandard(m.Path.Value); !standard && !inModules(m.Path.Value, p.Settings.modules()) {
-			p.reportPath(int32(i), "No module that go.mod requires has package %q; run `go get` for it", m.Path.Value)
-		}
-	}
 }
 
 func (s *Settings) modules() []string {
@@ -237,11 +260,8 @@ func importAliasConflict(p *Pass, problem *golang.Problem) {
 func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 	var edits []syntax.Edit
 	texts := map[int32]bool{}
-	for i := range p.Unit.Imports {
-		same := p.importAt(int32(i))
-		if same.Path.Value != m.Path.Value || same.Alias.Value != m.Alias.Value {
-			continue
-		}
+	for _, i := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
+		same := p.importAt(i)
 		switch {
 		case same.Alias.Present() && alias == "":
 			edits = append(edits, DeleteNodes(p.Tree, same.Alias.Node)...)
@@ -307,16 +327,19 @@ func (p *Pass) aliasFix(f *Finding, i int32) {
 	if parent := path.Base(path.Dir(m.Path.Value)); m.Alias.Value == "" && golang.IsIdentifier(parent+name) {
 		alias = parent + name
 	}
-	for k := range p.Unit.Imports {
-		if localName(p.importAt(int32(k))) == alias {
-			return
-		}
-	}
+	alias = p.imported().freeName(alias)
 	f.Fix(false, fmt.Sprintf("Import it as %s", alias), p.renameImport(m, alias, alias)...)
 }
 
 func importNameConflict(p *Pass, problem *golang.Problem) {
 	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
+	if m.Alias.Value == "." {
+		f := p.reportAlias(problem.Import, "%s is declared by two imports of %s", problem.Name, p.UnitWords()).
+			WithNote("%q is imported with a dot, which declares all its names, and so does %q", m.Path.Value, other.Path.Value).
+			WithHelp("give the import an alias")
+		p.relateImport(f, problem.OtherImport, "declares "+problem.Name+" too")
+		return
+	}
 	f := p.reportAlias(problem.Import, "%q and %q are both imported as %s in %s; give one another alias",
 		m.Path.Value, other.Path.Value, problem.Name, p.UnitWords())
 	p.relateImport(f, problem.OtherImport, "imported as "+problem.Name)
@@ -328,6 +351,12 @@ func importShadowsGenerated(p *Pass, problem *golang.Problem) {
 	if problem.Kind == golang.ImportRepeatsSchema {
 		f = p.reportAlias(problem.Import, "The generated file imports this package as schema already, and Go refuses to do so twice; delete the import")
 		p.deleteImportFix(f, problem.Import, false)
+		return
+	}
+	if p.importAt(problem.Import).Alias.Value == "." {
+		p.reportAlias(problem.Import, "%s is declared by an import and by the generated file", problem.Name).
+			WithNote("%q is imported with a dot, which declares all its names", p.importAt(problem.Import).Path.Value).
+			WithHelp("give the import an alias")
 		return
 	}
 	f = p.reportAlias(problem.Import, "%q is imported as %s, which the generated file uses for something else; give it another alias",
@@ -398,7 +427,7 @@ func (p *Pass) deleteImportFix(f *Finding, i int32, safe bool) {
 		return
 	}
 	node := m.Node
-	if d.Imports.Len() == 1 && p.Tree.Len(d.ImportsKey) == 1 {
+	if d.Imports.Len() == 1 && p.Tree.HasOne(d.ImportsKey) {
 		node = d.ImportsKey
 	}
 	f.Fix(safe, "Delete the import", DeleteNodes(p.Tree, node)...)
@@ -411,14 +440,7 @@ var listPackages = map[schema.Role]string{
 }
 
 // otherImport says whether another import serves the same kind of definition.
-func (p *Pass) otherImport(i int32) bool {
-	for k := range p.Unit.Imports {
-		if int32(k) != i && p.Unit.Imports[k].Of == p.importAt(i).Of {
-			return true
-		}
-	}
-	return false
-}
+func (p *Pass) otherImport(i int32) bool { return p.imported().roles[p.importAt(i).Of] > 1 }
 
 func importSource(path string) string { return `{"path": ` + syntax.Quote(path) + `}` }
 
@@ -434,18 +456,16 @@ func emptyDefinitionWithImport(p *Pass, problem *golang.Problem) {
 }
 
 func emptyDefinition(p *Pass, problem *golang.Problem) {
-	for i := range p.Unit.Definitions {
-		if d := &p.Unit.Definitions[i]; d.Expression.Node == problem.Node {
-			f := p.ReportValue(problem.Node, "This %s is empty and is left out; write the definition or delete it", definitionWords[d.Role])
-			p.deleteDefinitionFix(f, d, true)
-		}
+	if d := p.imported().definition(p.Unit, problem.Node); d != nil {
+		f := p.ReportValue(problem.Node, "This %s is empty and is left out; write the definition or delete it", definitionWords[d.Role])
+		p.deleteDefinitionFix(f, d, true)
 	}
 }
 
 // deleteDefinitionFix offers to delete a definition, with its list if it is alone in it.
 func (p *Pass) deleteDefinitionFix(f *Finding, d *spec.Definition, safe bool) {
 	node := d.Node
-	if parent := p.Tree.Nodes[node].Parent; d.Role != schema.RoleDefault && p.Tree.Len(parent) == 1 {
+	if parent := p.Tree.Nodes[node].Parent; d.Role != schema.RoleDefault && p.Tree.HasOne(parent) {
 		node = parent
 	}
 	f.Fix(safe, "Delete the "+definitionWords[d.Role], DeleteNodes(p.Tree, node)...)
@@ -469,11 +489,8 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
 func (p *Pass) raiseMisspelt(problem *golang.Problem) {
-	for i := range p.findings {
+	if i, found := p.imported().findingAt(p.findings, problem.Node); found {
 		f := &p.findings[i]
-		if f.Node != problem.Node {
-			continue
-		}
 		if f.Severity == SeverityWarning {
 			f.Severity, f.Stage = SeverityError, StageCompile
 			f.Message += fmt.Sprintf("; package %s is missing without it", problem.Name)
@@ -489,11 +506,7 @@ func (p *Pass) addImportFix(f *Finding, text int32, path string) {
 		return
 	}
 	title := fmt.Sprintf("Import %q", path)
-	for i := range p.Unit.Definitions {
-		d := &p.Unit.Definitions[i]
-		if d.Expression.Node != text {
-			continue
-		}
+	if d := p.imported().definition(p.Unit, text); d != nil {
 		if d.ImportsKey >= 0 {
 			f.Fix(true, title, InsertInto(p.Tree, d.ImportsKey, importSource(path)))
 		} else if p.Member(d.Custom, schema.KeyImports) < 0 {
@@ -501,12 +514,8 @@ func (p *Pass) addImportFix(f *Finding, text int32, path string) {
 		}
 		return
 	}
-	for i := range p.Unit.GoTypes {
-		t := &p.Unit.GoTypes[i]
-		if (t.Type.Node == text || t.Value.Node == text) && p.Member(t.Node, schema.KeyImport) < 0 {
-			f.Fix(true, title, InsertInto(p.Tree, t.Node, MemberSource(schema.KeyImport.String(), importSource(path))))
-			return
-		}
+	if t := p.imported().goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
+		f.Fix(true, title, InsertInto(p.Tree, t.Node, MemberSource(schema.KeyImport.String(), importSource(path))))
 	}
 }
 
@@ -534,17 +543,6 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 			problem.Name, definitionWords[role], p.UnitWords(), listPackages[role])
 		p.addImportFix(f, d.Expression.Node, listPackages[role])
 		return
-	}
-}
-
-func customTypePackageMismatch(p *Pass, problem *golang.Problem) {
-	m := p.importAt(problem.Import)
-	name := localName(m)
-	f := p.reportUse(problem, fmt.Sprintf("The custom type is of package %s, and what it imports, %q, is called %s; write %s",
-		problem.Name, m.Path.Value, name, name))
-	p.relateImport(f, problem.Import, "imported here")
-	if f != nil && name != "" {
-		f.Fix(true, "Write "+name, p.renameInTexts(m, problem.Name, name)...)
 	}
 }
 

@@ -4,6 +4,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
+// importNotInModuleRule is reported once for each module that a file lacks. What the units lack is gathered when they are checked.
+var importNotInModuleRule = &Rule{
+	Name: "import-not-in-module", Stage: StageCompile, Severity: SeverityWarning,
+	Summary: "No module that go.mod requires has the imported package.",
+	File:    importNotInModule,
+}
+
 // importRules are the rules about the imports of a generated file, which are those of all its attributes and blocks
 // together, and those that the generator adds.
 var importRules = []*Rule{
@@ -28,11 +35,7 @@ var importRules = []*Rule{
 		Problems: []golang.ProblemKind{golang.ImportUnknown}, Problem: importUnknownPackage,
 		Unit: importNotStandard,
 	},
-	{
-		Name: "import-not-in-module", Stage: StageCompile, Severity: SeverityWarning,
-		Summary: "No module that go.mod requires has the imported package.",
-		Unit:    importNotInModule,
-	},
+	importNotInModuleRule,
 	{
 		Name: "import-major-suffix", Stage: StageStyle, Severity: SeverityInfo,
 		Summary:  "An import path ends in a major version, which is not the package's name.",
@@ -89,7 +92,7 @@ var importRules = []*Rule{
 		Problems: []golang.ProblemKind{golang.PackageMissing, golang.ImportMisspelt}, Problem: packageNotImported,
 	},
 	{
-		Name: "import-borrowed", Stage: StageStyle, Severity: SeverityWarning,
+		Name: "import-borrowed", Stage: StageStyle, Severity: SeverityInfo,
 		Summary:  "The code uses a package that only another attribute imports.",
 		Problems: []golang.ProblemKind{golang.PackageBorrowed}, Problem: importBorrowed,
 	},

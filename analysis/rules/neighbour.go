@@ -108,6 +108,11 @@ func (n *Neighbours) named(kind syntax.UnitKind, name string) []neighbourPlace {
 	return others
 }
 
+// Share reports whether a neighbour has a resource or data source of a name that the specification has too. It may be asked of nil.
+func (n *Neighbours) Share() bool {
+	return n != nil && slices.ContainsFunc(n.self.Units, func(u NeighbourUnit) bool { return n.Has(u.Kind, u.Name) })
+}
+
 // Has says whether a neighbour has a resource or data source of that name. It may be asked of nil.
 func (n *Neighbours) Has(kind syntax.UnitKind, name string) bool {
 	return kind != syntax.Provider && name != "" && len(n.named(kind, name)) > 0
@@ -150,6 +155,11 @@ func stringEnd(text string) int {
 		}
 	}
 	return len(text)
+}
+
+// LookAcrossFiles reports whether a rule that compares a specification with its neighbours runs under some settings; nil for the defaults.
+func LookAcrossFiles(settings *Settings) bool {
+	return slices.ContainsFunc(neighbourRules, func(r *Rule) bool { return settings.Severity(r) > SeverityOff })
 }
 
 // LooksAcrossFiles says whether the rule compares a specification with its neighbours, so that it finds nothing where none are

@@ -3,7 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
-	"strings"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -28,59 +28,104 @@ var neighbourRules = []*Rule{
 // mostElsewhere is how many other files a finding shows.
 const mostElsewhere = 10
 
-// title is spec.Word at the beginning of a sentence.
-func title(kind syntax.UnitKind) string {
-	word := spec.Word(kind)
-	return strings.ToUpper(word[:1]) + word[1:]
-}
-
 // unitsAcrossFiles looks for the units of a kind that a neighbour has too.
 func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
 	if p.Neighbours == nil || !p.Enabled() {
 		return
 	}
+	var found []acrossFiles
 	for i := range p.Units {
 		name := p.Units[i].Name.Value
 		if p.Units[i].Kind != kind || name == "" {
 			continue
 		}
 		if places := p.Neighbours.named(kind, name); len(places) > 0 {
-			p.reportAcrossFiles(i, name, places)
+			found = append(found, acrossFiles{i, places})
 		}
+	}
+	if len(found) > mostAcrossFiles {
+		p.reportManyAcrossFiles(found)
+		return
+	}
+	for _, twin := range found {
+		p.reportAcrossFiles(twin.unit, p.Units[twin.unit].Name.Value, twin.places)
+	}
+}
+
+// acrossFiles is a unit that neighbours have too, and where.
+type acrossFiles struct {
+	unit   int
+	places []neighbourPlace
+}
+
+// mostAcrossFiles is how many units of a kind that a file has in common with others are reported one by one. More of them are two versions
+// of a file, or one that was split, which is one matter.
+const mostAcrossFiles = 3
+
+// reportManyAcrossFiles reports at the first of them all units of a kind that others have too.
+func (p *FilePass) reportManyAcrossFiles(found []acrossFiles) {
+	first := found[0]
+	var names []string
+	for _, twin := range found {
+		for _, place := range twin.places {
+			if !slices.Contains(names, place.neighbour.Name) {
+				names = append(names, place.neighbour.Name)
+			}
+		}
+	}
+	f := p.Report(first.unit, p.Units[first.unit].Name.Node, "%d %ss are defined in %s too", len(found), spec.Word(p.Units[first.unit].Kind), inFiles(names)).
+		WithNote("Generated into one folder, the files overwrite each other's Go code.").
+		WithHelp("keep one version of the file, exclude the others, or generate them into folders of their own")
+	if f == nil {
+		return
+	}
+	for _, twin := range found[:min(len(found), mostElsewhere)] {
+		f.Elsewhere = append(f.Elsewhere, elsewhere(p.Units[twin.unit].Name.Value, &twin.places[0]))
+	}
+}
+
+// inFiles returns the words for one, two or many files.
+func inFiles(names []string) string {
+	switch more := len(names) - 1; {
+	case more == 1:
+		return names[0] + " and " + names[1]
+	case more > 1:
+		return fmt.Sprintf("%s and %d other files", names[0], more)
+	}
+	return names[0]
+}
+
+func elsewhere(name string, place *neighbourPlace) Elsewhere {
+	return Elsewhere{
+		File: place.neighbour.File, Start: place.unit.Start, End: place.unit.End,
+		Message: fmt.Sprintf("%q in %s", name, place.neighbour.Name),
 	}
 }
 
 func (p *FilePass) reportAcrossFiles(unit int, name string, places []neighbourPlace) {
 	kind, tree := p.Units[unit].Kind, p.File.Units[unit].Tree
 	definition, same := Definition(tree.Text), true
+	var files []string
 	for _, place := range places {
 		same = same && place.unit.Definition == definition
-	}
-	where := places[0].neighbour.Name
-	if more := len(places) - 1; more == 1 {
-		where += " and " + places[1].neighbour.Name
-	} else if more > 1 {
-		where += fmt.Sprintf(" and %d other files", more)
+		files = append(files, place.neighbour.Name)
 	}
 	names := golang.NamesOfUnit(spec.Read(p.File.Units[unit]), p.Settings.Package)
 	file := path.Join(names.Directory, names.File)
-	message := "%s %q is defined in %s too, with the same content: generated into one folder, each writes %s; delete one, or a change to it has to be made in all"
-	if !same {
-		message = "%s %q is defined in %s too, and not in the same way: generated into one folder, the last that is generated replaces %s without a word; rename or delete one"
-	}
-	f := p.Report(unit, p.Units[unit].Name.Node, message, title(kind), name, where, file)
+	f := p.Report(unit, p.Units[unit].Name.Node, "%s %q is defined in %s too", spec.Word(kind), name, inFiles(files))
 	if f == nil {
 		return
 	}
-	for _, place := range places[:min(len(places), mostElsewhere)] {
-		f.Elsewhere = append(f.Elsewhere, Elsewhere{
-			File: place.neighbour.File, Start: place.unit.Start, End: place.unit.End,
-			Message: fmt.Sprintf("%q in %s", name, place.neighbour.Name),
-		})
+	if same {
+		f.WithNote("The content is the same. Generated into one folder, each file writes %s.", file).
+			WithHelp("delete one: a change to it has to be made in all")
+	} else {
+		f.WithNote("The content is not the same. Generated into one folder, the file that is generated last replaces %s.", file).
+			WithHelp("rename or delete one")
 	}
-	free := name
-	for n := 2; free == name || p.unitNamed(kind, free) || len(p.Neighbours.named(kind, free)) > 0; n++ {
-		free = fmt.Sprintf("%s_%d", name, n)
+	for i := range places[:min(len(places), mostElsewhere)] {
+		f.Elsewhere = append(f.Elsewhere, elsewhere(name, &places[i]))
 	}
+	free := p.freeUnitName(kind, name)
 	f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(tree, p.Units[unit].Name.Node, free))
 }

@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -10,9 +9,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write the sections about options into the pages")
 
 // optionsSection gives the section of a page that follows from the declaration of the rule's options.
 func optionsSection(t *testing.T, rule *rules.Rule) string {
@@ -37,7 +35,7 @@ func optionsSection(t *testing.T, rule *rules.Rule) string {
 
 func rewriteOptions(t *testing.T, rule *rules.Rule, page *rules.PageText) {
 	t.Helper()
-	if !*update {
+	if !scenario.Updating() {
 		t.Error("the section about options is not what the rule declares: go test ./analysis/rules -run TestPages -update")
 		return
 	}

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
@@ -9,7 +11,7 @@ import (
 var packageRules = []*Rule{
 	{
 		Name: "package-flag-invalid", Stage: StageGenerate, Severity: SeverityError,
-		Summary: "The name of the package for all generated code is no Go identifier.",
+		Summary: "The name of the package for all generated code is not a Go identifier, or one whose files Go ignores.",
 		File:    packageFlagInvalid,
 	},
 	{
@@ -19,13 +21,28 @@ var packageRules = []*Rule{
 	},
 	{
 		Name: "package-mode-collision", Stage: StageCompile, Severity: SeverityError,
-		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into.",
+		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into, or one gives it to an import.",
 		File:    packageModeCollision,
 	},
 }
 
+// ignoredPackage is the name of packages that the go command takes for documentation of their directory alone.
+const ignoredPackage = "documentation"
+
 func packageFlagInvalid(p *FilePass) {
-	if p.Settings == nil || p.Settings.Package == "" || p.Settings.Package != "_" && golang.IsIdentifier(p.Settings.Package) {
+	if p.Settings == nil || p.Settings.Package == "" {
+		return
+	}
+	if p.Settings.Package == ignoredPackage {
+		if root := p.File.Frame.Root(); root >= 0 {
+			if f := p.Frame.ReportObject(root, "Go ignores all files of a package %q", ignoredPackage); f != nil {
+				f.Stage = StageCompile
+				f.WithNote("The go command takes them for documentation of their directory.").WithHelp("configure another name")
+			}
+		}
+		return
+	}
+	if p.Settings.Package != "_" && golang.IsIdentifier(p.Settings.Package) {
 		return
 	}
 	if root := p.File.Frame.Root(); root >= 0 {
@@ -69,6 +86,24 @@ func packageModeCollision(p *FilePass) {
 				identifier.Name, spec.Word(p.Units[other.unit].Kind), p.Units[other.unit].Name.Value,
 				spec.Word(p.Units[unit].Kind), p.Units[unit].Name.Value, p.Settings.Package)
 			p.RelateUnit(f, other.unit, other.node, identifier.Name+" is generated here first")
+		}
+	}
+	for unit := range p.Units {
+		for _, alias := range p.Units[unit].Aliases {
+			other, taken := first[alias.Name]
+			for _, suffix := range [...]string{"Null", "Unknown", "Must"} { // of the functions that come in fours one is declared
+				if one, found := strings.CutSuffix(alias.Name, suffix); found && !taken && strings.HasPrefix(one, "New") {
+					other, taken = first[one]
+				}
+			}
+			if !taken || other.unit == unit {
+				continue
+			}
+			f := p.Report(unit, alias.Node, "Alias %q is a Go identifier that is generated for %s %q", alias.Name,
+				spec.Word(p.Units[other.unit].Kind), p.Units[other.unit].Name.Value).
+				WithNote("Both go into package %q, where a file can't import what another one declares.", p.Settings.Package).
+				WithHelp("choose another alias")
+			p.RelateUnit(f, other.unit, other.node, alias.Name+" is generated here")
 		}
 	}
 }

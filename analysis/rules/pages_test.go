@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // TestPages holds every rule against its page: the header says what the registry says, each invalid example gives exactly
@@ -57,11 +58,32 @@ func TestPages(t *testing.T) {
 				rewriteOptions(t, rule, page)
 			}
 			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n",
-				rule.Name, rule.Summary, rule.Stage, rule.Severity, best)
+				rule.Name, rule.Summary, rule.Stage, headerSeverity(rule), best)
 			if !strings.HasPrefix(page.Markdown, header) {
-				t.Errorf("the page does not begin with\n%s", header)
+				rewriteHeader(t, rule, page, header)
 			}
 		})
+	}
+}
+
+// headerSeverity returns what a page says of its rule's severity.
+func headerSeverity(rule *rules.Rule) string {
+	if !rule.OnByDefault() {
+		return fmt.Sprintf("**off by default** (%s)", rule.Severity)
+	}
+	return rule.Severity.String()
+}
+
+// rewriteHeader puts what the program says into the head of a page.
+func rewriteHeader(t *testing.T, rule *rules.Rule, page *rules.PageText, header string) {
+	t.Helper()
+	_, rest, found := strings.Cut(page.Markdown, "\n## ")
+	if !scenario.Updating() || !found {
+		t.Errorf("the page does not begin with\n%s", header)
+		return
+	}
+	if err := os.WriteFile("docs/"+rule.Name+".md", []byte(header+"\n## "+rest), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -177,112 +199,49 @@ func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic 
 	return out
 }
 
-// The documents around the snippets of a page, by the word after "json".
-var exampleFrames = map[string]string{
-	"document":             "%s",
-	"provider":             `{"version": "0.1", "provider": %s}`,
-	"resource":             `{"version": "0.1", "provider": {"name": "example"}, "resources": [%s]}`,
-	"datasource":           `{"version": "0.1", "provider": {"name": "example"}, "datasources": [%s]}`,
-	"attribute":            `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "thing", "schema": {"attributes": [%s]}}]}`,
-	"block":                `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "thing", "schema": {"blocks": [%s]}}]}`,
-	"datasource-attribute": `{"version": "0.1", "provider": {"name": "example"}, "datasources": [{"name": "thing", "schema": {"attributes": [%s]}}]}`,
-	"datasource-block":     `{"version": "0.1", "provider": {"name": "example"}, "datasources": [{"name": "thing", "schema": {"blocks": [%s]}}]}`,
-	"provider-attribute":   `{"version": "0.1", "provider": {"name": "example", "schema": {"attributes": [%s]}}}`,
-	"provider-block":       `{"version": "0.1", "provider": {"name": "example", "schema": {"blocks": [%s]}}}`,
-}
+// exampleFrames are the documents around the snippets of a page.
+var exampleFrames = pages.Frames
 
-// hexByte is how a page writes a byte that is not to stand in it, in snippets with the option "bytes".
-var hexByte = regexp.MustCompile(`\\x[0-9A-F]{2}`)
-
-// pageExamples reads the snippets of a page's section of examples. A snippet is valid if the nearest line "Invalid:" or
-// "Valid:" above it says so.
+// pageExamples returns the examples of a page, with the settings that their words stand for.
 func pageExamples(t *testing.T, section string) []*example {
 	t.Helper()
-	var out []*example
-	var current *example
-	var body strings.Builder
-	frame, deep, unhex := "", 0, false
-	beside, neighbour := false, ""
-	valid := false
-	for line := range strings.Lines(section + "\n") {
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case current == nil && strings.HasPrefix(trimmed, "Invalid"):
-			valid = false
-		case current == nil && strings.HasPrefix(trimmed, "Valid"):
-			valid = true
-		case current == nil && strings.HasPrefix(line, "```json"):
-			current = &example{number: len(out) + 1, valid: valid}
-			frame, deep, unhex, beside = "%s", 0, false, false
-			body.Reset()
-			for _, option := range strings.Fields(trimmed)[1:] {
-				name, value, _ := strings.Cut(option, "=")
-				switch name {
-				case "modules":
-					current.settings.Modules = strings.Split(value, ",")
-				case "package":
-					current.settings.Package = value
-				case "protocol", "deep":
-					n, err := strconv.Atoi(value)
-					if err != nil {
-						t.Fatalf("%s: %v", trimmed, err)
-					}
-					if name == "deep" {
-						deep = n
-					} else {
-						current.settings.Protocol = n
-					}
-				case "beside":
-					beside = true
-				case "enable":
-					current.enable = true
-				case "options":
-					current.options = value
-				case "without":
-					off, err := rules.Find(value)
-					if err != nil {
-						t.Fatalf("%s: %v", trimmed, err)
-					}
-					current.settings.SetSeverity(off, rules.SeverityOff)
-				case "config":
-					current.configuration = true
-				case "bytes":
-					unhex = true
-				default:
-					if frame = exampleFrames[name]; frame == "" {
-						t.Fatalf("%s: unknown word %q", trimmed, name)
-					}
+	found, err := pages.Examples(section)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []*example
+	for _, e := range found {
+		current := &example{number: e.Number, valid: e.Valid, text: e.Text, neighbour: e.Neighbour}
+		for name, value := range e.Words {
+			switch name {
+			case "modules":
+				current.settings.Modules = strings.Split(value, ",")
+			case "package":
+				current.settings.Package = value
+			case "protocol":
+				if current.settings.Protocol, err = strconv.Atoi(value); err != nil {
+					t.Fatalf("example %d: %v", e.Number, err)
 				}
+			case "enable":
+				current.enable = true
+			case "options":
+				current.options = value
+			case "without":
+				off, err := rules.Find(value)
+				if err != nil {
+					t.Fatalf("example %d: %v", e.Number, err)
+				}
+				current.settings.SetSeverity(off, rules.SeverityOff)
+			case "config":
+				current.configuration = true
+			case "deep", "bytes", "beside":
+			default:
+				t.Fatalf("example %d: unknown word %q", e.Number, name)
 			}
-		case current != nil && trimmed == "```":
-			text := fmt.Sprintf(frame, strings.TrimSuffix(body.String(), "\n"))
-			if deep > 0 {
-				text = strings.Replace(text, "…", strings.Repeat("[", deep)+strings.Repeat("]", deep), 1)
-			}
-			if unhex {
-				text = hexByte.ReplaceAllStringFunc(text, func(code string) string {
-					b, err := strconv.ParseUint(code[2:], 16, 8)
-					if err != nil {
-						t.Fatal(err)
-					}
-					return string([]byte{byte(b)})
-				})
-			}
-			if beside {
-				neighbour = text
-			} else {
-				current.text, current.neighbour, neighbour = text, neighbour, ""
-				out = append(out, current)
-			}
-			current = nil
-		case current != nil:
-			body.WriteString(line)
 		}
+		examples = append(examples, current)
 	}
-	if current != nil {
-		t.Fatal("a snippet is not closed")
-	}
-	return out
+	return examples
 }
 
 // TestPagesAreOurs finds what must not stand in a published page.

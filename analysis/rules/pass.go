@@ -21,6 +21,12 @@ type Pass struct {
 	types     []schema.Type // of the nodes, once the walk has begun
 	generated *golang.File
 	siblings  map[sibling]bool // see siblingNamed
+	entries   takenNames       // see entryNames
+	goNames   goNames          // see prefixed
+	imports   *importFacts     // see imported
+	damage    []int32          // where syntax errors stand, in order; see intact
+	compared  int              // see nearestName
+	computed  []int32          // see computedAround
 	libraries map[string]bool  // see isLibrary
 }
 
@@ -32,9 +38,9 @@ func (p *Pass) Generated() *golang.File {
 	return p.generated
 }
 
-// Report adds a finding of the current rule about a node, at the given range. The message says what is wrong, with names;
-// the reason; and what to do. It gives the finding so that related places and fixes can be added, or nil if the rule is
-// off: guard what is costly to compute.
+// Report adds a finding of the current rule about a node, at the given range. The message is a headline: what is wrong, with
+// the names in it. Report returns the finding so that a note, help, related places and fixes can be added, or nil if the
+// rule is off: guard what is costly to compute.
 func (p *Pass) Report(node, start, end int32, message string) *Finding {
 	return p.ReportAs(p.rule, node, start, end, message)
 }
@@ -140,7 +146,23 @@ func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Fin
 	return f
 }
 
-// Fix adds a way to mend the finding. On nil, the finding of a rule that is off, it does nothing.
+// WithNote sets the reason: why what the headline says is wrong. On nil, the finding of a rule that is off, it does nothing.
+func (f *Finding) WithNote(format string, arguments ...any) *Finding {
+	if f != nil {
+		f.Note = sprintf(format, arguments)
+	}
+	return f
+}
+
+// WithHelp sets the way out, for what the title of a fix does not say. On nil, the finding of a rule that is off, it does nothing.
+func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
+	if f != nil {
+		f.Help = sprintf(format, arguments)
+	}
+	return f
+}
+
+// Fix adds a way to fix the finding. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) Fix(safe bool, title string, edits ...syntax.Edit) *Finding {
 	if f != nil && len(edits) > 0 {
 		f.Fixes = append(f.Fixes, Fix{Title: title, Safe: safe, Edits: edits})
@@ -160,15 +182,18 @@ type FilePass struct {
 
 	rule     *Rule
 	findings []Finding
+	names    takenNames // see freeUnitName
 }
 
 // Summary is what the rules that span units know of one unit.
 type Summary struct {
 	Kind syntax.UnitKind
 	Name spec.Text
-	// Declared are the package-level identifiers that the generator will declare for the unit. It is only filled if
-	// Settings.Package is set.
-	Declared []golang.Identifier
+	// Declared are the package-level identifiers that the generator will declare for the unit, Aliases the exported names that its file
+	// gives to packages. They are only filled if Settings.Package is set.
+	Declared, Aliases []golang.Identifier
+	// Missing are the modules that the unit needs and the Settings' Modules lack.
+	Missing []MissingModule
 }
 
 // Enabled says whether the current rule runs at all.

@@ -95,6 +95,8 @@ type Rule struct {
 // Advice is what a rule adds to an error of the parser.
 type Advice struct {
 	Message string // in place of the parser's; empty to keep it
+	Note    string
+	Help    string
 	Fixes   []Fix
 }
 
@@ -127,7 +129,9 @@ type Finding struct {
 	Unit       int   // the number of the unit in the file; -1 for the frame
 	Node       int32 // the node that it is about, for paths; -1 for the whole document
 	Start, End int32
-	Message    string
+	Message    string // the headline: what is wrong, with the names in it, without advice
+	Note       string // why it is wrong; may be empty
+	Help       string // the way out, where a fix's title does not say it; may be empty
 	Related    []Related
 	Elsewhere  []Elsewhere
 	Fixes      []Fix

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -44,7 +45,9 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
 	if settings != nil && settings.Package != "" {
 		summary.Declared = golang.Declared(unit)
+		summary.Aliases = p.Generated().Aliases
 	}
+	summary.Missing = p.missingModules(importNotInModuleRule)
 	units.Put(unit) // not when a rule has panicked: others may have it
 	return settings.Reached(p.findings), summary
 }
@@ -52,11 +55,11 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 // problems turns the problems of the generated file into findings.
 func (p *Pass) problems(r *registry) {
 	problems := p.Generated().Problems
-	structure := p.findings
+	var structure errorRanges // of what departs from the grammar; made for the first problem that asks
 	for i := range problems {
 		problem := &problems[i]
 		rule := r.problems[problem.Kind]
-		if p.Settings.Severity(rule) == SeverityOff || problem.Kind.OfImports() && p.explained(structure, problem) {
+		if p.Settings.Severity(rule) == SeverityOff || problem.Kind.OfImports() && p.explained(&structure, problem) {
 			continue
 		}
 		p.rule = rule
@@ -64,16 +67,48 @@ func (p *Pass) problems(r *registry) {
 	}
 }
 
-// explained says whether the element of a problem departs from the grammar: what it imports or uses may then not be what it
+// explained reports whether the element of a problem departs from the grammar: what it imports or uses may then not be what it
 // was meant to.
-func (p *Pass) explained(structure []Finding, problem *golang.Problem) bool {
+func (p *Pass) explained(structure *errorRanges, problem *golang.Problem) bool {
 	if problem.Element < 0 {
 		return false
 	}
+	if !structure.made {
+		structure.gather(p.findings)
+	}
 	n := &p.Tree.Nodes[p.Unit.Elements[problem.Element].Node]
-	return slices.ContainsFunc(structure, func(f Finding) bool {
-		return f.Severity == SeverityError && f.Rule.Stage <= StageSchema && n.Start <= f.Start && f.End <= n.End
-	})
+	return structure.anyInside(n.Start, n.End)
+}
+
+// errorRanges are the ranges of errors of the syntax and the schema.
+type errorRanges struct {
+	made   bool
+	starts []int32 // sorted
+	ends   []int32 // the first end of the ranges that start there or later
+}
+
+func (r *errorRanges) gather(findings []Finding) {
+	r.made = true
+	var ranges []Finding
+	for _, f := range findings {
+		if f.Severity == SeverityError && f.Rule.Stage <= StageSchema {
+			ranges = append(ranges, f)
+		}
+	}
+	slices.SortFunc(ranges, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
+	r.starts, r.ends = make([]int32, len(ranges)), make([]int32, len(ranges))
+	for i, f := range slices.Backward(ranges) {
+		r.starts[i], r.ends[i] = f.Start, f.End
+		if i+1 < len(ranges) {
+			r.ends[i] = min(f.End, r.ends[i+1])
+		}
+	}
+}
+
+// anyInside reports whether one of the ranges lies between two offsets.
+func (r *errorRanges) anyInside(start, end int32) bool {
+	at, _ := slices.BinarySearch(r.starts, start)
+	return at < len(r.starts) && r.ends[at] <= end
 }
 
 // CheckFrame runs all rules that look at the document around the units, and those that span units or files. Neighbours may be
@@ -108,7 +143,7 @@ func (p *Pass) syntaxErrors(r *registry) {
 		if f == nil {
 			continue
 		}
-		f.Fixes = advice.Fixes
+		f.Note, f.Help, f.Fixes = advice.Note, advice.Help, advice.Fixes
 		if e.Related >= 0 {
 			f.Relate(e.Related, e.Related+1, "opened here")
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // Settings say how the rules are to be applied. The zero value has all defaults. The methods may be called on nil, which is
@@ -23,6 +24,8 @@ type Settings struct {
 	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
 	// imports of packages in no module are found.
 	Modules []string
+	// Versions are the versions that the go.mod requires, by module path; empty for one that is replaced.
+	Versions catalog.Versions
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place stands there as often as it has findings. No rule needs them.
 	Known map[string][]string
@@ -32,6 +35,14 @@ type Settings struct {
 
 // Registry is where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
 type Registry struct{ Hostname, Namespace string }
+
+// Required returns the versions of modules that are required, as far as they are known.
+func (s *Settings) Required() catalog.Versions {
+	if s == nil {
+		return nil
+	}
+	return s.Versions
+}
 
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }

@@ -212,7 +212,7 @@ func blockConfigurability(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportKey(v.Node, "%s cannot have %q: only attributes are required, optional or computed", p.Opening(v.Object), v.Name).
-		Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -221,7 +221,7 @@ func blockSensitive(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportKey(v.Node, "%s cannot be sensitive: only attributes can; mark those inside it", p.Opening(v.Object)).
-		Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -231,7 +231,7 @@ func defaultNotResource(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportKey(v.Node, "%s cannot have a default: only resources have defaults, %s has none", p.Opening(v.Object), singular(shape.Scope)).
-		Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -248,7 +248,7 @@ func planModifiersNotResource(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportKey(v.Node, "%s cannot have plan modifiers: only resources are planned", p.Opening(v.Object)).
-		Fix(true, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -397,8 +397,9 @@ func typeHasAttributeKeys(p *Pass, v *Violation) bool {
 	if isType && shape.Kind == schema.KindObject && v.Key == schema.KeyAttributes && !v.Present.Has(schema.KeyAttributeTypes) {
 		return false // attribute_types was meant
 	}
-	p.ReportKey(v.Node, "%s cannot have %q: a type has no properties of its own, only attributes have", p.Opening(v.Object), v.Name).
-		Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f := p.ReportKey(v.Node, "%s cannot have %q: a type has no properties of its own, only attributes have", p.Opening(v.Object), v.Name)
+	p.fixMisplaced(f, v)
+	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -462,7 +463,7 @@ func planModifiersIgnored(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportKey(v.Node, "Plan modifiers of %s are ignored: only resources are planned", p.Subject(v.Object)).
-		Fix(true, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -508,7 +509,7 @@ func unknownKey(p *Pass, v *Violation) bool {
 		return true
 	}
 	near, ok := suggestKey(v.Name, shape, v.Present)
-	if !ok {
+	if !ok || !p.isLike(v.Node, v.ObjectType.Member(near)) {
 		message := fmt.Sprintf("Key %q may not stand in %s", v.Name, subject)
 		if v.Key == schema.KeyBlocks {
 			message += ": attributes hold no blocks"
@@ -517,16 +518,18 @@ func unknownKey(p *Pass, v *Violation) bool {
 		} else if possible := shape.Allowed &^ v.Present &^ shape.Choice; possible != 0 && possible.Len() <= 4 {
 			message += fmt.Sprintf(": it may have %s", keyList(possible))
 		}
-		p.ReportKey(v.Node, "%s", message).Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f := p.ReportKey(v.Node, "%s", message)
+		p.fixMisplaced(f, v)
+		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 		return true
 	}
 	v.Explain(near)
 	if shape.Choice.Has(near) {
 		v.ExplainChoice()
 	}
-	p.ReportKey(v.Node, "Key %q may not stand in %s; did you mean %q?", v.Name, subject, near).
-		Fix(true, fmt.Sprintf("Rename to %q", near), RenameKey(p.Tree, v.Node, near.String())).
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f := p.ReportKey(v.Node, "Key %q may not stand in %s; did you mean %q?", v.Name, subject, near)
+	p.fixKey(f, v, near, true)
+	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
 
@@ -572,12 +575,15 @@ func unknownKeyIgnored(p *Pass, v *Violation) bool {
 		return true // what is said of the missing key names this one
 	}
 	message := fmt.Sprintf("Key %q is not known in %s and is ignored", v.Name, p.Subject(v.Object))
+	ok = ok && p.isLike(v.Node, v.ObjectType.Member(near))
 	if ok {
-		p.ReportKey(v.Node, "%s; did you mean %q?", message, near).
-			Fix(false, fmt.Sprintf("Rename to %q", near), RenameKey(p.Tree, v.Node, near.String())).
-			Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
-		return true
+		message = fmt.Sprintf("%s; did you mean %q?", message, near)
 	}
-	p.ReportKey(v.Node, "%s", message).Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f := p.ReportKey(v.Node, "%s", message)
+	if ok {
+		p.fixKey(f, v, near, false)
+	}
+	p.fixMisplaced(f, v)
+	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }

@@ -32,8 +32,16 @@ func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) {
 // intact says whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
 // inserted there may come into another.
 func (p *Pass) intact(node int32) bool {
+	if p.damage == nil {
+		p.damage = make([]int32, len(p.Tree.Errors))
+		for i := range p.Tree.Errors {
+			p.damage[i] = p.Tree.Errors[i].Start
+		}
+		slices.Sort(p.damage)
+	}
 	n := &p.Tree.Nodes[node]
-	return !slices.ContainsFunc(p.Tree.Errors, func(e syntax.Error) bool { return n.Start <= e.Start && e.Start <= n.End })
+	at, _ := slices.BinarySearch(p.damage, n.Start)
+	return at == len(p.damage) || p.damage[at] > n.End
 }
 
 // insertMember inserts a member where it usually stands: version and name first, others last.

@@ -53,19 +53,6 @@ func invalidIdentifier(p *Pass, v *Violation) bool {
 	return true
 }
 
-// entryNamed says whether another entry of the array that an object stands in has the name; of long arrays it asks the start.
-func (p *Pass) entryNamed(object int32, name string) bool {
-	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
-		return false
-	}
-	for sibling := range firstChildren(p.Tree, p.Tree.Nodes[object].Parent) {
-		if other := p.Member(sibling, schema.KeyName); sibling != object && other >= 0 && p.Tree.Value(other) == name {
-			return true
-		}
-	}
-	return false
-}
-
 // snakeCase writes a name in lower case with underscores between its words: "vpcID" becomes "vpc_id".
 func snakeCase(name string) string {
 	var b strings.Builder
@@ -172,7 +159,7 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	}
 	possible := v.Type.Shape().JSON
 	if n.Kind != syntax.String {
-		if possible == schema.JSONString {
+		if possible == schema.JSONString && isSound(syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
 			f.Fix(true, "Put it in double quotes", ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
 		}
 		return
@@ -247,6 +234,6 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	} else if len(sources) > 0 {
 		f.Fix(true, "Make it an array of objects with names", ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
 	} else if p.Tree.Len(v.Node) == 0 {
-		f.Fix(true, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
+		f.Fix(false, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
 	}
 }

@@ -21,7 +21,7 @@ var styleDefaultRules = []*Rule{
 		Key:     schema.KeyDefault, Element: defaultInSetNested,
 	},
 	{
-		Name: "nested-default-unreachable", Stage: StageTerraform, Severity: SeverityInfo,
+		Name: "nested-default-unreachable", Stage: StageTerraform, Severity: SeverityHint,
 		Summary: "A default stands inside an optional object, and is not applied where the object is left out.",
 		Key:     schema.KeyDefault, Element: nestedDefaultUnreachable,
 	},

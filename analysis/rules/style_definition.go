@@ -227,7 +227,7 @@ func (p *Pass) deleteCall(f *Finding, c *definedCall, title string) {
 		return
 	}
 	array := p.Tree.Nodes[c.definition.Node].Parent
-	if p.Tree.Len(array) == 1 {
+	if p.Tree.HasOne(array) {
 		f.Fix(false, title, DeleteNodes(p.Tree, array)...)
 		return
 	}

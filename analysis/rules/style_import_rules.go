@@ -1,6 +1,10 @@
 package rules
 
 import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -10,6 +14,11 @@ var styleImportRules = []*Rule{
 		Name: "nondeterministic-output", Stage: StageStyle, Severity: SeverityInfo,
 		Summary: "A package is imported with its own name as alias and without, so that the generated file changes from run to run.",
 		Unit:    nondeterministicOutput,
+	},
+	{
+		Name: "timeouts-of-other-kind", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A resource imports the timeouts of data sources, or the other way round.",
+		Unit:    timeoutsOfOtherKind,
 	},
 }
 
@@ -38,6 +47,45 @@ func nondeterministicOutput(p *Pass) {
 			}
 		}
 	}
+}
+
+// timeoutsPath is where the module of timeouts has a package for each kind of unit that has them.
+const timeoutsPath = "github.com/hashicorp/terraform-plugin-framework-timeouts/"
+
+// timeoutsPackages are the packages by kind.
+var timeoutsPackages = map[syntax.UnitKind]string{
+	syntax.Resource: timeoutsPath + "resource/timeouts", syntax.DataSource: timeoutsPath + "datasource/timeouts",
+}
+
+// timeoutsOfOtherKind reports the first import of the timeouts of another kind, and offers to change all.
+func timeoutsOfOtherKind(p *Pass) {
+	own := timeoutsPackages[p.Unit.Kind]
+	if own == "" {
+		return
+	}
+	var edits []syntax.Edit
+	first := int32(-1)
+	for i := range p.Unit.Imports {
+		path := p.Unit.Imports[i].Path
+		if rest, found := strings.CutPrefix(path.Value, timeoutsPath); !found || !strings.HasSuffix(rest, "/timeouts") || path.Value == own || !p.whole(path.Node) {
+			continue
+		}
+		if first < 0 {
+			first = path.Node
+		}
+		edits = append(edits, ReplaceString(p.Tree, path.Node, own))
+	}
+	if first < 0 {
+		return
+	}
+	has := "create, read, update and delete"
+	if p.Unit.Kind == syntax.DataSource {
+		has = "read alone"
+	}
+	other := strings.TrimPrefix(p.Tree.Value(first), timeoutsPath)
+	p.ReportValue(first, "%s imports %s", p.UnitWords(), other).
+		WithNote("The timeouts of a %s are of %s, which another package has.", spec.Word(p.Unit.Kind), has).
+		Fix(false, "Import "+strings.TrimPrefix(own, timeoutsPath), edits...)
 }
 
 // packageName gives the name of a package that the catalogue knows.

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -12,11 +13,19 @@ import (
 var (
 	useStateOnConfiguredRule = &Rule{
 		Name: "use-state-on-configured", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "UseStateForUnknown stands on an attribute whose value is never unknown.",
+		Summary: "UseStateForUnknown stands on an attribute whose planned value is the configured one.",
 	}
 	useStateWithDefaultRule = &Rule{
 		Name: "use-state-with-default", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "UseStateForUnknown stands beside a default, so that the value is never unknown.",
+		Summary: "UseStateForUnknown stands beside a default, which is planned instead of an unknown value.",
+	}
+	useStateInNestedRule = &Rule{
+		Name: "use-state-in-nested", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "UseStateForUnknown stands on an attribute inside a nested attribute, where it may plan null.",
+	}
+	replaceWithoutUseStateRule = &Rule{
+		Name: "replace-without-use-state", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "RequiresReplace stands on an attribute that is unknown in every plan that changes the resource.",
 	}
 	duplicatePlanModifierRule = &Rule{
 		Name: "duplicate-plan-modifier", Stage: StageStyle, Severity: SeverityWarning, Tag: TagUnnecessary,
@@ -34,6 +43,8 @@ var stylePlanModifierRules = []*Rule{
 	useStateOnConfiguredRule,
 	useStateWithDefaultRule,
 	duplicatePlanModifierRule,
+	useStateInNestedRule,
+	replaceWithoutUseStateRule,
 	{
 		Name: "computed-id-without-use-state", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "A resource's computed id is unknown in every plan that changes the resource.",
@@ -41,7 +52,7 @@ var stylePlanModifierRules = []*Rule{
 	},
 	{
 		Name: "all-attributes-require-replace", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "Every change of a resource replaces it, so that Update is never called.",
+		Summary: "Every change of a resource's configuration replaces it.",
 		Unit:    allAttributesRequireReplace,
 	},
 }
@@ -56,6 +67,7 @@ func planModifiers(p *Pass, e *spec.Element) {
 	if e.Block {
 		return
 	}
+	p.replaceWithoutUseState(e, calls)
 	for i := range calls {
 		c := &calls[i]
 		if !c.known || c.definition.OnObject {
@@ -71,18 +83,82 @@ func planModifiers(p *Pass, e *spec.Element) {
 		case !isUseState(c.value.Name):
 		case e.Default >= 0:
 			f := p.ReportAs(useStateWithDefaultRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+
-				"\": it has a default, so that its planned value is never unknown; delete the plan modifier")
+				"\": it has a default, which is planned where nothing is configured; delete the plan modifier")
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case e.Configurability == spec.Required || e.Configurability == spec.Optional:
 			f := p.ReportAs(useStateOnConfiguredRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+
 				"\": it is "+e.Configurability.String()+", so that its planned value is the configured one; delete the plan modifier")
 			p.deleteCall(f, c, "Delete the plan modifier")
+		case c.value.Name == useState && p.inNestedAttribute(e):
+			p.useStateInNested(e, c)
 		}
 	}
 }
 
+// The plan modifiers that keep a value from the state, and the version of the framework from which on there is the second.
+const (
+	useState        = "UseStateForUnknown"
+	useNonNullState = "UseNonNullStateForUnknown"
+
+	frameworkPath              = "github.com/hashicorp/terraform-plugin-framework"
+	nonNullMajor, nonNullMinor = 1, 17
+)
+
+// inNestedAttribute reports whether one of the elements around an attribute is a nested attribute, which may be null as a whole. A block
+// is not.
+func (p *Pass) inNestedAttribute(e *spec.Element) bool {
+	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
+		if !parent.Block {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Pass) useStateInNested(e *spec.Element, c *definedCall) {
+	start, end := p.sourceRange(c)
+	f := p.ReportAs(useStateInNestedRule, c.definition.Expression.Node, start, end, "UseStateForUnknown on the nested \""+e.Name.Value+"\" may plan null").
+		WithNote("Where the object around it is new, its prior state is null; the plan is null then, and the apply fails when the provider returns a value.")
+	if p.Settings.Required().Before(frameworkPath, nonNullMajor, nonNullMinor) {
+		f.WithHelp("delete it; terraform-plugin-framework has %s from v%d.%d.0 on", useNonNullState, nonNullMajor, nonNullMinor)
+		p.deleteCall(f, c, "Delete the plan modifier")
+		return
+	}
+	if p.Settings.Required()[frameworkPath] == "" {
+		f.WithHelp("terraform-plugin-framework has %s from v%d.%d.0 on", useNonNullState, nonNullMajor, nonNullMinor)
+	}
+	from, to := golang.FileSpan(p.Tree, c.definition.Expression.Node, c.value.NameSpan)
+	f.Fix(false, "Use "+useNonNullState, edit(from, to, useNonNullState))
+}
+
+// replaceWithoutUseState reports RequiresReplace on a computed_optional attribute that is left unknown by every other change: the resource
+// is replaced then.
+func (p *Pass) replaceWithoutUseState(e *spec.Element, calls []definedCall) {
+	if e.Configurability != spec.ComputedOptional || e.Default >= 0 || p.Settings.Severity(replaceWithoutUseStateRule) == SeverityOff {
+		return
+	}
+	var replace *definedCall
+	for i := range calls {
+		c := &calls[i]
+		switch {
+		case c.definition.OnObject:
+		case !c.known || isUseState(c.value.Name):
+			return
+		case c.value.Name == "RequiresReplace":
+			replace = c
+		}
+	}
+	if replace == nil {
+		return
+	}
+	start, end := p.sourceRange(replace)
+	p.ReportAs(replaceWithoutUseStateRule, replace.definition.Expression.Node, start, end, "RequiresReplace without UseStateForUnknown on \""+e.Name.Value+"\"").
+		WithNote("Where it is not configured, a change of another attribute makes it unknown, and that replaces the resource.").
+		WithHelp("put UseStateForUnknown before RequiresReplace, or use RequiresReplaceIfConfigured")
+}
+
 func isUseState(name string) bool {
-	return name == "UseStateForUnknown" || name == "UseNonNullStateForUnknown"
+	return name == useState || name == useNonNullState
 }
 
 func computedIDWithoutUseState(p *Pass, e *spec.Element) {
@@ -129,7 +205,7 @@ func allAttributesRequireReplace(p *Pass) {
 		}
 	}
 	if configurable > 0 {
-		p.ReportValue(u.Name.Node, "%s is replaced by whatever changes in its configuration: its Update method is never called; "+
+		p.ReportValue(u.Name.Node, "%s is replaced by whatever changes in its configuration, so that Update has nothing to do; "+
 			"take RequiresReplace from what can change in place", capital(p.UnitWords()))
 	}
 }

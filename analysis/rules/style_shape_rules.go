@@ -27,12 +27,12 @@ var styleShapeRules = []*Rule{
 		Element: computedParentRequiredChild,
 	},
 	{
-		Name: "custom-type-ignored-in-nested", Stage: StageStyle, Severity: SeverityWarning,
+		Name: "custom-type-ignored-in-nested", Stage: StageStyle, Severity: SeverityInfo,
 		Summary: "A custom type inside a nested attribute or block is missing from the generated value type.",
 		Key:     schema.KeyCustomType, Element: customTypeIgnoredInNested,
 	},
 	{
-		Name: "custom-type-generated-twice", Stage: StageStyle, Severity: SeverityInfo,
+		Name: "custom-type-generated-twice", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "A nested object has a custom type, and the generator makes types for it all the same.",
 		Element: customTypeGeneratedTwice,
 	},
@@ -47,7 +47,7 @@ var styleShapeRules = []*Rule{
 		Unit:    resourceNothingConfigurable,
 	},
 	{
-		Name: "id-attribute-type", Stage: StageStyle, Severity: SeverityInfo,
+		Name: "id-attribute-type", Stage: StageStyle, Severity: SeverityHint,
 		Summary: "The attribute id is no string.",
 		Element: idAttributeType,
 	},
@@ -87,6 +87,10 @@ func emptyNestedObject(p *Pass, e *spec.Element) {
 	if !e.IsNested() || !e.Name.Present() || e.Object < 0 || p.Tree.Len(e.Attributes) > 0 || p.Tree.Len(e.Blocks) > 0 {
 		return
 	}
+	// The attributes of timeouts come with its custom type, by hand.
+	if e.Name.Value == "timeouts" && (e.CustomType >= 0 || e.ObjectKeys.Has(schema.KeyCustomType)) {
+		return
+	}
 	// A misspelt or misplaced key is the cause then, and has a finding.
 	for _, object := range [...]int32{e.Body, e.Object} {
 		if p.Tree.Nodes[object].Has(syntax.Damaged) || p.Tree.Nodes[object].Has(syntax.Unclosed) {
@@ -104,8 +108,12 @@ func emptyNestedObject(p *Pass, e *spec.Element) {
 			return
 		}
 	}
-	f := p.ReportValue(e.Name.Node, "%s holds no attributes: all that can be written there is an empty object; give it "+
-		"attributes, or use a map where the keys are not known", capital(p.Element(e)))
+	effect := "A configuration can only write an empty object there."
+	if e.Configurability == spec.Computed || p.underComputed(e) {
+		effect = "The provider can only return an empty object there."
+	}
+	f := p.ReportValue(e.Name.Node, "%s has no attributes", p.Element(e)).WithNote("%s", effect).
+		WithHelp("give it attributes, or use a map where the keys are not known")
 	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}
@@ -123,17 +131,33 @@ func computedParentRequiredChild(p *Pass, e *spec.Element) {
 	if e.Parent < 0 || e.Block || e.Configurability != spec.Required && e.Configurability != spec.Optional {
 		return
 	}
-	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
-		if parent.Configurability != spec.Computed {
-			continue
-		}
+	if around := p.computedAround(e); around >= 0 {
+		parent := p.elementAt(around)
 		f := p.ReportValue(e.ConfigurabilityNode, "Attribute %q is %s, but attribute %q around it is computed: only the provider "+
 			"sets it; make both computed", e.Name.Value, e.Configurability, parent.Name.Value)
 		n := &p.Tree.Nodes[parent.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is computed", parent.Name.Value)
 		f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
-		return
 	}
+}
+
+// computedAround returns the innermost computed element around an element, or -1. The first call looks at all elements.
+func (p *Pass) computedAround(e *spec.Element) int32 {
+	if p.computed == nil {
+		p.computed = make([]int32, len(p.Unit.Elements))
+		for i := range p.Unit.Elements {
+			switch parent := p.Unit.Elements[i].Parent; {
+			case parent < 0 || p.Unit.Elements[parent].Configurability == spec.Computed:
+				p.computed[i] = parent
+			default:
+				p.computed[i] = p.computed[parent]
+			}
+		}
+	}
+	if parent := &p.Unit.Elements[e.Parent]; parent.Configurability != spec.Computed {
+		return p.computed[e.Parent]
+	}
+	return e.Parent
 }
 
 func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
@@ -141,9 +165,9 @@ func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
 		return
 	}
 	parent := p.Unit.Parent(e)
-	p.ReportKey(e.CustomType, "Custom type of attribute %q is only half used: tfplugingen-framework 0.4.1 leaves it out of the "+
-		"generated value type of %s around it, so that the custom value's methods, such as semantic equality, are never called there",
-		e.Name.Value, p.Element(parent))
+	p.ReportKey(e.CustomType, "custom type of %q is missing from the generated value type", e.Name.Value).
+		WithNote("tfplugingen-framework 0.4.1 gives the value type of %s a plain field. The schema has the custom type, whose validation runs; "+
+			"semantic equality does not.", p.Element(parent))
 }
 
 func customTypeGeneratedTwice(p *Pass, e *spec.Element) {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,13 +31,13 @@ var styleTextRules = []*Rule{
 		Unit:    schemaDescriptionBoth,
 	},
 	{
-		Name: "empty-string-text", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A description or deprecation message is empty.",
+		Name: "empty-string-text", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "Descriptions or deprecation messages are empty.",
 		Unit:    emptyStringText,
 	},
 	{
 		Name: "deprecated-wording", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A description says that something is deprecated and Terraform does not, or no alternative is named.",
+		Summary: "A deprecation message names no alternative.",
 		Unit:    deprecatedWording,
 	},
 	{
@@ -116,45 +117,101 @@ func (p *Pass) otherDescription(has spec.Text, lacks schema.Key, format string) 
 	f.Fix(false, "Copy it to "+lacks.String(), InsertAfter(p.Tree, has.Node, MemberSource(lacks.String(), p.Tree.Raw(has.Node))))
 }
 
+// emptyText is an empty description or deprecation message.
+type emptyText struct {
+	node      int32
+	deletable bool
+}
+
+// mostEmptyShown is how many empty texts a finding shows the places of.
+const mostEmptyShown = 10
+
+// emptyStringText reports all empty texts of a unit in one finding at its name: converters write them by the hundred.
 func emptyStringText(p *Pass) {
-	u := p.Unit
-	schemaLen := 0
+	if !p.Enabled() {
+		return
+	}
+	empty := p.emptyTexts()
+	if len(empty) == 0 {
+		return
+	}
+	messages, deletable := 0, true
+	var edits []syntax.Edit
+	for i := 0; i < len(empty); {
+		// What stands in one object is deleted together.
+		var together []int32
+		parent := p.Tree.Nodes[empty[i].node].Parent
+		for ; i < len(empty) && p.Tree.Nodes[empty[i].node].Parent == parent; i++ {
+			together = append(together, empty[i].node)
+			deletable = deletable && empty[i].deletable
+			if schema.Key(p.Tree.Nodes[empty[i].node].Key) == schema.KeyDeprecationMessage {
+				messages++
+			}
+		}
+		edits = append(edits, DeleteNodes(p.Tree, together...)...)
+	}
+	f := p.ReportObject(p.Tree.Root(), "%s in %s", emptyWords(len(empty)-messages, messages), p.UnitWords())
+	note := "Documentation shows nothing for an empty description, and a search for missing ones passes over it."
+	if messages > 0 {
+		note = "An empty deprecation_message deprecates nothing, and a blank one warns without a reason."
+	}
+	f.WithNote("%s", note).WithHelp("write the text, or delete the key")
+	for i := range min(len(empty), mostEmptyShown) {
+		start, end := p.KeyOrValue(empty[i].node)
+		f.Relate(start, end, "empty %s", p.Tree.Key(empty[i].node))
+	}
+	if deletable {
+		f.Fix(false, "Delete the empty "+plural("text", len(empty)), edits...)
+	}
+}
+
+// emptyTexts returns the empty descriptions and deprecation messages of the unit.
+func (p *Pass) emptyTexts() []emptyText {
+	var empty []emptyText
+	u, schemaLen := p.Unit, 0
 	for _, t := range [...]spec.Text{u.Description, u.MarkdownDescription, u.Deprecation} {
-		if !t.Present() || !blank(t.Value) {
-			continue
+		if p.isEmpty(t) {
+			if schemaLen == 0 {
+				schemaLen = p.Tree.Len(u.Schema)
+			}
+			empty = append(empty, emptyText{t.Node, u.Kind == syntax.Provider})
 		}
-		if schemaLen == 0 {
-			schemaLen = p.Tree.Len(u.Schema)
-		}
-		p.emptyText(t, schemaLen > 1 || u.Kind == syntax.Provider)
+	}
+	for i := range empty {
+		empty[i].deletable = empty[i].deletable || schemaLen > len(empty) // a schema must hold something
 	}
 	for i := range u.Elements {
-		e := &u.Elements[i]
-		if e.Description.Present() && blank(e.Description.Value) {
-			p.emptyText(e.Description, true)
-		}
-		if e.Deprecation.Present() && blank(e.Deprecation.Value) {
-			p.emptyText(e.Deprecation, true)
+		for _, t := range [...]spec.Text{u.Elements[i].Description, u.Elements[i].Deprecation} {
+			if p.isEmpty(t) {
+				empty = append(empty, emptyText{t.Node, true})
+			}
 		}
 	}
+	return empty
+}
+
+// isEmpty reports whether a text is there and says nothing.
+func (p *Pass) isEmpty(t spec.Text) bool { return t.Present() && blank(t.Value) && p.whole(t.Node) }
+
+// emptyWords returns the words for a number of empty descriptions and deprecation messages.
+func emptyWords(descriptions, messages int) string {
+	switch {
+	case messages == 0:
+		return strconv.Itoa(descriptions) + " empty " + plural("description", descriptions)
+	case descriptions == 0:
+		return strconv.Itoa(messages) + " empty deprecation " + plural("message", messages)
+	}
+	return strconv.Itoa(descriptions+messages) + " empty descriptions and deprecation messages"
+}
+
+func plural(word string, n int) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
 }
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }
-
-func (p *Pass) emptyText(t spec.Text, deletable bool) {
-	if !p.whole(t.Node) {
-		return
-	}
-	effect := "documentation shows nothing"
-	if schema.Key(p.Tree.Nodes[t.Node].Key) == schema.KeyDeprecationMessage {
-		effect = "an empty message deprecates nothing"
-	}
-	key := p.Tree.Key(t.Node)
-	f := p.ReportValue(t.Node, "Empty %s: %s; write one, or delete the key", key, effect)
-	if deletable {
-		f.Fix(false, "Delete "+key, DeleteNodes(p.Tree, t.Node)...)
-	}
-}
 
 // alternatives are words of which a deprecation message has one if it says what to do.
 var alternatives = []string{"use", "replace", "instead", "prefer", "migrate", "switch", "see", "remove", "no longer", "superseded", "moved", "favor", "favour"}
@@ -164,23 +221,14 @@ func deprecatedWording(p *Pass) {
 		return
 	}
 	u := p.Unit
-	p.deprecation(u.Description, u.Deprecation, p.Member(u.Schema, schema.KeyDeprecationMessage) >= 0)
+	p.alternative(u.Deprecation)
 	for i := range u.Elements {
-		e := &u.Elements[i]
-		p.deprecation(e.Description, e.Deprecation, e.Keys.Has(schema.KeyDeprecationMessage))
+		p.alternative(u.Elements[i].Deprecation)
 	}
 }
 
-func (p *Pass) deprecation(description, message spec.Text, has bool) {
-	if !has {
-		// "not deprecated" and what is deprecated elsewhere is rare enough: the rule is a hint.
-		if description.Present() && containsWord(description.Value, "deprecated") {
-			f := p.ReportValue(description.Node, "The description says that it is deprecated, but Terraform warns nobody: add a deprecation_message")
-			f.Fix(false, "Copy it to deprecation_message", InsertAfter(p.Tree, description.Node,
-				MemberSource(schema.KeyDeprecationMessage.String(), p.Tree.Raw(description.Node))))
-		}
-		return
-	}
+// alternative reports a deprecation message that does not say what to do.
+func (p *Pass) alternative(message spec.Text) {
 	if !message.Present() || blank(message.Value) {
 		return
 	}
@@ -190,11 +238,8 @@ func (p *Pass) deprecation(description, message spec.Text, has bool) {
 			return
 		}
 	}
-	p.ReportValue(message.Node, "The deprecation message names no alternative: say what to use instead")
+	p.ReportValue(message.Node, "deprecation message names no alternative").WithHelp("say what to use instead")
 }
-
-// containsWord says whether a word stands in a text, in any case.
-func containsWord(text, word string) bool { return strings.Contains(strings.ToLower(text), word) }
 
 const styleAny = "any"
 

@@ -28,7 +28,7 @@ var (
 		Summary: "A required attribute has a validator that asks whether it is set.",
 	}
 	validatorPathRequiredRule = &Rule{
-		Name: "validator-path-required", Stage: StageStyle, Severity: SeverityWarning,
+		Name: "validator-path-required", Stage: StageStyle, Severity: SeverityInfo,
 		Summary: "A validator asks whether a required attribute is set.",
 	}
 	validatorPathComputedRule = &Rule{
@@ -40,7 +40,7 @@ var (
 // styleValidatorRules are the rules about validators that say nothing, or too much.
 var styleValidatorRules = []*Rule{
 	{
-		Name: "validators-on-computed", Stage: StageStyle, Severity: SeverityWarning, Tag: TagUnnecessary,
+		Name: "validators-on-computed", Stage: StageStyle, Severity: SeverityInfo, Tag: TagUnnecessary,
 		Summary: "An attribute that nobody can configure has validators.",
 		Key:     schema.KeyValidators, Element: validatorsOnComputed,
 	},
@@ -61,9 +61,22 @@ func validatorsOnComputed(p *Pass, e *spec.Element) {
 	if e.Block || e.Configurability != spec.Computed || p.Tree.Len(e.Validators) == 0 {
 		return
 	}
-	f := p.ReportKey(e.Validators, "Validators of attribute %q are never called: it is computed, and Terraform only validates what "+
-		"is configured; delete them", e.Name.Value)
+	if p.countsItself(e) {
+		return
+	}
+	f := p.ReportKey(e.Validators, "attribute %q is computed and has validators", e.Name.Value).
+		WithNote("Terraform validates the configuration, in which the attribute is null; validators of a value let null pass.")
 	f.Fix(false, "Delete the validators", DeleteNodes(p.Tree, e.Validators)...)
+}
+
+// countsItself reports whether a validator of an element asks whether it, or one of others, is set: those find something in a null as well.
+func (p *Pass) countsItself(e *spec.Element) bool {
+	for _, c := range p.calls(nil, e, schema.RoleValidator) {
+		if c.value.Name == "ExactlyOneOf" || c.value.Name == "AtLeastOneOf" || !c.known {
+			return true
+		}
+	}
+	return false
 }
 
 // validators looks at the validators of an element and of its nested object.

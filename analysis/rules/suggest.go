@@ -63,7 +63,7 @@ var keyAliases = sync.OnceValue(func() map[string][]schema.Key {
 		"datasource": {schema.KeyDatasources}, "data": {schema.KeyDatasources}, "resource": {schema.KeyResources},
 		"providers": {schema.KeyProvider}, "specversion": {schema.KeyVersion}, "schemaversion": {schema.KeyVersion},
 		"import": {schema.KeyImports}, "imports": {schema.KeyImport},
-		"attribute": {schema.KeyAttributes}, "attrs": {schema.KeyAttributes, schema.KeyAttributeTypes}, "attr": {schema.KeyAttributes},
+		"props": {schema.KeyAttributes, schema.KeyAttributeTypes}, "attribute": {schema.KeyAttributes}, "attrs": {schema.KeyAttributes, schema.KeyAttributeTypes}, "attr": {schema.KeyAttributes},
 		"properties": {schema.KeyAttributes, schema.KeyAttributeTypes}, "fields": {schema.KeyAttributes, schema.KeyAttributeTypes},
 		"attributes": {schema.KeyAttributeTypes}, "attributetypes": {schema.KeyAttributes}, "types": {schema.KeyAttributeTypes},
 		"attrtypes": {schema.KeyAttributeTypes}, "block": {schema.KeyBlocks},

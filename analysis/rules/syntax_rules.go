@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -55,15 +54,15 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	}
 	switch e.Code {
 	case syntax.ExpectedValue:
-		if m := memberWith(p.Tree, e.Node, func(n *syntax.Node) bool { return n.Kind == syntax.Missing && n.Start == e.End }); m >= 0 {
+		if _, m := p.Tree.ChildAfter(e.Node, e.End); m >= 0 && p.Tree.Nodes[m].Kind == syntax.Missing && p.Tree.Nodes[m].Start == e.End {
 			return Advice{Message: fmt.Sprintf("Expected a value for %q", p.Tree.Key(m))}
 		}
 		return Advice{Message: "Expected a value"}
 	case syntax.ExpectedKey:
 		return Advice{Message: fmt.Sprintf("Expected a key in double quotes, found %s", found)}
 	case syntax.ExpectedColon:
-		m := memberWith(p.Tree, e.Node, func(n *syntax.Node) bool { return n.IsMember() && n.KeyEnd == e.End })
-		if m < 0 {
+		_, m := p.Tree.ChildAfter(e.Node, e.End)
+		if m < 0 || !p.Tree.Nodes[m].IsMember() || p.Tree.Nodes[m].KeyEnd != e.End {
 			return Advice{Message: "Expected a colon after the key"}
 		}
 		if p.Tree.Nodes[m].Kind == syntax.Missing {
@@ -73,6 +72,12 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.ExpectedComma:
 		return commaAdvice(p.Tree, e)
 	case syntax.ExtraComma:
+		if e.End > e.Start+1 {
+			return Advice{
+				Message: "Unexpected commas: nothing stands before them",
+				Fixes:   []Fix{{Title: "Delete the commas", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}},
+			}
+		}
 		return Advice{Message: "Unexpected comma: nothing stands before it", Fixes: remove(true)}
 	case syntax.TrailingComma:
 		return Advice{Message: "Trailing comma: JSON allows none before a closing bracket", Fixes: remove(true)}
@@ -122,29 +127,6 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	return Advice{}
 }
 
-// firstChildren gives the first thousand members or elements of a node: what looks for one at each mistake must not make many
-// mistakes in one object cost time quadratic in their number.
-func firstChildren(t *syntax.Tree, node int32) iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		left := 1000
-		for c := range t.Children(node) {
-			if left--; left < 0 || !yield(c) {
-				return
-			}
-		}
-	}
-}
-
-// memberWith gives the first child of a container that meets a condition, or -1.
-func memberWith(t *syntax.Tree, container int32, is func(*syntax.Node) bool) int32 {
-	for c := range firstChildren(t, container) {
-		if is(&t.Nodes[c]) {
-			return c
-		}
-	}
-	return -1
-}
-
 // tokenAt gives the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
 func tokenAt(text string, start int32) string {
 	const longest = 24
@@ -173,14 +155,7 @@ func tokenAt(text string, start int32) string {
 
 // commaAdvice tells a missing comma from a string that holds a double quote without a backslash.
 func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
-	before, after := int32(-1), int32(-1)
-	for c := range firstChildren(t, e.Node) {
-		if n := &t.Nodes[c]; n.From() >= e.End {
-			after = c
-			break
-		}
-		before = c
-	}
+	after, before := t.ChildAfter(e.Node, e.End)
 	if after >= 0 && t.Nodes[after].Flags&syntax.Keyless != 0 {
 		if before >= 0 && t.Nodes[before].Kind == syntax.String {
 			return Advice{Message: `Expected a comma or a closing brace after the string; a double quote inside a string is written \"`}
@@ -235,10 +210,11 @@ var wordsOfOthers = map[string]string{
 // wordAdvice says what an unknown word might have been meant as.
 func wordAdvice(p *Pass, e syntax.Error) Advice {
 	word := p.Tree.Text[e.Start:e.End]
-	node := int32(-1)
-	for c := range firstChildren(p.Tree, e.Node) {
-		if p.Tree.Nodes[c].Start == e.Start {
-			node = c
+	node, before := p.Tree.ChildAfter(e.Node, e.Start)
+	if node < 0 || p.Tree.Nodes[node].Start != e.Start {
+		node = -1 // the word is the value of a member
+		if before >= 0 && p.Tree.Nodes[before].Start == e.Start {
+			node = before
 		}
 	}
 	replace := func(safe bool, with string) Advice {
@@ -435,19 +411,32 @@ func describedBy(p *Pass, e syntax.Error) int32 {
 	t := p.Tree
 	node := e.Node
 	if node >= 0 && t.Nodes[node].Kind == syntax.Array {
-		node = memberWith(t, node, func(n *syntax.Node) bool { return n.From() >= e.End && n.Kind == syntax.Object })
+		node, _ = t.ChildAfter(node, e.End)
 	}
 	if node < 0 || t.Nodes[node].Kind != syntax.Object {
 		return -1
 	}
 	if shape := p.TypeOf(node).Shape(); shape.Role == schema.RoleAttribute || shape.Role == schema.RoleBlock {
-		node = memberWith(t, node, func(n *syntax.Node) bool {
-			return schema.KindOf(schema.Key(n.Key)) != schema.KindNone && n.Kind == syntax.Object
-		})
+		node = bodyOf(t, node)
 	}
 	if node < 0 || t.Nodes[node].Has(syntax.Damaged) || t.Nodes[node].Has(syntax.Unclosed) ||
 		!p.TypeOf(node).Shape().Allowed.Has(schema.KeyDescription) || p.Member(node, schema.KeyDescription) >= 0 {
 		return -1
 	}
 	return node
+}
+
+// bodyOf returns the object under the type key of an attribute or block, or -1. It looks at the first members only: there may be
+// many, and a comment at each.
+func bodyOf(t *syntax.Tree, element int32) int32 {
+	left := 50
+	for m := range t.Children(element) {
+		if n := &t.Nodes[m]; schema.KindOf(schema.Key(n.Key)) != schema.KindNone && n.Kind == syntax.Object {
+			return m
+		}
+		if left--; left == 0 {
+			break
+		}
+	}
+	return -1
 }

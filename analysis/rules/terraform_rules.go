@@ -23,8 +23,8 @@ var terraformRules = []*Rule{
 		Unit:    providerNameBuiltin,
 	},
 	{
-		Name: "redundant-provider-prefix", Stage: StageTerraform, Severity: SeverityWarning,
-		Summary: "A resource or data source repeats the provider's name, which is put before it anyway.",
+		Name: "redundant-provider-prefix", Stage: StageStyle, Severity: SeverityHint,
+		Summary: "A resource or data source repeats the provider's name.",
 		File:    redundantProviderPrefix,
 	},
 	{
@@ -113,8 +113,9 @@ func redundantProviderPrefix(p *FilePass) {
 		if tree.Nodes[u.Name.Node].Has(syntax.Unclosed) {
 			continue
 		}
-		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name: the Terraform type is the provider's name and this "+
-			"one, %q; leave the prefix out", capital(spec.Word(u.Kind)), u.Name.Value, provider+"_"+u.Name.Value)
+		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name", spec.Word(u.Kind), u.Name.Value).
+			WithNote("What the Terraform type is called is decided by the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value).
+			WithHelp("leave the prefix out, unless Metadata does")
 		short := strings.TrimPrefix(rest, "_")
 		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
 		if schema.IsIdentifier([]byte(short)) && !taken {

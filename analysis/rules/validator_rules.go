@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -146,9 +148,59 @@ func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
 		return
 	}
 	for _, path := range self {
-		c.report(validatorPathSelf, path.Span, fmt.Sprintf("%s.%s names %s itself: the validator leaves it out, so that the path has no effect; remove it or "+
-			"name another attribute", v.Package, v.Name, c.p.Element(c.element)))
+		f := c.report(validatorPathSelf, path.Span, v.Name+" refers to its own attribute").
+			WithNote("The validator leaves the attribute out that it stands at, so that the path has no effect.")
+		meant := c.meantSibling(m.Name)
+		if f == nil || meant == "" {
+			f.WithHelp("name another attribute, or delete the path")
+			continue
+		}
+		f.WithHelp("did you mean %q?", meant)
+		n := len(path.Steps)
+		switch {
+		case n > 0 && path.Steps[n-1].Name == c.element.Name.Value:
+			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(golang.Span{Start: path.Steps[n-1].Start, End: path.Steps[n-1].End}, meant))
+		case path.Relative:
+			f.Fix(false, "Change to "+strconv.Quote(meant), c.edit(path.Span, path.Package+".MatchRelative().AtParent().AtName("+strconv.Quote(meant)+")"))
+		}
 	}
+}
+
+// opposites are beginnings of names that turn their meaning round.
+var opposites = [][2]string{{"not_", ""}, {"no_", ""}, {"non_", ""}, {"exclude_", "include_"}, {"excluded_", "included_"}, {"deny_", "allow_"},
+	{"denied_", "allowed_"}, {"disable_", "enable_"}, {"disabled_", "enabled_"}, {"without_", "with_"}}
+
+// meantSibling returns the attribute beside the element that its validator most likely means, which names the element itself: one whose
+// own validator of that function names the element, one whose name says the opposite, or the only one with a similar name.
+func (c *expressionCheck) meantSibling(function string) string {
+	own := c.element.Name.Value
+	if c.p.compared >= mostCompared {
+		return ""
+	}
+	var names []string
+	for i := range c.p.Unit.Inside(c.element.Parent) {
+		c.p.compared++
+		other := &c.p.Unit.Elements[i]
+		if other == c.element || other.Name.Value == "" || other.Configurability == spec.Computed {
+			continue
+		}
+		for k := other.Definitions.From; k < other.Definitions.To; k++ {
+			text := c.p.Unit.Definitions[k].Expression.Value
+			if strings.Contains(text, "."+function+"(") && strings.Contains(text, strconv.Quote(own)) {
+				return other.Name.Value
+			}
+		}
+		names = append(names, other.Name.Value)
+	}
+	for _, pair := range opposites {
+		for _, way := range [...][2]string{pair, {pair[1], pair[0]}} {
+			if rest, found := strings.CutPrefix(own, way[0]); found && slices.Contains(names, way[1]+rest) {
+				return way[1] + rest
+			}
+		}
+	}
+	near, _ := Nearest(own, names)
+	return near
 }
 
 func (c *expressionCheck) checkPath(v, a *golang.Value, self *[]*golang.Path, others *int) {
@@ -223,7 +275,9 @@ func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.
 			end := path.Start + int32(i+len(start))
 			f.Fix(false, "Add AtParent()", c.edit(golang.Span{Start: end, End: end}, ".AtParent()"))
 		}
-	} else if near, ok := Nearest(name, c.p.Unit.NamesAt(r.Place)); ok && r.Fault == spec.FaultNoName {
+	} else if r.Fault != spec.FaultNoName {
+		return
+	} else if near, ok := c.p.nearestName(name, r.Place); ok {
 		f.Fix(false, `Change to "`+near+`"`, c.edit(at, near))
 	}
 }

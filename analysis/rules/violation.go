@@ -75,6 +75,11 @@ type walker struct {
 	pass  *Pass
 	tree  *syntax.Tree
 	rules *[violationKinds][]*Rule
+
+	// overridden are the members whose keys stand in their objects again, further down. The walk is inside one before overriddenTo.
+	overridden   map[int32]bool
+	node         int32
+	overriddenTo int32
 }
 
 var jsonTypes = [...]schema.JSONType{
@@ -93,6 +98,10 @@ func (w *walker) walk(root schema.Type) {
 	w.pass.types = types
 	for i := range types {
 		n := &w.tree.Nodes[i]
+		w.node = int32(i)
+		if w.overridden[w.node] {
+			w.overriddenTo = max(w.overriddenTo, n.Skip)
+		}
 		switch {
 		case n.Has(syntax.UnitRoot): // its own tree is walked by itself
 		case n.Kind == syntax.Object:
@@ -120,8 +129,12 @@ func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
 	return types
 }
 
-// offer gives a violation to the rules until one claims it.
+// offer gives a violation to the rules until one claims it. Of a value that a later one overrides, the JSON Schema sees nothing, and Go's
+// decoder minds no more than its type.
 func (w *walker) offer(v *Violation) {
+	if w.node < w.overriddenTo && (v.Kind != WrongType || w.tree.Nodes[v.Node].Kind == syntax.Null) {
+		return
+	}
 	for _, r := range w.rules[v.Kind] {
 		w.pass.rule = r
 		if r.Structure(w.pass, v) {
@@ -225,6 +238,7 @@ func (w *walker) damaged(object int32) bool {
 
 // keys reports members that occur twice, and gives the known keys of an object and the number of its other members.
 func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
+	var first, last []int32 // of each key, in an object with duplicates
 	for m := range w.tree.Children(object) {
 		n := &w.tree.Nodes[m]
 		if !n.IsMember() {
@@ -236,22 +250,52 @@ func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
 			continue
 		}
 		if present.Has(k) && !w.damaged(object) {
-			w.duplicate(object, m)
+			if first == nil {
+				first, last = w.firstAndLast(object, m)
+			}
+			w.override(last[k])
+			w.duplicate(object, m, first[k])
 		}
 		present = present.Add(k)
+		if first != nil {
+			if first[k] < 0 {
+				first[k] = m
+			}
+			last[k] = m
+		}
 	}
 	return present, unknown
 }
 
-func (w *walker) duplicate(object, member int32) {
-	v := Violation{Kind: DuplicateKey, Node: member, Object: object, ObjectType: w.typeOf(object), Key: schema.Key(w.tree.Nodes[member].Key), Other: -1}
-	v.Name = w.tree.Key(member)
+// firstAndLast returns the first and the last member of each key, or -1, among the members of an object before one of them.
+func (w *walker) firstAndLast(object, end int32) (first, last []int32) {
+	first, last = slices.Repeat([]int32{-1}, 256), slices.Repeat([]int32{-1}, 256)
 	for m := range w.tree.Children(object) {
-		if w.tree.Nodes[m].IsMember() && w.tree.Key(m) == v.Name {
-			v.Other = m
+		if m == end {
 			break
 		}
+		if n := &w.tree.Nodes[m]; n.IsMember() {
+			if first[n.Key] < 0 {
+				first[n.Key] = m
+			}
+			last[n.Key] = m
+		}
 	}
+	return first, last
+}
+
+// override notes a member whose key a later one has.
+func (w *walker) override(member int32) {
+	if w.overridden == nil {
+		w.overridden = map[int32]bool{}
+	}
+	w.overridden[member] = true
+}
+
+func (w *walker) duplicate(object, member, first int32) {
+	v := Violation{Kind: DuplicateKey, Node: member, Object: object, ObjectType: w.typeOf(object), Key: schema.Key(w.tree.Nodes[member].Key), Other: -1}
+	v.Name = w.tree.Key(member)
+	v.Other = first
 	w.offer(&v)
 }
 

@@ -37,19 +37,21 @@ func Candidate(name string) bool {
 // byteOrderMark is what some editors put before the text.
 const byteOrderMark = "\ufeff"
 
-// IsSpec says whether a text looks like a specification. It does if it is an object with a provider that has a name
-// and stands beside a version, resources or data sources; or that has a schema; or if it has resources or data sources whose
-// first entry has a name and a schema. A version alone is too common to mean anything, and so is a provider with a name.
+// IsSpec reports whether a text looks like a specification. It does if it is an object with resources or data sources whose first
+// entry has a name and a schema; or with a provider that has a name and a schema, or a name and stands beside resources, data sources
+// or the version that is supported. Any other version is too common to mean anything beside what no specification has, and so is a
+// provider with a name.
 func IsSpec(text string) bool {
 	text = strings.TrimLeft(strings.TrimPrefix(text, byteOrderMark), " \t\r\n")
 	if !strings.HasPrefix(text, "{") {
 		return false
 	}
-	var named, beside, schema bool
+	var named, beside, version, schema, alien, foreign bool
 	gjson.Parse(text).ForEach(func(key, value gjson.Result) bool {
 		switch key.Str {
 		case "version":
-			beside = beside || value.Type == gjson.String
+			version = version || value.Type == gjson.String
+			beside = beside || value.Type == gjson.String && isSupported(value.Str)
 		case "provider":
 			named = value.Get("name").Type == gjson.String
 			schema = schema || named && value.Get("schema").IsObject()
@@ -58,10 +60,13 @@ func IsSpec(text string) bool {
 			if first := value.Get("0"); value.IsArray() && first.Get("name").Type == gjson.String && first.Get("schema").IsObject() {
 				schema = true
 			}
+		default:
+			alien = alien || !isNeutral(key.Str)
+			foreign = foreign || slices.Contains(foreignKeys, key.Str)
 		}
-		return !schema && !(named && beside)
+		return !schema
 	})
-	return schema || named && beside
+	return schema || named && !foreign && (beside || version && !alien)
 }
 
 // IsJSON says whether a text is JSON.

@@ -149,14 +149,8 @@ func named(word string, tree *syntax.Tree, node int32) string {
 
 // Member gives the value of a known member of an object, or -1. Of several it gives the last, as Go's decoder does.
 func Member(tree *syntax.Tree, object int32, key schema.Key) int32 {
-	found := int32(-1)
 	if object < 0 || tree.Nodes[object].Kind != syntax.Object {
-		return found
+		return -1
 	}
-	for m := range tree.Children(object) {
-		if schema.Key(tree.Nodes[m].Key) == key {
-			found = m
-		}
-	}
-	return found
+	return tree.MemberOf(object, uint8(key))
 }

@@ -37,8 +37,10 @@ func Read(source *syntax.Unit) *Unit {
 // new memory costs more than what is done with it.
 func (u *Unit) Read(source *syntax.Unit) {
 	t := unitTypes[source.Kind]
+	clear(u.names)
 	*u = Unit{
-		Tree: source.Tree, Kind: source.Kind, Scope: t.scope, Type: t.root,
+		names: u.names,
+		Tree:  source.Tree, Kind: source.Kind, Scope: t.scope, Type: t.root,
 		Name: absent, Schema: -1, Attributes: -1, Blocks: -1,
 		Description: absent, MarkdownDescription: absent, Deprecation: absent,
 		Elements: u.Elements[:0], Types: u.Types[:0], Definitions: u.Definitions[:0], GoTypes: u.GoTypes[:0], Imports: u.Imports[:0],
@@ -50,8 +52,9 @@ func (u *Unit) Read(source *syntax.Unit) {
 var absent = Text{Node: -1}
 
 type reader struct {
-	unit *Unit
-	tree *syntax.Tree
+	unit  *Unit
+	tree  *syntax.Tree
+	depth int // of types in types
 }
 
 func key(n *syntax.Node) schema.Key { return schema.Key(n.Key) }
@@ -313,6 +316,7 @@ func (r *reader) importAt(node, element int32, of schema.Role, owner int32) int3
 			i.Path = r.text(m)
 		case schema.KeyAlias:
 			i.Alias = r.text(m)
+			i.Alias.Value = aliasOf(i.Alias.Value)
 		}
 	}
 	r.unit.Imports = append(r.unit.Imports, i)
@@ -403,7 +407,7 @@ func (r *reader) valueType(node int32, attribute bool, parent, element int32) {
 		}
 	}
 	elementType, attributeTypes := t.ElementType, t.AttributeTypes
-	if r.tree.Depth(node) < syntax.MaxDepth {
+	if r.depth++; r.depth < syntax.MaxDepth {
 		if elementType >= 0 {
 			r.valueType(elementType, false, i, element)
 		}
@@ -411,5 +415,6 @@ func (r *reader) valueType(node int32, attribute bool, parent, element int32) {
 			r.attributeTypes(attributeTypes, i, element)
 		}
 	}
+	r.depth--
 	u.Types[i].Skip = int32(len(u.Types))
 }

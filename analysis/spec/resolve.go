@@ -174,23 +174,70 @@ func (u *Unit) step(at Place, s walkStep) (Place, Fault) {
 		return at, FaultUnjudgeable
 	}
 	if kind == schema.KindObject && (at.Element < 0 || !u.Elements[at.Element].IsNested()) {
-		for t := range u.typesAt(at) {
-			if u.Types[t].Attribute && u.Types[t].Name.Value == s.name {
-				at.Type, at.Elements = t, 0
-				return at, FaultNone
-			}
+		of := at.Type
+		if of < 0 {
+			of = ownTypes(at.Element)
+		}
+		if t := u.named(inside{of, s.name, true}); t >= 0 {
+			at.Type, at.Elements = t, 0
+			return at, FaultNone
 		}
 		return at, FaultNoName
 	}
 	if at.Element >= 0 && kind != schema.KindSingleNested {
 		return at, FaultNoMembers
 	}
-	for i := range u.Inside(at.Element) {
-		if u.Elements[i].Name.Value == s.name {
-			return At(i), FaultNone
-		}
+	if i := u.Named(at.Element, s.name); i >= 0 {
+		return At(i), FaultNone
 	}
 	return at, FaultNoName
+}
+
+func (u *Unit) note(name inside, i int32) {
+	if _, earlier := u.names[name]; !earlier {
+		u.names[name] = i
+	}
+}
+
+// inside is a name of an attribute or block, and the element in which it stands; or of an attribute type, and the type in which it
+// stands.
+type inside struct {
+	of     int32
+	name   string
+	isType bool
+}
+
+// ownTypes is the number of the type in which the types of an element itself stand.
+func ownTypes(element int32) int32 { return -2 - element }
+
+// Named returns the first attribute or block of a name directly inside an element, or at the top of the schema for -1; -1 if there
+// is none.
+func (u *Unit) Named(element int32, name string) int32 { return u.named(inside{element, name, false}) }
+
+// named returns the first thing of a name, or -1. The first call notes all names.
+func (u *Unit) named(wanted inside) int32 {
+	if len(u.names) == 0 && len(u.Elements) > 0 {
+		if u.names == nil {
+			u.names = make(map[inside]int32, len(u.Elements))
+		}
+		for i := range u.Elements {
+			u.note(inside{u.Elements[i].Parent, u.Elements[i].Name.Value, false}, int32(i))
+		}
+		for i := range u.Types {
+			t := &u.Types[i]
+			of := t.Parent
+			if of < 0 {
+				of = ownTypes(t.Element)
+			}
+			if t.Attribute {
+				u.note(inside{of, t.Name.Value, true}, int32(i))
+			}
+		}
+	}
+	if i, found := u.names[wanted]; found {
+		return i
+	}
+	return -1
 }
 
 // KindAt gives the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.

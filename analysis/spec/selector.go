@@ -86,15 +86,21 @@ type Selector []string
 // selectorRoots are the steps that a selector may begin with.
 var selectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
 
+// maxSelector is the length of the longest selector: whoever wrote it, it is tried on each finding.
+const maxSelector = 1024
+
 // ParseSelector reads a selector such as resources.pet.attributes.*.
 func ParseSelector(text string) (Selector, error) {
+	if len(text) > maxSelector {
+		return nil, fmt.Errorf("a selector is longer than %d bytes", maxSelector)
+	}
 	s := Selector(strings.Split(text, StepSeparator))
 	for _, step := range s {
 		if step == "" {
 			return nil, fmt.Errorf("selector %q has an empty step", text)
 		}
 		if _, err := path.Match(step, ""); err != nil {
-			return nil, fmt.Errorf("selector %q: step %q is no valid pattern", text, step)
+			return nil, fmt.Errorf("selector %q: step %q is not a valid pattern", text, step)
 		}
 	}
 	if !slices.Contains(selectorRoots, s[0]) {
@@ -103,24 +109,34 @@ func ParseSelector(text string) (Selector, error) {
 	return s, nil
 }
 
-// Match says whether a place, given by its steps, is selected.
+// Match reports whether a place, given by its steps, is selected. It takes time in the product of both lengths: for the last ** before a step
+// that does not match, one more place is left out, and nothing before it is tried again.
 func (s Selector) Match(steps []string) bool {
-	if len(s) == 0 {
-		return true
-	}
-	if s[0] == "**" {
-		for i := range len(steps) + 1 {
-			if s[1:].Match(steps[i:]) {
-				return true
-			}
+	after, skipped := -1, 0 // the selector's step behind the last **, and how many places that one leaves out
+	for i, k := 0, 0; i < len(s); {
+		switch {
+		case s[i] == "**":
+			i++
+			after, skipped = i, k
+			continue
+		case k < len(steps) && matchStep(s[i], steps[k]):
+			i, k = i+1, k+1
+			continue
+		case after < 0 || skipped >= len(steps):
+			return false
 		}
-		return false
+		skipped++
+		i, k = after, skipped
 	}
-	if len(steps) == 0 {
-		return false
+	return true
+}
+
+func matchStep(pattern, step string) bool {
+	if !strings.ContainsAny(pattern, `*?[\`) {
+		return pattern == step
 	}
-	ok, err := path.Match(s[0], steps[0])
-	return err == nil && ok && s[1:].Match(steps[1:])
+	ok, err := path.Match(pattern, step)
+	return err == nil && ok
 }
 
 // String gives the selector as users write it.

@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,5 +70,58 @@ func TestSelector(t *testing.T) {
 		if _, err := spec.ParseSelector(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}
+	}
+}
+
+// TestSelectorAgrees holds selectors to what each step means, in all combinations of few steps.
+func TestSelectorAgrees(t *testing.T) {
+	words := []string{"a", "b", "*", "**"}
+	var selectors []spec.Selector
+	var places [][]string
+	for n := range 6 {
+		for code := range 1 << (2 * n) {
+			selector, place := spec.Selector{}, []string{}
+			for i := range n {
+				selector = append(selector, words[code>>(2*i)&3])
+				place = append(place, words[code>>(2*i)&1])
+			}
+			selectors = append(selectors, selector)
+			if code < 1<<n {
+				places = append(places, place)
+			}
+		}
+	}
+	for _, s := range selectors {
+		for _, place := range places {
+			if got, want := s.Match(place), selects(s, place); got != want {
+				t.Fatalf("%s selects %q: %t", s, place, got)
+			}
+		}
+	}
+}
+
+// selects says by trying whether a selector selects a place.
+func selects(s spec.Selector, place []string) bool {
+	switch {
+	case len(s) == 0:
+		return true
+	case s[0] == "**":
+		return selects(s[1:], place) || len(place) > 0 && selects(s, place[1:])
+	}
+	return len(place) > 0 && (s[0] == "*" || s[0] == place[0]) && selects(s[1:], place[1:])
+}
+
+// A selector that tries everything in vain ends, and a longer one is refused.
+func TestHostileSelector(t *testing.T) {
+	text := strings.Repeat("**.*a*a*a*b.", 80) + "x"
+	s, err := spec.ParseSelector(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Match(slices.Repeat([]string{strings.Repeat("a", 200)}, 200)) {
+		t.Error("it matches")
+	}
+	if _, err := spec.ParseSelector(text + text); err == nil {
+		t.Error("a longer one is taken")
 	}
 }

@@ -71,6 +71,8 @@ type Unit struct {
 	Definitions []Definition // validators, plan modifiers and custom defaults
 	GoTypes     []GoType     // custom types and associated external types
 	Imports     []Import     // every import of the unit
+
+	names map[inside]int32 // see Named
 }
 
 // Element is an attribute or a block.

@@ -23,7 +23,7 @@ const (
 	ExpectedColon
 	// ExpectedComma: the comma after a value is missing.
 	ExpectedComma
-	// ExtraComma: a comma with nothing before it.
+	// ExtraComma: a comma with nothing before it, or a run of them.
 	ExtraComma
 	// TrailingComma: a comma before a closing bracket.
 	TrailingComma

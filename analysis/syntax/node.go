@@ -2,7 +2,9 @@ package syntax
 
 import (
 	"iter"
+	"sort"
 	"sync"
+	"sync/atomic"
 )
 
 // Kind says what a node is.
@@ -94,6 +96,9 @@ type Tree struct {
 
 	numbering sync.Once
 	numbers   []int32 // see Index
+
+	offsets atomic.Pointer[stringOffsets] // see SourceOffset
+	found   atomic.Pointer[foundMember]   // see MemberOf
 }
 
 // Root gives the index of the document's value, or -1.
@@ -125,6 +130,63 @@ func (t *Tree) Len(node int32) int {
 		n++
 	}
 	return n
+}
+
+// HasOne reports whether a node has exactly one element or member.
+func (t *Tree) HasOne(node int32) bool {
+	first := node + 1
+	return node >= 0 && first < t.Nodes[node].Skip && t.Nodes[first].Skip == t.Nodes[node].Skip
+}
+
+// ChildAfter returns the first child of a container that begins at or after an offset, or -1, and the child before it, or -1.
+func (t *Tree) ChildAfter(container, offset int32) (after, before int32) {
+	if container < 0 {
+		return -1, -1
+	}
+	first, end := container+1, t.Nodes[container].Skip
+	n := int32(sort.Search(int(end-first), func(i int) bool { return t.Nodes[first+int32(i)].From() >= offset }))
+	if n == 0 {
+		return t.child(first, end), -1
+	}
+	before = first + n - 1 // the last node before the offset: in the last child that begins before it
+	for t.Nodes[before].Parent != container {
+		before = t.Nodes[before].Parent
+	}
+	return t.child(t.Nodes[before].Skip, end), before
+}
+
+// child returns a node if it is before the end of a container's children, or -1.
+func (t *Tree) child(node, end int32) int32 {
+	if node < end {
+		return node
+	}
+	return -1
+}
+
+// foundMember is the answer to the last question about an object with many members.
+type foundMember struct {
+	object, member int32
+	key            uint8
+}
+
+// MemberOf returns the value of the last member of an object with a known key, or -1. Of an object with many members the last answer
+// is remembered: each of its mistakes asks for its name.
+func (t *Tree) MemberOf(object int32, key uint8) int32 {
+	const many = 64
+	if last := t.found.Load(); last != nil && last.object == object && last.key == key {
+		return last.member
+	}
+	found, seen := int32(-1), 0
+	for m := range t.Children(object) {
+		if t.Nodes[m].Key == key {
+			found = m
+		}
+		seen++
+	}
+	if seen > many {
+		t.found.Store(&foundMember{object, found, key})
+	}
+	return found
 }
 
 // Member gives the value of the member with this key, or -1. Of several it gives the last, as Go's decoder does.

@@ -314,7 +314,11 @@ func (p *parser) commaToken() {
 	at := p.pos
 	switch p.state {
 	case wantRoot, wantElement, wantElementOrClose, wantKey, wantKeyOrClose:
-		p.report(ExtraComma, at, at+1)
+		if run := p.commaRun(); run != nil && run.End == p.last {
+			run.End = at + 1 // a run of commas is one error, however long
+		} else {
+			p.report(ExtraComma, at, at+1)
+		}
 	case wantColon, wantValue:
 		p.missing()
 		p.afterComma()
@@ -325,6 +329,14 @@ func (p *parser) commaToken() {
 	p.comma = at
 	p.pos++
 	p.last = p.pos
+}
+
+// commaRun gives the last error if it is about commas in the present container, or nil.
+func (p *parser) commaRun() *Error {
+	if k := len(p.errors) - 1; k >= 0 && p.errors[k].Code == ExtraComma && p.errors[k].Node == p.cur {
+		return &p.errors[k]
+	}
+	return nil
 }
 
 func (p *parser) afterComma() {
@@ -430,7 +442,7 @@ func (p *parser) endContainer(unclosed bool) {
 	case wantColon, wantValue:
 		p.missing()
 	case wantElement, wantKey:
-		if !p.jsonc {
+		if run := p.commaRun(); !p.jsonc && (run == nil || run.End != p.comma+1) {
 			p.report(TrailingComma, p.comma, p.comma+1)
 		}
 	}

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"sort"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -121,23 +122,72 @@ func hexDigit(c byte) rune {
 	return -1
 }
 
-// SourceOffset gives the offset in a string's content (without quotes, escapes not resolved) of the n-th byte of its
-// unescaped text. It maps places inside a string's meaning, such as the middle of a Go expression, back to the file.
+// SourceOffset returns the offset in a string's content (without quotes, escapes not resolved) of the n-th byte of its
+// unescaped text. It reads the content up to there; see Tree.SourceOffset.
 func SourceOffset(content string, n int) int {
 	i, done := 0, 0
 	for i < len(content) && done < n {
 		r, size := unescapeOne(content[i:])
-		switch {
-		case r < 0:
-			done += size
-		case r == utf8.RuneError:
-			done += 3
-		default:
-			done += utf8.RuneLen(r)
-		}
+		done += lengthOf(r, size)
 		i += size
 	}
 	return i
+}
+
+// lengthOf gives the length of what unescapeOne has read, unescaped.
+func lengthOf(r rune, size int) int {
+	switch {
+	case r < 0:
+		return size
+	case r == utf8.RuneError:
+		return 3
+	}
+	return utf8.RuneLen(r)
+}
+
+// stringOffsets maps places in what a string means to places in its source: the characters of which the two differ in length, or
+// that have more than a byte, by where they begin and end in both. Offsets in the source are from the start of the content.
+type stringOffsets struct {
+	node    int32
+	strange []strangeCharacter
+}
+
+type strangeCharacter struct{ from, to, sourceEnd int32 }
+
+// SourceOffset returns the offset in the tree's text of the n-th byte of what the string at a node means. It maps places inside a
+// string's meaning, such as the middle of a Go expression, back to the file. The last string that was asked for is remembered: many
+// places in one cost time linear in its length.
+func (t *Tree) SourceOffset(node, n int32) int32 {
+	start, end := t.ContentRange(node)
+	offsets := t.offsets.Load()
+	if offsets == nil || offsets.node != node {
+		offsets = newStringOffsets(node, t.Text[start:end])
+		t.offsets.Store(offsets)
+	}
+	k := sort.Search(len(offsets.strange), func(k int) bool { return offsets.strange[k].from >= n }) - 1
+	if k < 0 {
+		return min(start+max(n, 0), end)
+	}
+	c := &offsets.strange[k]
+	return min(start+c.sourceEnd+max(n-c.to, 0), end)
+}
+
+func newStringOffsets(node int32, content string) *stringOffsets {
+	o := &stringOffsets{node: node}
+	done := 0
+	for i := 0; i < len(content); {
+		if c := content[i]; c != '\\' && c < utf8.RuneSelf {
+			i++
+			done++
+			continue
+		}
+		from := done
+		r, size := unescapeOne(content[i:])
+		done += lengthOf(r, size)
+		i += size
+		o.strange = append(o.strange, strangeCharacter{int32(from), int32(done), int32(i)})
+	}
+	return o
 }
 
 // AppendQuote appends a string as JSON, with the escapes that JSON demands and no others.

@@ -2,12 +2,13 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -44,8 +45,8 @@ func newBaselineCreateCommand() *cobra.Command {
 			}
 			refused := 0
 			for i := range plan.targets {
-				if t := &plan.targets[i]; t.document != nil {
-					refused += known.baseline.Set(known.name(t.Path), t.diagnostics)
+				if t := &plan.targets[i]; t.checked != nil {
+					refused += known.baseline.Set(known.name(t.Path), t.findings)
 				}
 			}
 			if err := known.write(); err != nil {
@@ -77,7 +78,7 @@ func newBaselinePruneCommand() *cobra.Command {
 			var paths []string
 			for _, name := range known.baseline.Names() {
 				path := filepath.Join(filepath.Dir(flags.baseline), filepath.FromSlash(name))
-				if _, err := os.Stat(path); err != nil {
+				if !files.Exists(disk.System{}, filepath.ToSlash(path)) {
 					known.baseline.Prune(name, nil)
 					continue
 				}
@@ -90,8 +91,8 @@ func newBaselinePruneCommand() *cobra.Command {
 				}
 			}
 			for i := range plan.targets {
-				if t := &plan.targets[i]; t.document != nil {
-					known.baseline.Prune(known.name(t.Path), t.diagnostics)
+				if t := &plan.targets[i]; t.checked != nil {
+					known.baseline.Prune(known.name(t.Path), t.findings)
 				}
 			}
 			if err := known.write(); err != nil {
@@ -123,7 +124,7 @@ func checkForBaseline(c *cobra.Command, flags checkFlags, arguments []string) (*
 }
 
 func (k *knownFindings) write() error {
-	if err := writeFile(k.path, []byte(k.baseline.String()), 0o644); err != nil {
+	if err := disk.Write(k.path, k.baseline.String()); err != nil {
 		return writeError(k.path, err)
 	}
 	return nil

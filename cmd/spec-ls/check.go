@@ -10,14 +10,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
-	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 type checkFlags struct {
@@ -164,8 +166,10 @@ type checkPlan struct {
 	outputs []output
 	failAt  rules.Severity // SeverityOff if no finding fails
 	jobs    int
+	exclude []glob.Pattern
 
 	targets  []target
+	folders  map[string]int // how many targets are in each
 	names    namer
 	failures []string
 	// misconfigured says that a configuration has mistakes.
@@ -211,10 +215,12 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	if (slices.Contains(arguments, "-") || flags.stdinFilename != "") && len(arguments) > 1 {
 		return nil, errors.New("standard input cannot be checked together with files")
 	}
-	for _, pattern := range flags.exclude {
-		if !doublestar.ValidatePattern(pattern) {
-			return nil, fmt.Errorf("--exclude %s is no valid pattern", pattern)
+	for _, text := range flags.exclude {
+		pattern, err := glob.ParseAnywhere(text)
+		if err != nil {
+			return nil, fmt.Errorf("--exclude %s %w", text, err)
 		}
+		p.exclude = append(p.exclude, pattern)
 	}
 	if p.names, err = newNamer(flags.root); err != nil {
 		return nil, err
@@ -225,19 +231,32 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	return p, nil
 }
 
+// unnamed is what standard input is called without --stdin-filename.
+const unnamed = "<stdin>"
+
 // find lists what is to be checked.
 func (p *checkPlan) find(arguments []string) {
 	if p.flags.stdinFilename != "" || slices.Contains(arguments, "-") {
 		path := p.flags.stdinFilename
 		if path == "" {
-			path = "<stdin>"
+			path = unnamed
 		}
 		p.targets = []target{{File: discover.File{Path: path, Named: true}, stdin: true}}
 		return
 	}
-	found := discover.Find(arguments, func(path string) bool {
-		return config.MatchesPath(p.flags.exclude, filepath.ToSlash(path)) || p.config.excludes(path)
-	})
+	directory, err := slashed(".")
+	if err != nil {
+		p.fail(err)
+		return
+	}
+	var named []string
+	for _, argument := range arguments {
+		named = append(named, filepath.ToSlash(argument))
+	}
+	finder := discover.Finder{System: disk.System{}, Directory: directory, Skip: func(path string) bool {
+		return glob.MatchWithin(p.exclude, path) || p.config.excludes(path)
+	}}
+	found := finder.Find(named...)
 	for _, file := range found.Files {
 		if file.Named && filepath.Base(file.Path) == config.FileName {
 			p.config.name(file.Path)
@@ -253,23 +272,26 @@ func (p *checkPlan) find(arguments []string) {
 	}
 }
 
+// say tells the user something on standard error.
+func say(errs io.Writer, message string) { fmt.Fprintln(errs, printable.Lines("spec-ls: "+message)) }
+
 // note tells the user something that is no finding.
 func (p *checkPlan) note(format string, arguments ...any) {
 	if !p.flags.quiet {
-		fmt.Fprintf(p.errs, "spec-ls: "+format+"\n", arguments...)
+		say(p.errs, fmt.Sprintf(format, arguments...))
 	}
 }
 
 // fail tells the user of something that could not be done.
 func (p *checkPlan) fail(err error) {
 	p.failures = append(p.failures, err.Error())
-	fmt.Fprintf(p.errs, "spec-ls: %v\n", err)
+	say(p.errs, err.Error())
 }
 
 func (p *checkPlan) showFiles() error {
 	for i := range p.targets {
 		if t := &p.targets[i]; t.wanted {
-			fmt.Fprintln(p.out, p.names.display(t.Path))
+			fmt.Fprintln(p.out, printable.Name(p.names.display(t.Path)))
 		}
 	}
 	return p.failure()
@@ -289,8 +311,10 @@ func (p *checkPlan) result() error {
 	}
 	var s report.Summary
 	for i := range p.targets {
-		for _, diagnostic := range p.targets[i].diagnostics {
-			s.Add(diagnostic.Severity)
+		if file := p.targets[i].checked; file != nil {
+			for k := range file.Diagnostics {
+				s.Add(file.Diagnostics[k].Severity)
+			}
 		}
 	}
 	failed := p.failAt != rules.SeverityOff && s.AtLeast(p.failAt) > 0 ||

@@ -3,14 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
-	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // knownFindings are the baseline of a run.
@@ -28,11 +27,11 @@ func openBaseline(named string) (*knownFindings, error) {
 			return nil, nil
 		}
 	}
-	content, err := os.ReadFile(path)
+	content, err := disk.System{}.Read(filepath.ToSlash(path), files.Baseline)
 	if err != nil {
 		return nil, readError(path, err)
 	}
-	b, err := baseline.Parse(string(content))
+	b, err := baseline.Parse(content)
 	var damage *baseline.SyntaxError
 	switch name := filepath.ToSlash(namer{}.near(path)); {
 	case errors.As(err, &damage):
@@ -48,10 +47,10 @@ func nearestBaseline() string {
 	if err != nil {
 		return ""
 	}
-	root := discover.RepositoryRoot(directory)
+	root := repositoryRoot(directory)
 	for {
 		candidate := filepath.Join(directory, baseline.FileName)
-		if _, err := os.Stat(candidate); !errors.Is(err, fs.ErrNotExist) {
+		if files.Exists(disk.System{}, filepath.ToSlash(candidate)) {
 			return candidate
 		}
 		above := filepath.Dir(directory)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,28 +12,30 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/provider"
-	"github.com/spec-ls/spec-ls/server/discover"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// target is a file to check, and then what became of it.
+// target is a file to check, and then what became of it. Its text and its tree are only in memory while it is checked.
 type target struct {
 	discover.File
 	stdin bool
 
-	wanted   bool               // the file could be read and is to be checked
-	document *analysis.Document // nil if it was not checked
-	file     *provider.File     // what others of the provider see of it; nil if there can be none
-	// diagnostics are those of the document that are to be reported, and stale counts what the baseline knows in vain.
-	diagnostics []analysis.Diagnostic
-	stale       int
-	original    string          // the text before fixes, if they changed it
-	fixed       *analysis.Fixed // nil if fixes were not asked for or changed nothing
-	err         error
-}
+	wanted  bool         // the file could be read and is to be checked
+	checked *report.File // what is to be reported, under no name yet; nil if it was not checked
+	stale   int          // how much the baseline knows in vain
+	err     error
 
-// maxSize is the largest file that is read: offsets in a tree are 32 bits wide.
-const maxSize = 1 << 30
+	settings  *analysis.Settings
+	neighbour *provider.File        // what others of the provider see of it; nil if there can be none, or nobody asks
+	findings  []analysis.Diagnostic // what is reported, where a baseline is made of it
+	fixes     fixes
+}
 
 // The collector's parameters: a run is short, so memory is given for time, but not without limit.
 const (
@@ -55,20 +56,14 @@ func tuneCollector() {
 // run checks all targets, several at a time. Each result depends on its file alone, but for what the rules that look across files
 // say of those that are checked together.
 func (p *checkPlan) run() {
-	next := make(chan *target)
-	var workers sync.WaitGroup
-	for range min(p.jobs, len(p.targets)) {
-		workers.Go(func() {
-			for t := range next {
-				p.check(t)
-			}
-		})
-	}
+	var all []*target
+	p.folders = map[string]int{}
 	for i := range p.targets {
-		next <- &p.targets[i]
+		t := &p.targets[i]
+		all = append(all, t)
+		p.folders[folder(t)]++
 	}
-	close(next)
-	workers.Wait()
+	p.each(all, p.check)
 	p.compare()
 	for i := range p.targets {
 		if err := p.targets[i].err; err != nil {
@@ -80,124 +75,150 @@ func (p *checkPlan) run() {
 	}
 }
 
-// check reads and checks one file. A fault in the program costs one file, not the run.
+// each does something with targets, several at a time.
+func (p *checkPlan) each(targets []*target, do func(t *target)) {
+	next := make(chan *target)
+	var workers sync.WaitGroup
+	for range min(p.jobs, len(targets)) {
+		workers.Go(func() {
+			for t := range next {
+				do(t)
+			}
+		})
+	}
+	for _, t := range targets {
+		next <- t
+	}
+	close(next)
+	workers.Wait()
+}
+
+// check reads and checks one file.
 func (p *checkPlan) check(t *target) {
+	p.guard(t, func() {
+		text, wanted, err := p.read(t)
+		t.wanted, t.err = wanted, err
+		if !wanted || p.flags.showFiles {
+			return
+		}
+		if t.settings, t.err = p.config.settingsFor(t.Path); t.err != nil {
+			return
+		}
+		document := t.open(text, t.settings)
+		if p.flags.fix || p.flags.diff {
+			if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
+				document = p.fix(t, document, fixed)
+			}
+		}
+		if t.stdin && p.flags.fix && !p.flags.diff {
+			t.fixes.text = document.File().Text()
+		}
+		p.keep(t, document)
+		if p.mayHaveNeighbours(t) {
+			if path, err := slashed(t.Path); err == nil {
+				t.neighbour = provider.Read(path, document)
+			}
+		}
+	})
+}
+
+// guard does something for a file. A fault in the program costs one file, not the run.
+func (p *checkPlan) guard(t *target, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			t.document = nil
+			t.checked = nil
 			t.err = fmt.Errorf("internal error in %s, please report it: %v\n%s", p.names.display(t.Path), r, debug.Stack())
 		}
 	}()
-	text, err := p.read(t)
-	if err != nil {
-		t.err = err
-		return
+	do()
+}
+
+// keep keeps of a document what reports need.
+func (p *checkPlan) keep(t *target, document *analysis.Document) {
+	var findings []analysis.Diagnostic
+	findings, t.stale = p.known.unknown(t.Path, document.Diagnostics())
+	hashes := findOutput(p.outputs, "sarif") != nil
+	file := report.NewFileWith("", "", document.File(), findings, hashes)
+	t.checked = &file
+	if p.flags.withoutBaseline {
+		t.findings = findings
 	}
-	if !p.wanted(t, text) {
-		return
-	}
-	t.wanted = true
-	if p.flags.showFiles {
-		return
-	}
-	settings, err := p.config.settingsFor(t.Path)
-	if err != nil {
-		t.err = err
-		return
-	}
+}
+
+// open makes a document of the file's text. A file that has the name of any other says by its content alone what it is.
+func (t *target) open(text string, settings *analysis.Settings) *analysis.Document {
 	document := analysis.NewDocument(text, settings)
-	if p.flags.fix || p.flags.diff {
-		if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
-			t.original, t.fixed = text, fixed
-			if !p.flags.diff {
-				document = fixed.Document
-			}
-		}
+	if t.Path != unnamed && !sniff.KnownName(filepath.Base(t.Path)) {
+		return document.Unclaimed()
 	}
-	document.Diagnostics() // computed here, where several files are checked at a time
-	t.document = document
+	return document
 }
 
-// compare shows the files of one provider to each other, and takes from the findings those that are known.
+// folder returns the absolute path of the folder that a target lies in.
+func folder(t *target) string {
+	path, err := slashed(t.Path)
+	if err != nil {
+		return ""
+	}
+	return filepath.Dir(path)
+}
+
+// mayHaveNeighbours reports whether others of the provider may be checked as well, and a rule asks for them.
+func (p *checkPlan) mayHaveNeighbours(t *target) bool {
+	return !t.stdin && p.folders[folder(t)] > 1 && rules.LookAcrossFiles(t.settings)
+}
+
+// compare shows the files of one provider to each other. Those that then say more are read once more.
 func (p *checkPlan) compare() {
-	type group struct{ folder, provider string }
-	groups := map[group][]*target{}
+	var all []*provider.File
 	for i := range p.targets {
-		if t := &p.targets[i]; t.document != nil && !t.stdin && len(p.targets) > 1 {
-			path, err := slashed(t.Path)
+		if t := &p.targets[i]; t.neighbour != nil {
+			all = append(all, t.neighbour)
+		}
+	}
+	neighbours := provider.Neighbours(all)
+	var again []*target
+	for i := range p.targets {
+		if t := &p.targets[i]; t.neighbour != nil && neighbours[t.neighbour.Path].Share() {
+			again = append(again, t)
+		}
+	}
+	p.each(again, func(t *target) {
+		p.guard(t, func() {
+			text, _, err := p.read(t)
 			if err != nil {
-				continue
+				return // it is gone; what was found in it is reported
 			}
-			key := group{filepath.Dir(path), provider.Name(t.document)}
-			groups[key] = append(groups[key], t)
-		}
-	}
-	var files []*provider.File
-	for _, together := range groups {
-		for _, t := range together {
-			path, err := slashed(t.Path)
-			if err != nil || len(together) == 1 { // most files are alone, and need not be looked at once more
-				continue
-			}
-			t.file = provider.Read(path, t.document)
-			files = append(files, t.file)
-		}
-	}
-	neighbours := provider.Neighbours(files)
-	for i := range p.targets {
-		t := &p.targets[i]
-		if t.document == nil {
-			continue
-		}
-		if t.file != nil && neighbours[t.file.Path] != nil {
-			t.document = t.document.WithNeighbours(neighbours[t.file.Path])
-		}
-		t.diagnostics, t.stale = p.known.unknown(t.Path, t.document.Diagnostics())
-	}
+			p.keep(t, t.open(text, t.settings).WithNeighbours(neighbours[t.neighbour.Path]))
+		})
+	})
 }
 
-// wanted says whether a file is to be checked, as its name and content have it.
-func (p *checkPlan) wanted(t *target, text string) bool {
-	return t.Named && !p.flags.ignoreNonSpec || t.IsSpecification(text)
+// read returns the text of a target, and reports whether it is to be checked.
+func (p *checkPlan) read(t *target) (text string, wanted bool, err error) {
+	if t.stdin {
+		text, err = readAll(p.in)
+		wanted = err == nil && (!p.flags.ignoreNonSpec || t.IsSpecification(text))
+	} else {
+		text, wanted, err = t.File.Read(disk.System{}, p.flags.ignoreNonSpec)
+	}
+	if err != nil {
+		err = readError(p.names.display(t.Path), err)
+	}
+	return text, wanted, err
 }
 
-func (p *checkPlan) read(t *target) (string, error) {
-	name := p.names.display(t.Path)
-	in := p.in
+// readAll reads a stream that is no longer than a specification may be.
+func readAll(in io.Reader) (string, error) {
 	var content strings.Builder
-	if !t.stdin {
-		file, err := os.Open(t.Path)
-		if err != nil {
-			return "", readError(name, err)
-		}
-		defer func() { _ = file.Close() }() // nothing was written
-		in = file
-		if info, err := file.Stat(); err == nil {
-			if info.Size() > maxSize {
-				return "", tooLarge(name)
-			}
-			content.Grow(int(info.Size())) // in a process this young, a byte more of memory costs more than reading it
-		}
+	_, err := io.Copy(&content, io.LimitReader(in, int64(files.Specification)+1))
+	if err == nil && content.Len() > int(files.Specification) {
+		err = &files.TooLargeError{Limit: files.Specification}
 	}
-	_, err := io.Copy(&content, io.LimitReader(in, maxSize+1))
-	switch {
-	case err != nil:
-		return "", readError(name, err)
-	case content.Len() > maxSize:
-		return "", tooLarge(name)
-	}
-	return content.String(), nil
-}
-
-func tooLarge(name string) error {
-	return fmt.Errorf("cannot check %s: the file is larger than 1 GiB", name)
+	return content.String(), err
 }
 
 // readError says why a file cannot be read, without the system's name of the operation.
 func readError(name string, err error) error {
-	var failure *fs.PathError
-	if errors.As(err, &failure) {
-		err = failure.Err
-	}
-	return fmt.Errorf("cannot read %s: %w", name, err)
+	return fmt.Errorf("cannot read %s: %w", name, files.Reason(err))
 }

@@ -5,37 +5,59 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// apply writes what the fixes changed: into the files, to standard output for standard input, or as a patch.
+// fixes are what becomes of a file by fixes.
+type fixes struct {
+	count int    // how many were applied
+	text  string // of standard input
+	patch string // with --diff
+	left  int    // with --diff, how many findings the fixed text has
+}
+
+// fix does with the fixes of a file what the flags ask for, and returns the document that is to be reported. A file is replaced as soon as its
+// check is done; if that fails, its findings are those that are still in it.
+func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.Fixed) *analysis.Document {
+	before := document.File().Text()
+	if !p.flags.diff && !t.stdin {
+		if err := disk.Replace(t.Path, before, fixed.Document.File().Text()); err != nil {
+			t.err = writeError(p.names.display(t.Path), err)
+			return document
+		}
+	}
+	t.fixes.count = len(fixed.Applied)
+	if p.flags.diff {
+		name := strings.TrimPrefix(p.names.display(t.Path), "/")
+		t.fixes.patch = patch.Unified(name, before, fixed.Edits)
+		left, _ := p.known.unknown(t.Path, fixed.Document.Diagnostics())
+		t.fixes.left = len(left)
+		return document
+	}
+	return fixed.Document
+}
+
+// apply writes what the fixes changed and is not in a file yet: to standard output for standard input, or as a patch.
 func (p *checkPlan) apply() error {
 	fixes := 0
 	for i := range p.targets {
 		t := &p.targets[i]
-		changed := t.fixed != nil
-		switch {
-		case p.flags.diff && changed:
-			name := strings.TrimPrefix(p.names.display(t.Path), "/")
-			if _, err := io.WriteString(p.out, patch.Unified(name, t.original, t.fixed.Edits)); err != nil {
-				return fmt.Errorf("writing the patch: %w", err)
-			}
-		case p.flags.diff || !p.flags.fix || t.document == nil:
-			continue
-		case t.stdin:
-			if _, err := io.WriteString(p.out, t.document.File().Text()); err != nil {
-				return fmt.Errorf("writing the fixed text: %w", err)
-			}
-		case changed:
-			if err := writeFile(t.Path, []byte(t.document.File().Text()), 0o644); err != nil {
-				p.fail(writeError(p.names.display(t.Path), err))
-				continue
-			}
-		}
-		if changed {
+		if t.fixes.count > 0 {
 			p.changed++
-			fixes += len(t.fixed.Applied)
+			fixes += t.fixes.count
+		}
+		var err error
+		if p.flags.diff {
+			err = p.showPatch(t.fixes.patch)
+		} else if t.stdin {
+			_, err = io.WriteString(p.out, t.fixes.text)
+		}
+		if err != nil {
+			return fmt.Errorf("writing what is fixed: %w", err)
 		}
 	}
 	switch {
@@ -47,17 +69,31 @@ func (p *checkPlan) apply() error {
 	return nil
 }
 
-// patchNote says what the fixes would mend and what they would leave.
+// patchNote says what the fixes would change and what they would leave.
 func (p *checkPlan) patchNote(fixes int) string {
 	left := 0
 	for i := range p.targets {
 		switch t := &p.targets[i]; {
-		case t.fixed != nil:
-			diagnostics, _ := p.known.unknown(t.Path, t.fixed.Document.Diagnostics())
-			left += len(diagnostics)
-		case t.document != nil:
-			left += len(t.diagnostics)
+		case t.fixes.count > 0:
+			left += t.fixes.left
+		case t.checked != nil:
+			left += len(t.checked.Diagnostics)
 		}
 	}
 	return fmt.Sprintf("%s would change %s; %s would be left", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"), report.Plural(left, "finding"))
+}
+
+// showPatch writes a patch to standard output: each byte for whoever applies it, and what can be printed on a terminal.
+func (p *checkPlan) showPatch(text string) error {
+	var err error
+	if !isTerminal(p.out) {
+		_, err = io.WriteString(p.out, text)
+		return err
+	}
+	for line := range strings.Lines(text) {
+		if _, err = fmt.Fprintln(p.out, printable.Text(strings.TrimSuffix(line, "\n"))); err != nil {
+			break
+		}
+	}
+	return err
 }

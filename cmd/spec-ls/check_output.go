@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
-	"github.com/spec-ls/spec-ls/server/discover"
 )
 
 // output is a format and where it is written.
@@ -84,17 +83,17 @@ func (p *checkPlan) write() error {
 	r := &report.Report{Version: version(), Failures: p.failures}
 	paths := map[string]string{} // of what findings call other files
 	for i := range p.targets {
-		if t := &p.targets[i]; t.file != nil {
-			paths[t.file.Path] = t.Path
+		if t := &p.targets[i]; t.neighbour != nil {
+			paths[t.neighbour.Path] = t.Path
 		}
 	}
 	for i := range p.targets {
-		if t := &p.targets[i]; t.document != nil {
-			file := report.NewFileWith(p.names.display(t.Path), p.names.repository(t.Path), t.document.File(), t.diagnostics)
-			file.NameOthers(func(other string) (name, repositoryPath string) {
+		if t := &p.targets[i]; t.checked != nil {
+			t.checked.Name, t.checked.RepositoryPath = p.names.display(t.Path), p.names.repository(t.Path)
+			t.checked.NameOthers(func(other string) (name, repositoryPath string) {
 				return p.names.display(paths[other]), p.names.repository(paths[other])
 			})
-			r.Files = append(r.Files, file)
+			r.Files = append(r.Files, *t.checked)
 		}
 	}
 	p.misconfigured = len(p.config.mistakes(p.names)) > 0
@@ -146,7 +145,7 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 		return fmt.Errorf("writing the findings: %w", err)
 	}
 	if buffer, ok := w.(*bytes.Buffer); ok && o.file != "" {
-		if err := writeFile(o.file, buffer.Bytes(), 0o644); err != nil {
+		if err := disk.Write(o.file, buffer.String()); err != nil {
 			return writeError(o.file, err)
 		}
 	}
@@ -207,7 +206,7 @@ func (n namer) repository(path string) string {
 		directory := filepath.Dir(path)
 		known, ok := n.repositories[directory]
 		if !ok {
-			known = discover.RepositoryRoot(directory)
+			known = repositoryRoot(directory)
 			n.repositories[directory] = known
 		}
 		root = known
@@ -218,6 +217,15 @@ func (n namer) repository(path string) string {
 		}
 	}
 	return filepath.ToSlash(path)
+}
+
+// repositoryRoot returns the absolute path of the repository around a directory; empty if there is none.
+func repositoryRoot(directory string) string {
+	absolute, err := slashed(directory)
+	if err != nil {
+		return ""
+	}
+	return filepath.FromSlash(files.RepositoryRoot(disk.System{}, absolute))
 }
 
 // relativeTo gives a path relative to a directory that it lies in, with slashes, or nothing. Links are resolved where the plain
@@ -231,11 +239,11 @@ func relativeTo(root, path string) string {
 		if relative, err := filepath.Rel(root, absolute); err == nil && filepath.IsLocal(relative) {
 			return filepath.ToSlash(relative)
 		}
-		if resolved, err := filepath.EvalSymlinks(absolute); err == nil {
-			absolute = resolved
+		if resolved, err := (disk.System{}).Resolve(absolute); err == nil {
+			absolute = filepath.FromSlash(resolved)
 		}
-		if resolved, err := filepath.EvalSymlinks(root); err == nil {
-			root = resolved
+		if resolved, err := (disk.System{}).Resolve(root); err == nil {
+			root = filepath.FromSlash(resolved)
 		}
 	}
 	return ""
@@ -243,46 +251,5 @@ func relativeTo(root, path string) string {
 
 // writeError says why a file cannot be written, without the name of the temporary file.
 func writeError(path string, err error) error {
-	var failure *fs.PathError
-	if errors.As(err, &failure) {
-		err = failure.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, err)
-}
-
-// writeFile replaces a file as a whole: whoever reads it sees the old content or the new. A link stays a link.
-func writeFile(path string, content []byte, mode os.FileMode) (err error) {
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		path = resolved
-	}
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return writeThrough(path, content) // a device or pipe cannot be replaced
-		}
-		mode = info.Mode().Perm()
-	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".spec-ls-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(temporary.Name()) // the first error is the one that matters
-		}
-	}()
-	_, err = temporary.Write(content)
-	err = errors.Join(err, temporary.Chmod(mode), temporary.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(temporary.Name(), path)
-}
-
-func writeThrough(path string, content []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, bytes.NewReader(content))
-	return errors.Join(err, file.Close())
+	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
 }

@@ -14,7 +14,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
-	"github.com/spec-ls/spec-ls/server/discover"
+	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
 // runCheck runs the command with arguments and gives what it wrote.
@@ -48,9 +50,10 @@ func TestUnusualFiles(t *testing.T) {
 		{"one byte", "{", "json-syntax"},
 		{"a byte order mark", "\ufeff" + small, "json-bom"},
 		{"UTF-16", utf16LittleEndian(small), "json-not-utf8"},
-		{"binary", string(binary), "json-not-utf8"},
-		{"deep", strings.Repeat("[", 100_000), "json-too-deep"},
-		{"deep and closed", strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000), "json-too-deep"},
+		{"binary", string(binary), "not-a-spec-file"},
+		{"deep", strings.Repeat("[", 100_000), "not-a-spec-file"},
+		{"deep and closed", strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000), "not-a-spec-file"},
+		{"deep in a specification", `{"version": "0.1", "provider": ` + strings.Repeat("[", 100_000), "json-too-deep"},
 		{"one line of ten megabytes", `{"version": "0.1", "provider": {"name": "example"}, "description": "` + strings.Repeat("x", 10<<20) + `",}`, "json-syntax"},
 		{"very many errors", `{"resources": [` + strings.Repeat("[1,],", 20_000) + `1]}`, "json-syntax"},
 		{"healthy", small, ""},
@@ -88,7 +91,7 @@ func TestUnreadableFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A hole: the file has the size but takes no space.
-	if err := file.Truncate(maxSize + 1); err != nil {
+	if err := file.Truncate(int64(files.Specification) + 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {
@@ -109,7 +112,7 @@ func TestPanicIsContained(t *testing.T) {
 	p := &checkPlan{flags: &checkFlags{}, config: &configuration{}, errs: &errs, jobs: 1, in: panicReader{}}
 	p.targets = []target{{File: discover.File{Path: "x.json", Named: true}, stdin: true}}
 	p.run()
-	if len(p.failures) != 1 || !strings.Contains(errs.String(), "internal error in x.json") || p.targets[0].document != nil {
+	if len(p.failures) != 1 || !strings.Contains(errs.String(), "internal error in x.json") || p.targets[0].checked != nil {
 		t.Errorf("failures are %q", p.failures)
 	}
 }
@@ -121,7 +124,7 @@ func (panicReader) Read([]byte) (int, error) { panic("broken") }
 // The command reports what the library finds, for every file of the test data.
 func TestCheckAgreesWithTheLibrary(t *testing.T) {
 	root := filepath.Join("..", "..", "testdata")
-	files, loader := 0, config.NewLoader(readConfiguration)
+	files, loader := 0, config.NewLoader(disk.System{})
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
 			return err
@@ -167,31 +170,6 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 	}
 }
 
-// A file that is written is never half written, and keeps its mode.
-func TestWriteFile(t *testing.T) {
-	directory := t.TempDir()
-	path := filepath.Join(directory, "spec.json")
-	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeFile(path, []byte("new"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	content, err := os.ReadFile(path)
-	if err != nil || string(content) != "new" {
-		t.Errorf("the file holds %q (%v)", content, err)
-	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
-		t.Errorf("the mode is %v (%v)", info.Mode(), err)
-	}
-	if err := writeFile(filepath.Join(directory, "none", "spec.json"), nil, 0o644); err == nil {
-		t.Error("a file in no directory is written")
-	}
-	if entries, err := os.ReadDir(directory); err != nil || len(entries) != 1 {
-		t.Errorf("temporary files are left: %v (%v)", entries, err)
-	}
-}
-
 func TestUseColor(t *testing.T) {
 	tests := []struct {
 		name, wish  string
@@ -213,5 +191,30 @@ func TestUseColor(t *testing.T) {
 				t.Errorf("useColor is %t (%v), want %t", got, err, test.want)
 			}
 		})
+	}
+}
+
+// What somebody else has saved while a file was checked is kept, with a message, and the findings are those that were found.
+func TestFixKeepsWhatWasSavedMeanwhile(t *testing.T) {
+	const before, meanwhile = `{"version": "0.1", /* old */ "provider": {"name": "x"}}`, `{"version": "0.1"} // typed`
+	path := filepath.Join(t.TempDir(), "spec.json")
+	if err := os.WriteFile(path, []byte(meanwhile), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	plan := &checkPlan{flags: &checkFlags{fix: true}}
+	document := analysis.NewDocument(before, nil)
+	fixed := analysis.FixAll(document, false)
+	if len(fixed.Applied) == 0 {
+		t.Fatal("there is nothing to fix")
+	}
+	checked := &target{File: discover.File{Path: path, Named: true}}
+	if reported := plan.fix(checked, document, fixed); reported != document || checked.fixes.count != 0 {
+		t.Error("the file counts as fixed")
+	}
+	if checked.err == nil || !strings.Contains(checked.err.Error(), "it has changed in the meantime") {
+		t.Errorf("the message is %v", checked.err)
+	}
+	if text, err := os.ReadFile(path); string(text) != meanwhile || err != nil {
+		t.Errorf("the file holds %q, %v", text, err)
 	}
 }

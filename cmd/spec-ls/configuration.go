@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -41,8 +41,12 @@ type configuration struct {
 }
 
 func newConfiguration(flags *checkFlags) (*configuration, error) {
+	directory, err := slashed(".")
+	if err != nil {
+		return nil, err
+	}
 	c := &configuration{
-		flags: flags, loader: config.NewLoader(readConfiguration),
+		flags: flags, loader: config.NewLoader(disk.System{}, directory),
 		failed: map[string]bool{}, settings: map[*analysis.Settings]*analysis.Settings{},
 	}
 	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
@@ -63,12 +67,6 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	}
 	c.used = append(c.used, c.fixed)
 	return c, nil
-}
-
-// readConfiguration reads a file for the loader.
-func readConfiguration(path string) (string, error) {
-	content, err := os.ReadFile(filepath.FromSlash(path))
-	return string(content), err
 }
 
 // slashed gives the absolute path of a file, with slashes.
@@ -170,7 +168,7 @@ func (c *configuration) checked(names namer) []report.File {
 			seen[s.Path] = true
 			path := names.near(filepath.FromSlash(s.Path))
 			source := syntax.ParseFile(s.Text, syntax.Options{Comments: true})
-			files = append(files, report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics))
+			files = append(files, report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, true))
 		}
 	}
 	slices.SortFunc(files, func(a, b report.File) int {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/glob"
 )
 
 // The tests in this file run what distributes spec-ls the way that others do: the steps of the GitHub action in a shell, the hooks
@@ -118,6 +118,18 @@ func TestAction(t *testing.T) {
 	}
 	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || !strings.Contains(string(outputs), "sarif="+filepath.Join(specs, "relative.sarif")+"\n") {
 		t.Errorf("the outputs are %q, %v", outputs, err)
+	}
+	before, err := os.ReadFile(filepath.Join(temporary, "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lines := range []string{"x.sarif\npwned=yes", "/x.sarif\rpwned=yes", "x.sarif\npwned<<end\nyes\nend"} {
+		if out, err := run(check, specs, path, "PATHS=", "ARGS=", "SARIF="+lines); err == nil || !strings.Contains(out, "has a line end in it") {
+			t.Errorf("%q: %v: %s", lines, err, out)
+		}
+	}
+	if outputs, err := os.ReadFile(filepath.Join(temporary, "output")); err != nil || string(outputs) != string(before) {
+		t.Errorf("a line end adds an output: %q, %v", outputs, err)
 	}
 	if out, err := run(check, filepath.Join(root, "testdata", "specs"), path, "PATHS=", "ARGS=", "SARIF="); err != nil {
 		t.Errorf("%v: %s", err, out)
@@ -315,14 +327,21 @@ func TestDockerfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leftOut := append(strings.Fields(string(ignored)), "cmd/spec-ls/testdata")
+	var leftOut []glob.Pattern
+	for _, text := range append(strings.Fields(string(ignored)), "cmd/spec-ls/testdata") {
+		pattern, err := glob.ParseAnywhere(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leftOut = append(leftOut, pattern)
+	}
 	files, err := exec.Command("git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	directory := t.TempDir()
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
-		if config.MatchesPath(leftOut, name) {
+		if glob.MatchWithin(leftOut, name) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(root, name))

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,21 +18,25 @@ const module = "github.com/spec-ls/spec-ls"
 // floors are the packages from the lowest to the highest. A package imports only what is on a lower floor, or what belongs to
 // itself: a package in its own folder. Packages in analysis/ that are not named stand beside analysis.
 var floors = [][]string{
-	{"analysis/syntax", "analysis/synthetic", "schema"},
-	{"analysis/spec", "analysis/sniff"},
+	{"analysis/syntax", "analysis/files", "analysis/glob", "schema"},
+	{"analysis/spec", "analysis/sniff", "analysis/synthetic"},
 	{"analysis/golang"},
 	{"analysis/rules", "analysis/format"},
 	{"analysis"},
 	{"completion", "hover"},
+	{"analysis/files/disk"},
 	{"server"},
 	{"cmd"},
 }
 
 // edge is the lowest floor that may know files, clocks, the environment, the network and the protocol.
-const edge = "server"
+const edge = "analysis/files/disk"
 
 // outside are the packages of the world outside.
 var outside = []string{"os", "net", "time", "syscall", "os/exec", "os/signal", "log", "net/http", "io/ioutil", "path/filepath", "go.lsp.dev"}
+
+// clockless is the file that parses times and durations as a provider would, and asks no clock.
+const clockless = "analysis/golang/evaluate/functions.go"
 
 // floorOf gives the number of a package's floor, and the package that owns it; -1 if it is on none.
 func floorOf(directory string) (floor int, owner string) {
@@ -54,6 +60,20 @@ func floorOf(directory string) (floor int, owner string) {
 // forEachImport calls a function for all imports of the product's source files, whose paths are relative to the module's root.
 func forEachImport(t *testing.T, visit func(file, imported string)) {
 	t.Helper()
+	forEachSource(t, parser.ImportsOnly, func(file string, source *ast.File) {
+		for _, spec := range source.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			visit(file, imported)
+		}
+	})
+}
+
+// forEachSource parses all source files of the product.
+func forEachSource(t *testing.T, mode parser.Mode, visit func(file string, source *ast.File)) {
+	t.Helper()
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -71,18 +91,11 @@ func forEachImport(t *testing.T, visit func(file, imported string)) {
 		case entry.IsDir() || !strings.HasSuffix(relative, ".go") || strings.HasSuffix(relative, "_test.go"):
 			return nil
 		}
-		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
+		source, err := parser.ParseFile(token.NewFileSet(), file, nil, mode)
+		if err == nil {
+			visit(relative, source)
 		}
-		for _, spec := range source.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			visit(relative, imported)
-		}
-		return nil
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -112,6 +125,9 @@ func TestFloors(t *testing.T) {
 			return
 		}
 		for _, p := range outside {
+			if imported == "time" && file == clockless {
+				continue
+			}
 			if imported == p || p == "go.lsp.dev" && strings.HasPrefix(imported, p+"/") {
 				t.Errorf("%s imports %s: nothing below %s knows the world outside", file, imported, edge)
 			}
@@ -126,4 +142,66 @@ func TestFloors(t *testing.T) {
 // analysis works on its documents.
 func beside(directory, imported string) bool {
 	return directory == "completion" && strings.HasPrefix(imported, "hover/") || strings.HasPrefix(directory, "analysis/") && imported == "analysis"
+}
+
+// reading are the functions that look at files. They are the business of analysis/files/disk.
+var reading = map[string][]string{
+	"os": {
+		"Open", "OpenFile", "OpenInRoot", "OpenRoot", "ReadFile", "ReadDir", "ReadLink", "Readlink", "Stat", "Lstat", "DirFS", "CreateTemp", "WriteFile",
+		"Create", "Rename", "Chmod", "Chown", "Lchown", "Link", "Symlink", "Truncate",
+	},
+	"path/filepath": {"Walk", "WalkDir", "Glob", "EvalSymlinks"},
+	"io/ioutil":     {"ReadFile", "ReadDir", "ReadAll", "WriteFile", "TempFile"},
+	"syscall":       {"Open", "Stat", "Lstat"},
+}
+
+// elsewhere are the places that look at files themselves: the user, or what runs the program, named them in so many words.
+var elsewhere = map[string][]string{
+	"cmd/spec-ls/check_output.go": {"Stat"},      // --root
+	"cmd/spec-ls/github.go":       {"OpenFile"},  // the summary of the step, to which it is appended
+	"cmd/spec-ls/man.go":          {"WriteFile"}, // man DIR
+	"cmd/spec-ls/serve.go":        {"OpenFile"},  // --log-file, --pipe
+	"cmd/spec-ls/usage.go":        {"Stat"},      // an argument that should have been a command
+}
+
+// TestOneReader holds that files are read, looked for and replaced by one package alone.
+func TestOneReader(t *testing.T) {
+	found := map[string]bool{}
+	forEachSource(t, parser.SkipObjectResolution, func(file string, source *ast.File) {
+		if path.Dir(file) == "analysis/files/disk" {
+			return
+		}
+		names := map[string][]string{}
+		for _, spec := range source.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := path.Base(imported)
+			if spec.Name != nil {
+				name = spec.Name.Name
+			}
+			names[name] = reading[imported]
+		}
+		ast.Inspect(source, func(n ast.Node) bool {
+			selector, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if of, ok := selector.X.(*ast.Ident); ok && slices.Contains(names[of.Name], selector.Sel.Name) {
+				found[file+" "+selector.Sel.Name] = true
+				if !slices.Contains(elsewhere[file], selector.Sel.Name) {
+					t.Errorf("%s calls %s.%s: files are read and replaced by analysis/files/disk alone", file, of.Name, selector.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+	for file, functions := range elsewhere {
+		for _, name := range functions {
+			if !found[file+" "+name] {
+				t.Errorf("%s does not call %s any more", file, name)
+			}
+		}
+	}
 }

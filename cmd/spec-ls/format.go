@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -62,25 +64,30 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 	changed, all := 0, 0
 	for i := range plan.targets {
 		t := &plan.targets[i]
-		text, err := plan.read(t)
+		text, wanted, err := plan.read(t)
 		if err != nil {
 			plan.fail(err)
-			continue
 		}
-		if !plan.wanted(t, text) {
+		if !wanted {
 			continue
 		}
 		all++
+		if t.open(text, nil).Foreign() {
+			plan.fail(fmt.Errorf("%s is not a provider code specification: it stays as it is", plan.names.display(t.Path)))
+			if err := flags.put(plan, t, text, nil); err != nil {
+				plan.fail(writeError(plan.names.display(t.Path), err))
+			}
+			continue
+		}
 		options := format.Options{Canonical: flags.canonical}
 		if configuration, _ := plan.config.of(t.Path); configuration != nil && !c.Flags().Changed("canonical") {
 			options.Canonical = configuration.Canonical()
 		}
 		edits := format.Document(text, options)
-		if len(edits) > 0 {
-			changed++
-		}
 		if err := flags.put(plan, t, text, edits); err != nil {
 			plan.fail(writeError(plan.names.display(t.Path), err))
+		} else if len(edits) > 0 {
+			changed++
 		}
 	}
 	if all == 0 && len(plan.failures) == 0 {
@@ -115,10 +122,10 @@ func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []synta
 	if f.check || f.diff {
 		var check, diff error
 		if f.check && len(edits) > 0 {
-			_, check = fmt.Fprintln(plan.out, name)
+			_, check = fmt.Fprintln(plan.out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			_, diff = io.WriteString(plan.out, patch.Unified(strings.TrimPrefix(name, "/"), text, edits))
+			diff = plan.showPatch(patch.Unified(strings.TrimPrefix(name, "/"), text, edits))
 		}
 		return errors.Join(check, diff)
 	}
@@ -129,5 +136,5 @@ func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []synta
 	if len(edits) == 0 {
 		return nil
 	}
-	return writeFile(t.Path, []byte(formatted), 0o644)
+	return disk.Replace(t.Path, text, formatted)
 }

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
 func newInitCommand() *cobra.Command {
@@ -18,10 +18,14 @@ func newInitCommand() *cobra.Command {
 		Short: "Write a configuration with comments, " + config.FileName + ", into the working directory",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if _, err := os.Lstat(config.FileName); !force && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("%s exists: --force replaces it", config.FileName)
+			write := disk.Create
+			if force {
+				write = disk.Write
 			}
-			if err := writeFile(config.FileName, []byte(config.Initial), 0o644); err != nil {
+			switch err := write(config.FileName, config.Initial); {
+			case errors.Is(err, fs.ErrExist):
+				return fmt.Errorf("%s exists: --force replaces it", config.FileName)
+			case err != nil:
 				return writeError(config.FileName, err)
 			}
 			_, err := fmt.Fprintf(c.ErrOrStderr(), "spec-ls: wrote %s\n", config.FileName)

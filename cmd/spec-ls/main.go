@@ -14,6 +14,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
 // The exit codes of all subcommands.
@@ -21,20 +23,37 @@ const (
 	exitClean    = 0
 	exitFindings = 1 // findings, or changes that were only to be shown
 	exitFailure  = 2 // usage, configuration, input, output, or a fault of the program
+
+	exitInterrupted = 130
+	exitTerminated  = 143
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go endAt(signals)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
-// run executes a command line and gives the exit code.
+// endAt ends the program at once when the user or the system wants it to, with the exit code that shells give to what a signal has
+// ended. No file is left half written, and no temporary one behind. The language server has a way of its own: see serveContext.
+func endAt(signals <-chan os.Signal) {
+	received := <-signals
+	disk.Abandon()
+	if received == os.Interrupt {
+		os.Exit(exitInterrupted)
+	}
+	os.Exit(exitTerminated)
+}
+
+// run executes a command line and returns the exit code.
 func run(arguments []string, in io.Reader, out, errs io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	root := newRootCommand()
 	root.SetArgs(arguments)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.ExecuteContext(ctx)
+	err := root.ExecuteContext(context.Background())
 	var exit exitError
 	switch {
 	case err == nil:
@@ -42,7 +61,7 @@ func run(arguments []string, in io.Reader, out, errs io.Writer) int {
 	case errors.As(err, &exit):
 		return int(exit)
 	}
-	fmt.Fprintf(errs, "spec-ls: %v\n", err)
+	say(errs, err.Error())
 	return exitFailure
 }
 

@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -55,11 +57,13 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 		return err
 	}
 	defer closeLog()
-	in, out, err := connect(c.Context(), c, flags)
+	ctx, stop := serveContext(c.Context())
+	defer stop()
+	in, out, err := connect(ctx, c, flags)
 	if err != nil {
 		return err
 	}
-	err = server.Serve(c.Context(), in, out, server.Options{
+	err = server.Serve(ctx, in, out, server.Options{
 		Version: version(), Logger: logger, ClientProcessID: flags.clientProcessID,
 		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
 	})
@@ -68,6 +72,12 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 		return exitError(exitFindings) // what the protocol demands of an exit without a shutdown
 	}
 	return nil
+}
+
+// serveContext returns a context that ends with the signals that end other commands at once: the server ends what it does, and then itself.
+func serveContext(parent context.Context) (context.Context, context.CancelFunc) {
+	signal.Reset(os.Interrupt, syscall.SIGTERM)
+	return signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 }
 
 // connect gives the streams to the client.

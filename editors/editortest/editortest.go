@@ -1,8 +1,8 @@
 // Package editortest is what the tests of the editors share: the server's binary, the programs that a test drives, and running
 // them within a time limit.
 //
-// The programs are those that editors/install.sh installs. A machine that lacks one skips the test that needs it, and says so;
-// with CI=true the test fails instead, so that nothing goes untested unnoticed.
+// The programs are those that editors/install.sh installs. A machine that lacks one, or has one that is too old, skips the test that
+// needs it, and says so; with CI=true the test fails instead, so that nothing goes untested unnoticed.
 package editortest
 
 import (
@@ -55,20 +55,6 @@ func Missing(t testing.TB, what string) {
 		t.Fatal(message)
 	}
 	t.Skip(message)
-}
-
-// Program gives the path of a program that the test needs. Where it is missing, the test ends.
-func Program(t testing.TB, name string) string {
-	t.Helper()
-	installed := filepath.Join(Installed(), "bin", name)
-	if info, err := os.Stat(installed); err == nil && !info.IsDir() {
-		return installed
-	}
-	path, err := exec.LookPath(name)
-	if err != nil {
-		Missing(t, name+" is not installed")
-	}
-	return path
 }
 
 // File gives the path of a file or folder below Installed that the test needs. Where it is missing, the test ends.

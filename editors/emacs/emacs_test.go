@@ -27,9 +27,13 @@ func both(t *testing.T, test func(t *testing.T, client string)) {
 // start starts Emacs, as a daemon: that needs no terminal.
 func start(t *testing.T, client string, path ...string) *editortest.Editor {
 	t.Helper()
+	program := editortest.Program(t, "emacs")
+	if client != "" {
+		needLibrary(t, program, client)
+	}
 	home := t.TempDir()
 	return editortest.Open(t, editortest.Command{
-		Program:   editortest.Program(t, "emacs"),
+		Program:   program,
 		Arguments: []string{"-Q", "--fg-daemon", "-l", filepath.Join("testdata", "init.el")},
 		Env: []string{
 			"PATH=" + strings.Join(append(path, filepath.Dir(editortest.Server(t)), os.Getenv("PATH")), string(os.PathListSeparator)),
@@ -37,6 +41,17 @@ func start(t *testing.T, client string, path ...string) *editortest.Editor {
 			"EDITORTEST_CLIENT=" + client,
 		},
 	})
+}
+
+// needLibrary ends the test if an Emacs does not have a library, of its own or of Debian's.
+func needLibrary(t *testing.T, program, library string) {
+	t.Helper()
+	find := fmt.Sprintf(`(let ((default-directory "/usr/share/emacs/site-lisp/elpa"))
+	  (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path))
+	  (princ (or (locate-library %q) "")))`, library)
+	if found, _, _ := (editortest.Command{Program: program, Arguments: []string{"-Q", "--batch", "--eval", find}}).Try(t); found == "" {
+		editortest.Missing(t, program+" does not have "+library)
+	}
 }
 
 // visit has Emacs visit a file.

@@ -20,12 +20,10 @@ type manifest struct {
 	Contributes struct {
 		Commands      []struct{ Command, Title, Category string }
 		Menus         map[string][]struct{ Command, When string }
-		Configuration struct {
-			Properties map[string]struct {
-				Type                       string
-				Default                    any
-				Scope, MarkdownDescription string
-			}
+		Keybindings   []struct{ Command, When string }
+		Configuration []struct {
+			Title      string
+			Properties map[string]setting
 		}
 		Languages []struct {
 			ID        string
@@ -33,6 +31,12 @@ type manifest struct {
 		}
 		Views map[string][]struct{ ID, When string }
 	}
+}
+
+type setting struct {
+	Type                       string
+	Default                    any
+	Scope, MarkdownDescription string
 }
 
 func readManifest(t *testing.T) *manifest {
@@ -79,6 +83,11 @@ func TestCommandsAreDescribed(t *testing.T) {
 			t.Errorf("the command %s is declared, and nothing in the sources has its name", c.Command)
 		}
 	}
+	for _, binding := range contributes.Keybindings {
+		if !declared[binding.Command] {
+			t.Errorf("a key is bound to the command %s, which is not declared", binding.Command)
+		}
+	}
 	for menu, items := range contributes.Menus {
 		for _, item := range items {
 			if !declared[item.Command] {
@@ -100,6 +109,9 @@ func TestContextsAreSet(t *testing.T) {
 		for _, item := range items {
 			conditions = append(conditions, item.When)
 		}
+	}
+	for _, binding := range contributes.Keybindings {
+		conditions = append(conditions, binding.When)
 	}
 	for _, views := range contributes.Views {
 		for _, view := range views {
@@ -136,7 +148,13 @@ var clientSettings = []string{
 
 // TestSettings holds the settings that the manifest declares against those that are read: by the extension, or by the server.
 func TestSettings(t *testing.T) {
-	declared, all := readManifest(t).Contributes.Configuration.Properties, sources(t)
+	declared, all := map[string]setting{}, sources(t)
+	for _, group := range readManifest(t).Contributes.Configuration {
+		if group.Title == "" {
+			t.Error("a group of settings has no title")
+		}
+		maps.Copy(declared, group.Properties)
+	}
 	read := serverSettings(t)
 	for _, name := range clientSettings {
 		if read[name] {

@@ -5,38 +5,28 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-var update = flag.Bool("update", false, "take the pictures of the README from the test in VS Code")
+var (
+	update    = flag.Bool("update", false, "take the pictures of the README from the test in VS Code")
+	scenarios = flag.String("scenarios", "*", "the file of test/e2e whose tests to run in VS Code, without its ending")
+	named     = flag.String("named", ".", "a pattern for the names of those tests")
+)
 
 func TestMain(m *testing.M) { editortest.Main(m) }
-
-// nodeProgram gives the path of a Node.js that runs TypeScript.
-func nodeProgram(t *testing.T) string {
-	t.Helper()
-	program := editortest.Program(t, "node")
-	version := strings.TrimSpace(editortest.Command{Program: program, Arguments: []string{"--version"}}.Run(t))
-	var major int
-	if _, err := fmt.Sscanf(version, "v%d.", &major); err != nil || major < 24 {
-		editortest.Missing(t, "Node.js 24 is not installed, but "+version)
-	}
-	return program
-}
 
 // node runs Node.js in the extension's folder.
 func node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
 	t.Helper()
 	return editortest.Command{
-		Program:   nodeProgram(t),
+		Program:   editortest.Program(t, "node"),
 		Arguments: append([]string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"}, arguments...),
 		Env:       env,
 		Limit:     limit,
@@ -78,7 +68,7 @@ func TestRecognition(t *testing.T) {
 		t.Fatal(err)
 	}
 	output := editortest.Command{
-		Program:   nodeProgram(t),
+		Program:   editortest.Program(t, "node"),
 		Arguments: []string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/recognise.ts"},
 		Input:     string(input),
 	}.Run(t)
@@ -114,7 +104,7 @@ func TestInVSCode(t *testing.T) {
 	artefacts := editortest.Artefacts(t, "vscode")
 	output := node(t, 9*time.Minute, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "VSIX=" + extension, "SERVER=" + editortest.Server(t),
-	}, "--test", "--test-reporter=spec", "test/e2e/*.test.ts")
+	}, "--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/"+*scenarios+".test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)
 	if *update {
 		for _, name := range []string{"problems", "completion", "hover", "schema-view", "preview"} {

@@ -34,24 +34,18 @@ func (i Imports) All(yield func(path, name string) bool) {
 
 func (i Imports) one(node int32, yield func(path, name string) bool) bool {
 	path := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyPath))
-	name := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias))
-	if name == "" {
-		name = path[strings.LastIndexByte(path, '/')+1:]
-		if p, ok := LookupPackage(path); ok {
-			name = p.Name
-		}
-	}
-	return path == "" || yield(path, name)
+	return path == "" || yield(path, ImportName(path, i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias))))
 }
 
-// Name gives the name that Go text has to use for a package.
-func (i Imports) Name(p *catalog.Package) string {
-	for path, name := range i.All {
-		if path == p.Path {
-			return name
-		}
+// ImportName returns the name that Go text uses for a package that is imported under an alias, or under none.
+func ImportName(path, alias string) string {
+	if alias != "" {
+		return alias
 	}
-	return p.Name
+	if p, ok := LookupPackage(path); ok {
+		return p.Name
+	}
+	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
 // Lookup gives the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is

@@ -22,7 +22,7 @@ func Value(t schema.Type, value string) string {
 }
 
 // Package gives the page of a Go package.
-func Package(p *catalog.Package) string {
+func Package(p *catalog.Package, versions catalog.Versions) string {
 	var b strings.Builder
 	b.WriteString("```go\nimport \"" + p.Path + "\"\n```\n\n")
 	if p.Doc != "" {
@@ -31,21 +31,21 @@ func Package(p *catalog.Package) string {
 	if p.Internal() {
 		b.WriteString("An internal package: only its own module can import it.\n\n")
 	}
-	b.WriteString("Package `" + p.Name + "` of " + origin(p) + ". " + link(p, "") + "\n")
+	b.WriteString("Package `" + p.Name + "` of " + origin(p, versions) + ". " + link(p, versions, "") + "\n")
 	return b.String()
 }
 
 // Member gives the page of an exported name of a Go package.
-func Member(p *catalog.Package, m *catalog.Member) string {
-	return member(p, p.Name+"."+m.Name+m.Signature(), m.Sort, m.Doc, m.Name)
+func Member(p *catalog.Package, m *catalog.Member, versions catalog.Versions) string {
+	return member(p, p.Name+"."+m.Name+m.Signature(), m.Sort, m.Doc, m.Name, versions)
 }
 
 // Method gives the page of a method of a type of a Go package.
-func Method(p *catalog.Package, of, m *catalog.Member) string {
-	return member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m.Sort, m.Doc, of.Name+"."+m.Name)
+func Method(p *catalog.Package, of, m *catalog.Member, versions catalog.Versions) string {
+	return member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m.Sort, m.Doc, of.Name+"."+m.Name, versions)
 }
 
-func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anchor string) string {
+func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anchor string, versions catalog.Versions) string {
 	var b strings.Builder
 	b.WriteString("```go\n" + sort.String() + " " + declaration + "\n```\n\n")
 	if doc != "" {
@@ -54,7 +54,7 @@ func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anch
 	if needs := requirements[anchor]; needs != "" {
 		b.WriteString(needs + "\n\n")
 	}
-	b.WriteString("From `" + p.Path + "` of " + origin(p) + ". " + link(p, anchor) + "\n")
+	b.WriteString("From `" + p.Path + "` of " + origin(p, versions) + ". " + link(p, versions, anchor) + "\n")
 	return b.String()
 }
 
@@ -63,19 +63,16 @@ var requirements = map[string]string{
 	"PreferWriteOnlyAttribute": "Terraform has write-only attributes from 1.11 on; with an older one nothing is said to the user.",
 }
 
-// origin says which module in which version a package is described from.
-func origin(p *catalog.Package) string {
+// origin returns the words for the module, and the version, that a package is of.
+func origin(p *catalog.Package, versions catalog.Versions) string {
 	if _, standard := catalog.StandardLibrary(p.Path); standard {
 		return "the standard library (" + p.Version + ")"
 	}
-	return "`" + p.Module + "` " + p.Version
+	return versions.Module(p)
 }
 
-func link(p *catalog.Package, anchor string) string {
-	url := "https://pkg.go.dev/" + p.Path
-	if _, standard := catalog.StandardLibrary(p.Path); !standard {
-		url = "https://pkg.go.dev/" + p.Module + "@" + p.Version + strings.TrimPrefix(p.Path, p.Module)
-	}
+func link(p *catalog.Package, versions catalog.Versions, anchor string) string {
+	url := versions.URL(p)
 	if anchor != "" {
 		url += "#" + anchor
 	}

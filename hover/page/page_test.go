@@ -32,16 +32,16 @@ func TestEveryPackage(t *testing.T) {
 		}
 	}
 	for p := range catalog.Packages() {
-		check(p.Path, page.Package(p))
+		check(p.Path, page.Package(p, nil))
 		for i := range p.Members {
 			m := &p.Members[i]
-			check(p.Path+" "+m.Name, page.Member(p, m))
+			check(p.Path+" "+m.Name, page.Member(p, m, nil))
 			for k := range m.Methods {
-				check(p.Path+" "+m.Name+"."+m.Methods[k].Name, page.Method(p, m, &m.Methods[k]))
+				check(p.Path+" "+m.Name+"."+m.Methods[k].Name, page.Method(p, m, &m.Methods[k], nil))
 			}
 		}
 	}
 	for p := range catalog.StandardPackages() {
-		check(p.Path, page.Package(p))
+		check(p.Path, page.Package(p, nil))
 	}
 }

@@ -98,6 +98,16 @@ func InModule(path string) (module string, ok bool) {
 	return "", false
 }
 
+// AroundModule reports whether a path is one that the paths of modules begin with, such as github.com/hashicorp, which has no package.
+func AroundModule(path string) bool {
+	for i := range modules {
+		if strings.HasPrefix(modules[i].Path, path+"/") {
+			return true
+		}
+	}
+	return false
+}
+
 // Module is a Go module whose packages the catalogue lists.
 type Module struct {
 	Path, Version string

@@ -1,19 +1,22 @@
-// Package compile has Go's own type checker look at a text as the generator writes it into a provider. It knows what the packages of
-// the catalogue declare, and takes no exception to what comes from any other package, or from the package that the code is generated
-// into: there may be anything.
+// Package compile has Go's own type checker look at a text as the generator writes it into a provider. It knows what the packages of the
+// catalogue and of the standard library declare, and what the generator does, and takes no exception to what comes from any other package
+// or is written by hand into the package that the code is generated into: there may be anything.
 //
 // It costs a hundred times what the tables of package catalog cost, which most texts can be judged by. It is for the others.
 package compile
 
 import (
-	"fmt"
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -24,6 +27,18 @@ type Text struct {
 	// Path and Type name the type that is wanted there: of each element of a list, or of a field. They are empty if any type is, and
 	// for golang.FieldType, where the text is itself a type.
 	Path, Type string
+	// Before and After are the code around a text that is more than an expression, as golang.Around returns it. They are empty for one that
+	// needs no more than its place.
+	Before, After string
+	// Model is, for golang.FieldType, the name of the struct with the field; it may be empty.
+	Model string
+}
+
+// Scope is what the text may name.
+type Scope struct {
+	Imports []Import
+	// Generated returns the Go file of what the generator declares under these names, or nothing. It may be nil.
+	Generated func(names map[string]bool) string
 }
 
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
@@ -33,57 +48,152 @@ type Import struct{ Name, Path string }
 type Error struct {
 	golang.Span        // of what is wrong
 	Message     string // as Go says it
+	// Of is what lacks a name that the text takes from it, and Names are the names that it has: a package, or a type that is not generated.
+	// Path is the package, or that of the type. They are empty for other errors.
+	Of, Path string
+	Names    []string
 }
 
 // wantedName is the name under which the package of the wanted type is imported, which no text has.
 const wantedName = "wanted_"
 
-// Check gives the first error that the compiler has for a text, or nil. Imports are those of the names in the text.
-func Check(text Text, imports []Import) *Error {
-	var before strings.Builder
-	before.WriteString("package p\nimport \"context\"\n")
-	for _, i := range imports {
-		path := i.Path
-		if path == "" || !(declarations.Importer{}).Has(path) {
-			path = "unknown/" + i.Name
-		}
-		fmt.Fprintf(&before, "import %s %q\n", i.Name, path)
+// around returns the code around a text without the imports, and the imports that it needs.
+func (t *Text) around() (before, after string, imports []Import) {
+	const start = "package p\n"
+	if t.Before != "" {
+		return start + t.Before, t.After, []Import{{"context", "context"}}
 	}
 	wanted := "any"
-	if text.Type != "" {
-		fmt.Fprintf(&before, "import %s %q\n", wantedName, text.Path)
-		wanted = wantedName + "." + text.Type
+	if t.Type != "" {
+		imports = []Import{{wantedName, t.Path}}
+		wanted = wantedName + "." + t.Type
 	}
-	before.WriteString("func _(ctx context.Context) {\n")
-	after := ",\n}\n}\n"
-	switch text.Place {
+	const function = start + "func _(ctx context.Context) {\n"
+	imports = append(imports, Import{"context", "context"})
+	switch t.Place {
 	case golang.ListElement:
-		before.WriteString("_ = []" + wanted + "{\n")
+		return function + "_ = []" + wanted + "{\n", ",\n}\n}\n", imports
 	case golang.FieldValue:
-		before.WriteString("_ = struct{ F " + wanted + " }{\nF: ")
-	case golang.FieldType:
-		before.WriteString("type _ struct{\nF ")
-		after = "\n}\n}\n"
+		return function + "_ = struct{ F " + wanted + " }{\nF: ", ",\n}\n}\n", imports
 	}
+	return start + "type " + cmp.Or(t.Model, "_") + " struct{\nF ", "\n}\n", nil
+}
+
+// Checked is a text that compiles.
+type Checked struct {
+	info   *types.Info
+	values []ast.Expr // what stands in the text, side by side
+	start  token.Pos  // of the text
+}
+
+// Check returns the first error that the compiler has for a text, or nil.
+func Check(text Text, scope Scope) *Error {
+	_, err := Compile(text, scope)
+	return err
+}
+
+// Compile returns a text as it was checked, or the first error that the compiler has for it. It returns neither for a text that is not Go,
+// nor for one at golang.FieldType or of more than an expression that compiles.
+func Compile(text Text, scope Scope) (*Checked, *Error) {
+	before, after, imports := text.around()
 	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", before.String()+text.Go+after, parser.SkipObjectResolution)
+	mode := parser.SkipObjectResolution
+	if strings.Contains(text.Go, "//") {
+		mode |= parser.ParseComments
+	}
+	file, err := parser.ParseFile(files, "", before+text.Go+after, mode)
 	if err != nil {
-		return nil // it is no Go, which is for others to say
+		return nil, nil // it is not Go, which is for others to say
 	}
-	c := checker{start: file.FileStart + token.Pos(before.Len()), length: len(text.Go)}
-	c.syntax(file)
+	c := checker{file: file, start: file.FileStart + token.Pos(len(before)), length: len(text.Go), whole: text.Before != "" || text.Model != ""}
+	c.directives(before, text.Go, after)
+	c.syntax()
+	names := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if ident, ok := n.(*ast.Ident); ok {
+			names[ident.Name] = true
+		}
+		return true
+	})
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			delete(names, f.Name.Name) // or it would be generated twice
+		}
+	}
+	if text.Model != "" {
+		delete(names, text.Model)
+	}
+	all := []*ast.File{file}
+	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names)}, file.Decls...)
+	if scope.Generated != nil {
+		if source := scope.Generated(names); source != "" {
+			if generated, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
+				all = append(all, generated)
+			}
+		}
+	}
 	config := types.Config{Importer: declarations.Importer{}, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
-	_, _ = config.Check("p", files, []*ast.File{file}, nil) // the error is the first that was reported
-	if c.first == nil {
-		return nil
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
-	return &Error{c.span(file), c.first.message}
+	_, _ = config.Check("p", files, all, info) // the error is the first that was reported
+	if c.first != nil {
+		return nil, c.error(info)
+	}
+	if text.Place == golang.FieldType || c.whole {
+		return nil, nil
+	}
+	return &Checked{info, c.values(), c.start}, nil
+}
+
+// Values evaluates what stands in the text, side by side; see [evaluate.Expression]. The error is of the first that panics.
+func (c *Checked) Values() ([]any, *Error) {
+	var results []any
+	for _, e := range c.values {
+		result, p := evaluate.Expression(c.info, e)
+		if p != nil {
+			return nil, &Error{Span: c.Span(p.At), Message: p.Message}
+		}
+		results = append(results, result)
+	}
+	return results, nil
+}
+
+// Span returns the place of an expression in the text.
+func (c *Checked) Span(e ast.Expr) golang.Span {
+	return golang.Span{Start: int32(e.Pos() - c.start), End: int32(e.End() - c.start)}
+}
+
+// importDeclaration imports the packages whose names a file has: those of the text, and then those that the code around it needs. What is
+// imported with a dot is always there. A package that is not known is imported as one that does not exist, so that anything may be of it.
+func importDeclaration(ofText, needed []Import, names map[string]bool) *ast.GenDecl {
+	d := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1} // without imports, only its parentheses give it an end
+	seen := map[string]bool{}
+	for _, i := range slices.Concat(ofText, needed) {
+		if i.Name != "." && (!names[i.Name] || seen[i.Name]) {
+			continue
+		}
+		seen[i.Name] = true
+		if !(declarations.Importer{}).Has(i.Path) {
+			if i.Name == "." {
+				continue
+			}
+			i.Path = "unknown/" + i.Name
+		}
+		d.Specs = append(d.Specs, &ast.ImportSpec{
+			Name: ast.NewIdent(i.Name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(i.Path)},
+		})
+	}
+	return d
 }
 
 // checker takes the errors of one text.
 type checker struct {
+	file   *ast.File
 	start  token.Pos // of the text in the file
 	length int
+	whole  bool // errors around the text are the text's
 	first  *found
 }
 
@@ -96,8 +206,12 @@ func (c *checker) inside(pos token.Pos) bool {
 	return pos >= c.start && pos < c.start+token.Pos(c.length)
 }
 
+// add notes an error. One around the text, which would be right without the text, counts only if there is none in it.
 func (c *checker) add(pos token.Pos, message string) {
-	if c.inside(pos) && (c.first == nil || pos < c.first.pos) {
+	around := c.whole && c.file.FileStart <= pos && pos <= c.file.FileEnd
+	switch inside := c.inside(pos); {
+	case !inside && (!around || c.first != nil):
+	case c.first == nil, inside && (pos < c.first.pos || !c.inside(c.first.pos)):
 		c.first = &found{pos, message}
 	}
 }
@@ -115,8 +229,8 @@ func (c *checker) typeError(err error) {
 }
 
 // syntax finds what is wrong whatever the types are, about which the type checker is silent where it does not know them.
-func (c *checker) syntax(file *ast.File) {
-	ast.Inspect(file, func(n ast.Node) bool {
+func (c *checker) syntax() {
+	ast.Inspect(c.file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.UnaryExpr:
 			if _, call := ast.Unparen(n.X).(*ast.CallExpr); call && n.Op == token.AND {
@@ -131,15 +245,39 @@ func (c *checker) syntax(file *ast.File) {
 	})
 }
 
-// span gives what stands where the first error is reported: the largest expression that begins there.
-func (c *checker) span(file *ast.File) golang.Span {
-	at := c.first.pos
-	end := at + 1
-	ast.Inspect(file, func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok && e.Pos() == at && e.End() <= c.start+token.Pos(c.length) {
-			end = max(end, e.End())
+// values returns the expressions that stand in the text, side by side: the elements of the literal that it was written into.
+func (c *checker) values() (values []ast.Expr) {
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		literal, ok := n.(*ast.CompositeLit)
+		if !ok || values != nil || literal.Lbrace > c.start {
+			return values == nil
 		}
-		return n != nil && n.Pos() <= at && at < n.End()
+		for _, e := range literal.Elts {
+			if pair, ok := e.(*ast.KeyValueExpr); ok {
+				e = pair.Value
+			}
+			if c.inside(e.Pos()) {
+				values = append(values, e)
+			}
+		}
+		return false
+	})
+	return values
+}
+
+// span returns the place of the first error: the largest expression that begins there, or the whole text if the error is around it.
+func (c *checker) span() golang.Span {
+	at := c.first.pos
+	if !c.inside(at) {
+		return golang.Span{End: int32(c.length)}
+	}
+	end := at + 1
+	var of golang.Extents
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && of.Start(e) == at && of.End(e) <= c.start+token.Pos(c.length) {
+			end = max(end, of.End(e))
+		}
+		return n != nil && of.Start(n) <= at && at < of.End(n)
 	})
 	return golang.Span{Start: int32(at - c.start), End: int32(end - c.start)}
 }

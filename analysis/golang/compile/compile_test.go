@@ -84,7 +84,7 @@ func TestCheck(t *testing.T) {
 				text := wanted[place]
 				text.Place = place
 				text.Go = strings.NewReplacer("‹", "", "›", "").Replace(test.text)
-				err := compile.Check(text, imports)
+				err := compile.Check(text, compile.Scope{Imports: imports})
 				if test.message == "" {
 					if err != nil {
 						t.Errorf("there is an error at %q: %s", text.Go[err.Start:err.End], err.Message)
@@ -106,7 +106,7 @@ func TestCheck(t *testing.T) {
 // Any type will do where none is wanted.
 func TestAnyType(t *testing.T) {
 	for _, place := range []golang.Place{golang.ListElement, golang.FieldValue} {
-		if err := compile.Check(compile.Text{Go: "1", Place: place}, nil); err != nil {
+		if err := compile.Check(compile.Text{Go: "1", Place: place}, compile.Scope{}); err != nil {
 			t.Error(err.Message)
 		}
 	}
@@ -116,7 +116,7 @@ func TestAnyType(t *testing.T) {
 func TestDotImport(t *testing.T) {
 	dot := []compile.Import{{Name: ".", Path: validators + "stringvalidator"}}
 	for text, right := range map[string]bool{"LengthAtLeast(5)": true, "LengthAtLeast(nil)": false, "mine(nil)": true} {
-		err := compile.Check(compile.Text{Go: text, Path: framework + "schema/validator", Type: "String"}, dot)
+		err := compile.Check(compile.Text{Go: text, Path: framework + "schema/validator", Type: "String"}, compile.Scope{Imports: dot})
 		if (err == nil) != right {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -131,7 +131,7 @@ func TestCheckAtOnce(t *testing.T) {
 			group.Go(func() {
 				text := wanted[place]
 				text.Go, text.Place = strings.NewReplacer("‹", "", "›", "").Replace(test.text), place
-				if err := compile.Check(text, imports); (err != nil) != (test.message != "") {
+				if err := compile.Check(text, compile.Scope{Imports: imports}); (err != nil) != (test.message != "") {
 					t.Errorf("%s: %v", text.Go, err)
 				}
 			})
@@ -150,7 +150,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string, place uint8) {
 		text := wanted[golang.Place(place%3)]
 		text.Go, text.Place = source, golang.Place(place%3)
-		if err := compile.Check(text, imports); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
+		if err := compile.Check(text, compile.Scope{Imports: imports}); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
 			t.Errorf("%q: an error at %v: %s", source, err.Span, err.Message)
 		}
 	})
@@ -160,7 +160,7 @@ func BenchmarkCheck(b *testing.B) {
 	text := compile.Text{Go: `sv.OneOf([]string{"a"})`, Path: framework + "schema/validator", Type: "String"}
 	used := []compile.Import{{Name: "sv", Path: validators + "stringvalidator"}}
 	for b.Loop() {
-		if compile.Check(text, used) == nil {
+		if compile.Check(text, compile.Scope{Imports: used}) == nil {
 			b.Fatal("there is no error")
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 // writeAgent writes all that is needed to mend a finding on one line, without decoration: for programs that read as people do.
@@ -16,20 +18,26 @@ func writeAgent(w io.Writer, r *Report) error {
 			d := &files[i].Diagnostics[k]
 			fmt.Fprint(b, plain.headline(&files[i], d))
 			if d.Path != "" {
-				fmt.Fprintf(b, " | in: %s", printable(d.Path))
+				fmt.Fprintf(b, " | in: %s", printable.Text(d.Path))
 			}
 			if d.Pointer != "" {
-				fmt.Fprintf(b, " | pointer: %s", printable(d.Pointer))
+				fmt.Fprintf(b, " | pointer: %s", printable.Text(d.Pointer))
+			}
+			if d.Note != "" {
+				fmt.Fprintf(b, " | note: %s", printable.Text(d.Note))
+			}
+			if d.Help != "" {
+				fmt.Fprintf(b, " | help: %s", printable.Text(d.Help))
 			}
 			for _, related := range d.Related {
 				fmt.Fprint(b, " | also ")
 				if related.File != "" {
-					fmt.Fprintf(b, "%s:", printable(related.File))
+					fmt.Fprintf(b, "%s:", printable.Name(related.File))
 				}
-				fmt.Fprintf(b, "%d:%d: %s", related.Start.Line, related.Start.Column, printable(related.Message))
+				fmt.Fprintf(b, "%d:%d: %s", related.Start.Line, related.Start.Column, printable.Text(related.Message))
 			}
 			for _, fix := range d.Fixes {
-				fmt.Fprintf(b, " | fix: %s", printable(fix.Title))
+				fmt.Fprintf(b, " | fix: %s", printable.Text(fix.Title))
 				if fix.Safe {
 					fmt.Fprint(b, " (--fix)")
 				} else {

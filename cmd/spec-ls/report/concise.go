@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -25,7 +27,7 @@ func writeConcise(w io.Writer, r *Report) error {
 // headline is the first line of a finding.
 func (r *Report) headline(f *File, d *Diagnostic) string {
 	return fmt.Sprintf("%s: %s %s",
-		r.Style.paint(bold, fmt.Sprintf("%s:%d:%d", printable(f.Name), d.Start.Line, d.Start.Column)),
+		r.Style.paint(bold, fmt.Sprintf("%s:%d:%d", printable.Name(f.Name), d.Start.Line, d.Start.Column)),
 		r.Style.paint(severityStyles[d.Severity], fmt.Sprintf("%s[%s]", d.Severity, d.Rule.Name)),
-		printable(d.Message))
+		printable.Text(d.Message))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 var (
@@ -32,15 +33,15 @@ func writeGitHub(w io.Writer, r *Report) error {
 		command := gitHubCommands[d.Severity]
 		counts[command]++
 		// The message repeats the place: the log does not show a command's properties.
-		message := fmt.Sprintf("%s:%d:%d: %s (%s)", d.file.Name, d.Start.Line, d.Start.Column, d.Message, d.Rule.URL())
+		message := fmt.Sprintf("%s:%d:%d: %s (%s)", d.file.Name, d.Start.Line, d.Start.Column, d.whole(), d.Rule.URL())
 		fmt.Fprintf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n",
-			command, gitHubProperty.Replace(d.file.RepositoryPath), d.Start.Line, d.End.Line, gitHubColumns(d.Diagnostic),
-			gitHubProperty.Replace("spec-ls "+d.Rule.Name), gitHubData.Replace(message))
+			command, gitHubProperty.Replace(printable.Text(d.file.RepositoryPath)), d.Start.Line, d.End.Line, gitHubColumns(d.Diagnostic),
+			gitHubProperty.Replace("spec-ls "+d.Rule.Name), gitHubData.Replace(strings.Join(printable.Split(message), "\n")))
 	}
 	for _, n := range counts {
 		if n > gitHubLimit {
 			plain := Report{Files: r.Files, Style: Style{Fixes: true}}
-			fmt.Fprintf(b, "%s GitHub shows %d annotations of each type; this log and the summary have all.\n", plain.summaryLine(), gitHubLimit)
+			fmt.Fprintf(b, "%s GitHub shows %d annotations of each type; this log has all.\n", plain.summaryLine(), gitHubLimit)
 			break
 		}
 	}

@@ -2,9 +2,12 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"io"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 // schemaVersion changes when a program that reads the JSON would have to.
@@ -28,6 +31,8 @@ type jsonDiagnostic struct {
 	Stage    string        `json:"stage"`
 	Severity string        `json:"severity"`
 	Message  string        `json:"message"`
+	Note     string        `json:"note"`
+	Help     string        `json:"help"`
 	Start    Position      `json:"start"`
 	End      Position      `json:"end"`
 	Pointer  string        `json:"pointer"`
@@ -58,7 +63,7 @@ type jsonRelated struct {
 
 func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 	out := jsonDiagnostic{
-		File: f.Name, Rule: d.Rule.Name, Stage: d.Stage.String(), Severity: d.Severity.String(), Message: d.Message,
+		File: f.Name, Rule: d.Rule.Name, Stage: d.Stage.String(), Severity: d.Severity.String(), Message: d.Message, Note: d.Note, Help: d.Help,
 		Start: d.Start, End: d.End, Pointer: d.Pointer, Path: d.Path, URL: d.Rule.URL(),
 		Fixes: []jsonFix{}, Related: []jsonRelated{},
 	}
@@ -101,8 +106,13 @@ func writeJSONLines(w io.Writer, r *Report) error {
 
 // encode writes a value as JSON for programs, not for HTML.
 func encode(w io.Writer, value any, indent string) error {
-	e := json.NewEncoder(w)
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
-	return e.Encode(value)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(printable.JSON(text.Bytes()))
+	return err
 }

@@ -1,9 +1,12 @@
 package report
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 type junitSuites struct {
@@ -49,7 +52,7 @@ func writeJUnit(w io.Writer, r *Report) error {
 			d := &f.Diagnostics[k]
 			suite.Cases = append(suite.Cases, junitCase{
 				Name: d.Rule.Name, ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column), File: f.Name, Line: d.Start.Line,
-				Failure: &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: d.Path + "\n" + d.Rule.URL()},
+				Failure: &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: d.Path + "\n" + d.whole() + "\n" + d.Rule.URL()},
 			})
 		}
 		suite.Failures = len(suite.Cases)
@@ -74,14 +77,13 @@ func writeJUnit(w io.Writer, r *Report) error {
 }
 
 func encodeXML(w io.Writer, value any) error {
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
+	text := bytes.NewBufferString(xml.Header)
+	e := xml.NewEncoder(text)
 	e.Indent("", "  ")
 	if err := e.Encode(value); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, "\n")
+	text.WriteByte('\n')
+	_, err := w.Write(printable.XML(text.Bytes()))
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -39,8 +40,9 @@ type File struct {
 	// RepositoryPath is the path with slashes relative to the root of the repository, for the services that show findings
 	// beside the code.
 	RepositoryPath string
-	Source         *syntax.File // nil if there are no diagnostics
 	Diagnostics    []Diagnostic // by offset, then rule
+
+	lines *lines // nil if there are no diagnostics
 }
 
 // Diagnostic is a finding with everything that any format says of it.
@@ -48,12 +50,28 @@ type Diagnostic struct {
 	Rule       *rules.Rule
 	Stage      rules.Stage // the rule's own but for few mistakes
 	Severity   rules.Severity
-	Message    string
+	Message    string // the headline
+	Note       string // the reason, or empty
+	Help       string // the way out, or empty
 	Start, End Position
 	Pointer    string // JSON Pointer
 	Path       string // in words
 	Fixes      []Fix
 	Related    []Related
+
+	lineHash string // of the line that it is on, where that was asked for
+}
+
+// whole returns the message with its note and help, each on a line of its own.
+func (d *Diagnostic) whole() string {
+	text := d.Message
+	if d.Note != "" {
+		text += "\n" + d.Note
+	}
+	if d.Help != "" {
+		text += "\nhelp: " + d.Help
+	}
+	return text
 }
 
 // Position is a place in a file. Line and Column count from 1, the column in code points; Offset counts bytes from 0.
@@ -61,6 +79,8 @@ type Position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 	Offset int `json:"offset"`
+
+	byteColumn int // the column in bytes, from 1
 }
 
 // Fix is a way to mend a finding.
@@ -86,21 +106,21 @@ type Related struct {
 
 // NewFile resolves the diagnostics of a document.
 func NewFile(name, repositoryPath string, document *analysis.Document) File {
-	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics())
+	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics(), true)
 }
 
-// NewFileWith resolves some of the diagnostics in a text.
-func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic) File {
+// NewFileWith resolves some of the diagnostics in a text. Of the text it keeps the lines that are shown. Hashes are computed only where a
+// format wants them.
+func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic, hashes bool) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
 	if len(diagnostics) == 0 {
 		return file
 	}
-	file.Source = source
 	at := resolvePositions(source, diagnostics)
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		out := Diagnostic{
-			Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message,
+			Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message, Note: d.Note(), Help: d.Help(),
 			Start: at.position(d.Start), End: at.position(d.End),
 			Pointer: d.Pointer(), Path: d.Path(),
 		}
@@ -113,19 +133,56 @@ func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics [
 		for _, f := range d.Fixes() {
 			fix := Fix{Title: f.Title, Safe: f.Safe}
 			for _, e := range f.Edits {
-				fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), e.Text})
+				fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), strings.Clone(e.Text)})
 			}
 			out.Fixes = append(out.Fixes, fix)
 		}
 		file.Diagnostics = append(file.Diagnostics, out)
 	}
+	file.Keep(source, hashes)
 	return file
+}
+
+// Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, their hashes if they are wanted, and columns
+// in bytes.
+func (f *File) Keep(source *syntax.File, hashes bool) {
+	text := source.Text()
+	var ofLines []string
+	if hashes {
+		ofLines = lineHashes(text)
+	}
+	mapper := source.Mapper(syntax.UTF8)
+	count := func(at *Position) { at.byteColumn = mapper.Position(at.Offset).Column + 1 }
+	var findings, related []place
+	for i := range f.Diagnostics {
+		d := &f.Diagnostics[i]
+		count(&d.Start)
+		count(&d.End)
+		findings = append(findings, place{d.Start.Offset, d.Start.Line})
+		if hashes {
+			d.lineHash = ofLines[min(d.Start.Line, len(ofLines))-1]
+		}
+		for k := range d.Related {
+			if r := &d.Related[k]; r.File == "" {
+				count(&r.Start)
+				count(&r.End)
+				related = append(related, place{r.Start.Offset, r.Start.Line})
+			}
+		}
+		for k := range d.Fixes {
+			for e := range d.Fixes[k].Edits {
+				count(&d.Fixes[k].Edits[e].Start)
+				count(&d.Fixes[k].Edits[e].End)
+			}
+		}
+	}
+	f.lines = keepLines(text, source.LineCount(), findings, related)
 }
 
 // elsewhere gives the position of a place in another file.
 func elsewhere(p rules.OtherPlace) Position {
 	at := p.Positions[syntax.UTF32]
-	return Position{Line: at.Line + 1, Column: at.Column + 1, Offset: p.Offset}
+	return Position{at.Line + 1, at.Column + 1, p.Offset, p.Positions[syntax.UTF8].Column + 1}
 }
 
 // NameOthers gives the other files that the findings are about the names that people and programs know them by.

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -27,6 +29,8 @@ type finding struct {
 	severity rules.Severity
 	message  string
 	path     string
+	note     string
+	help     string
 	fixes    []report.Fix
 	related  []string // texts marked in the source
 }
@@ -60,14 +64,14 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 		p := mapper.Position(offset)
 		return report.Position{Line: p.Line + 1, Column: p.Column + 1, Offset: offset}
 	}
-	out := report.File{Name: name, RepositoryPath: "specs/" + name, Source: source}
+	out := report.File{Name: name, RepositoryPath: "specs/" + name}
 	for _, f := range findings {
 		p, ok := places[f.at]
 		if !ok {
 			t.Fatalf("no place %q in %s", f.at, name)
 		}
 		d := report.Diagnostic{
-			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
+			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Note: f.note, Help: f.help, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
 		}
 		for _, fix := range f.fixes {
 			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "mended"}}
@@ -79,6 +83,7 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 		}
 		out.Diagnostics = append(out.Diagnostics, d)
 	}
+	out.Keep(source, true)
 	return out
 }
 
@@ -103,7 +108,7 @@ func sample(t *testing.T) *report.Report {
 		finding{rule: unknownKey, at: `"strng"`, severity: rules.SeverityError, message: "unknown key \"strng\": 100% wrong,\nreally", path: `resource "pet" › attribute "a"`,
 			fixes: []report.Fix{{Title: `Rename to "string"`, Safe: true}, {Title: "Delete it"}}},
 		finding{rule: unknownKey, at: "{\n        \"attributes\": []\n      }", severity: rules.SeverityInfo, message: "over several lines"},
-		finding{rule: twice, at: `"pet" `, severity: rules.SeverityWarning, message: `the name "pet" occurs twice`, path: `resource "pet"`, related: []string{`"pet"`}},
+		finding{rule: twice, at: `"pet" `, severity: rules.SeverityWarning, message: `the name "pet" occurs twice`, note: "both are generated\x1b", help: "rename one", path: `resource "pet"`, related: []string{`"pet"`}},
 	)
 	long := file(t, "a, b:c%.json", `{"long": "`+strings.Repeat("äöü日 ", 200)+`", «"key"»: "`+strings.Repeat("x", 500)+`"}`,
 		finding{rule: unknownKey, at: `"key"`, severity: rules.SeverityHint, message: "far to the right"})
@@ -253,6 +258,44 @@ func TestStepSummary(t *testing.T) {
 	b.Reset()
 	if err := report.WriteStepSummary(&b, &report.Report{Files: []report.File{many}}); err != nil || b.Len() > 1<<20 || !strings.Contains(b.String(), "4501 findings more.") {
 		t.Errorf("the summary has %d bytes (%v)", b.Len(), err)
+	}
+	// The README says how many are listed.
+	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows := strings.Count(b.String(), "| "+many.RepositoryPath+":1"); !strings.Contains(string(readme), fmt.Sprintf("lists the %d most serious findings", rows)) {
+		t.Errorf("the summary lists %d findings, and the README says something else", rows)
+	}
+}
+
+// TestSummaryNamesSeverities holds that what counts findings calls their severities what the flags and the configuration call them.
+func TestSummaryNamesSeverities(t *testing.T) {
+	var findings []finding
+	severities := []rules.Severity{rules.SeverityError, rules.SeverityWarning, rules.SeverityInfo, rules.SeverityHint}
+	for _, severity := range severities {
+		findings = append(findings, finding{rule: twice, at: "1", severity: severity, message: "said"})
+	}
+	r := &report.Report{Files: []report.File{file(t, "all.json", "{«1»}", findings...)}}
+	for _, name := range []string{"text", "statistics", "step summary"} {
+		var b bytes.Buffer
+		var err error
+		switch name {
+		case "text":
+			err = findFormat(t, name).Write(&b, r)
+		case "statistics":
+			err = report.WriteStatistics(&b, r)
+		case "step summary":
+			err = report.WriteStepSummary(&b, r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, severity := range severities {
+			if word := "1 " + severity.String(); !strings.Contains(b.String(), word) {
+				t.Errorf("the %s does not say %q:\n%s", name, word, b.String())
+			}
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 type reviewdogDiagnostic struct {
@@ -67,16 +66,12 @@ func writeReviewdog(w io.Writer, r *Report) error {
 		if len(f.Diagnostics) == 0 {
 			continue
 		}
-		lines := f.Source.Mapper(syntax.UTF8)
-		at := func(p Position) reviewdogPosition {
-			q := lines.Position(p.Offset)
-			return reviewdogPosition{q.Line + 1, q.Column + 1}
-		}
+		at := func(p Position) reviewdogPosition { return reviewdogPosition{p.Line, p.byteColumn} }
 		span := func(start, end Position) reviewdogRange { return reviewdogRange{at(start), at(end)} }
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
 			out := reviewdogDiagnostic{
-				Message:  d.Message,
+				Message:  d.whole(),
 				Location: reviewdogLocation{f.RepositoryPath, span(d.Start, d.End)},
 				Severity: reviewdogSeverities[d.Severity],
 				Source:   reviewdogSource{"spec-ls", repositoryURL},

@@ -169,17 +169,13 @@ func writeSARIF(w io.Writer, r *Report) error {
 		if len(f.Diagnostics) == 0 {
 			continue
 		}
-		var hashes []string
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
 			if !most.takes(d) {
 				continue
 			}
-			if hashes == nil {
-				hashes = lineHashes(f.Source.Text())
-			}
 			run.Results = append(run.Results, sarifResultOf(f, d, index[d.Rule.Name], map[string]string{
-				"primaryLocationLineHash": hashes[min(d.Start.Line, len(hashes))-1],
+				"primaryLocationLineHash": d.lineHash,
 				"specPath/v1":             prints.of(f, d),
 			}))
 		}
@@ -294,7 +290,7 @@ func sarifResultOf(f *File, d *Diagnostic, index int, prints map[string]string) 
 	}
 	out := sarifResult{
 		RuleID: d.Rule.Name, RuleIndex: index, Level: sarifLevels[d.Severity],
-		Message: sarifText{Text: d.Message}, Locations: []sarifLocation{location}, PartialFingerprints: prints,
+		Message: sarifText{Text: d.whole()}, Locations: []sarifLocation{location}, PartialFingerprints: prints,
 	}
 	for i, related := range d.Related {
 		id := i + 1

@@ -27,7 +27,7 @@ func WriteStatistics(w io.Writer, r *Report) error {
 				counts[d.Rule] = c
 			}
 			c.total++
-			if slices.ContainsFunc(d.Fixes, func(f Fix) bool { return f.Safe }) {
+			if d.firstSafe() >= 0 {
 				c.fixable++
 			}
 		}

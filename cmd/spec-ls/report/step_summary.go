@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 // summaryRows is how many findings a summary lists. GitHub drops summaries of more than a mebibyte.
@@ -44,13 +46,6 @@ func shorten(message string) string { return truncate(message, 1000) }
 var markdownMeanings = strings.NewReplacer(
 	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, `\`, `\\`, "~", `\~`)
 
-func markdownCell(text string) string { return markdownMeanings.Replace(printableLines(text)) }
-
-// printableLines is printable for a text that may have several lines, which it keeps apart.
-func printableLines(text string) string {
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
-	for i := range lines {
-		lines[i] = printable(lines[i])
-	}
-	return strings.Join(lines, " ")
+func markdownCell(text string) string {
+	return markdownMeanings.Replace(strings.Join(printable.Split(text), " "))
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/mattn/go-runewidth"
 
@@ -34,35 +33,6 @@ var severityStyles = [...]string{
 
 // widths measures characters without regard to the user's locale: the same file must give the same output everywhere.
 var widths = &runewidth.Condition{StrictEmojiNeutral: true}
-
-const tabWidth = 4
-
-// printable replaces what would disturb a terminal, or deceive its reader: control characters and those that reorder or hide
-// text. Tabs become spaces.
-func printable(s string) string {
-	clean := true
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
-			clean = false
-			break
-		}
-	}
-	if clean {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		switch {
-		case r == '\t':
-			b.WriteString("    "[:tabWidth])
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			b.WriteRune(unicode.ReplacementChar)
-		}
-	}
-	return b.String()
-}
 
 // width gives the number of columns of a printable text.
 func width(s string) int { return widths.StringWidth(s) }

@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
 // writeText writes frames: the headline, the lines around the finding with the place underlined, the other places that it is
@@ -18,7 +21,7 @@ func writeText(w io.Writer, r *Report) error {
 		if len(f.Diagnostics) == 0 {
 			continue
 		}
-		excerpt := newExcerpt(f.Source, r.Style)
+		excerpt := newExcerpt(f.lines, r.Style)
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
 			fmt.Fprintln(b, r.headline(f, d))
@@ -40,15 +43,21 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 		fmt.Fprintf(b, "%s %s %s %s\n", strings.Repeat(" ", margin), r.Style.paint(blue, "="), r.Style.paint(bold, label+":"), text)
 	}
 	if d.Path != "" {
-		note("in", printable(d.Path))
+		note("in", printable.Text(d.Path))
+	}
+	if d.Note != "" {
+		note("note", printable.Text(d.Note))
 	}
 	for _, r := range d.Related {
 		if r.File != "" {
-			note("see also", fmt.Sprintf("%s:%d:%d", printable(r.File), r.Start.Line, r.Start.Column))
+			note("see also", fmt.Sprintf("%s:%d:%d", printable.Name(r.File), r.Start.Line, r.Start.Column))
 		}
 	}
-	for _, fix := range d.Fixes {
-		note("help", printable(fix.Title)+r.Style.paint(dim, r.howToApply(fix)))
+	if d.Help != "" {
+		note("help", printable.Text(d.Help))
+	}
+	for i, fix := range d.Fixes {
+		note("help", printable.Text(fix.Title)+r.Style.paint(dim, r.howToApply(d, i)))
 	}
 	if url := d.Rule.URL(); !pages[url] {
 		pages[url] = true
@@ -56,14 +65,26 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 	}
 }
 
-func (r *Report) howToApply(fix Fix) string {
+// howToApply returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
+// first of all. What is found by looking across files has fixes for editors only.
+func (r *Report) howToApply(d *Diagnostic, fix int) string {
 	switch {
-	case r.Style.Fixes:
+	case r.Style.Fixes || d.Rule.LooksAcrossFiles():
 		return ""
-	case fix.Safe:
+	case fix == d.firstSafe():
 		return " (--fix does it)"
+	case fix == 0:
+		return " (--fix --unsafe-fixes does it)"
 	}
-	return " (--fix --unsafe-fixes does it)"
+	return ""
+}
+
+// firstSafe returns the number of the fix that --fix applies, or -1.
+func (d *Diagnostic) firstSafe() int {
+	if d.Rule.LooksAcrossFiles() {
+		return -1
+	}
+	return slices.IndexFunc(d.Fixes, func(f Fix) bool { return f.Safe })
 }
 
 // summaryLine counts what was found.
@@ -74,7 +95,7 @@ func (r *Report) summaryLine() string {
 		n    int
 		noun string
 		with string
-	}{{s.Error, "error", red}, {s.Warning, "warning", yellow}, {s.Info, "note", blue}, {s.Hint, "hint", cyan}} {
+	}{{s.Error, "error", red}, {s.Warning, "warning", yellow}, {s.Info, "info", blue}, {s.Hint, "hint", cyan}} {
 		if c.n > 0 {
 			parts = append(parts, r.Style.paint(c.with, Plural(c.n, c.noun)))
 		}
@@ -95,11 +116,8 @@ func (r *Report) countFixable() int {
 	n := 0
 	for i := range r.Files {
 		for k := range r.Files[i].Diagnostics {
-			for _, fix := range r.Files[i].Diagnostics[k].Fixes {
-				if fix.Safe {
-					n++
-					break
-				}
+			if r.Files[i].Diagnostics[k].firstSafe() >= 0 {
+				n++
 			}
 		}
 	}

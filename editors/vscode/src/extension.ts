@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerFolding } from './folding.ts';
 import { isSpecification, Languages } from './languages.ts';
 import { Previews } from './previews.ts';
 import { registerRefactorings } from './refactorings.ts';
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
     view,
     new Previews(started, view),
     registerRefactorings(started, view),
+    registerFolding(started),
     restartOnSettings(started),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),

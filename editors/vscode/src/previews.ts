@@ -58,6 +58,10 @@ export class Previews implements vscode.Disposable {
       path: `/${kind.name}/${unit.role}/${unit.label}.${kind.extension}`,
       query: encodeURIComponent(document.uri.toString()),
     });
+    if (kind.name === 'docs') {
+      await vscode.commands.executeCommand('markdown.showPreviewToSide', address); // as the registry will show it
+      return;
+    }
     await vscode.window.showTextDocument(address, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,

@@ -12,11 +12,11 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { type Binary, BinaryNotFound, findBinary, isOlder, minimumVersion } from './binary.ts';
+import { ClientCommands } from './clientCommands.ts';
 import { Crashes } from './crashes.ts';
 import { isServed } from './languages.ts';
 import { OpenFilesOnly } from './openFilesOnly.ts';
 import { configurationId, languageId } from './recognition.ts';
-import { References } from './references.ts';
 import { parseLogLine } from './serverLog.ts';
 import { readSettings, type Settings, serverArguments } from './settings.ts';
 import { TraceChannel } from './traceChannel.ts';
@@ -264,7 +264,7 @@ export class Server implements vscode.Disposable {
         initializationFailedHandler: () => false, // start() throws what went wrong
       },
     );
-    client.registerFeature(new References(client));
+    client.registerFeature(new ClientCommands(client));
     if (settings.diagnosticMode === 'openFilesOnly') {
       client.registerFeature(new OpenFilesOnly());
     }

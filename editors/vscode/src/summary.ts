@@ -3,11 +3,11 @@ export interface Tally {
   files: number;
   errors: number;
   warnings: number;
-  notes: number;
+  infos: number;
 }
 
 /** Says in words what was found, such as "2 errors, 1 warning in 3 specifications." */
-export function summarise({ files, errors, warnings, notes }: Tally): string {
+export function summarise({ files, errors, warnings, infos }: Tally): string {
   const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
   if (files === 0) {
     return 'There is no specification in this folder.';
@@ -15,7 +15,7 @@ export function summarise({ files, errors, warnings, notes }: Tally): string {
   const parts = [
     [errors, 'error'],
     [warnings, 'warning'],
-    [notes, 'note'],
+    [infos, 'info'],
   ] as const;
   const found = parts.filter(([n]) => n > 0).map(([n, one]) => count(n, one));
   return `${found.length === 0 ? 'No problems' : found.join(', ')} in ${count(files, 'specification')}.`;

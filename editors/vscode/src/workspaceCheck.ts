@@ -56,7 +56,7 @@ export class WorkspaceCheck implements vscode.Disposable {
 
   private async tell(tally: Tally): Promise<void> {
     const problems = 'Show Problems';
-    const any = tally.errors + tally.warnings + tally.notes > 0;
+    const any = tally.errors + tally.warnings + tally.infos > 0;
     const chosen = await vscode.window.showInformationMessage(summarise(tally), ...(any ? [problems] : []));
     if (chosen === problems) {
       await vscode.commands.executeCommand('workbench.actions.view.problems');
@@ -76,7 +76,7 @@ export class WorkspaceCheck implements vscode.Disposable {
     if (result === undefined) {
       return undefined;
     }
-    const tally: Tally = { files: 0, errors: 0, warnings: 0, notes: 0 };
+    const tally: Tally = { files: 0, errors: 0, warnings: 0, infos: 0 };
     const shown: [vscode.Uri, vscode.Diagnostic[]][] = [];
     for (const report of result.items) {
       const uri = client.protocol2CodeConverter.asUri(report.uri);
@@ -94,7 +94,7 @@ export class WorkspaceCheck implements vscode.Disposable {
             tally.warnings++;
             break;
           default:
-            tally.notes++;
+            tally.infos++;
         }
       }
       const open = vscode.workspace.textDocuments.some(

@@ -1,54 +1,61 @@
-// Package declarations gives Go's type checker what the packages of the catalogue declare: names with their types, without bodies. It
-// takes the place of the modules' source, which the machine that checks a specification need not have.
+// Package declarations tells Go's type checker what the packages declare that a specification may import: names with their types, without
+// bodies. It takes the place of the source of the modules and of the standard library, which the machine that checks a specification
+// need not have.
 //
-// The text is generated from the source of the modules at the catalogue's versions. Packages are parsed and checked when they are
-// first asked for, once in a process: a check that asks for none pays nothing.
+// The declarations are generated from the source at the catalogue's versions, and are an archive in the zip format with a file for each
+// package. A package is unpacked, parsed and checked when it is first asked for, once in a process: a check that asks for none pays nothing.
 package declarations
 
 import (
+	"archive/zip"
 	_ "embed"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
+	"strings"
 	"sync"
-
-	"golang.org/x/tools/txtar"
 )
 
-//go:embed declarations.txt
-var text []byte
+//go:embed declarations.zip
+var archive string
 
-// Importer imports the packages that definitions of a specification have a use for, and all that their declarations name. What is not
-// exported of them is there only as far as something exported is made of it. It is safe for any number of goroutines.
+// Importer imports the packages of the catalogue's modules and of the standard library, and all that their declarations name. It is safe
+// for any number of goroutines.
 type Importer struct{}
 
-// Has says whether there is a package of this path.
+// Has reports whether there is a package of this path that a specification may import, and that is known as a whole. Of internal packages
+// and of those of other modules there is only what the others' declarations are made of.
 func (Importer) Has(path string) bool {
-	_, has := sources()[path]
-	return has
+	p, has := packed()[path]
+	return has && p.Comment == "" || path == "unsafe"
 }
 
-// Import gives the package of this path, or an error if there is none.
+// Import returns the package of this path, or an error if there is none.
 func (Importer) Import(path string) (*types.Package, error) {
 	mu.Lock()
 	defer mu.Unlock()
 	return importer{}.Import(path)
 }
 
-// sources are the declarations of each package by its path.
-var sources = sync.OnceValue(func() map[string][]byte {
-	all := map[string][]byte{}
-	for _, file := range txtar.Parse(text).Files {
-		all[file.Name] = file.Data
+// packed are the files of the archive by the paths of their packages.
+var packed = sync.OnceValue(func() map[string]*zip.File {
+	all := map[string]*zip.File{}
+	reader, err := zip.NewReader(strings.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return all // which no test would pass
+	}
+	for _, file := range reader.File {
+		all[file.Name] = file
 	}
 	return all
 })
 
 var (
 	mu      sync.Mutex
-	checked = map[string]*types.Package{} // by path, guarded by mu
+	checked = map[string]*types.Package{"unsafe": types.Unsafe} // by path, guarded by mu
 )
 
 // importer is an Importer that holds mu.
@@ -58,9 +65,9 @@ func (importer) Import(path string) (*types.Package, error) {
 	if p, has := checked[path]; has {
 		return p, nil
 	}
-	source, has := sources()[path]
-	if !has {
-		return nil, fmt.Errorf("package %s is not in the catalogue", path)
+	source, err := unpack(path)
+	if err != nil {
+		return nil, err
 	}
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, source, parser.SkipObjectResolution)
@@ -74,4 +81,20 @@ func (importer) Import(path string) (*types.Package, error) {
 	}
 	checked[path] = p
 	return p, nil
+}
+
+func unpack(path string) ([]byte, error) {
+	file, has := packed()[path]
+	if !has {
+		return nil, fmt.Errorf("package %s is not in the catalogue", path)
+	}
+	opened, err := file.Open()
+	if err != nil {
+		return nil, fmt.Errorf("opening the declarations of package %s: %w", path, err)
+	}
+	source, err := io.ReadAll(opened)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking the declarations of package %s: %w", path, err)
+	}
+	return source, nil
 }

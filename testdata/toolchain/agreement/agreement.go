@@ -6,31 +6,20 @@
 package agreement
 
 import (
-	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
 // stages are the stages that the toolchain of this module has, in its order. The generator reads and validates before
 // it generates, so its verdict covers the first three.
 var stages = []string{"syntax", "schema", verdict.StageGenerate, verdict.StageCompile, verdict.StageStartup}
-
-// A Complaint is an error that spec-ls reports.
-type Complaint struct {
-	Rule    string
-	Stage   string
-	Message string
-}
 
 // Disagreement kinds.
 const (
@@ -41,7 +30,7 @@ const (
 
 // Compare says whether the errors that spec-ls reports fit the toolchain's verdict. Errors of stages that this
 // module's toolchain does not have (Terraform's, and what a file means) are left aside.
-func Compare(of verdict.Verdict, complaints []Complaint) string {
+func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) string {
 	limit := slices.Index(stages, of.Stage)
 	if of.Stage == verdict.StageClean {
 		limit = len(stages) - 1
@@ -53,138 +42,53 @@ func Compare(of verdict.Verdict, complaints []Complaint) string {
 	switch {
 	case of.Stage == verdict.StageClean && expected:
 		return FalseAlarm
-	case of.Stage != verdict.StageClean && !expected:
+	case of.Stage != verdict.StageClean && !expected && !declaredElsewhere(of, specification):
+		return Miss
+	case of.Plan != "" && !slices.ContainsFunc(complaints, func(complaint Complaint) bool { return complaint.Stage == "terraform" }):
 		return Miss
 	}
 	return Agrees
 }
 
-// A Linter runs spec-ls check.
-type Linter struct {
-	binary    string
-	directory string // where the files to check are written
+// undefined is what Go says of a name that nothing declares.
+var undefined = regexp.MustCompile(`^\S+\.go:\d+:\d+: undefined: ([\pL_][\pL\d_]*)(\.[\pL_][\pL\d_]*)?$`)
+
+// declaredElsewhere reports whether all that fails is that names are not declared which others may declare: a file beside the
+// generated ones, or a package that spec-ls has no declarations of.
+func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
+	if of.Stage != verdict.StageCompile {
+		return false
+	}
+	unknown := unknownPackages(specification)
+	found := false
+	for line := range strings.Lines(of.Output) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "# ") {
+			continue
+		}
+		matched := undefined.FindStringSubmatch(line)
+		if matched == nil || matched[2] != "" && !unknown[matched[1]] {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
-// NewLinter builds spec-ls from the repository whose root is given. If onePackage is not "", it is the package that the
-// configuration says the generator is called with. Release it with Close.
-func NewLinter(ctx context.Context, root, onePackage string) (*Linter, error) {
-	directory, err := os.MkdirTemp("", "spec-ls-check-")
+// unknownPackages returns the local names of the packages that a specification imports from modules other than Terraform's.
+func unknownPackages(specification []byte) map[string]bool {
+	unknown := map[string]bool{}
+	root, err := tree.Parse(specification)
 	if err != nil {
-		return nil, fmt.Errorf("making a place for the files to check: %w", err)
+		return unknown
 	}
-	linter := &Linter{binary: filepath.Join(directory, "spec-ls"), directory: directory}
-	if onePackage != "" {
-		configuration, err := json.Marshal(map[string]string{"package": onePackage})
-		if err == nil {
-			err = os.WriteFile(filepath.Join(directory, ".spec-ls.json"), configuration, 0o644)
+	root.Walk(func(value *tree.Value) {
+		importPath := value.Get("path").Text()
+		if host, _, _ := strings.Cut(importPath, "/"); strings.Contains(host, ".") && !strings.HasPrefix(importPath, "github.com/hashicorp/terraform-plugin-") {
+			unknown[path.Base(importPath)], unknown[path.Base(path.Dir(importPath))], unknown[value.Get("alias").Text()] = true, true, true
 		}
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("configuring spec-ls: %w", err), linter.Close())
-		}
-	}
-	command := exec.CommandContext(ctx, "go", "build", "-o", linter.binary, "./cmd/spec-ls")
-	command.Dir = root
-	command.Env = append(os.Environ(), "GOWORK=off")
-	if output, err := command.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("building spec-ls: %w\n%s", err, output), linter.Close())
-	}
-	return linter, nil
-}
-
-// Close removes the binary and the checked files.
-func (l *Linter) Close() error { return os.RemoveAll(l.directory) }
-
-// filesPerRun keeps the command line of one run well below the limits of all systems.
-const filesPerRun = 400
-
-// Check returns the errors of each specification.
-func (l *Linter) Check(ctx context.Context, specifications [][]byte) ([][]Complaint, error) {
-	complaints := make([][]Complaint, len(specifications))
-	for start := 0; start < len(specifications); start += filesPerRun {
-		end := min(start+filesPerRun, len(specifications))
-		if err := l.checkSome(ctx, specifications[start:end], complaints[start:end]); err != nil {
-			return nil, err
-		}
-	}
-	return complaints, nil
-}
-
-func (l *Linter) checkSome(ctx context.Context, specifications [][]byte, complaints [][]Complaint) error {
-	files, err := l.write(specifications)
-	if err != nil {
-		return err
-	}
-	output, err := l.run(ctx, append([]string{"check", "--format", "json", "--"}, files...)...)
-	if err != nil {
-		return err
-	}
-	var report struct {
-		Files       int
-		Diagnostics []struct{ File, Rule, Stage, Severity, Message string }
-	}
-	if err := json.Unmarshal(output, &report); err != nil {
-		return fmt.Errorf("reading the report of spec-ls: %w", err)
-	}
-	if report.Files != len(files) {
-		return fmt.Errorf("spec-ls checked %d files of %d", report.Files, len(files))
-	}
-	for _, diagnostic := range report.Diagnostics {
-		index := slices.Index(files, filepath.Base(diagnostic.File))
-		if index < 0 {
-			return fmt.Errorf("spec-ls reports a file that it was not given: %s", diagnostic.File)
-		}
-		if diagnostic.Severity == "error" {
-			complaints[index] = append(complaints[index], Complaint{diagnostic.Rule, diagnostic.Stage, diagnostic.Message})
-		}
-	}
-	return nil
-}
-
-// Fix applies the safe fixes to each specification and returns what it became.
-func (l *Linter) Fix(ctx context.Context, specifications [][]byte) ([][]byte, error) {
-	fixed := make([][]byte, 0, len(specifications))
-	for start := 0; start < len(specifications); start += filesPerRun {
-		files, err := l.write(specifications[start:min(start+filesPerRun, len(specifications))])
-		if err != nil {
-			return nil, err
-		}
-		if _, err := l.run(ctx, append([]string{"check", "--fix", "--format", "json", "--"}, files...)...); err != nil {
-			return nil, err
-		}
-		for _, file := range files {
-			text, err := os.ReadFile(filepath.Join(l.directory, file))
-			if err != nil {
-				return nil, fmt.Errorf("reading a fixed file: %w", err)
-			}
-			fixed = append(fixed, text)
-		}
-	}
-	return fixed, nil
-}
-
-func (l *Linter) write(specifications [][]byte) ([]string, error) {
-	files := make([]string, len(specifications))
-	for index, specification := range specifications {
-		files[index] = fmt.Sprintf("specification%04d.json", index)
-		if err := os.WriteFile(filepath.Join(l.directory, files[index]), specification, 0o644); err != nil {
-			return nil, fmt.Errorf("writing a file to check: %w", err)
-		}
-	}
-	return files, nil
-}
-
-// run runs spec-ls and returns what it printed. Exit code 1 means findings; any other failure is an error.
-func (l *Linter) run(ctx context.Context, arguments ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, l.binary, arguments...)
-	command.Dir = l.directory
-	var output, complaints bytes.Buffer
-	command.Stdout, command.Stderr = &output, &complaints
-	err := command.Run()
-	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
-		return nil, fmt.Errorf("running spec-ls: %w\n%s", err, complaints.String())
-	}
-	return output.Bytes(), nil
+	})
+	return unknown
 }
 
 // A Disagreement is a specification on which spec-ls and the toolchain differ.
@@ -218,7 +122,7 @@ func (d Disagreement) Cause() string {
 		slices.Sort(rules)
 		return d.Kind + ": " + strings.Join(slices.Compact(rules), ", ")
 	}
-	for line := range strings.Lines(d.Verdict.Output) {
+	for line := range strings.Lines(cmp.Or(d.Verdict.Output, d.Verdict.Plan)) {
 		if said := strings.TrimSpace(incidental.ReplaceAllString(line, "")); said != "" {
 			return d.Kind + ": " + d.Verdict.Stage + ": " + said
 		}
@@ -260,7 +164,7 @@ func Run(ctx context.Context, judge Judge, checker Checker, cases []Case) ([]Dis
 	counts := map[string]int{}
 	for index, entry := range cases {
 		counts[verdicts[index].Stage]++
-		if kind := Compare(verdicts[index], complaints[index]); kind != Agrees {
+		if kind := Compare(verdicts[index], complaints[index], entry.Text); kind != Agrees {
 			disagreements = append(disagreements, Disagreement{entry.Name, kind, entry.Text, verdicts[index], complaints[index]})
 		}
 	}

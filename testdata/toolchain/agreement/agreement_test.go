@@ -10,6 +10,9 @@ import (
 
 func TestCompare(t *testing.T) {
 	clean, generate, compile := verdict.Verdict{}, verdict.Verdict{Stage: verdict.StageGenerate}, verdict.Verdict{Stage: verdict.StageCompile}
+	compileSaying := func(lines string) verdict.Verdict {
+		return verdict.Verdict{Stage: verdict.StageCompile, Output: "# example.com/resource_a\n" + lines}
+	}
 	for _, test := range []struct {
 		name   string
 		of     verdict.Verdict
@@ -24,14 +27,20 @@ func TestCompare(t *testing.T) {
 		{"later stage", compile, []string{"startup"}, Miss},
 		{"nothing said", compile, nil, Miss},
 		{"only Terraform named", compile, []string{"terraform"}, Miss},
+		{"a plan fails", verdict.Verdict{Plan: "x"}, nil, Miss},
+		{"a plan fails, as said", verdict.Verdict{Plan: "x"}, []string{"terraform"}, Agrees},
 		{"generator reads and validates", generate, []string{"syntax"}, Agrees},
+		{"a name that may be declared by hand", compileSaying("resource_a/a_resource_gen.go:1:2: undefined: OwnType"), nil, Agrees},
+		{"a name of an unknown package", compileSaying("resource_a/a_resource_gen.go:1:2: undefined: checks.OwnType"), nil, Agrees},
+		{"a name of a package", compileSaying("resource_a/a_resource_gen.go:1:2: undefined: types.OwnType"), nil, Miss},
+		{"a name that may be declared by hand, and more", compileSaying("a/a_gen.go:1:2: undefined: OwnType\na/a_gen.go:2:2: missing return"), nil, Miss},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var complaints []Complaint
 			for _, stage := range test.stages {
 				complaints = append(complaints, Complaint{Stage: stage})
 			}
-			if got := Compare(test.of, complaints); got != test.want {
+			if got := Compare(test.of, complaints, []byte(`{"path": "example.com/own/checks"}`)); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})

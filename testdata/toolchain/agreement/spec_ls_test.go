@@ -2,17 +2,21 @@ package agreement
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/random"
@@ -22,31 +26,54 @@ import (
 
 var (
 	specifications = flag.Int("specs", 1000, "how many random specifications to compare on")
+	attacks        = flag.Int("attacks", 100, "how many attacks to compare on, and a quarter of it in one package")
+	fixes          = flag.Int("fixes", 0, "on how many attacks to try every fix, beside the samples")
 	seed           = flag.Uint64("seed", 9001, "seed of the random specifications")
 	from           = flag.Uint64("from", 0, "number of the first random specification")
+	minimise       = flag.Int("minimise", 10, "of how many causes of disagreement to cut one down; each takes some ten batches")
 	all            = flag.Bool("all", false, "also compare on the oracle's cases and the corpus, and minimise one disagreement of every cause instead of the first ten causes")
 )
 
 // repository is the root of spec-ls, seen from this package.
 var repository = filepath.Join("..", "..", "..")
 
-// newSides makes both for what the generator writes with --package onePackage, or without it if that is "".
-func newSides(t *testing.T, onePackage string) (*verdict.Toolchain, *Linter) {
+// sides are both sides, built once for all tests.
+var sides struct {
+	sync.Once
+	toolchain *verdict.Toolchain
+	linter    *Linter
+	err       error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, side := range []io.Closer{sides.toolchain, sides.linter} {
+		if sides.err == nil && !reflect.ValueOf(side).IsNil() {
+			if err := side.Close(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				code = 1
+			}
+		}
+	}
+	os.Exit(code)
+}
+
+// newSides returns both sides for a way to call the generator.
+func newSides(t *testing.T, command verdict.Command) (*verdict.Toolchain, *Linter) {
 	t.Helper()
-	linter, err := NewLinter(t.Context(), repository, onePackage)
+	sides.Do(func() {
+		if sides.linter, sides.err = NewLinter(context.Background(), repository); sides.err == nil {
+			sides.toolchain, sides.err = verdict.New(context.Background(), "..")
+		}
+	})
+	if sides.err != nil {
+		t.Fatal(sides.err)
+	}
+	linter, err := sides.linter.With(command)
 	if err != nil {
 		t.Fatal(err)
 	}
-	toolchain, err := verdict.New(t.Context(), "..", onePackage)
-	if err != nil {
-		t.Fatal(errors.Join(err, linter.Close()))
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(linter.Close(), toolchain.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	return toolchain, linter
+	return sides.toolchain.With(command), linter
 }
 
 func randomCases(count int) []Case {
@@ -156,7 +183,7 @@ func importsOthers(text []byte) bool {
 
 // TestSpecLsAgreesOnSamples compares on specifications written to show one thing each.
 func TestSpecLsAgreesOnSamples(t *testing.T) {
-	toolchain, linter := newSides(t, "")
+	toolchain, linter := newSides(t, verdict.Command{})
 	compare(t, toolchain, linter, sampleCases(t))
 }
 
@@ -170,7 +197,7 @@ func TestSpecLsAgreesOnRandomSpecifications(t *testing.T) {
 	if *all {
 		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}
-	toolchain, linter := newSides(t, "")
+	toolchain, linter := newSides(t, verdict.Command{})
 	compare(t, toolchain, linter, cases)
 }
 
@@ -180,12 +207,41 @@ func TestSpecLsAgreesOnOnePackage(t *testing.T) {
 	if *all {
 		cases = slices.Concat(cases, randomCases(*specifications), oracleCases(t))
 	}
-	toolchain, linter := newSides(t, "specs")
+	toolchain, linter := newSides(t, verdict.Command{Package: "specs"})
 	compare(t, toolchain, linter, cases)
 }
 
-// minimisedCauses is how many disagreements are cut down without -all: each takes some ten batches.
-const minimisedCauses = 10
+// TestSpecLsAgreesUnitByUnit compares on the commands that generate some of the units: what is wrong with others does not count.
+func TestSpecLsAgreesUnitByUnit(t *testing.T) {
+	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 50)))
+	for _, units := range []string{"resources", "data-sources", "provider"} {
+		t.Run(units, func(t *testing.T) {
+			toolchain, linter := newSides(t, verdict.Command{Units: units})
+			compare(t, toolchain, linter, withoutErrorsOf(t, linter, cases, "json-key-case"))
+		})
+	}
+}
+
+// withoutErrorsOf returns the cases that have no error of a rule. Every command decodes what a key in the wrong case hides, so what is wrong
+// in it fails in some of the commands that leave its unit out, and in others not.
+func withoutErrorsOf(t *testing.T, linter *Linter, cases []Case, rule string) []Case {
+	t.Helper()
+	var texts [][]byte
+	for _, c := range cases {
+		texts = append(texts, c.Text)
+	}
+	findings, err := linter.Findings(t.Context(), texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []Case
+	for i, c := range cases {
+		if !slices.ContainsFunc(findings[i], func(f Finding) bool { return f.Rule == rule }) {
+			left = append(left, c)
+		}
+	}
+	return left
+}
 
 // compare reports every cause of disagreement with one specification, cut down, that shows it.
 func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases []Case) {
@@ -211,7 +267,7 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 	for index, cause := range causes {
 		group := byCause[cause]
 		shown := slices.MinFunc(group, func(a, b Disagreement) int { return len(a.Specification) - len(b.Specification) })
-		if index < minimisedCauses || *all {
+		if index < *minimise || *all {
 			if shown, err = Minimise(t.Context(), toolchain, linter, shown); err != nil {
 				t.Fatal(err)
 			}
@@ -222,48 +278,5 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 		}
 		t.Errorf("%s: %d times: %s\nspec-ls: %+v\nthe toolchain: %s %s\n%s", cause, len(group), strings.Join(names, "; "),
 			shown.Complaints, shown.Verdict.Stage, shown.Verdict.Output, shown.Specification)
-	}
-}
-
-// TestSafeFixesChangeNoGeneratedCode holds that spec-ls check --fix leaves a specification that the toolchain accepts
-// one that it accepts, with the same Go as its result. Without -short the oracle's cases are among them, if there are any.
-func TestSafeFixesChangeNoGeneratedCode(t *testing.T) {
-	toolchain, linter := newSides(t, "")
-	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 90)))
-	if !testing.Short() {
-		cases = slices.Concat(cases, oracleCases(t))
-	}
-	compareFixed(t, toolchain, linter, cases)
-}
-
-func compareFixed(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases []Case) {
-	t.Helper()
-	before := make([][]byte, len(cases))
-	for index, entry := range cases {
-		before[index] = entry.Text
-	}
-	after, err := linter.Fix(t.Context(), before)
-	if err != nil {
-		t.Fatal(err)
-	}
-	verdicts, err := toolchain.Judge(t.Context(), slices.Concat(before, after))
-	if err != nil {
-		t.Fatal(err)
-	}
-	clean := 0
-	for index, entry := range cases {
-		was, is := verdicts[index], verdicts[len(cases)+index]
-		if was.Stage != verdict.StageClean {
-			continue
-		}
-		clean++
-		if is.Stage != verdict.StageClean {
-			t.Errorf("%s: clean before the fixes, and after them %s: %s\n%s", entry.Name, is.Stage, is.Output, after[index])
-		} else if !maps.Equal(was.Generated, is.Generated) {
-			t.Errorf("%s: the fixes change the generated Go\nbefore: %s\nafter: %s", entry.Name, before[index], after[index])
-		}
-	}
-	if clean == 0 {
-		t.Error("no specification was clean")
 	}
 }

@@ -1,31 +1,30 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"hash/crc32"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// declarations writes what the packages that definitions use declare, as Go without bodies: their exported names, and of all packages
-// the types that these are made of. Fields that are not exported are left out, but that there are some.
-func (s *source) declarations() ([]byte, error) {
+// declarations writes what packages declare, as Go without bodies: the exported names of all that a specification may import, and of
+// every package the types that these are made of. Fields that are not exported are one field, which has the name of the first of them.
+func (s *source) declarations(standard []listedPackage) ([]byte, error) {
 	w := declarationWriter{packages: map[string]*declared{}}
-	paths := slices.Clone(standardUsable)
-	for _, p := range s.listed {
-		if usable(p.ImportPath) && !internal(p.ImportPath) {
-			paths = append(paths, p.ImportPath)
-		}
-	}
-	for _, path := range paths {
+	for _, path := range s.declarable(standard) {
 		p, ok := s.checked[path]
 		if !ok {
-			return nil, fmt.Errorf("declaring package %s: no module imports it", path)
+			return nil, fmt.Errorf("declaring package %s: it was not listed", path)
 		}
+		w.packageOf(p).whole = true
 		for _, name := range p.Scope().Names() {
 			if token.IsExported(name) {
 				w.want(p.Scope().Lookup(name))
@@ -39,12 +38,30 @@ func (s *source) declarations() ([]byte, error) {
 			return nil, fmt.Errorf("declaring %s.%s: %w", object.Pkg().Path(), object.Name(), err)
 		}
 	}
-	return w.text(), nil
+	return w.archive()
+}
+
+// declarable gives the paths of the packages that are declared whole: those of the standard library and of the modules, and of the module
+// of Terraform's protocol, one of whose packages the generated code imports.
+func (s *source) declarable(standard []listedPackage) []string {
+	var paths []string
+	for _, p := range standard {
+		if p.ImportPath != "unsafe" && p.ImportPath != "runtime/cgo" {
+			paths = append(paths, p.ImportPath)
+		}
+	}
+	for _, p := range s.listed {
+		if !internal(p.ImportPath) {
+			paths = append(paths, p.ImportPath)
+		}
+	}
+	return paths
 }
 
 // declared is what is written of a package: the paths that it imports, in order of their numbers, and its declarations by name.
 type declared struct {
 	name    string
+	whole   bool
 	imports []string
 	lines   map[string]string
 }
@@ -58,15 +75,20 @@ type declarationWriter struct {
 
 // want has an object declared, once.
 func (w *declarationWriter) want(object types.Object) {
-	p := w.packages[object.Pkg().Path()]
-	if p == nil {
-		p = &declared{name: object.Pkg().Name(), lines: map[string]string{}}
-		w.packages[object.Pkg().Path()] = p
-	}
+	p := w.packageOf(object.Pkg())
 	if _, has := p.lines[object.Name()]; !has {
 		p.lines[object.Name()] = ""
 		w.wanted = append(w.wanted, object)
 	}
+}
+
+func (w *declarationWriter) packageOf(p *types.Package) *declared {
+	d := w.packages[p.Path()]
+	if d == nil {
+		d = &declared{name: p.Name(), lines: map[string]string{}}
+		w.packages[p.Path()] = d
+	}
+	return d
 }
 
 func (w *declarationWriter) declare(object types.Object) error {
@@ -76,15 +98,19 @@ func (w *declarationWriter) declare(object types.Object) error {
 	switch object := object.(type) {
 	case *types.Const:
 		b.WriteString("const " + object.Name())
-		if basic, ok := object.Type().(*types.Basic); !ok || basic.Info()&types.IsUntyped == 0 {
+		basic, ok := object.Type().(*types.Basic)
+		if !ok || basic.Info()&types.IsUntyped == 0 {
 			b.WriteString(" " + w.typ(object.Type()))
 		}
-		b.WriteString(" = " + constantText(object.Val()))
+		b.WriteString(" = " + constantText(object))
 	case *types.Var:
 		b.WriteString("var " + object.Name() + " " + w.typ(object.Type()))
 	case *types.Func:
 		b.WriteString("func " + object.Name())
 		w.signature(&b, object.Signature())
+		if object.Signature().TypeParams().Len() > 0 {
+			b.WriteString(genericBody)
+		}
 	case *types.TypeName:
 		w.typeName(&b, object)
 	default:
@@ -94,27 +120,60 @@ func (w *declarationWriter) declare(object types.Object) error {
 	return nil
 }
 
-// constantText writes a constant so that it is of its kind; of a fraction, no more digits than a float64 has.
-func constantText(v constant.Value) string {
-	if v.Kind() == constant.Float {
-		f, _ := constant.Float64Val(v)
+// constantText writes the value of a constant so that it is of its kind; of a fraction, no more digits than a float64 has.
+func constantText(c *types.Const) string {
+	basic, _ := c.Type().Underlying().(*types.Basic)
+	switch {
+	case basic.Kind() == types.UntypedRune:
+		r, _ := constant.Int64Val(c.Val())
+		return strconv.QuoteRuneToASCII(rune(r))
+	case basic.Info()&types.IsFloat != 0:
+		f, _ := constant.Float64Val(c.Val())
 		text := strconv.FormatFloat(f, 'g', -1, 64)
 		if !strings.ContainsAny(text, ".e") {
 			text += ".0"
 		}
 		return text
 	}
-	return v.ExactString()
+	return c.Val().ExactString()
 }
 
 func (w *declarationWriter) typeName(b *strings.Builder, object *types.TypeName) {
 	b.WriteString("type " + object.Name())
-	if object.IsAlias() {
-		b.WriteString(" = " + w.typ(types.Unalias(object.Type())))
+	if alias, ok := object.Type().(*types.Alias); ok {
+		w.typeParameters(b, alias.TypeParams())
+		b.WriteString(" = " + w.typ(alias.Rhs()))
 		return
 	}
-	named := object.Type().(*types.Named)
-	parameters := named.TypeParams()
+	named, ok := object.Type().(*types.Named)
+	if !ok { // byte, rune or any, which are declared nowhere
+		b.WriteString(" = " + w.typ(object.Type()))
+		return
+	}
+	w.typeParameters(b, named.TypeParams())
+	b.WriteString(" " + w.typ(pruned(object.Pkg(), named.Underlying())))
+	for method := range named.Methods() {
+		if !method.Exported() && !sealing(object.Pkg(), method.Name()) {
+			continue
+		}
+		receiver := method.Signature().Recv().Type()
+		b.WriteString("\nfunc (")
+		if pointer, ok := receiver.(*types.Pointer); ok {
+			b.WriteString("*")
+			receiver = pointer.Elem()
+		}
+		b.WriteString(types.TypeString(receiver, w.qualify) + ") " + method.Name())
+		w.signature(b, method.Signature())
+		if named.TypeParams().Len() > 0 {
+			b.WriteString(genericBody)
+		}
+	}
+}
+
+// genericBody follows generic functions, which Go wants to have one.
+const genericBody = "{}"
+
+func (w *declarationWriter) typeParameters(b *strings.Builder, parameters *types.TypeParamList) {
 	for i := range parameters.Len() {
 		b.WriteString([...]string{"[", ", "}[min(i, 1)])
 		b.WriteString(parameters.At(i).Obj().Name() + " " + w.typ(parameters.At(i).Constraint()))
@@ -122,44 +181,56 @@ func (w *declarationWriter) typeName(b *strings.Builder, object *types.TypeName)
 	if parameters.Len() > 0 {
 		b.WriteString("]")
 	}
-	b.WriteString(" " + w.typ(pruned(object.Pkg(), named.Underlying())))
-	if parameters.Len() > 0 {
-		return // none of those that are reached has methods
-	}
-	for method := range named.Methods() {
-		if !method.Exported() {
-			continue
-		}
-		b.WriteString("\nfunc (")
-		if _, pointer := method.Signature().Recv().Type().(*types.Pointer); pointer {
-			b.WriteString("*")
-		}
-		b.WriteString(object.Name() + ") " + method.Name())
-		w.signature(b, method.Signature())
-	}
 }
 
-// pruned is a type without the fields that are not exported. Embedded ones stay, for their methods.
+// sealing reports whether an interface of the package asks for a method of this name, which is not exported: only types that have it
+// implement the interface.
+func sealing(p *types.Package, method string) bool {
+	for _, name := range p.Scope().Names() {
+		if t, ok := p.Scope().Lookup(name).(*types.TypeName); ok {
+			if i, ok := t.Type().Underlying().(*types.Interface); ok {
+				for m := range i.Methods() {
+					if m.Name() == method {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// pruned is a type with one field in the place of all that are not exported. Its name is that of the first, and its type is another for
+// other fields, so that structs are as alike and as comparable as they are. Embedded ones stay, for their methods.
 func pruned(in *types.Package, t types.Type) types.Type {
 	s, ok := t.(*types.Struct)
 	if !ok {
 		return t
 	}
 	var fields []*types.Var
-	hidden := false
+	hidden, at := "", -1
 	for field := range s.Fields() {
 		if field.Exported() || field.Embedded() {
 			fields = append(fields, types.NewField(token.NoPos, in, field.Name(), field.Type(), field.Embedded()))
-		} else {
-			hidden = true
+			continue
 		}
+		if at < 0 {
+			at = len(fields)
+			fields = append(fields, field)
+		}
+		hidden += fmt.Sprintf("%d %s %s;", len(fields), field.Name(), types.TypeString(field.Type(), nil))
 	}
-	if hidden {
-		var typ types.Type = types.Typ[types.Int]
-		if !types.Comparable(s) {
-			typ = types.NewSlice(typ)
+	if at >= 0 {
+		name := fields[at].Name()
+		if name == "_" {
+			name = "hidden"
 		}
-		fields = append(fields, types.NewField(token.NoPos, in, "hidden", typ, false))
+		element := types.Type(types.NewStruct(nil, nil))
+		if !types.Comparable(s) {
+			element = types.NewSignatureType(nil, nil, nil, nil, nil, false)
+		}
+		hash := int64(crc32.ChecksumIEEE([]byte(hidden)))
+		fields[at] = types.NewField(token.NoPos, in, name, types.NewArray(element, hash), false)
 	}
 	return types.NewStruct(fields, nil)
 }
@@ -218,6 +289,9 @@ func (w *declarationWriter) reach(t types.Type) {
 		w.reach(t.Key())
 		w.reach(t.Elem())
 	case *types.Signature:
+		for parameter := range t.TypeParams().TypeParams() {
+			w.reach(parameter.Constraint())
+		}
 		for v := range t.Params().Variables() {
 			w.reach(v.Type())
 		}
@@ -242,21 +316,33 @@ func (w *declarationWriter) reach(t types.Type) {
 	}
 }
 
-// text writes all packages as an archive in the txtar format, each under its path.
-func (w *declarationWriter) text() []byte {
+// archive packs the packages, each as a file under its path. Those that are whole have no comment.
+func (w *declarationWriter) archive() ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("Code generated by testdata/toolchain/catalog; DO NOT EDIT.\n")
+	z := zip.NewWriter(&b)
+	z.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestCompression) })
 	for _, path := range sortedKeys(w.packages) {
 		p := w.packages[path]
-		fmt.Fprintf(&b, "-- %s --\npackage %s\n", path, p.name)
+		header := zip.FileHeader{Name: path, Method: zip.Deflate}
+		if !p.whole {
+			header.Comment = "partial"
+		}
+		file, err := z.CreateHeader(&header)
+		if err != nil {
+			return nil, fmt.Errorf("packing package %s: %w", path, err)
+		}
+		fmt.Fprintf(file, "package %s\n", p.name)
 		for i, imported := range p.imports {
-			fmt.Fprintf(&b, "import %s %q\n", importName(i), imported)
+			fmt.Fprintf(file, "import %s %q\n", importName(i), imported)
 		}
 		for _, name := range sortedKeys(p.lines) {
-			b.WriteString(p.lines[name] + "\n")
+			fmt.Fprintln(file, p.lines[name])
 		}
 	}
-	return b.Bytes()
+	if err := z.Close(); err != nil {
+		return nil, fmt.Errorf("packing the declarations: %w", err)
+	}
+	return b.Bytes(), nil
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -43,7 +43,7 @@ var configurations = []struct{ path, constant string }{
 func usable(path string) bool {
 	rest, ok := strings.CutPrefix(path, framework+"/")
 	if !ok {
-		return true // the other modules hold nothing else
+		return !strings.HasPrefix(path, protocolModule+"/") // the other modules hold nothing else
 	}
 	switch rest {
 	case "attr", "path", "types", "types/basetypes", "schema/validator", "resource/schema/planmodifier", "resource/schema/defaults":

@@ -37,11 +37,11 @@ type listedPackage struct {
 	Incomplete            bool
 }
 
-// load lists, parses and checks the packages of the modules.
+// load lists, parses and checks the packages of the modules and of the standard library.
 func load(modules []string) (*source, error) {
-	patterns := make([]string, len(modules))
-	for i, module := range modules {
-		patterns[i] = module + "/..."
+	patterns := []string{"std"}
+	for _, module := range modules {
+		patterns = append(patterns, module+"/...")
 	}
 	// -e: what go.sum does not cover, and no catalogued signature mentions, need not be there.
 	args := append([]string{"-e", "-deps", "-json=ImportPath,Name,Dir,GoFiles,ImportMap,Module,Incomplete"}, patterns...)
@@ -64,7 +64,7 @@ func load(modules []string) (*source, error) {
 		if p.ImportPath == "unsafe" {
 			continue
 		}
-		if err := s.check(p, p.Module != nil && slices.Contains(modules, p.Module.Path)); err != nil {
+		if err := s.check(p, p.Name != "main" && p.Module != nil && slices.Contains(modules, p.Module.Path)); err != nil {
 			return nil, err
 		}
 	}

@@ -22,13 +22,17 @@ var modulePaths = []string{
 	"github.com/hashicorp/terraform-plugin-framework-timeouts",
 	"github.com/hashicorp/terraform-plugin-framework-timetypes",
 	"github.com/hashicorp/terraform-plugin-framework-validators",
+	protocolModule,
 }
+
+// protocolModule is the module of Terraform's protocol, which the others are built on. Its packages are listed, and not described.
+const protocolModule = "github.com/hashicorp/terraform-plugin-go"
 
 // The names of the files that are written.
 const (
 	packagesFile     = "packages.go"
 	standardFile     = "standard_packages.go"
-	declarationsFile = "declarations/declarations.txt"
+	declarationsFile = "declarations/declarations.zip"
 )
 
 func main() {
@@ -83,7 +87,7 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	declarations, err := source.declarations()
+	declarations, err := source.declarations(standard)
 	if err != nil {
 		return nil, err
 	}

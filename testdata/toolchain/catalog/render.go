@@ -58,6 +58,9 @@ type renderer struct {
 
 // constantName names a module's constant: "timetypes" for github.com/hashicorp/terraform-plugin-framework-timetypes.
 func constantName(module string) string {
+	if module == protocolModule {
+		return "protocol" // for go, which is a keyword
+	}
 	name := strings.TrimPrefix(path.Base(module), "terraform-plugin-")
 	return strings.TrimPrefix(name, "framework-")
 }

@@ -19,10 +19,14 @@ import (
 type batch struct {
 	directory string
 	cache     string
+	exports   *exports
 }
 
 // compilerFlags ask for every error instead of the first ten, and for no optimisation, as the result runs but once.
 const compilerFlags = "-e -N -l -dwarf=false"
+
+// mergedPackages is how many generated packages the compiler gets as one. Its start takes as long as ten of them.
+const mergedPackages = 40
 
 var generatedDirectory = regexp.MustCompile(`\bgenerated\d+/`)
 
@@ -30,7 +34,7 @@ var moduleDirective = regexp.MustCompile(`(?m)^module .*$`)
 
 // newBatch makes a module with the requirements of the toolchain's, so that no version is looked up anywhere. The
 // module is called example.com: the stand-ins are then packages of it.
-func (t *Toolchain) newBatch(directory string) (*batch, error) {
+func (t *Toolchain) newBatch() (*batch, error) {
 	requirements, err := os.ReadFile(filepath.Join(t.module, "go.mod"))
 	if err != nil {
 		return nil, fmt.Errorf("reading the pinned versions: %w", err)
@@ -39,7 +43,8 @@ func (t *Toolchain) newBatch(directory string) (*batch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the pinned versions: %w", err)
 	}
-	if err := os.MkdirAll(directory, 0o755); err != nil {
+	directory, err := os.MkdirTemp(t.directory, "batch")
+	if err != nil {
 		return nil, fmt.Errorf("making a batch: %w", err)
 	}
 	for name, content := range map[string][]byte{
@@ -50,7 +55,7 @@ func (t *Toolchain) newBatch(directory string) (*batch, error) {
 			return nil, fmt.Errorf("making a batch: %w", err)
 		}
 	}
-	return &batch{directory: directory, cache: t.cache.directory}, nil
+	return &batch{directory: directory, cache: t.cache.directory, exports: t.exports}, nil
 }
 
 func subjectName(subject *subject) string { return fmt.Sprintf("s%04d", subject.index) }
@@ -72,64 +77,126 @@ func (b *batch) goCommand(ctx context.Context, arguments ...string) *exec.Cmd {
 // compile fails the subjects whose packages Go ignores, cannot load or cannot compile.
 //
 // Packages that cannot be loaded are taken out first: the go command builds nothing at all if one of the packages
-// that it is asked for has, say, an import that does not exist.
+// that it is asked for has, say, an import that does not exist. Then Go's type checker looks at each package by itself,
+// which takes a tenth of the time that the compiler needs. The compiler sees what is left, many packages as one.
 func (b *batch) compile(ctx context.Context, subjects []*subject) error {
 	packages, err := b.load(ctx)
 	if err != nil {
 		return err
 	}
-	owners := map[string]*subject{}
+	if err := b.exports.add(ctx, b, packages); err != nil {
+		return err
+	}
+	checker := newChecker(b, packages)
+	var checked []*checkedPackage
 	for _, subject := range subjects {
+		var own []*checkedPackage
 		for _, generated := range subject.packages {
 			loaded := packages[generated.importPath]
 			ignored := slices.DeleteFunc(slices.Clone(generated.files), func(file string) bool { return slices.Contains(loaded.files, file) })
 			switch {
 			case loaded.problem != "":
 				subject.fail(StageCompile, b.shorten(subject, loaded.problem))
+				continue
 			case len(ignored) > 0:
 				subject.fail(StageCompile, fmt.Sprintf("%s: Go ignores %s", generated.name, strings.Join(ignored, ", ")))
-			default:
-				owners[generated.importPath] = subject
+				continue
+			}
+			result := checker.check(generated.importPath)
+			if problems := checker.problems(result); problems != "" {
+				subject.fail(StageCompile, b.shorten(subject, problems))
+				continue
+			}
+			result.subject, result.generated = subject, generated
+			own = append(own, result)
+		}
+		if subject.verdict.Stage == StageClean {
+			checked = append(checked, own...)
+		}
+	}
+	return b.compileMerged(ctx, subjects, checked)
+}
+
+// compileMerged compiles the packages as parts of larger ones. Of what the compiler refuses in a larger one, it gets the parts that
+// it complains about as they were generated, and has the last word on them; the others become parts of another.
+func (b *batch) compileMerged(ctx context.Context, subjects []*subject, checked []*checkedPackage) error {
+	var alone []string
+	for number := 0; len(checked) > 0; {
+		var importPaths []string
+		merged := map[string][]*checkedPackage{}
+		for part := range slices.Chunk(checked, mergedPackages) {
+			importPath, err := b.merge(number, part)
+			if err != nil {
+				return err
+			}
+			number++
+			importPaths = append(importPaths, importPath)
+			merged[importPath] = part
+		}
+		failed, err := b.build(ctx, importPaths)
+		if err != nil {
+			return err
+		}
+		checked = nil
+		for importPath, output := range failed {
+			if len(merged[importPath]) == 0 {
+				return fmt.Errorf("compiling a stand-in: %s", output)
+			}
+			refused := func(part *checkedPackage) bool { return strings.Contains(output, part.generated.merged.file) }
+			someone := slices.ContainsFunc(merged[importPath], refused)
+			for _, part := range merged[importPath] {
+				if someone && !refused(part) {
+					checked = append(checked, part)
+					continue
+				}
+				part.generated.merged = mergedInto{}
+				alone = append(alone, part.generated.importPath)
 			}
 		}
 	}
-	if len(owners) == 0 {
-		return nil
+	failed, err := b.build(ctx, alone)
+	if err != nil {
+		return err
 	}
-	arguments := []string{"build", "-json", "-trimpath", "-gcflags=" + compilerFlags}
-	for importPath := range owners {
-		arguments = append(arguments, importPath)
+	for importPath, output := range failed {
+		subject := b.owner(subjects, importPath)
+		if subject == nil {
+			return fmt.Errorf("compiling: %s", output)
+		}
+		subject.fail(StageCompile, b.shorten(subject, output))
 	}
-	command := b.goCommand(ctx, arguments...)
+	return nil
+}
+
+// build compiles packages and returns what the compiler says of those that fail.
+func (b *batch) build(ctx context.Context, importPaths []string) (map[string]string, error) {
+	failed := map[string]string{}
+	if len(importPaths) == 0 {
+		return failed, nil
+	}
+	command := b.goCommand(ctx, append([]string{"build", "-json", "-trimpath", "-gcflags=" + compilerFlags}, importPaths...)...)
 	var output, complaints bytes.Buffer
 	command.Stdout, command.Stderr = &output, &complaints
 	runError := command.Run()
-
-	attributed := false
+	said := map[string]string{}
 	for decoder := json.NewDecoder(&output); ; {
 		var event struct{ ImportPath, Action, Output string }
 		if err := decoder.Decode(&event); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return fmt.Errorf("reading the compiler's report: %w", err)
-		}
-		subject := b.owner(subjects, event.ImportPath)
-		if subject == nil {
-			continue
+			return nil, fmt.Errorf("reading the compiler's report: %w", err)
 		}
 		switch event.Action {
 		case "build-output":
-			subject.fail(StageCompile, b.shorten(subject, strings.TrimSpace(event.Output)))
-			attributed = true
+			said[event.ImportPath] += event.Output
 		case "build-fail":
-			subject.fail(StageCompile, "")
-			attributed = true
+			failed[event.ImportPath] = strings.TrimSpace(said[event.ImportPath])
 		}
 	}
-	if runError != nil && !attributed {
-		return fmt.Errorf("compiling: %w\n%s", runError, complaints.String())
+	if runError != nil && len(failed) == 0 {
+		return nil, fmt.Errorf("compiling: %w\n%s", runError, complaints.String())
 	}
-	return nil
+	return failed, nil
 }
 
 // owner returns the subject below whose directory a package is.
@@ -141,51 +208,4 @@ func (b *batch) owner(subjects []*subject, importPath string) *subject {
 		}
 	}
 	return nil
-}
-
-// A loadedPackage is a package as Go sees it.
-type loadedPackage struct {
-	files   []string // those that Go does not ignore
-	problem string   // why it cannot be loaded, or ""
-}
-
-// load returns the packages of the batch that Go sees.
-func (b *batch) load(ctx context.Context) (map[string]loadedPackage, error) {
-	command := b.goCommand(ctx, "list", "-e", "-json=ImportPath,Error,DepsErrors,GoFiles", "./...")
-	var output, complaints bytes.Buffer
-	command.Stdout, command.Stderr = &output, &complaints
-	if err := command.Run(); err != nil {
-		return nil, fmt.Errorf("listing the generated packages: %w\n%s", err, complaints.String())
-	}
-	type loadError struct{ Err string }
-	packages := map[string]loadedPackage{}
-	for decoder := json.NewDecoder(&output); ; {
-		var listed struct {
-			ImportPath string
-			GoFiles    []string
-			Error      *loadError
-			DepsErrors []*loadError
-		}
-		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, fmt.Errorf("reading the list of generated packages: %w", err)
-		}
-		var texts []string
-		if listed.Error != nil {
-			texts = append(texts, listed.Error.Err)
-		}
-		for _, dependency := range listed.DepsErrors {
-			texts = append(texts, dependency.Err)
-		}
-		packages[listed.ImportPath] = loadedPackage{listed.GoFiles, strings.Join(texts, "\n")}
-	}
-}
-
-// shorten takes the scratch directories out of a message, so that it is the same in every run.
-func (b *batch) shorten(subject *subject, message string) string {
-	message = strings.ReplaceAll(message, b.subjectDirectory(subject)+string(filepath.Separator), "")
-	message = strings.ReplaceAll(message, subjectName(subject)+"/", "")
-	message = generatedDirectory.ReplaceAllString(message, "")
-	return strings.ReplaceAll(message, b.importPath(subject), standInHost)
 }

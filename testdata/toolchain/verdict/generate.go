@@ -26,6 +26,7 @@ type generatedPackage struct {
 	importPath string
 	files      []string // base names of the Go files
 	boots      bool     // whether the startup program uses it: not if it is but another result of the same run
+	merged     mergedInto
 }
 
 func (t *Toolchain) buildGenerator(ctx context.Context) error {
@@ -91,11 +92,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 		if err := os.Mkdir(output, 0o755); err != nil {
 			return fmt.Errorf("preparing the generator's output: %w", err)
 		}
-		arguments := []string{"generate", "all", "--input", input, "--output", output}
-		if t.onePackage != "" {
-			arguments = append(arguments, "--package", t.onePackage)
-		}
-		command := exec.CommandContext(ctx, t.generator, arguments...)
+		command := exec.CommandContext(ctx, t.generator, t.command.arguments(input, output)...)
 		said, err := command.CombinedOutput()
 		if err != nil {
 			var exit *exec.ExitError
@@ -117,7 +114,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 			continue
 		}
 		outputs = append(outputs, files)
-		if err := batch.adopt(subject, name, t.onePackage, files); err != nil {
+		if err := batch.adopt(subject, name, t.command.Package, files); err != nil {
 			return fmt.Errorf("adopting the generator's output: %w", err)
 		}
 	}
@@ -213,7 +210,7 @@ func (b *batch) adopt(subject *subject, output, onePackage string, files map[str
 		if directory == "." {
 			generated.name = onePackage
 		}
-		subject.packages = append(subject.packages, generated)
+		subject.packages = append(subject.packages, &generated)
 	}
 	return nil
 }

@@ -299,6 +299,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/defaults"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
@@ -318,9 +319,10 @@ type everything struct{}
 func (everything) Description(context.Context) string         { return "" }
 func (everything) MarkdownDescription(context.Context) string { return "" }
 `)
-	for _, kind := range []string{"Bool", "Float64", "Int64", "List", "Map", "Number", "Object", "Set", "String"} {
+	for _, kind := range []string{"Bool", "Dynamic", "Float64", "Int64", "List", "Map", "Number", "Object", "Set", "String"} {
 		fmt.Fprintf(&text, "func (everything) Validate%[1]s(context.Context, validator.%[1]sRequest, *validator.%[1]sResponse) {}\n", kind)
 		fmt.Fprintf(&text, "func (everything) PlanModify%[1]s(context.Context, planmodifier.%[1]sRequest, *planmodifier.%[1]sResponse) {}\n", kind)
+		fmt.Fprintf(&text, "func (everything) Default%[1]s(context.Context, defaults.%[1]sRequest, *defaults.%[1]sResponse) {}\n", kind)
 	}
 	return text.String()
 }()

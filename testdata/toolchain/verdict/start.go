@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -24,6 +25,12 @@ import (
 //go:embed startup/*.go
 var startupSources embed.FS
 
+// The variables that let the startup program serve one specification's provider to Terraform: its ID, and its address.
+const (
+	serveVariable   = "SPEC_LS_SERVE"
+	addressVariable = "SPEC_LS_SERVE_ADDRESS"
+)
+
 // bootTemplate is the main package that hands the generated packages to the startup package.
 var bootTemplate = template.Must(template.New("main.go").Parse(`// Code generated for one batch of specifications; DO NOT EDIT.
 package main
@@ -44,6 +51,7 @@ var specifications = []startup.Specification{
 {{- range .Subjects}}
 	{
 		ID: {{.ID}},
+		Name: {{printf "%q" .Name}},
 		{{- with .Provider}}
 		Provider: &startup.Provider{Schema: {{.Schema}}, Model: func() any { return new({{.Model}}) }},
 		{{- end}}
@@ -62,6 +70,16 @@ var specifications = []startup.Specification{
 }
 
 func main() {
+	if id, err := strconv.Atoi(os.Getenv("` + serveVariable + `")); err == nil {
+		for _, specification := range specifications {
+			if specification.ID == id {
+				if err := startup.Serve(context.Background(), specification, os.Getenv("` + addressVariable + `")); err != nil {
+					log.Fatal(err)
+				}
+			}
+		}
+		return
+	}
 	from, err := strconv.Atoi(os.Args[1])
 	if err != nil {
 		log.Fatal(err)
@@ -78,18 +96,19 @@ type bootSchema struct{ Name, Schema, Model string }
 
 type bootSubject struct {
 	ID                     int
+	Name                   string
 	Provider               *bootSchema
 	Resources, DataSources []bootSchema
 }
 
-// add takes in what a generated file declares, which its name tells.
-func (s *bootSubject) add(alias, file string) {
-	schema := func(suffix, kind string) bootSchema {
-		name := strings.TrimSuffix(file, suffix)
+// add takes in what a generated file declares, which its name tells. The suffix is what merging gave to the names.
+func (s *bootSubject) add(alias, suffix, file string) {
+	schema := func(ending, kind string) bootSchema {
+		name := strings.TrimSuffix(file, ending)
 		return bootSchema{
 			Name:   name,
-			Schema: alias + "." + goName(name) + kind + "Schema",
-			Model:  alias + "." + goName(name) + "Model",
+			Schema: alias + "." + goName(name) + kind + "Schema" + suffix,
+			Model:  alias + "." + goName(name) + "Model" + suffix,
 		}
 	}
 	const provider, resource, dataSource = "_provider_gen.go", "_resource_gen.go", "_data_source_gen.go"
@@ -112,7 +131,7 @@ func (b *batch) start(ctx context.Context, subjects []*subject) error {
 	if err := b.writeBoot(subjects); err != nil {
 		return fmt.Errorf("writing the startup program: %w", err)
 	}
-	program := filepath.Join(b.directory, "boot.bin")
+	program := b.program()
 	build := b.goCommand(ctx, "build", "-trimpath", "-gcflags="+standInHost+"/...="+compilerFlags, "-ldflags=-s -w", "-o", program, "./boot")
 	if output, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("building the startup program: %w\n%s", err, output)
@@ -126,6 +145,9 @@ func (b *batch) start(ctx context.Context, subjects []*subject) error {
 	}
 	return nil
 }
+
+// program is the startup program's executable.
+func (b *batch) program() string { return filepath.Join(b.directory, "boot.bin") }
 
 // boot runs the program for the subjects from an index on and returns how many it dealt with: all of them, unless
 // one killed the process.
@@ -152,6 +174,7 @@ func boot(ctx context.Context, program string, from int, subjects []*subject) (i
 			continue
 		}
 		ended++
+		subjects[from+ended-1].verdict.Plan = strings.Join(report.Plans, "\n")
 		if len(report.Problems) > 0 {
 			subjects[from+ended-1].fail(StageStartup, strings.Join(report.Problems, "\n"))
 		}
@@ -171,16 +194,22 @@ func (b *batch) writeBoot(subjects []*subject) error {
 		Imports  []bootImport
 		Subjects []bootSubject
 	}
+	aliases := map[string]string{}
 	for _, subject := range subjects {
-		entry := bootSubject{ID: subject.index}
+		entry := bootSubject{ID: subject.index, Name: providerName(subject.specification)}
 		for _, generated := range subject.packages {
 			if !generated.boots {
 				continue
 			}
-			alias := fmt.Sprintf("p%d", len(data.Imports))
-			data.Imports = append(data.Imports, bootImport{alias, generated.importPath})
+			importPath := cmp.Or(generated.merged.importPath, generated.importPath)
+			alias, imported := aliases[importPath]
+			if !imported {
+				alias = fmt.Sprintf("p%d", len(data.Imports))
+				aliases[importPath] = alias
+				data.Imports = append(data.Imports, bootImport{alias, importPath})
+			}
 			for _, file := range generated.files {
-				entry.add(alias, file)
+				entry.add(alias, generated.merged.suffix, file)
 			}
 		}
 		data.Subjects = append(data.Subjects, entry)
@@ -211,6 +240,15 @@ func (b *batch) writeBoot(subjects []*subject) error {
 		}
 	}
 	return nil
+}
+
+// providerName is what a specification calls its provider; "" if it is not for Terraform to say.
+func providerName(specification []byte) string {
+	var root node
+	if json.Unmarshal(specification, &root.value) != nil {
+		return ""
+	}
+	return root.get("provider").get("name").text()
 }
 
 var wordStart = regexp.MustCompile(`(^[a-z])|_[a-z0-9]`)

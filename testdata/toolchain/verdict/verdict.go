@@ -17,12 +17,14 @@
 package verdict
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 )
 
 // The stages at which a specification can fail, in the order of the toolchain.
@@ -39,6 +41,8 @@ type Verdict struct {
 	Stage string
 	// Output is what the toolchain said about the failure.
 	Output string
+	// Plan is what a plan says of the defaults of a specification that is clean otherwise; "" if all is well.
+	Plan string
 	// Generated holds the generated files by their slash-separated path below the output directory.
 	// It is nil if the generator refused the specification.
 	Generated map[string]string
@@ -50,17 +54,30 @@ const batchSize = 200
 
 // A Toolchain judges specifications. Make one with New and release it with Close.
 type Toolchain struct {
-	module     string // directory of the module whose go.mod pins the versions
-	onePackage string // what the generator gets as --package, or ""
-	directory  string // scratch space
-	generator  string // path of the built tfplugingen-framework
-	cache      *buildCache
-	batches    int
+	module    string // directory of the module whose go.mod pins the versions
+	command   Command
+	directory string // scratch space
+	generator string // path of the built tfplugingen-framework
+	cache     *buildCache
+	exports   *exports
 }
 
-// New builds the generator that the module in directory module pins. If onePackage is not "", the generator puts everything
-// into a package of that name, as with --package. The scratch space is a new temporary directory.
-func New(ctx context.Context, module, onePackage string) (*Toolchain, error) {
+// A Command is how the generator is called.
+type Command struct {
+	Units   string // "resources", "data-sources" or "provider" for what to generate; "" for all
+	Package string // the value of --package, or "" for a package a schema
+}
+
+func (c Command) arguments(input, output string) []string {
+	arguments := []string{"generate", cmp.Or(c.Units, "all"), "--input", input, "--output", output}
+	if c.Package != "" {
+		arguments = append(arguments, "--package", c.Package)
+	}
+	return arguments
+}
+
+// New builds the generator that the module in directory module pins. The scratch space is a new temporary directory.
+func New(ctx context.Context, module string) (*Toolchain, error) {
 	module, err := filepath.Abs(module)
 	if err != nil {
 		return nil, fmt.Errorf("locating the toolchain's module: %w", err)
@@ -70,7 +87,7 @@ func New(ctx context.Context, module, onePackage string) (*Toolchain, error) {
 		return nil, fmt.Errorf("making scratch space: %w", err)
 	}
 	toolchain := &Toolchain{
-		module: module, onePackage: onePackage, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework"),
+		module: module, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework"), exports: newExports(),
 	}
 	if err := toolchain.buildGenerator(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("building the generator: %w", err), toolchain.Close())
@@ -79,6 +96,13 @@ func New(ctx context.Context, module, onePackage string) (*Toolchain, error) {
 		return nil, errors.Join(err, toolchain.Close())
 	}
 	return toolchain, nil
+}
+
+// With returns the same toolchain, with another way to call the generator. It is closed with the first.
+func (t *Toolchain) With(command Command) *Toolchain {
+	other := *t
+	other.command = command
+	return &other
 }
 
 // Close removes the toolchain's scratch space.
@@ -95,7 +119,7 @@ func (t *Toolchain) Close() error {
 func (t *Toolchain) Judge(ctx context.Context, specifications [][]byte) ([]Verdict, error) {
 	verdicts := make([]Verdict, 0, len(specifications))
 	for start := 0; start < len(specifications); start += batchSize {
-		batch, err := t.judgeBatch(ctx, specifications[start:min(start+batchSize, len(specifications))])
+		batch, err := t.judgeBatch(ctx, specifications[start:min(start+batchSize, len(specifications))], nil)
 		if err != nil {
 			return nil, fmt.Errorf("judging the batch at specification %d: %w", start, err)
 		}
@@ -104,12 +128,36 @@ func (t *Toolchain) Judge(ctx context.Context, specifications [][]byte) ([]Verdi
 	return verdicts, nil
 }
 
+// A Served is the provider of one specification, for Terraform to start.
+type Served struct {
+	Index       int      // of the specification
+	Program     string   // the provider's executable, which serves several: link or copy it
+	Environment []string // what must be in its environment
+}
+
+// Serve judges no more specifications than make a batch, and calls use for each that is clean while its provider is there.
+func (t *Toolchain) Serve(ctx context.Context, specifications [][]byte, address func(index int) string, use func(Served) error) error {
+	if len(specifications) > batchSize {
+		return fmt.Errorf("%d specifications at once, %d at most", len(specifications), batchSize)
+	}
+	_, err := t.judgeBatch(ctx, specifications, func(batch *batch, subjects []*subject) error {
+		for _, subject := range clean(subjects) {
+			environment := []string{serveVariable + "=" + strconv.Itoa(subject.index), addressVariable + "=" + address(subject.index)}
+			if err := use(Served{subject.index, batch.program(), environment}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
+}
+
 // A subject is one specification on its way through the gates.
 type subject struct {
 	index         int
 	specification []byte
 	verdict       Verdict
-	packages      []generatedPackage
+	packages      []*generatedPackage
 }
 
 // fail records the first stage that failed and all that this stage said.
@@ -122,9 +170,9 @@ func (s *subject) fail(stage, output string) {
 	}
 }
 
-func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) (verdicts []Verdict, err error) {
-	t.batches++
-	batch, err := t.newBatch(filepath.Join(t.directory, fmt.Sprintf("batch%d", t.batches)))
+// judgeBatch judges some specifications; use, unless it is nil, has their providers before they are thrown away.
+func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte, use func(*batch, []*subject) error) (verdicts []Verdict, err error) {
+	batch, err := t.newBatch()
 	if err != nil {
 		return nil, err
 	}
@@ -142,6 +190,11 @@ func (t *Toolchain) judgeBatch(ctx context.Context, specifications [][]byte) (ve
 	}
 	if err := batch.start(ctx, clean(subjects)); err != nil {
 		return nil, err
+	}
+	if use != nil {
+		if err := use(batch, subjects); err != nil {
+			return nil, err
+		}
 	}
 
 	verdicts = make([]Verdict, len(subjects))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { scenarios } from './scenario.ts';
 import { spec } from './specifications.ts';
-import { labels, type Workbench } from './workbench.ts';
+import { labels, until, type Workbench } from './workbench.ts';
 
 /** One with an attribute that another one names. */
 const linked = spec.replace(
@@ -143,7 +143,7 @@ scenario('a preview stands beside the specification and follows it', 'previewed.
   await line('"eemail"').waitFor();
 });
 
-scenario('the documentation is previewed from the schema view', 'provider_code_spec.json', async (vscode) => {
+scenario('the documentation is previewed from the schema view, rendered', 'provider_code_spec.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.command('Provider Spec: Show Schema View');
   await node(vscode, 'pet').first().waitFor();
@@ -151,7 +151,21 @@ scenario('the documentation is previewed from the schema view', 'provider_code_s
   await selected(vscode, 'pet');
   const preview = vscode.page.locator('.tab', { hasText: 'pet.md' });
   await vscode.chooseUntil(node(vscode, 'pet'), 'Preview Documentation', preview);
-  await vscode.page.locator('.view-line', { hasText: 'example_pet' }).first().waitFor();
+  await until(
+    async () => {
+      const titles = await Promise.all(
+        vscode.page.frames().map((frame) =>
+          frame
+            .locator('h1')
+            .allTextContents()
+            .catch(() => []),
+        ),
+      );
+      return titles.flat().some((title) => title.includes('example_pet'));
+    },
+    () => 'the heading of the page',
+  );
+  await vscode.picture('documentation');
 });
 
 scenario('a lens shows what names an attribute', 'linked.json', async (vscode) => {

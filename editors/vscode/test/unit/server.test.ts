@@ -39,11 +39,11 @@ describe('a line of the log', () => {
 
 describe('what a check finds', () => {
   it('is summarised in words', () => {
-    assert.equal(summarise({ files: 2, errors: 1, warnings: 2, notes: 0 }), '1 error, 2 warnings in 2 specifications.');
-    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, notes: 1 }), '1 note in 1 specification.');
-    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, notes: 0 }), 'No problems in 1 specification.');
+    assert.equal(summarise({ files: 2, errors: 1, warnings: 2, infos: 0 }), '1 error, 2 warnings in 2 specifications.');
+    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, infos: 1 }), '1 info in 1 specification.');
+    assert.equal(summarise({ files: 1, errors: 0, warnings: 0, infos: 0 }), 'No problems in 1 specification.');
     assert.equal(
-      summarise({ files: 0, errors: 0, warnings: 0, notes: 0 }),
+      summarise({ files: 0, errors: 0, warnings: 0, infos: 0 }),
       'There is no specification in this folder.',
     );
   });

@@ -5,14 +5,31 @@ import { describe, it } from 'node:test';
 import { needsRestart, readSettings, serverArguments } from '../../src/settings.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'));
-const declared: Record<string, { default: unknown; scope: string; markdownDescription: string }> =
-  manifest.contributes.configuration.properties;
+type Declared = Record<string, { default: unknown; scope: string; markdownDescription: string }>;
+const groups: { title: string; properties: Declared }[] = manifest.contributes.configuration;
+const declared: Declared = Object.assign({}, ...groups.map(({ properties }) => properties));
 
 function settings(values: Record<string, unknown> = {}) {
   return readSettings({ get: <T>(name: string, otherwise: T) => (name in values ? (values[name] as T) : otherwise) });
 }
 
 describe('settings', () => {
+  it('are in groups of a size that can be read', () => {
+    assert.ok(groups.length > 1);
+    for (const { title, properties } of groups) {
+      assert.notEqual(title, '');
+      assert.ok(Object.keys(properties).length <= 8, title);
+    }
+    const titles = groups.map(({ title }) => title);
+    assert.deepEqual([...new Set(titles)], titles);
+  });
+
+  it('keep words of other files out of the suggestions for both languages', () => {
+    for (const { id } of manifest.contributes.languages) {
+      assert.equal(manifest.contributes.configurationDefaults[`[${id}]`]['editor.wordBasedSuggestions'], 'off', id);
+    }
+  });
+
   it('have the defaults that the manifest declares', () => {
     const fromManifest = readSettings({
       get: <T>(name: string, otherwise: T) => {

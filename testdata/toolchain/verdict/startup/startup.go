@@ -5,6 +5,7 @@
 package startup
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -46,15 +47,32 @@ type Provider struct {
 // A Specification is what the generator made of one specification. Provider is nil if it has no provider schema.
 type Specification struct {
 	ID          int
+	Name        string // of the provider; "" for one that nobody names
 	Provider    *Provider
 	Resources   []Resource
 	DataSources []DataSource
 }
 
-// A Report says what went wrong with one specification; no problem, all is well.
+// schemas returns a specification for each of its schemas.
+func (s Specification) schemas() []Specification {
+	var alone []Specification
+	if s.Provider != nil {
+		alone = append(alone, Specification{Name: s.Name, Provider: s.Provider})
+	}
+	for _, generated := range s.Resources {
+		alone = append(alone, Specification{Name: s.Name, Resources: []Resource{generated}})
+	}
+	for _, generated := range s.DataSources {
+		alone = append(alone, Specification{Name: s.Name, DataSources: []DataSource{generated}})
+	}
+	return alone
+}
+
+// A Report says what went wrong with one specification; no problem, all is well. Plans says what fails in a plan only.
 type Report struct {
 	ID       int
 	Problems []string
+	Plans    []string
 }
 
 // Run boots the specifications and writes two JSON lines for each: a Report without problems before it starts, and
@@ -70,10 +88,11 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 		problems.guard("protocol 6", func() { problems.checkProtocol6(ctx, specification) })
 		problems.guard("protocol 5", func() { problems.checkProtocol5(ctx, specification) })
 		problems.guard("models", func() { problems.checkModels(ctx, specification) })
+		var plans []string
 		if problems == nil {
-			problems = []string{}
+			problems, plans = []string{}, planResources(ctx, specification)
 		}
-		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems}); err != nil {
+		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems, Plans: plans}); err != nil {
 			return fmt.Errorf("reporting: %w", err)
 		}
 	}
@@ -124,27 +143,37 @@ func (p *problems) checkProtocol6(ctx context.Context, specification Specificati
 	}
 }
 
-// checkProtocol5 lets nested attributes pass: protocol 5 has none, and a provider that needs them serves protocol 6.
+// checkProtocol5 lets nested attributes pass: protocol 5 has none, and a provider that needs them serves protocol 6. The
+// framework stops at the first that it meets. So each schema is served by itself, lest one hide what is wrong with another.
 func (p *problems) checkProtocol5(ctx context.Context, specification Specification) {
-	server := providerserver.NewProtocol5(bootedProvider{specification})()
-	response, err := server.GetProviderSchema(ctx, &tfprotov5.GetProviderSchemaRequest{})
-	if err != nil {
-		*p = append(*p, fmt.Sprintf("protocol 5: %v", err))
-		return
-	}
-	for _, diagnostic := range response.Diagnostics {
-		nested := strings.Contains(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
-		if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
-			*p = append(*p, fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail))
+	for _, alone := range specification.schemas() {
+		server := providerserver.NewProtocol5(bootedProvider{alone})()
+		response, err := server.GetProviderSchema(ctx, &tfprotov5.GetProviderSchemaRequest{})
+		if err != nil {
+			*p = append(*p, fmt.Sprintf("protocol 5: %v", err))
+			continue
+		}
+		for _, diagnostic := range response.Diagnostics {
+			nested := strings.HasSuffix(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
+			if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
+				*p = append(*p, fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail))
+			}
 		}
 	}
 }
+
+// Serve serves a specification's provider to Terraform.
+func Serve(ctx context.Context, specification Specification, address string) error {
+	return providerserver.Serve(ctx, func() provider.Provider { return bootedProvider{specification} }, providerserver.ServeOpts{Address: address})
+}
+
+func providerName(specification Specification) string { return cmp.Or(specification.Name, "example") }
 
 // bootedProvider is the hand-written part of a provider: as little as the framework allows.
 type bootedProvider struct{ specification Specification }
 
 func (p bootedProvider) Metadata(_ context.Context, _ provider.MetadataRequest, response *provider.MetadataResponse) {
-	response.TypeName = "example"
+	response.TypeName = providerName(p.specification)
 }
 
 func (p bootedProvider) Schema(ctx context.Context, _ provider.SchemaRequest, response *provider.SchemaResponse) {

@@ -1,0 +1,75 @@
+package compile
+
+import (
+	"go/build/constraint"
+	"go/format"
+	"slices"
+	"strings"
+)
+
+// directives finds the comments of a text that are more than comments. Those that say when a file is built stand at the start of the file
+// once it is formatted, wherever they stood; the compiler takes others only where they belong, which is nowhere in a text.
+func (c *checker) directives(before, text, after string) {
+	for _, group := range c.file.Comments {
+		for _, comment := range group.List {
+			switch directive, is := strings.CutPrefix(comment.Text, "//go:"); {
+			case constraint.IsGoBuild(comment.Text), constraint.IsPlusBuild(comment.Text):
+				if message := excluded(before + text + after); message != "" {
+					c.add(comment.Pos(), message)
+				}
+			case is && c.inside(comment.Pos()):
+				name, _, _ := strings.Cut(directive, " ")
+				start := strings.LastIndexByte(text[:comment.Pos()-c.start], '\n') + 1
+				alone := strings.TrimSpace(text[start:comment.Pos()-c.start]) == ""
+				if !alone || slices.Contains(placedDirectives, name) {
+					c.add(comment.Pos(), "misplaced compiler directive")
+				}
+			}
+		}
+	}
+}
+
+// placedDirectives are those that the compiler takes only before a declaration, or not outside of Go's own libraries. Others are comments.
+var placedDirectives = []string{
+	"cgo_unsafe_args", "embed", "linkname", "nocheckptr", "noescape", "noinline", "norace", "nosplit", "nowritebarrier", "nowritebarrierrec",
+	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",
+}
+
+// excluded says why Go does not build a file, or nothing if it does: on Linux, as good as any of the systems that providers are built for.
+func excluded(source string) string {
+	formatted, err := format.Source([]byte(source))
+	if err != nil {
+		return ""
+	}
+	head, _, _ := strings.Cut(string(formatted), "package p\n")
+	var expression, older constraint.Expr // the older form counts where there is none of the newer
+	for line := range strings.Lines(head) {
+		line = strings.TrimSpace(line)
+		parsed, err := constraint.Parse(line)
+		switch {
+		case !constraint.IsGoBuild(line):
+			if err == nil && older != nil {
+				parsed = &constraint.AndExpr{X: older, Y: parsed}
+			}
+			if err == nil {
+				older = parsed
+			}
+		case err != nil:
+			return err.Error()
+		case expression != nil:
+			return "multiple //go:build comments"
+		default:
+			expression = parsed
+		}
+	}
+	if expression == nil {
+		expression = older
+	}
+	tag := func(tag string) bool {
+		return slices.Contains([]string{"linux", "unix", "amd64", "gc", "cgo"}, tag) || strings.HasPrefix(tag, "go1.")
+	}
+	if expression != nil && !expression.Eval(tag) {
+		return "build constraints exclude the file"
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package golang
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// An import whose alias is a dot declares every exported name of its package in the file. Go wants one of them to be used, and none of them
+// to be declared twice.
+
+// exported returns the scope of a package whose declarations are known, or nil.
+func exported(path string) *types.Scope {
+	if !(declarations.Importer{}).Has(path) {
+		return nil
+	}
+	p, err := declarations.Importer{}.Import(path)
+	if err != nil {
+		return nil
+	}
+	return p.Scope()
+}
+
+// dotImport judges an import whose alias is a dot, once all the other imports of the file are known.
+func (g *generator) dotImport(made *local) {
+	l := &g.ledger
+	scope := exported(made.path)
+	made.used = slices.ContainsFunc(l.free, func(name string) bool { return g.fromDot(made, scope, name) })
+	if scope == nil {
+		return
+	}
+	for _, name := range scope.Names() {
+		if !token.IsExported(name) {
+			continue
+		}
+		for n := range l.locals {
+			if other := &l.locals[n]; other.name == name && !other.overruled {
+				g.reportDot(made, other, name)
+				return
+			}
+		}
+		if g.declares(name) {
+			g.reportDot(made, nil, name)
+			return
+		}
+		for n := range l.locals {
+			other := &l.locals[n]
+			if other == made {
+				break // the pair is reported once, at the later one
+			}
+			if theirs := exported(other.path); other.name == "." && theirs != nil && theirs.Lookup(name) != nil && other.path != made.path {
+				g.reportDot(made, other, name)
+				return
+			}
+		}
+	}
+}
+
+// fromDot reports whether a name that a text uses is, or may be, of the package that is imported with a dot.
+func (g *generator) fromDot(made *local, scope *types.Scope, name string) bool {
+	switch {
+	case !token.IsExported(name) || g.declares(name) || slices.ContainsFunc(g.ledger.locals, func(o local) bool { return o.name == name }):
+		return false
+	case scope != nil:
+		return scope.Lookup(name) != nil
+	}
+	// Of a package that is not known it is what no other has.
+	return !slices.ContainsFunc(g.ledger.locals, func(o local) bool {
+		theirs := exported(o.path)
+		return o.name == "." && theirs != nil && theirs.Lookup(name) != nil
+	})
+}
+
+// reportDot reports that a name of a package is declared twice: by another import, or by the generated file if that is nil.
+func (g *generator) reportDot(made, other *local, name string) {
+	kind := ImportShadows
+	if other != nil {
+		kind = ImportNameConflict
+	}
+	p := g.reportImport(kind, made.first)
+	p.Name = name
+	made.used, made.reported = true, true
+	if other != nil {
+		p.OtherImport = other.first
+		other.used, other.reported = true, true
+	}
+}
+
+// dotSupplies reports whether a name may be one of a package that is imported with a dot.
+func (g *generator) dotSupplies(name string) bool {
+	return slices.ContainsFunc(g.ledger.locals, func(made local) bool {
+		if made.name != "." || !token.IsExported(name) {
+			return false
+		}
+		scope := exported(made.path)
+		return scope == nil || scope.Lookup(name) != nil
+	})
+}

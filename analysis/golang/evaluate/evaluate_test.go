@@ -1,0 +1,168 @@
+package evaluate_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
+)
+
+const framework = "github.com/hashicorp/terraform-plugin-framework/"
+
+// packages are what the expressions of the tests import.
+var packages = map[string]string{
+	"attr": framework + "attr", "basetypes": framework + "types/basetypes", "big": "math/big", "errors": "errors", "fmt": "fmt",
+	"listdefault": framework + "resource/schema/listdefault", "netip": "net/netip", "own": "example.com/own", "regexp": "regexp",
+	"strconv": "strconv", "strings": "strings", "template": "text/template", "time": "time",
+	"timetypes": "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes", "types": framework + "types", "url": "net/url",
+}
+
+func evaluated(t *testing.T, expression string) (any, string) {
+	t.Helper()
+	var imports []compile.Import
+	for _, name := range golang.ParseDefinition(expression, golang.FieldValue).Packages {
+		imports = append(imports, compile.Import{Name: name, Path: packages[name]})
+	}
+	checked, err := compile.Compile(compile.Text{Go: expression, Place: golang.FieldValue}, compile.Scope{Imports: imports})
+	if err != nil || checked == nil {
+		t.Fatalf("%s does not compile: %v", expression, err)
+	}
+	results, err := checked.Values()
+	if err != nil {
+		return nil, err.Message
+	}
+	return results[0], ""
+}
+
+func TestExpressionsThatPanic(t *testing.T) {
+	const object = `map[string]attr.Type{"a": types.StringType}, map[string]attr.Value`
+	for expression, message := range map[string]string{
+		`types.ListValueMust(types.StringType, []attr.Value{types.Int64Value(1)})`:                                      "not types.Int64Type",
+		`types.ListValueMust(types.StringType, []attr.Value{nil})`:                                                      "nil pointer",
+		`types.ListValueMust(types.StringType, make([]attr.Value, 1))`:                                                  "nil pointer",
+		`types.ListValueMust(types.StringType, []attr.Value{2: types.StringValue("a")})`:                                "nil pointer",
+		`types.ListValueMust(types.StringType, append([]attr.Value{}, types.BoolNull()))`:                               "not types.BoolType",
+		`types.ListValueMust(types.StringType, []attr.Value{timetypes.NewRFC3339Null()})`:                               "not timetypes.RFC3339Type",
+		`types.ListValueMust(types.StringType, []attr.Value{own.Value(), types.Bool{}})`:                                "not types.BoolType",
+		`types.ListValueMust(nil, []attr.Value{types.StringValue("x")})`:                                                "nil pointer",
+		`types.ListValueMust(types.ListType{ElemType: types.BoolType}, []attr.Value{types.ListNull(types.StringType)})`: "types.ListType[types.StringType]",
+		`basetypes.NewSetValueMust(basetypes.StringType{}, []attr.Value{basetypes.NewBoolNull()})`:                      "not types.BoolType",
+		`types.MapValueMust(types.StringType, map[string]attr.Value{"a": types.BoolValue(true)})`:                       "not types.BoolType",
+		`types.ObjectValueMust(` + object + `{})`:                                                                       "missing object attribute value: a",
+		`types.ObjectValueMust(` + object + `{"a": types.BoolNull()})`:                                                  "object attribute a",
+		`types.ObjectValueMust(` + object + `{"a": types.StringNull(), "b": types.StringNull()})`:                       "extra object attribute value: b",
+		`timetypes.NewRFC3339ValueMust("2020-01-01")`:                                                                   "Invalid RFC3339",
+		`timetypes.NewGoDurationValueFromStringMust("1 hour")`:                                                          "Invalid Go Duration",
+		`netip.MustParseAddr("10.0.0").String()`:                                                                        "ParseAddr",
+		`netip.MustParsePrefix("10.0.0.0/" + strconv.Itoa(33))`:                                                         "prefix length",
+		`netip.MustParseAddrPort("10.0.0.1")`:                                                                           "not an ip:port",
+		`regexp.MustCompile(fmt.Sprintf("^%s$", "("))`:                                                                  "missing closing )",
+		`regexp.MustCompile(strings.Repeat("(", 3))`:                                                                    "missing closing )",
+		`regexp.MustCompile(string([]byte("(")))`:                                                                       "missing closing )",
+		`regexp.MustCompilePOSIX(strings.Join([]string{"a", "\\d"}, "|"))`:                                              "invalid escape",
+		`template.Must(template.New("x").Parse("{{"))`:                                                                  "unclosed action",
+		`template.Must(template.New("x"), errors.New("broken"))`:                                                        "broken",
+		`strings.Repeat("a", -1)`:                                                                                       "negative Repeat count",
+		`strings.Split("a,b", ",")[2]`:                                                                                  "index out of range [2] with length 2",
+		`[]string{"a"}[len("a"):][0]`:                                                                                   "index out of range [0]",
+		`(*url.URL)(nil).String()`:                                                                                      "nil pointer",
+		`*(*string)(nil)`:                                                                                               "nil pointer",
+		`error(nil).Error()`:                                                                                            "nil pointer",
+		`any(1).(string)`:                                                                                               "is int, not string",
+		`func() string { panic("no") }()`:                                                                               "no",
+		`big.NewInt(1).Div(big.NewInt(1), big.NewInt(0)).String()`:                                                      "division by zero",
+		`fmt.Sprint(1 / len([]string{}))`:                                                                               "integer divide by zero",
+		`own.Make(netip.MustParseAddr("x"))`:                                                                            "ParseAddr",
+		`struct{ a, b any }{own.Thing{}, []any{own.Value(), netip.MustParseAddr("x")}}`:                                 "ParseAddr",
+	} {
+		t.Run(expression, func(t *testing.T) {
+			if _, got := evaluated(t, expression); !strings.Contains(got, message) || got == "" {
+				t.Errorf("the panic says %q, want %q in it", got, message)
+			}
+		})
+	}
+}
+
+func TestExpressionsThatDoNotPanic(t *testing.T) {
+	for _, expression := range []string{
+		`types.ListValueMust(types.StringType, nil)`,
+		`types.ListValueMust(nil, nil)`,
+		`types.ListValueMust(types.StringType, []attr.Value{types.StringNull(), types.String{}, basetypes.NewStringValue("a")})`,
+		`types.ListValueMust(types.StringType, []attr.Value{own.Value()})`,
+		`types.ListValueMust(own.Type{}, []attr.Value{types.StringNull()})`,
+		`types.ListValueMust(timetypes.RFC3339Type{}, []attr.Value{timetypes.NewRFC3339ValueMust("2020-01-01T00:00:00Z")})`,
+		`types.ListValueMust(types.ListType{ElemType: own.Type{}}, []attr.Value{types.ListNull(types.StringType)})`,
+		`types.ObjectValueMust(map[string]attr.Type{"a": types.StringType}, map[string]attr.Value{"a": types.StringUnknown()})`,
+		`types.ObjectValueMust(own.Types(), map[string]attr.Value{"a": types.StringUnknown()})`,
+		`types.ObjectNull(map[string]attr.Type{"a": nil})`,
+		`netip.MustParseAddr(own.Address())`,
+		`func() func() string { return func() string { panic("no") } }`,
+		`false && strings.Repeat("a", -1) == ""`,
+		`own.Ready() || strings.Repeat("a", -1) == ""`,
+		`map[string]string{}["x"]`,
+		`any("x").(string)`,
+		`regexp.MustCompile(fmt.Sprintf("%s")).String()`,
+		`time.Month(13).String()`,
+		`strings.Repeat("a", 1<<40 >> 40)`,
+		`strings.ReplaceAll(strings.Repeat("a", 1<<15), "a", strings.Repeat("b", 1<<15))`,
+		`fmt.Sprintf("%0999999d", 1)`,
+		`make([]string, 1<<30)`,
+	} {
+		t.Run(expression, func(t *testing.T) {
+			if _, message := evaluated(t, expression); message != "" {
+				t.Errorf("it panics: %s", message)
+			}
+		})
+	}
+}
+
+func TestTypes(t *testing.T) {
+	for expression, want := range map[string]string{
+		`types.StringType`:                             "types.StringType",
+		`new(basetypes.ListType)`:                      "*types.ListType",
+		`&basetypes.StringType{}`:                      "*types.StringType",
+		`types.ListType{ElemType: types.BoolType}`:     "types.ListType[types.BoolType]",
+		`types.ListType{types.MapType{}}`:              "types.ListType[types.MapType]",
+		`timetypes.RFC3339Type{}`:                      "timetypes.RFC3339Type",
+		`types.ListType{ElemType: own.Type{}}`:         "types.ListType[another]",
+		`func() attr.Type { return types.BoolType }()`: "types.BoolType",
+		`(attr.Type)(nil)`:                             "nil",
+	} {
+		t.Run(expression, func(t *testing.T) {
+			result, _ := evaluated(t, expression)
+			if made, ok := result.(*evaluate.Type); !ok || made.String() != want {
+				t.Errorf("got %v, want %s", result, want)
+			}
+		})
+	}
+}
+
+func TestTerraformTypes(t *testing.T) {
+	for expression, want := range map[string]string{
+		`types.Int64Type`:                            "number",
+		`timetypes.RFC3339Type{}`:                    "string",
+		`types.SetType{ElemType: types.Float32Type}`: "set(number)",
+		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": types.BoolType, "a": types.NumberType}}`: `object("a"=number,"b"=bool,)`,
+		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": own.Type{}}}`:                            "",
+		`types.DynamicType`: "",
+		`types.ListType{}`:  "",
+	} {
+		t.Run(expression, func(t *testing.T) {
+			result, _ := evaluated(t, expression)
+			if made, ok := result.(*evaluate.Type); !ok {
+				t.Errorf("got %v", result)
+			} else if got, known := made.Terraform(); known != (want != "") || known && got != want {
+				t.Errorf("got %s, %v, want %s", got, known, want)
+			}
+		})
+	}
+}
+
+func TestDefault(t *testing.T) {
+	result, _ := evaluated(t, `listdefault.StaticValue(types.ListNull(types.BoolType))`)
+	if made, ok := result.(*evaluate.Default); !ok || made.Value.Type.String() != "types.ListType[types.BoolType]" {
+		t.Errorf("got %v", result)
+	}
+}

@@ -1,0 +1,111 @@
+package evaluate
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// The functions of the framework that make types and values of others. Each has two names.
+func init() {
+	for _, kind := range [...]string{"List", "Set", "Map"} {
+		made := catalog.TypeName(basetypes + kind + "Type")
+		empty := func(elem *Type) *Value { return &Value{&Type{Name: made, Elem: elem}} }
+		register(kind, "Null", empty)
+		register(kind, "Unknown", empty)
+		if kind == "Map" {
+			register(kind, "ValueMust", func(elem *Type, elements map[string]*Value) *Value {
+				for _, name := range sortedNames(elements) {
+					element(kind, elem, elements[name])
+				}
+				return empty(elem)
+			})
+			continue
+		}
+		register(kind, "ValueMust", func(elem *Type, elements []*Value) *Value {
+			for _, x := range elements {
+				element(kind, elem, x)
+			}
+			return empty(elem)
+		})
+	}
+	object := func(members map[string]*Type) *Value {
+		return &Value{&Type{Name: basetypes + "ObjectType", Members: members}}
+	}
+	register("Object", "Null", object)
+	register("Object", "Unknown", object)
+	register("Object", "ValueMust", objectValueMust)
+	for _, kind := range [...]string{"list", "map", "object", "set"} {
+		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{x} }
+	}
+}
+
+func register(kind, suffix string, function any) {
+	functions[framework+"types."+kind+suffix] = function
+	functions[basetypes+"New"+kind+suffix] = function
+}
+
+// element panics as the framework does for an element of a collection that is not of the type of the others.
+func element(kind string, want *Type, x *Value) {
+	if want == nil || x == nil {
+		panic(nilDereference)
+	}
+	if equal, known := want.Equal(x.Type); known && !equal {
+		panic("a " + kind + " must use the single, given element type " + want.String() + ", not " + x.Type.String())
+	}
+}
+
+func objectValueMust(members map[string]*Type, values map[string]*Value) *Value {
+	for _, name := range sortedNames(members) {
+		want, x := members[name], values[name]
+		if _, has := values[name]; !has {
+			panic("missing object attribute value: " + name)
+		}
+		if want == nil || x == nil {
+			panic(nilDereference)
+		}
+		if equal, known := want.Equal(x.Type); known && !equal {
+			panic("object attribute " + name + " must be of type " + want.String() + ", not " + x.Type.String())
+		}
+	}
+	for _, name := range sortedNames(values) {
+		if _, has := members[name]; !has {
+			panic("extra object attribute value: " + name)
+		}
+	}
+	return &Value{&Type{Name: basetypes + "ObjectType", Members: members}}
+}
+
+func sortedNames[V any](m map[string]V) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// String returns the Go expression of a type, without its members.
+func (t *Type) String() string {
+	if t == nil {
+		return "nil"
+	}
+	if !t.Known() {
+		return "another"
+	}
+	path, name := t.Name.Split()
+	words := name
+	if p, ok := catalog.Lookup(path); ok {
+		words = p.Name + "." + name
+	}
+	if t.IsBase() {
+		words = "types." + name
+	}
+	if t.Elem != nil {
+		words += "[" + t.Elem.String() + "]"
+	}
+	if t.Pointer {
+		words = "*" + words
+	}
+	return words
+}

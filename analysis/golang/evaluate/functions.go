@@ -1,0 +1,169 @@
+package evaluate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"net/netip"
+	"net/url"
+	"path"
+	"reflect"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"text/template"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// nativeTypes are the types of the standard library whose values are computed with.
+var nativeTypes = []reflect.Type{
+	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Int](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
+	reflect.TypeFor[netip.AddrPort](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Userinfo](), reflect.TypeFor[url.Values](),
+	reflect.TypeFor[regexp.Regexp](), reflect.TypeFor[template.Template](), reflect.TypeFor[template.FuncMap](),
+	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Month](), reflect.TypeFor[time.Weekday](), reflect.TypeFor[time.Time](),
+	reflect.TypeFor[sort.StringSlice](), reflect.TypeFor[sort.IntSlice](), reflect.TypeFor[time.Location](), reflect.TypeFor[strings.Replacer](),
+}
+
+// functions are what a call may compute, by the names that package types gives them; methods take what they are methods of first.
+var functions = map[string]any{
+	"errors.New": errors.New,
+
+	"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
+
+	"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
+	"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
+
+	"math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
+	"(*math/big.Int).Quo": (*big.Int).Quo, "(*math/big.Int).Rem": (*big.Int).Rem, "(*math/big.Int).String": (*big.Int).String,
+	"(*math/big.Int).Int64": (*big.Int).Int64,
+
+	"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
+	"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
+	"net/netip.IPv6LinkLocalAllNodes": netip.IPv6LinkLocalAllNodes, "net/netip.IPv6Loopback": netip.IPv6Loopback,
+	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.MustParseAddrPort": netip.MustParseAddrPort,
+	"net/netip.MustParsePrefix": netip.MustParsePrefix, "net/netip.PrefixFrom": netip.PrefixFrom,
+	"net/netip.ParseAddr": netip.ParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.ParseAddrPort": netip.ParseAddrPort,
+	"(net/netip.Addr).As4": netip.Addr.As4, "(net/netip.Addr).As16": netip.Addr.As16, "(net/netip.Addr).AsSlice": netip.Addr.AsSlice,
+	"(net/netip.Addr).BitLen": netip.Addr.BitLen, "(net/netip.Addr).IsValid": netip.Addr.IsValid, "(net/netip.Addr).Next": netip.Addr.Next,
+	"(net/netip.Addr).Prev": netip.Addr.Prev, "(net/netip.Addr).String": netip.Addr.String, "(net/netip.Addr).StringExpanded": netip.Addr.StringExpanded,
+	"(net/netip.Addr).Unmap": netip.Addr.Unmap, "(net/netip.Addr).WithZone": netip.Addr.WithZone, "(net/netip.Addr).Zone": netip.Addr.Zone,
+	"(net/netip.Prefix).Addr": netip.Prefix.Addr, "(net/netip.Prefix).Bits": netip.Prefix.Bits, "(net/netip.Prefix).IsValid": netip.Prefix.IsValid,
+	"(net/netip.Prefix).Masked": netip.Prefix.Masked, "(net/netip.Prefix).String": netip.Prefix.String,
+	"(net/netip.AddrPort).Addr": netip.AddrPort.Addr, "(net/netip.AddrPort).Port": netip.AddrPort.Port, "(net/netip.AddrPort).String": netip.AddrPort.String,
+
+	"net/url.JoinPath": url.JoinPath, "net/url.Parse": url.Parse, "net/url.ParseRequestURI": url.ParseRequestURI, "net/url.PathEscape": url.PathEscape,
+	"net/url.QueryEscape": url.QueryEscape, "(*net/url.URL).String": (*url.URL).String, "(*net/url.URL).Hostname": (*url.URL).Hostname,
+	"(*net/url.URL).Port": (*url.URL).Port, "(*net/url.URL).EscapedPath": (*url.URL).EscapedPath, "(*net/url.URL).JoinPath": (*url.URL).JoinPath,
+
+	"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
+
+	"regexp.MustCompile": regexp.MustCompile, "regexp.MustCompilePOSIX": regexp.MustCompilePOSIX, "regexp.QuoteMeta": regexp.QuoteMeta,
+	"regexp.Compile": regexp.Compile, "regexp.CompilePOSIX": regexp.CompilePOSIX, "(*regexp.Regexp).String": (*regexp.Regexp).String,
+
+	"strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat, "strconv.FormatInt": strconv.FormatInt,
+	"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.Quote": strconv.Quote, "strconv.QuoteRune": strconv.QuoteRune,
+	"strconv.QuoteToASCII": strconv.QuoteToASCII,
+
+	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count,
+	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
+	"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte,
+	"strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
+	"strings.NewReplacer": strings.NewReplacer, "(*strings.Replacer).Replace": (*strings.Replacer).Replace,
+	"strings.Repeat": strings.Repeat, "strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll, "strings.Split": strings.Split,
+	"strings.SplitAfter": strings.SplitAfter, "strings.SplitAfterN": strings.SplitAfterN, "strings.SplitN": strings.SplitN,
+	"strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle, "strings.ToUpper": strings.ToUpper,
+	"strings.ToValidUTF8": strings.ToValidUTF8, "strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft,
+	"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
+	"strings.TrimSuffix": strings.TrimSuffix,
+
+	"text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
+	"(*text/template.Template).Funcs": (*template.Template).Funcs, "(*text/template.Template).Name": (*template.Template).Name,
+	"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
+	"(*text/template.Template).Parse": (*template.Template).Parse,
+
+	"time.Date": time.Date, "time.ParseDuration": time.ParseDuration, "time.Parse": time.Parse, "time.Unix": time.Unix,
+	"(time.Duration).Hours": time.Duration.Hours, "(time.Duration).Minutes": time.Duration.Minutes, "(time.Duration).Seconds": time.Duration.Seconds,
+	"(time.Duration).String": time.Duration.String, "(time.Month).String": time.Month.String, "(time.Weekday).String": time.Weekday.String,
+	"(time.Time).Format": time.Time.Format, "(time.Time).UTC": time.Time.UTC, "(time.Time).Unix": time.Time.Unix, "(time.Time).Year": time.Time.Year,
+
+	"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
+	"unicode/utf8.RuneCountInString": utf8.RuneCountInString,
+
+	"(error).Error": error.Error,
+
+	timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
+	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
+}
+
+const timetypes = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes."
+
+func rfc3339ValueMust(s string) *Value {
+	if _, err := time.Parse(time.RFC3339, s); err != nil {
+		panic(fmt.Sprintf("Invalid RFC3339 String Value (%s): %s", s, err))
+	}
+	return &Value{Of(timetypes + "RFC3339Type")}
+}
+
+func goDurationValueMust(s string) *Value {
+	if _, err := time.ParseDuration(s); err != nil {
+		panic(fmt.Sprintf("Invalid Go Duration String Value (%s): %s", s, err))
+	}
+	return &Value{Of(timetypes + "GoDurationType")}
+}
+
+// multiplying are the functions whose result can be as long as the product of the lengths of their arguments.
+var multiplying = map[string]bool{
+	"fmt.Errorf": true, "fmt.Sprintf": true, "strings.Join": true, "strings.Repeat": true, "strings.Replace": true, "strings.ReplaceAll": true,
+	"strings.ToValidUTF8": true, "(*strings.Replacer).Replace": true,
+}
+
+// wide finds the width or precision of a verb that makes much of little.
+var wide = regexp.MustCompile(`[0-9]{4}|\*`)
+
+// tooLarge reports whether the result of a call may be larger than there is a point in.
+func tooLarge(name string, in []reflect.Value) bool {
+	switch name {
+	case "fmt.Errorf", "fmt.Sprintf":
+		if wide.MatchString(in[0].String()) {
+			return true
+		}
+	case "(*strings.Replacer).Replace":
+		return in[1].Len() > 256 // with what it replaces is not seen here
+	case "strconv.FormatFloat":
+		return in[2].Int() > longest
+	case "strings.Repeat":
+		if in[1].Int() > product {
+			return in[0].Len() > 0
+		}
+	}
+	if !multiplying[name] {
+		return false
+	}
+	size := int64(1)
+	for _, x := range in {
+		switch {
+		case x.Kind() == reflect.String:
+			size *= int64(x.Len()) + 1
+		case x.Kind() == reflect.Slice:
+			total := int64(1)
+			for i := range x.Len() {
+				total++
+				if x.Index(i).Kind() == reflect.String {
+					total += int64(x.Index(i).Len())
+				}
+			}
+			size *= total
+		case name == "strings.Repeat" && x.Int() > 0:
+			size *= x.Int()
+		}
+		if size > product {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,154 @@
+package evaluate
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+)
+
+// literal evaluates a composite literal. Its elements are evaluated even where it is unknown, for one of them may panic.
+func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
+	of := v.info.TypeOf(e)
+	t, ok := reflectType(of)
+	if !ok {
+		v.elements(e)
+		return unknown
+	}
+	if isModel(t) {
+		return v.model(e, of)
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		return v.list(e, t)
+	case reflect.Map:
+		return v.mapping(e, t)
+	case reflect.Struct:
+		return v.structure(e, t)
+	}
+	v.elements(e)
+	return unknown
+}
+
+// elements evaluates what stands in a literal, for its panics alone.
+func (v *evaluation) elements(e *ast.CompositeLit) {
+	for _, element := range e.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			element = pair.Value
+		}
+		v.eval(element)
+	}
+}
+
+func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
+	slice, known, at := reflect.MakeSlice(t, 0, len(e.Elts)), true, 0
+	for _, element := range e.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			i := v.eval(pair.Key)
+			if !i.IsValid() || !i.CanInt() || i.Int() > longest {
+				v.elements(e)
+				return unknown
+			}
+			element, at = pair.Value, int(i.Int())
+		}
+		x := as(v.eval(element), t.Elem())
+		if !x.IsValid() {
+			known = false
+			continue
+		}
+		for slice.Len() <= at {
+			slice = reflect.Append(slice, reflect.Zero(t.Elem()))
+		}
+		slice.Index(at).Set(x)
+		at++
+	}
+	if !known || isModel(t.Elem()) && concrete(v.info.TypeOf(e)) {
+		return unknown
+	}
+	return slice
+}
+
+func (v *evaluation) mapping(e *ast.CompositeLit, t reflect.Type) reflect.Value {
+	made, known := reflect.MakeMap(t), true
+	for _, element := range e.Elts {
+		pair := element.(*ast.KeyValueExpr)
+		key, x := as(v.eval(pair.Key), t.Key()), as(v.eval(pair.Value), t.Elem())
+		if !key.IsValid() || !key.Comparable() || !x.IsValid() {
+			known = false
+			continue
+		}
+		made.SetMapIndex(key, x)
+	}
+	if !known {
+		return unknown
+	}
+	return made
+}
+
+func (v *evaluation) structure(e *ast.CompositeLit, t reflect.Type) reflect.Value {
+	made, known := reflect.New(t).Elem(), true
+	for i, element := range e.Elts {
+		field := reflect.Value{}
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			element = pair.Value
+			if name, ok := pair.Key.(*ast.Ident); ok {
+				field = made.FieldByName(name.Name)
+			}
+		} else if i < made.NumField() {
+			field = made.Field(i)
+		}
+		x := v.eval(element)
+		if !field.IsValid() || !field.CanSet() {
+			known = false
+		} else if x = as(x, field.Type()); x.IsValid() {
+			field.Set(x)
+		} else {
+			known = false
+		}
+	}
+	if !known {
+		return unknown
+	}
+	return made
+}
+
+// model evaluates the literal of one of the framework's types or values. Of custom ones that another literal is part of, no more is known
+// than what they are.
+func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
+	x := zeroModel(of)
+	t, ok := x.Interface().(*Type)
+	for i, element := range e.Elts {
+		name := ""
+		if pair, keyed := element.(*ast.KeyValueExpr); keyed {
+			element = pair.Value
+			if ident, ok := pair.Key.(*ast.Ident); ok {
+				name = ident.Name
+			}
+		} else if s, isStruct := of.Underlying().(*types.Struct); isStruct && i < s.NumFields() {
+			name = s.Field(i).Name()
+		}
+		given := v.eval(element)
+		if !ok {
+			continue
+		}
+		switch name {
+		case "ElemType":
+			t.Open = false
+			t.Elem = unknownType
+			if elem := as(given, typeModel); elem.IsValid() {
+				t.Elem = elem.Interface().(*Type)
+			}
+		case "AttrTypes":
+			members := as(given, reflect.TypeFor[map[string]*Type]())
+			t.Open = !members.IsValid()
+			if members.IsValid() {
+				t.Members = members.Interface().(map[string]*Type)
+			}
+		default:
+			t.Open = true
+		}
+	}
+	if !ok && len(e.Elts) > 0 {
+		return modelOf(of)
+	}
+	return x
+}

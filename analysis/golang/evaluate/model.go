@@ -1,0 +1,329 @@
+package evaluate
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// Type is an attr.Type, as far as it matters to whether two are equal.
+type Type struct {
+	Name catalog.TypeName // empty if it is not known
+	// Pointer: it is a pointer to the type, which is no value's type.
+	Pointer bool
+	// Open: of what its elements or members are is not known.
+	Open    bool
+	Elem    *Type            // of a list, map or set type; nil if it has none
+	Members map[string]*Type // of an object type
+	At      ast.Expr         // what made it
+}
+
+// Value is an attr.Value, of which no more is known than its type.
+type Value struct{ Type *Type }
+
+// Default is a default with the value that it gives.
+type Default struct{ Value *Value }
+
+// unknownType is any type.
+var unknownType = &Type{Open: true}
+
+// Unknown returns the type that may be any.
+func Unknown() *Type { return unknownType }
+
+// Known reports whether it is known which type a type is.
+func (t *Type) Known() bool { return t != nil && t.Name != "" }
+
+var (
+	typeModel    = reflect.TypeFor[*Type]()
+	valueModel   = reflect.TypeFor[*Value]()
+	defaultModel = reflect.TypeFor[*Default]()
+)
+
+func isModel(t reflect.Type) bool { return t == typeModel || t == valueModel || t == defaultModel }
+
+const (
+	framework = "github.com/hashicorp/terraform-plugin-framework/"
+	basetypes = framework + "types/basetypes."
+)
+
+// Kind returns the kind of the attributes that a type is for.
+func (t *Type) Kind() (catalog.Kind, bool) { return kindOf(t.Name) }
+
+func kindOf(name catalog.TypeName) (catalog.Kind, bool) {
+	m, ok := name.Member()
+	if !ok {
+		return 0, false
+	}
+	if kind, ok := m.Fits.Type.Only(); ok {
+		return kind, true
+	}
+	return m.Fits.Value.Only()
+}
+
+// IsBase reports whether a type is one of the framework's own, not a custom type.
+func (t *Type) IsBase() bool { return strings.HasPrefix(string(t.Name), basetypes) }
+
+// Of returns a new type of the name, open if it is one of collections or objects.
+func Of(name catalog.TypeName) *Type {
+	t := &Type{Name: name}
+	switch kind, known := kindOf(name); kind {
+	case catalog.List, catalog.Map, catalog.Set, catalog.Object:
+		t.Open = known
+	}
+	return t
+}
+
+// Base returns a new type: the framework's own of a kind.
+func Base(kind catalog.Kind) *Type {
+	name := kind.String()
+	return Of(catalog.TypeName(basetypes + strings.ToUpper(name[:1]) + name[1:] + "Type"))
+}
+
+// Terraform returns the type that Terraform knows a type as, in words that are equal for equal types, and whether it is known.
+func (t *Type) Terraform() (string, bool) {
+	if t == nil || !t.Known() || t.Open {
+		return "", false
+	}
+	kind, known := t.Kind()
+	switch kind {
+	case catalog.Dynamic:
+		return "", false
+	case catalog.Float32, catalog.Float64, catalog.Int32, catalog.Int64:
+		kind = catalog.Number
+	case catalog.List, catalog.Map, catalog.Set:
+		elem, known := t.Elem.Terraform()
+		return kind.String() + "(" + elem + ")", known
+	case catalog.Object:
+		words := "object("
+		for _, name := range sortedNames(t.Members) {
+			member, known := t.Members[name].Terraform()
+			if !known {
+				return "", false
+			}
+			words += strconv.Quote(name) + "=" + member + ","
+		}
+		return words + ")", true
+	}
+	return kind.String(), known
+}
+
+// makers are the types of the catalogue by those of their values.
+var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
+	all := map[catalog.TypeName]catalog.TypeName{}
+	for p := range catalog.Packages() {
+		for i := range p.Members {
+			if m := &p.Members[i]; m.Sort == catalog.Type && m.Value != "" && m.Of != "" {
+				all[m.Value] = m.Of
+			}
+		}
+	}
+	return all
+})
+
+// modelOf returns what is known of a value of a Go type: something if that is one of the framework's types or values itself, no pointer
+// to one and no interface.
+func modelOf(t types.Type) reflect.Value {
+	x := zeroModel(t)
+	if !x.IsValid() {
+		return unknown
+	}
+	made, ok := x.Interface().(*Type)
+	if value, is := x.Interface().(*Value); is {
+		made, ok = value.Type, true
+	}
+	if ok {
+		*made = *Of(made.Name)
+	}
+	return x
+}
+
+// zeroModel returns the zero value of a Go type that is one of the framework's types or values.
+func zeroModel(t types.Type) reflect.Value {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil {
+		return unknown
+	}
+	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+	if strings.HasPrefix(string(name), basetypes+"Tuple") {
+		return unknown
+	}
+	m, ok := name.Member()
+	switch {
+	case !ok:
+	case m.Fits.Type != 0:
+		return reflect.ValueOf(&Type{Name: name})
+	case m.Fits.Value != 0:
+		if maker, ok := makers()[name]; ok {
+			return reflect.ValueOf(&Value{&Type{Name: maker}})
+		}
+	}
+	return unknown
+}
+
+// Equal reports whether the method Equal of the first type takes the second one for equal, and whether that is known. It panics as the
+// method does where the type is nil, or one inside it.
+func (t *Type) Equal(other *Type) (equal, known bool) {
+	if t == nil {
+		panic(nilDereference)
+	}
+	if t == unknownType || !t.Known() {
+		return false, false
+	}
+	if other == nil || other.Pointer {
+		return false, true
+	}
+	if !other.Known() {
+		return false, false
+	}
+	if t.Name != other.Name {
+		return false, true
+	}
+	kind, _ := t.Kind()
+	switch kind {
+	case catalog.List, catalog.Map, catalog.Set:
+		if !t.Open && t.Elem == nil || !other.Open && other.Elem == nil {
+			return false, true
+		}
+		if t.Open || other.Open {
+			return false, false
+		}
+		return t.Elem.Equal(other.Elem)
+	case catalog.Object:
+		if t.Open || other.Open {
+			return false, false
+		}
+		return equalMembers(t.Members, other.Members)
+	}
+	return true, true
+}
+
+func equalMembers(a, b map[string]*Type) (equal, known bool) {
+	if len(a) != len(b) {
+		return false, true
+	}
+	known = true
+	for name, member := range a {
+		other, has := b[name]
+		if !has {
+			return false, true
+		}
+		switch equal, sure := member.Equal(other); {
+		case !sure:
+			known = false
+		case !equal:
+			return false, true
+		}
+	}
+	return true, known
+}
+
+// native are the types of the standard library whose values are computed with.
+var native = map[string]reflect.Type{}
+
+func init() {
+	for _, t := range nativeTypes {
+		native[t.PkgPath()+"."+t.Name()] = t
+	}
+}
+
+var basics = map[types.BasicKind]reflect.Type{
+	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
+	types.Int: reflect.TypeFor[int](), types.Int8: reflect.TypeFor[int8](), types.Int16: reflect.TypeFor[int16](),
+	types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),
+	types.Uint: reflect.TypeFor[uint](), types.Uint8: reflect.TypeFor[uint8](), types.Uint16: reflect.TypeFor[uint16](),
+	types.Uint32: reflect.TypeFor[uint32](), types.Uint64: reflect.TypeFor[uint64](),
+	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
+	types.UntypedBool: reflect.TypeFor[bool](), types.UntypedString: reflect.TypeFor[string](), types.UntypedInt: reflect.TypeFor[int](),
+	types.UntypedRune: reflect.TypeFor[rune](), types.UntypedFloat: reflect.TypeFor[float64](),
+}
+
+// reflectType returns the type in this program that values of a type are held in, and whether there is one.
+func reflectType(t types.Type) (reflect.Type, bool) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		rt, ok := basics[t.Kind()]
+		return rt, ok
+	case *types.Named:
+		return namedType(t)
+	case *types.Interface:
+		return reflect.TypeFor[any](), t.Empty()
+	case *types.Pointer:
+		if elem, ok := reflectType(t.Elem()); ok {
+			return reflect.PointerTo(elem), true
+		}
+	case *types.Slice:
+		if elem, ok := reflectType(t.Elem()); ok {
+			return reflect.SliceOf(elem), true
+		}
+	case *types.Array:
+		if elem, ok := reflectType(t.Elem()); ok && t.Len() <= 256 {
+			return reflect.ArrayOf(int(t.Len()), elem), true
+		}
+	case *types.Map:
+		key, keyOK := reflectType(t.Key())
+		elem, elemOK := reflectType(t.Elem())
+		if keyOK && elemOK && key.Comparable() {
+			return reflect.MapOf(key, elem), true
+		}
+	}
+	return nil, false
+}
+
+func namedType(t *types.Named) (reflect.Type, bool) {
+	if t.TypeArgs().Len() > 0 {
+		return nil, false
+	}
+	if t.Obj().Pkg() == nil {
+		return reflect.TypeFor[error](), t.Obj().Name() == "error"
+	}
+	name := t.Obj().Pkg().Path() + "." + t.Obj().Name()
+	if rt, ok := native[name]; ok {
+		return rt, true
+	}
+	if types.IsInterface(t) {
+		switch rest, base := strings.CutPrefix(name, basetypes); {
+		case name == framework+"attr.Type", base && strings.HasSuffix(rest, "Typable"):
+			return typeModel, true
+		case name == framework+"attr.Value", base && strings.HasSuffix(rest, "Valuable"):
+			return valueModel, true
+		}
+		return nil, false
+	}
+	if x := zeroModel(t); x.IsValid() {
+		return x.Type(), true
+	}
+	return nil, false
+}
+
+// Has reports whether a type, or one inside it, is such as is looked for.
+func (t *Type) Has(such func(*Type) bool) bool {
+	if t == nil {
+		return false
+	}
+	if such(t) || t.Elem.Has(such) {
+		return true
+	}
+	for _, member := range t.Members {
+		if member.Has(such) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasNilMember reports whether an object type that a type is, or has inside it, has a member of no type.
+func (t *Type) HasNilMember() bool {
+	return t.Has(func(t *Type) bool {
+		for _, member := range t.Members {
+			if member == nil {
+				return true
+			}
+		}
+		return false
+	})
+}

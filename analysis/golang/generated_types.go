@@ -1,0 +1,199 @@
+package golang
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// GeneratedTypes returns what the generator declares in a unit's file under the given names, with all that these declarations name: types
+// with their methods, and functions without bodies. It is a Go file of its own, whose imports are its own, and empty if there is nothing of
+// these names. Types that are not known, such as external ones, are of the package "unknown".
+func GeneratedTypes(u *spec.Unit, names map[string]bool) string {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(names)), mayBeGenerated) {
+		return ""
+	}
+	w := typeWriter{u: u, imports: map[string]string{}, declared: map[int32]bool{}}
+	unit := NamesOfUnit(u, "")
+	if names[unit.SchemaFunction] {
+		fmt.Fprintf(&w.text, "func %s(ctx context.Context) schema.Schema\n", unit.SchemaFunction)
+	}
+	if names[unit.Model] {
+		w.model(unit.Model)
+	}
+	for i := range u.Elements {
+		e := &u.Elements[i]
+		if !Generated(e) || !named(e.Name.Value) {
+			continue
+		}
+		pascal := Pascal(e.Name.Value)
+		of := func(name string) bool { return names[pascal+name] || names["New"+pascal+name] }
+		if of("Type") || of("Value") || of("ValueNull") || of("ValueUnknown") || of("ValueMust") {
+			w.element(int32(i))
+		}
+	}
+	if w.text.Len() == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("package p\n")
+	for name, path := range GeneratedPackages(u) {
+		if generatedPackage(name)&(packagesOfExternal|packageContext|packageSchema|packageTypes) != 0 {
+			fmt.Fprintf(&b, "import %s %q\n", name, path)
+		}
+	}
+	for path, name := range w.imports {
+		fmt.Fprintf(&b, "import %s %q\n", name, path)
+	}
+	return b.String() + "import unknown \"unknown\"\n" + w.text.String()
+}
+
+// mayBeGenerated reports whether a name looks like one that the generator declares.
+func mayBeGenerated(name string) bool {
+	if strings.HasPrefix(name, "New") {
+		return true
+	}
+	for _, suffix := range [...]string{"Type", "Value", "Model", "Schema"} {
+		if strings.HasSuffix(name, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// GeneratedPackages returns the names of the packages that the generator imports where it needs them, with their paths.
+func GeneratedPackages(u *spec.Unit) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, p := range generatedPackages {
+			if p.name == packageSchema.name() {
+				p.path = schemaPaths[u.Kind]
+			}
+			if !yield(p.name, p.path) {
+				return
+			}
+		}
+	}
+}
+
+// typeWriter writes declarations of a unit's file.
+type typeWriter struct {
+	u        *spec.Unit
+	text     strings.Builder
+	imports  map[string]string // the names of packages of custom types, by path
+	declared map[int32]bool    // the elements whose types are written
+}
+
+func (w *typeWriter) model(name string) {
+	var fields strings.Builder
+	for _, blocks := range []bool{false, true} {
+		for _, i := range Inside(w.u, -1, blocks) {
+			w.field(&fields, i)
+		}
+	}
+	fmt.Fprintf(&w.text, "type %s struct {\n%s}\n", name, fields.String())
+}
+
+// field writes the field that an element becomes.
+func (w *typeWriter) field(b *strings.Builder, i int32) {
+	names := NamesOf(w.u, i)
+	typ := names.FieldType
+	if typ == names.Value && typ != "" {
+		w.element(i)
+	} else if w.u.Elements[i].Parent < 0 && w.u.Elements[i].CustomType >= 0 {
+		typ = w.customType(typ)
+	}
+	fmt.Fprintf(b, "%s %s\n", names.Field, typ)
+}
+
+// customType returns a value type as this file names it.
+func (w *typeWriter) customType(text string) string {
+	name, member, qualified := strings.Cut(text, ".")
+	if !qualified || !IsIdentifier(name) || !IsIdentifier(member) {
+		return "unknown.T"
+	}
+	path := ""
+	for generated, of := range GeneratedPackages(w.u) {
+		if generated == name {
+			path = of
+		}
+	}
+	for i := range w.u.Imports {
+		if m := &w.u.Imports[i]; m.Path.Value != "" && ImportName(m) == name {
+			path = m.Path.Value
+		}
+	}
+	if path == "" || PathFault(path) != "" {
+		return "unknown.T"
+	}
+	if w.imports[path] == "" {
+		w.imports[path] = fmt.Sprintf("custom%d", len(w.imports))
+	}
+	return w.imports[path] + "." + member
+}
+
+// element writes the types of an element with what belongs to them.
+func (w *typeWriter) element(i int32) {
+	if w.declared[i] {
+		return
+	}
+	w.declared[i] = true
+	e := &w.u.Elements[i]
+	base := strings.TrimPrefix(e.Kind.Go().Value, "types.")
+	fields := "basetypes." + base + "Value\n"
+	methods := ""
+	if e.IsNested() {
+		base = "Object"
+		var b strings.Builder
+		for _, blocks := range []bool{false, true} {
+			for _, child := range Inside(w.u, i, blocks) {
+				w.field(&b, child)
+			}
+		}
+		fields = b.String() + "state attr.ValueState\n"
+		methods = nestedMethods
+	} else if e.Kind == schema.KindObject {
+		methods = objectMethods
+	}
+	if names := NamesOf(w.u, i); names.To != "" {
+		methods += "func (VALUE) " + names.To + "(ctx context.Context) (unknown.T, diag.Diagnostics)\n" +
+			"func (VALUE) " + names.From + "(ctx context.Context, apiObject unknown.T) (VALUE, diag.Diagnostics)\n"
+	}
+	pascal := Pascal(e.Name.Value)
+	w.text.WriteString(strings.NewReplacer("TYPE", pascal+"Type", "VALUE", pascal+"Value", "BASE", base, "FIELDS\n", fields).
+		Replace(generatedTypes + methods))
+}
+
+// What the generator's templates declare for each generated type.
+const (
+	generatedTypes = `type TYPE struct {
+basetypes.BASEType
+}
+func (TYPE) Equal(o attr.Type) bool
+func (TYPE) String() string
+func (TYPE) ValueFromBASE(ctx context.Context, in basetypes.BASEValue) (basetypes.BASEValuable, diag.Diagnostics)
+func (TYPE) ValueFromTerraform(ctx context.Context, in tftypes.Value) (attr.Value, error)
+func (TYPE) ValueType(ctx context.Context) attr.Value
+type VALUE struct {
+FIELDS
+}
+func (VALUE) Equal(o attr.Value) bool
+func (VALUE) Type(ctx context.Context) attr.Type
+`
+	objectMethods = `func (VALUE) AttributeTypes(ctx context.Context) map[string]attr.Type
+`
+	nestedMethods = objectMethods + `func NewVALUENull() VALUE
+func NewVALUEUnknown() VALUE
+func NewVALUE(attributeTypes map[string]attr.Type, attributes map[string]attr.Value) (VALUE, diag.Diagnostics)
+func NewVALUEMust(attributeTypes map[string]attr.Type, attributes map[string]attr.Value) VALUE
+func (VALUE) ToTerraformValue(ctx context.Context) (tftypes.Value, error)
+func (VALUE) IsNull() bool
+func (VALUE) IsUnknown() bool
+func (VALUE) String() string
+func (VALUE) ToObjectValue(ctx context.Context) (basetypes.ObjectValue, diag.Diagnostics)
+`
+)

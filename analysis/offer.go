@@ -1,0 +1,302 @@
+package analysis
+
+import (
+	"slices"
+	"sort"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// This file decides which of the fixes that rules propose are offered. Rules see one place; what a fix does to the rest of the file shows
+// when it is made.
+
+// These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of
+// usual size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still looks at
+// what it has made.
+const (
+	offerBudget = 4 << 20
+	ruleBudget  = offerBudget / 2 // of the fixes of one rule, so that there is something left for those of others
+)
+
+// What there is of other work than to check bytes again, in the same measure.
+const (
+	frameCost   = 64  // the rules across units, for each unit
+	findingCost = 128 // to describe a finding and to compare it
+)
+
+// offers are the fixes that were tried, by finding.
+type offers struct {
+	mu    sync.Mutex
+	spent int                 // of the budget
+	by    map[*rules.Rule]int // by whose fixes
+	fixes map[*rules.Finding][]Fix
+}
+
+// Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding is there afterwards,
+// or one that was not there before, of the same severity or a higher one. It is not safe if something is lost that was written.
+func (d *Diagnostic) Fixes() []Fix {
+	if d.document == nil || len(d.finding.Fixes) == 0 || !d.document.mayBeFixed() {
+		return nil
+	}
+	o := &d.document.offers
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if fixes, ok := o.fixes[d.finding]; ok {
+		return fixes
+	}
+	if o.fixes == nil {
+		o.fixes, o.by = map[*rules.Finding][]Fix{}, map[*rules.Rule]int{}
+	}
+	cost := d.document.costOf(d.unit)
+	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
+		if o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget {
+			return false
+		}
+		o.spent += cost
+		o.by[d.Rule] += cost
+		return !d.document.isSound(d, f.Edits)
+	})
+	for i := range fixes {
+		fixes[i].Safe = fixes[i].Safe && !syntax.Loses(d.document.file, fixes[i].Edits)
+	}
+	o.fixes[d.finding] = fixes
+	return fixes
+}
+
+// costOf returns what it costs to check a document again after an edit of a unit, or of the frame for -1.
+func (d *Document) costOf(unit int) int {
+	found := d.found()
+	cost := len(d.units)*frameCost + len(found.frame)*findingCost
+	if unit >= 0 {
+		return cost + len(d.units[unit].source.Tree.Text) + len(found.units[unit].findings)*findingCost
+	}
+	for k := range found.units {
+		cost += len(found.units[k].findings) * findingCost
+	}
+	return cost + d.file.Len()
+}
+
+// BringsError reports whether edits of the document, sorted, bring an error that was not there before, or make it no JSON any more.
+func (d *Document) BringsError(edits []syntax.Edit) bool {
+	if len(edits) == 0 {
+		return false
+	}
+	next, err := d.applyAll(edits)
+	if err != nil || d.file.Valid() && !next.file.Valid() {
+		return true
+	}
+	return slices.ContainsFunc(brought(d.Diagnostics(), next.Diagnostics(), edits, nil), func(b *Diagnostic) bool {
+		return b.Severity == rules.SeverityError
+	})
+}
+
+// isSound reports whether edits remove a diagnostic and bring no finding that they must not.
+func (d *Document) isSound(fixed *Diagnostic, edits []syntax.Edit) bool {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, compareEdits)
+	next, err := d.applyAll(edits)
+	if err != nil || d.file.Valid() && !next.file.Valid() {
+		return false
+	}
+	before, after := d.changed(next)
+	return !slices.ContainsFunc(brought(before, after, edits, fixed), func(b *Diagnostic) bool { return counts(fixed, b) })
+}
+
+// changed returns the diagnostics of the document and of the next one without those of the units in which nothing has changed, whose
+// findings the two share.
+func (d *Document) changed(next *Document) (before, after []Diagnostic) {
+	if len(d.units) != len(next.units) || len(d.settings.Known) > 0 {
+		return d.Diagnostics(), next.Diagnostics()
+	}
+	had, has := d.found(), next.found()
+	for k := range d.units {
+		old, now := had.units[k].findings, has.units[k].findings
+		if len(old) == len(now) && (len(old) == 0 || &old[0] == &now[0]) {
+			continue
+		}
+		for i := range old {
+			before = append(before, d.diagnostic(&old[i], k))
+		}
+		for i := range now {
+			after = append(after, next.diagnostic(&now[i], k))
+		}
+	}
+	return append(before, had.frame...), append(after, has.frame...)
+}
+
+// blame returns which of the fixes that made a document out of this one are nearest to a finding that they brought and must not.
+func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) map[int]bool {
+	found := brought(d.Diagnostics(), next.Diagnostics(), edits, nil)
+	if len(found) == 0 {
+		return nil
+	}
+	m := newMatching(nil, edits, nil)
+	type edited struct{ at, by int } // where an edit is afterwards, and whose it is
+	var places []edited
+	for i, c := range round {
+		for _, e := range c.edits {
+			at, _ := m.after(e.Start)
+			places = append(places, edited{at, i})
+		}
+	}
+	slices.SortFunc(places, func(a, b edited) int { return a.at - b.at })
+	guilty := map[int]bool{}
+	for _, b := range found {
+		k := sort.Search(len(places), func(k int) bool { return places[k].at > b.Start })
+		for before, after := k-1, k; before >= 0 || after < len(places); {
+			nearest := &after
+			if after >= len(places) || before >= 0 && b.Start-places[before].at <= places[after].at-b.Start {
+				nearest = &before
+			}
+			by := places[*nearest].by
+			if counts(round[by].diagnostic, b) {
+				guilty[by] = true
+				break
+			}
+			if nearest == &before {
+				before--
+			} else {
+				after++
+			}
+		}
+	}
+	return guilty
+}
+
+// counts reports whether a finding that was not there before speaks against the fix of another. Where the syntax is damaged rules keep
+// quiet, so that its repair lets them speak: then only the syntax counts.
+func counts(fixed, brought *Diagnostic) bool {
+	return brought.Severity >= fixed.Severity && (len(fixed.Rule.Syntax) == 0 || len(brought.Rule.Syntax) > 0)
+}
+
+// applyAll returns the document after edits that are sorted and do not overlap.
+func (d *Document) applyAll(edits []syntax.Edit) (*Document, error) {
+	const fewEdits = 4
+	if len(edits) <= fewEdits {
+		next, err := d, error(nil)
+		for _, e := range slices.Backward(edits) {
+			if next, err = next.Apply(e); err != nil {
+				return nil, err
+			}
+		}
+		return next, nil
+	}
+	text, err := syntax.ApplyEdits(d.file.Text(), edits)
+	if err != nil {
+		return nil, err
+	}
+	return newDocument(syntax.ParseFile(text, spec.Options), d.settings, d.neighbours, d), nil
+}
+
+// brought returns the findings after sorted edits that were not there before. One was there if its rule had one at the same place, or with
+// the same message, or in the text from which its own was moved, of no lower severity; each of those before stands for one afterwards.
+// What is to be fixed stands for none; it may be nil.
+func brought(before, after []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) []*Diagnostic {
+	if len(after) == 0 {
+		return nil
+	}
+	m := newMatching(before, edits, fixed)
+	left := make([]*Diagnostic, len(after))
+	for i := range after {
+		left[i] = &after[i]
+	}
+	for _, likeness := range [...]func(*Diagnostic) (likeness, bool){m.same, m.there, m.said, m.moved} {
+		left = slices.DeleteFunc(left, func(d *Diagnostic) bool {
+			key, ok := likeness(d)
+			return ok && m.take(key, d.Severity)
+		})
+	}
+	return left
+}
+
+// likeness is what two findings of a rule have in common.
+type likeness struct {
+	rule    *rules.Rule
+	start   int // -1 for any place
+	message string
+	moved   bool // both are in a text that edits touch
+}
+
+// matching finds the findings before edits by what they have in common with those after them.
+type matching struct {
+	edits  []syntax.Edit // sorted
+	shifts []int         // by how much the text behind each edit moves
+	before []Diagnostic
+	used   []bool
+	alike  map[likeness][]int // numbers of findings
+}
+
+func newMatching(before []Diagnostic, edits []syntax.Edit, fixed *Diagnostic) *matching {
+	m := &matching{edits: edits, before: before, used: make([]bool, len(before)), alike: map[likeness][]int{}}
+	shift := 0
+	for _, e := range edits {
+		shift += len(e.Text) - (e.End - e.Start)
+		m.shifts = append(m.shifts, shift)
+	}
+	for i := range before {
+		d := &before[i]
+		if fixed != nil && d.finding == fixed.finding {
+			continue
+		}
+		start, inside := m.after(d.Start)
+		keys := []likeness{{d.Rule, start, d.Message, false}, {d.Rule, start, "", false}, {d.Rule, -1, d.Message, false}}
+		if inside {
+			keys = append(keys, likeness{d.Rule, -1, "", true})
+		}
+		for _, key := range keys {
+			m.alike[key] = append(m.alike[key], i)
+		}
+	}
+	return m
+}
+
+func (m *matching) same(d *Diagnostic) (likeness, bool) {
+	return likeness{d.Rule, d.Start, d.Message, false}, true
+}
+func (m *matching) there(d *Diagnostic) (likeness, bool) {
+	return likeness{d.Rule, d.Start, "", false}, true
+}
+func (m *matching) said(d *Diagnostic) (likeness, bool) {
+	return likeness{d.Rule, -1, d.Message, false}, true
+}
+func (m *matching) moved(d *Diagnostic) (likeness, bool) {
+	return likeness{d.Rule, -1, "", true}, m.isNew(d.Start)
+}
+
+// take finds a finding that was there before and stands for none yet, of the severity or a higher one, and uses it up.
+func (m *matching) take(key likeness, severity rules.Severity) bool {
+	list := m.alike[key]
+	for len(list) > 0 && m.used[list[0]] {
+		list = list[1:]
+	}
+	m.alike[key] = list
+	for _, i := range list {
+		if !m.used[i] && m.before[i].Severity >= severity {
+			m.used[i] = true
+			return true
+		}
+	}
+	return false
+}
+
+// after returns where an offset is after the edits, and whether it lies in a text that they replace.
+func (m *matching) after(offset int) (int, bool) {
+	k := sort.Search(len(m.edits), func(k int) bool { return m.edits[k].End > offset }) // the edits before it are done
+	shift := 0
+	if k > 0 {
+		shift = m.shifts[k-1]
+	}
+	if k < len(m.edits) && m.edits[k].Start <= offset {
+		return m.edits[k].Start + shift, true
+	}
+	return offset + shift, false
+}
+
+// isNew reports whether an offset after the edits lies in a text that they put there.
+func (m *matching) isNew(offset int) bool {
+	k := sort.Search(len(m.edits), func(k int) bool { return m.edits[k].End+m.shifts[k] >= offset })
+	return k < len(m.edits) && m.edits[k].End+m.shifts[k]-len(m.edits[k].Text) <= offset
+}

@@ -1,0 +1,361 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// descriptionRules are the rules about what descriptions say: of the rest of the specification, and in themselves.
+var descriptionRules = []*Rule{
+	{
+		Name: "conflict-only-described", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A description says that two attributes exclude each other, and no validator does.",
+		Unit:    conflictOnlyDescribed,
+	},
+	{
+		Name: "values-only-described", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A description lists the values of an attribute, and no validator does.",
+		Element: valuesOnlyDescribed,
+	},
+	{
+		Name: "deprecation-only-described", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A description says that something is deprecated, and Terraform does not.",
+		Unit:    deprecationOnlyDescribed,
+	},
+	{
+		Name: "same-description", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "Attributes side by side have the same description.",
+		Unit:    sameDescription,
+	},
+	{
+		Name: "relative-link", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A description has a link that leads nowhere from where it is read.",
+		Unit:    func(p *Pass) { p.eachDescription(p.relativeLink) },
+	},
+	{
+		Name: "doubled-word", Stage: StageStyle, Severity: SeverityInfo,
+		Summary: "A description has the same word twice in a row.",
+		Unit:    func(p *Pass) { p.eachDescription(p.doubledWord) },
+	},
+}
+
+// eachDescription calls a function for each description of the unit that says something.
+func (p *Pass) eachDescription(look func(spec.Text)) {
+	if !p.Enabled() {
+		return
+	}
+	for _, t := range [...]spec.Text{p.Unit.Description, p.Unit.MarkdownDescription} {
+		if t.Value != "" && p.whole(t.Node) {
+			look(t)
+		}
+	}
+	for i := range p.Unit.Elements {
+		if t := p.Unit.Elements[i].Description; t.Value != "" && p.whole(t.Node) {
+			look(t)
+		}
+	}
+}
+
+// reportText reports a part of a text, by its bytes in the text's value.
+func (p *Pass) reportText(t spec.Text, start, end int, format string, arguments ...any) *Finding {
+	from, to := golang.FileSpan(p.Tree, t.Node, golang.Span{Start: int32(start), End: int32(end)})
+	return p.Report(t.Node, from, to, sprintf(format, arguments))
+}
+
+// usualDoubles are words that stand twice in a row in good sentences.
+var usualDoubles = map[string]bool{"that": true, "had": true, "very": true, "so": true}
+
+func (p *Pass) doubledWord(t spec.Text) {
+	start, middle, end := doubled(t.Value)
+	if start < 0 {
+		return
+	}
+	f := p.reportText(t, start, end, "%q is doubled", t.Value[start:middle]).WithNote("The description is shown in documentation and in editors.")
+	from, to := golang.FileSpan(p.Tree, t.Node, golang.Span{Start: int32(middle), End: int32(end)})
+	f.Fix(false, "Delete the second", edit(from, to, ""))
+}
+
+// doubled returns where a word begins that is followed by itself, where it ends, and where the second ends; -1 if there is none. Code
+// and names such as Baden Baden are left out.
+func doubled(text string) (start, middle, end int) {
+	previousStart, previousEnd, code := -1, -1, false
+	for i := 0; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		switch {
+		case r == '`':
+			code = !code
+			previousStart = -1
+		case unicode.IsLetter(r) && !code:
+			from := i
+			for i < len(text) {
+				if r, size = rune(text[i]), 1; r >= utf8.RuneSelf {
+					r, size = utf8.DecodeRuneInString(text[i:])
+				}
+				if !unicode.IsLetter(r) {
+					break
+				}
+				i += size
+			}
+			if previousStart >= 0 && isDoubled(text, previousStart, previousEnd, from, i) {
+				return previousStart, previousEnd, i
+			}
+			previousStart, previousEnd = from, i
+			continue
+		case r != ' ' && r != '\n' && r != '\t' && r != '\r':
+			previousStart = -1
+		}
+		i += size
+	}
+	return -1, -1, -1
+}
+
+// isDoubled reports whether the words of a text at two places are one too many.
+func isDoubled(text string, start, end, from, to int) bool {
+	first, second := text[start:end], text[from:to]
+	if end-start < 2 || len(first) != len(second) || !strings.EqualFold(first, second) || usualDoubles[strings.ToLower(first)] {
+		return false
+	}
+	// A part of something longer is no word: is is-open, a.of of.
+	if start > 0 && strings.IndexByte("-_./\\'&@$#%0123456789", text[start-1]) >= 0 ||
+		to < len(text) && (strings.IndexByte("-_/\\'&@=0123456789(", text[to]) >= 0 || text[to] == '.' && to+1 < len(text) && text[to+1] > ' ') {
+		return false
+	}
+	// Names have a capital letter each.
+	return !unicode.IsUpper(rune(second[0])) || !unicode.IsUpper(rune(first[0]))
+}
+
+func (p *Pass) relativeLink(t spec.Text) {
+	text := t.Value
+	for from := 0; ; {
+		i := strings.Index(text[from:], "](")
+		if i < 0 {
+			break
+		}
+		start := from + i + len("](")
+		from = start
+		end := start + max(strings.IndexAny(text[start:], ") \n"), 0)
+		if end > start && end < len(text) && isMarkdownLink(text, start-len("](")) && leadsNowhere(text[start:end]) {
+			p.reportLink(t, start, end)
+			return
+		}
+	}
+	const attribute = "href="
+	if i := strings.Index(text, attribute); i >= 0 {
+		start := i + len(attribute)
+		if start < len(text) && (text[start] == '"' || text[start] == '\'') {
+			if length := strings.IndexByte(text[start+1:], text[start]); length > 0 && leadsNowhere(text[start+1:start+1+length]) {
+				p.reportLink(t, start+1, start+1+length)
+			}
+		}
+	}
+}
+
+func (p *Pass) reportLink(t spec.Text, start, end int) {
+	p.reportText(t, start, end, "link in a description is relative").
+		WithNote("Descriptions are read in the registry, in editors and in terminals, where %q leads nowhere.", shortened(t.Value[start:end])).
+		WithHelp("write the whole address, with https://")
+}
+
+// isMarkdownLink reports whether the bracket at an offset closes the text of a link: it was opened, behind no name as in list[0](x), and
+// not in code.
+func isMarkdownLink(text string, bracket int) bool {
+	open := strings.LastIndexByte(text[:bracket], '[')
+	if open < 0 || strings.Count(text[:open], "`")%2 == 1 {
+		return false
+	}
+	return open == 0 || !isWordByte(text[open-1])
+}
+
+// leadsNowhere reports whether the target of a link is neither an address nor a place on the page.
+func leadsNowhere(target string) bool {
+	switch {
+	case target[0] == '#' || target[0] == '<' || strings.HasPrefix(target, "//"), strings.Contains(target, "{{"), strings.Contains(target, " "):
+		return false
+	}
+	scheme, _, found := strings.Cut(target, ":")
+	return !found || strings.ContainsAny(scheme, "/.?#")
+}
+
+// described is a description and the attributes beside it with the same.
+type described struct {
+	first, second int32
+	count         int
+}
+
+// fewWords is how many words a description has at least to be compared: shorter ones, such as "The ID.", are alike by chance.
+const fewWords = 3
+
+// sameDescription compares the descriptions of siblings. Nested ones are left out: those that come from one type share its description.
+func sameDescription(p *Pass) {
+	if !p.Enabled() || len(p.Unit.Elements) < 2 {
+		return
+	}
+	t := descriptionTables.Get().(*descriptionTable)
+	seen, groups := t.seen, t.groups[:0]
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		if e.Description.Value == "" || e.Description.Value[0] == '(' || e.IsNested() || !p.whole(e.Description.Node) || strings.Count(strings.TrimSpace(e.Description.Value), " ") < fewWords-1 {
+			continue
+		}
+		k := siblingText{e.Parent, e.Description.Value}
+		group, again := seen[k]
+		switch {
+		case !again:
+			seen[k] = len(groups)
+			groups = append(groups, described{first: int32(i), count: 1})
+		case groups[group].count == 1:
+			groups[group].second, groups[group].count = int32(i), 2
+		default:
+			groups[group].count++
+		}
+	}
+	for _, g := range groups {
+		if g.count > 1 {
+			p.reportSame(g)
+		}
+	}
+	clear(seen)
+	t.groups = groups
+	descriptionTables.Put(t)
+}
+
+// siblingText is what an element below a parent says of itself.
+type siblingText struct {
+	parent int32
+	text   string
+}
+
+// descriptionTable finds the elements with the same description.
+type descriptionTable struct {
+	seen   map[siblingText]int // numbers of groups
+	groups []described
+}
+
+// descriptionTables are empty tables, whose memory is used again.
+var descriptionTables = sync.Pool{New: func() any { return &descriptionTable{seen: map[siblingText]int{}} }}
+
+func (p *Pass) reportSame(g described) {
+	first, second := &p.Unit.Elements[g.first], &p.Unit.Elements[g.second]
+	what := p.Element(second) + " has"
+	if g.count > 2 {
+		what = strconv.Itoa(g.count-1) + " attributes have"
+	}
+	f := p.ReportValue(second.Description.Node, "%s the description of %q", what, first.Name.Value).
+		WithNote("One of them was most likely copied and not changed.").WithHelp("say what each of them is")
+	n := &p.Tree.Nodes[first.Description.Node]
+	f.Relate(n.Start, n.End, "the same text")
+}
+
+func deprecationOnlyDescribed(p *Pass) {
+	if !p.Enabled() {
+		return
+	}
+	u := p.Unit
+	if u.Schema >= 0 && p.Member(u.Schema, schema.KeyDeprecationMessage) < 0 {
+		for _, t := range [...]spec.Text{u.Description, u.MarkdownDescription} {
+			if saysDeprecated(t.Value) && p.whole(t.Node) {
+				p.reportDeprecation(t, p.UnitWords())
+				break
+			}
+		}
+	}
+	for i := range u.Elements {
+		e := &u.Elements[i]
+		if e.Name.Present() && !e.Keys.Has(schema.KeyDeprecationMessage) && saysDeprecated(e.Description.Value) && p.whole(e.Description.Node) {
+			p.reportDeprecation(e.Description, p.Element(e))
+		}
+	}
+}
+
+func (p *Pass) reportDeprecation(t spec.Text, what string) {
+	f := p.ReportValue(t.Node, "%s is deprecated in its description only", what).
+		WithNote("Terraform warns of what has a deprecation_message.")
+	f.Fix(false, "Copy it to deprecation_message", InsertAfter(p.Tree, t.Node,
+		MemberSource(schema.KeyDeprecationMessage.String(), p.Tree.Raw(t.Node))))
+}
+
+// deprecatedSubjects are what a sentence says of the thing itself that it is deprecated.
+var deprecatedSubjects = []string{"this", "it", "attribute", "field", "property", "argument", "parameter", "option", "setting", "resource", "source"}
+
+// saysDeprecated reports whether a description says of the thing itself that it is deprecated: with its first word, with a word in
+// capitals, or with a sentence about "this field". That a value of it or another thing is deprecated is something else.
+func saysDeprecated(text string) bool {
+	const word = "deprecated"
+	if !strings.Contains(text, "eprecated") && !strings.Contains(text, "DEPRECATED") {
+		return false
+	}
+	if strings.Contains(text, "DEPRECATED") && containsAsWord(strings.ToLower(text), word) {
+		return true
+	}
+	lower := strings.ToLower(text)
+	if begin := strings.TrimLeft(lower, " *_([~>-!:"); strings.HasPrefix(begin, word) && (len(begin) == len(word) || !isWordByte(begin[len(word)])) {
+		return true
+	}
+	words := strings.FieldsFunc(lower, func(r rune) bool { return r != '\'' && !unicode.IsLetter(r) })
+	for i, w := range words {
+		if w != word || i < 2 || words[i-1] != "is" && words[i-1] != "been" {
+			continue
+		}
+		subject := words[i-2]
+		if words[i-1] == "been" && i >= 3 {
+			subject = words[i-3]
+		}
+		for _, s := range deprecatedSubjects {
+			if subject == s {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// validatorFix offers to add a call of a function of the validators library to an element, if its package can be imported by its name.
+func (p *Pass) validatorFix(f *Finding, e *spec.Element, title, function, arguments string, imports ...string) {
+	pkg := e.Kind.Go().ValidatorPackage
+	if f == nil || pkg == "" || e.Body < 0 {
+		return
+	}
+	imports = append([]string{pkg}, imports...)
+	var sources []string
+	for _, path := range imports {
+		if !p.importable(path) {
+			return
+		}
+		sources = append(sources, "{"+MemberSource(schema.KeyPath.String(), syntax.Quote(path))+"}")
+	}
+	call := lastOf(pkg) + "." + function + "(" + arguments + ")"
+	item := "{" + MemberSource(schema.KeyCustom.String(), "{"+MemberSource(schema.KeyImports.String(), "["+strings.Join(sources, ", ")+"]")+", "+
+		MemberSource(schema.KeySchemaDefinition.String(), syntax.Quote(call))+"}") + "}"
+	switch {
+	case e.Validators >= 0 && p.Tree.Nodes[e.Validators].Kind == syntax.Array:
+		f.Fix(false, title, InsertInto(p.Tree, e.Validators, item))
+	case !e.Keys.Has(schema.KeyValidators):
+		f.Fix(false, title, InsertInto(p.Tree, e.Body, MemberSource(schema.KeyValidators.String(), "["+item+"]")))
+	}
+}
+
+// importable reports whether a package can be imported under its own name: no import gives it another, and none has its name.
+func (p *Pass) importable(path string) bool {
+	name := lastOf(path)
+	for i := range p.Unit.Imports {
+		m := &p.Unit.Imports[i]
+		if (m.Path.Value == path) != (localName(m) == name) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastOf returns what is behind the last slash of a path.
+func lastOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// expressionPanics is about what compiles and can't be computed: the generated schema is a function that the provider calls when it starts.
+var expressionPanics = &Rule{
+	Name: "expression-panics", Stage: StageStartup, Severity: SeverityError,
+	Summary: "A Go expression panics when the provider starts.",
+}
+
+// evaluate looks at what the values of an expression that compiles are, unless a rule has found a mistake in it already: findings is how
+// many there were before.
+func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, findings int) {
+	if checked == nil {
+		return
+	}
+	for _, f := range c.p.findings[findings:] {
+		if f.Severity == SeverityError && f.Stage <= StageStartup {
+			return
+		}
+	}
+	results, err := checked.Values()
+	if err != nil {
+		c.panics(err)
+		return
+	}
+	if len(results) != 1 {
+		return
+	}
+	switch role {
+	case schema.RoleDefault:
+		if made, ok := results[0].(*evaluate.Default); ok {
+			c.checkDefault(checked, made.Value)
+		}
+	case schema.RoleCustomType:
+		c.checkMade(results[0])
+	}
+}
+
+func (c *expressionCheck) panics(err *compile.Error) {
+	if strings.HasPrefix(err.Message, "regexp: Compile") {
+		c.report(invalidRegex, err.Span, "Regular expression of "+c.p.Element(c.element)+" does not compile").
+			WithNote("Go says: %s.", err.Message).
+			WithHelp("correct the expression that makes it")
+		return
+	}
+	c.report(expressionPanics, err.Span, "The "+c.words()+" panics").
+		WithNote("The provider evaluates it when it starts, and ends with it: %s.", strings.TrimRight(err.Message, ".\n")).
+		WithHelp("correct the arguments")
+}

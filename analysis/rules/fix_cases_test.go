@@ -1,0 +1,164 @@
+package rules_test
+
+import (
+	"cmp"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/pages"
+)
+
+const stringValidators = "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+
+// fixCase is a place in which fixes destroyed something, or did not cure.
+type fixCase struct {
+	name, frame, text string
+	safe              string   // what --fix makes of the text; empty if it leaves it as it is
+	offered           []string // titles that must be among the fixes
+	never             []string // what no fix may write
+}
+
+var fixCases = []fixCase{
+	{
+		name: "a description of the provider", frame: "document",
+		text:    `{"version": "0.1", "provider": {"name": "x", "description": "Manages x"}}`,
+		offered: []string{`Put it into "schema"`, "Delete it"},
+	}, {
+		name: "a description of a resource", frame: "resource",
+		text:    `{"name": "a", "description": "A thing", "schema": {"attributes": [{"name": "b", "string": {"computed_optional_required": "optional"}}]}}`,
+		offered: []string{`Move it into schema of resource "a"`, "Delete it"},
+	}, {
+		name: "attributes under another key", frame: "resource",
+		text:    `{"name": "a", "schema": {"props": [{"name": "b", "string": {"computed_optional_required": "optional"}}]}}`,
+		offered: []string{`Rename to "attributes"`},
+	}, {
+		name: "validators inside a default", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "computed_optional", "default": {"static": "long", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + stringValidators + `"}], "schema_definition": "stringvalidator.LengthAtLeast(2)"}}]}}}`,
+		offered: []string{`Move it into attribute "a"`, "Delete it"},
+	}, {
+		name: "a value that does not fit the key that is near", frame: "attribute",
+		text:  `{"name": "a", "string": {"computed_optional_required": "optional", "custom_type_name": "glue_security"}}`,
+		never: []string{`"custom_type"`},
+	}, {
+		name: "a type of values as a custom type", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "custom_type": {"import": {"path": ` +
+			`"github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"}, "type": "timetypes.RFC3339", "value_type": "timetypes.RFC3339"}}}`,
+		safe: `{"name": "a", "string": {"computed_optional_required": "optional", "custom_type": {"import": {"path": ` +
+			`"github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`,
+		never: []string{"RFC3339{}"},
+	}, {
+		name: "a boolean as a configurability", frame: "attribute",
+		text:  `{"name": "a", "string": {"computed_optional_required": true}}`,
+		never: []string{`"true"`},
+	}, {
+		name: "a number as a name", frame: "attribute",
+		text:  `{"name": 1, "string": {"computed_optional_required": "optional"}}`,
+		never: []string{`"1"`},
+	}, {
+		name: "an object as members", frame: "attribute",
+		text: `{"name": "a", "single_nested": {"computed_optional_required": "optional", "attributes": {}}}`,
+	}, {
+		name: "an empty object as attribute types", frame: "attribute",
+		text:  `{"name": "a", "object": {"computed_optional_required": "optional", "attribute_types": {}}}`,
+		never: []string{"[]"},
+	}, {
+		name: "a custom type of a package that may lack it", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "custom_type": {"import": {"path": "example.com/x/jsontypes"}, ` +
+			`"type": "basetypes.StringType{}", "value_type": "basetypes.StringValue"}}}`,
+	}, {
+		name: "a custom type without a type", frame: "attribute",
+		text:  `{"name": "a", "set": {"computed_optional_required": "optional", "element_type": {"string": {}}, "custom_type": {"value_type": "SetValue"}}}`,
+		never: []string{"SetValueType{}"},
+	}, {
+		name: "an import of the alias ctx", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + stringValidators +
+			`", "alias": "ctx"}], "schema_definition": "ctx.LengthAtLeast(2)"}}]}}`,
+	}, {
+		name: "an import twice, once blank", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + stringValidators +
+			`", "alias": "sv"}, {"path": "` + stringValidators + `", "alias": "_"}], "schema_definition": "sv.LengthAtLeast(2)"}}]}}`,
+		never: []string{"_.Length"},
+	}, {
+		name: "an import twice, once with a dot", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + stringValidators +
+			`", "alias": "sv"}, {"path": "` + stringValidators + `", "alias": "."}], "schema_definition": "sv.LengthAtLeast(2)"}}]}}`,
+		never: []string{`"..Length`},
+	}, {
+		name: "a default without a configurability", frame: "attribute",
+		text:  `{"name": "a", "string": {"default": {"static": "x"}}}`,
+		never: []string{`"computed_optional_required": "optional"`, `"computed_optional_required": "required"`},
+	}, {
+		name: "code beside an import instead of imports", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"import": {"path": "` + stringValidators +
+			`"}, "schema_definition": "stringvalidator.LengthAtLeast(2)"}]}}`,
+	},
+}
+
+// TestFixCases holds what fixes make of places in which they once destroyed something, or did not cure.
+func TestFixCases(t *testing.T) {
+	for _, c := range fixCases {
+		t.Run(c.name, func(t *testing.T) {
+			doc := analysis.NewDocument(c.whole(c.text), nil)
+			want := c.whole(cmp.Or(c.safe, c.text))
+			if got := analysis.FixAll(doc, false).Document.File().Text(); got != want {
+				t.Errorf("safe fixes make it\n%s, want\n%s", got, want)
+			}
+			titles := map[string]bool{}
+			for i := range doc.Diagnostics() {
+				for _, fix := range doc.Diagnostics()[i].Fixes() {
+					titles[fix.Title] = true
+					c.checkWritten(t, doc, fix.Edits)
+				}
+			}
+			for _, title := range c.offered {
+				if !titles[title] {
+					t.Errorf("%q is not offered, but %v", title, titles)
+				}
+			}
+			all := analysis.FixAll(doc, true)
+			c.checkText(t, all.Document.File().Text())
+		})
+	}
+}
+
+// whole returns a text in the document around it.
+func (c *fixCase) whole(text string) string {
+	return strings.Replace(pages.Frames[c.frame], "%s", text, 1)
+}
+
+// checkWritten applies edits and looks for what no fix may write.
+func (c *fixCase) checkWritten(t *testing.T, doc *analysis.Document, edits []syntax.Edit) {
+	t.Helper()
+	text, err := syntax.ApplyEdits(doc.File().Text(), edits)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	c.checkText(t, text)
+}
+
+func (c *fixCase) checkText(t *testing.T, text string) {
+	t.Helper()
+	for _, never := range c.never {
+		if strings.Contains(text, never) {
+			t.Errorf("a fix writes %s:\n%s", never, text)
+		}
+	}
+	if before, after := errorsOf(c.whole(c.text)), errorsOf(text); after > before {
+		t.Errorf("a fix makes %d errors of %d:\n%s", after, before, text)
+	}
+}
+
+func errorsOf(text string) int {
+	n := 0
+	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
+		if d.Severity == rules.SeverityError {
+			n++
+		}
+	}
+	return n
+}

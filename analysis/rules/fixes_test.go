@@ -1,0 +1,316 @@
+package rules_test
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+)
+
+// exhaustive asks for all samples of SPEC_LS_SHARED, and more mutants of each; without it they are taken by lot.
+var exhaustive = os.Getenv("SPEC_LS_EXHAUSTIVE") != ""
+
+// sample is a specification to try fixes and refactorings on.
+type sample struct {
+	name, text string
+	settings   *analysis.Settings
+}
+
+// fixCounts are what was tried.
+type fixCounts struct {
+	samples, findings, fixes, vetoed, safe, demoted, refactorings int
+}
+
+// TestFixesBringNothing tries every fix that is offered and every refactoring that claims to compile over the examples of all rule
+// pages, the samples and, where there are any, collected specifications, and over mutants of them. None brings a finding that was not
+// there, of its severity or a higher one; the finding that is fixed is gone; and no safe fix loses a string that was there.
+func TestFixesBringNothing(t *testing.T) {
+	for name, samples := range map[string][]sample{
+		"pages":   pageSamples(t),
+		"samples": fileSamples(t, filepath.Join("..", "..", "testdata", "toolchain", "testdata", "*", "*.json"), 25),
+		"specs":   fileSamples(t, filepath.Join("..", "..", "testdata", "*", "*.json"), 10),
+		"oracle":  oracleSamples(t),
+		"corpus":  corpusSamples(t),
+	} {
+		t.Run(name, func(t *testing.T) {
+			var counts fixCounts
+			for _, s := range samples {
+				counts.try(t, s)
+				for _, m := range mutants(s) {
+					counts.try(t, m)
+				}
+			}
+			t.Logf("%d specifications, %d findings: %d fixes (%d safe, %d of them no longer because of what they delete), %d not offered; %d refactorings",
+				counts.samples, counts.findings, counts.fixes, counts.safe, counts.demoted, counts.vetoed, counts.refactorings)
+		})
+	}
+}
+
+// severities counts findings by rule, for each severity.
+type severities map[*rules.Rule]map[rules.Severity]int
+
+func severitiesOf(doc *analysis.Document) severities {
+	all := severities{}
+	for _, d := range doc.Diagnostics() {
+		if all[d.Rule] == nil {
+			all[d.Rule] = map[rules.Severity]int{}
+		}
+		all[d.Rule][d.Severity]++
+	}
+	return all
+}
+
+// atLeast counts the findings of a rule of a severity or a higher one.
+func (s severities) atLeast(rule *rules.Rule, severity rules.Severity) int {
+	n := 0
+	for have, count := range s[rule] {
+		if have >= severity {
+			n += count
+		}
+	}
+	return n
+}
+
+// more returns the rules that have more findings of a severity or a higher one than before.
+func (s severities) more(before severities, severity rules.Severity) []*rules.Rule {
+	var more []*rules.Rule
+	for rule := range s {
+		if s.atLeast(rule, severity) > before.atLeast(rule, severity) {
+			more = append(more, rule)
+		}
+	}
+	return slices.SortedFunc(slices.Values(more), func(a, b *rules.Rule) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+func (c *fixCounts) try(t *testing.T, s sample) {
+	t.Helper()
+	c.samples++
+	doc := analysis.NewDocument(s.text, s.settings)
+	before := severitiesOf(doc)
+	for i := range doc.Diagnostics() {
+		d := &doc.Diagnostics()[i]
+		c.findings++
+		offered := d.Fixes()
+		c.fixes += len(offered)
+		if testing.Verbose() {
+			c.veto(t, s, doc, d, offered)
+		}
+		for _, fix := range offered {
+			c.tryFix(t, s, d, fix, before)
+		}
+	}
+	c.tryRefactorings(t, s, doc, before)
+}
+
+// veto counts what is proposed and not offered.
+func (c *fixCounts) veto(t *testing.T, s sample, doc *analysis.Document, d *analysis.Diagnostic, offered []analysis.Fix) {
+	for _, p := range d.Proposed() {
+		k := slices.IndexFunc(offered, func(f analysis.Fix) bool { return f.Title == p.Title })
+		switch {
+		case k < 0:
+			c.vetoed++
+			text, err := syntax.ApplyEdits(s.text, slices.SortedFunc(slices.Values(p.Edits), func(a, b syntax.Edit) int { return a.Start - b.Start }))
+			if err != nil {
+				t.Logf("not offered: %s: %q: %v", d.Rule.Name, p.Title, err)
+				continue
+			}
+			var names []string
+			for _, r := range severitiesOf(analysis.NewDocument(text, s.settings)).more(severitiesOf(doc), d.Severity) {
+				names = append(names, r.Name)
+			}
+			t.Logf("not offered: %s: %q brings %v (%s)", d.Rule.Name, p.Title, names, s.name)
+		case p.Safe && !offered[k].Safe:
+			c.demoted++
+			t.Logf("no longer safe: %s: %q", d.Rule.Name, p.Title)
+		}
+	}
+}
+
+func (c *fixCounts) tryFix(t *testing.T, s sample, d *analysis.Diagnostic, fix analysis.Fix, before severities) {
+	t.Helper()
+	fixed, err := syntax.ApplyEdits(s.text, slices.SortedStableFunc(slices.Values(fix.Edits), func(a, b syntax.Edit) int { return a.Start - b.Start }))
+	if err != nil {
+		t.Errorf("%s: %s: %q: %v", s.name, d.Rule.Name, fix.Title, err)
+		return
+	}
+	after := severitiesOf(analysis.NewDocument(fixed, s.settings))
+	damaged := len(d.Rule.Syntax) > 0 // its repair lets other rules speak
+	for _, r := range after.more(before, d.Severity) {
+		if !damaged || len(r.Syntax) > 0 {
+			t.Errorf("%s: %s: %q brings %s\n%s\n%s", s.name, d.Rule.Name, fix.Title, r.Name, s.text, fixed)
+		}
+	}
+	if !damaged && after.atLeast(d.Rule, d.Severity) >= before.atLeast(d.Rule, d.Severity) {
+		t.Errorf("%s: %s: %q does not fix it\n%s\n%s", s.name, d.Rule.Name, fix.Title, s.text, fixed)
+	}
+	if fix.Safe {
+		c.safe++
+		if lost := lostStrings(s.text, fixed); len(lost) > 0 && !isCorrection(fix, s.text) {
+			t.Errorf("%s: %s: %q loses %q\n%s\n%s", s.name, d.Rule.Name, fix.Title, lost, s.text, fixed)
+		}
+	}
+}
+
+// isCorrection reports whether all that a fix replaces are single values, each by one value, or parts of values.
+func isCorrection(fix analysis.Fix, text string) bool {
+	return !slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool {
+		return e.Text == "" && strings.Contains(text[e.Start:e.End], `"`)
+	})
+}
+
+// lostStrings returns the strings that are values in a text and in no place of another: neither by themselves nor as part of a string.
+func lostStrings(before, after string) []string {
+	kept := strings.Join(stringsOf(after), "\n")
+	var lost []string
+	for _, s := range stringsOf(before) {
+		if !strings.Contains(kept, s) {
+			lost = append(lost, s)
+		}
+	}
+	return lost
+}
+
+func stringsOf(text string) []string {
+	tree := syntax.Parse(text, spec.Options)
+	var all []string
+	for i := range tree.Nodes {
+		if tree.Nodes[i].Kind == syntax.String {
+			all = append(all, tree.Value(int32(i)))
+		}
+	}
+	return all
+}
+
+// tryRefactorings tries what is offered at every place of a specification without errors.
+func (c *fixCounts) tryRefactorings(t *testing.T, s sample, doc *analysis.Document, before severities) {
+	t.Helper()
+	const longest = 20_000
+	if !doc.File().Valid() || len(s.text) > longest && !exhaustive {
+		return
+	}
+	all := refactor.OfFile(doc)
+	for k, unit := range doc.File().Units {
+		u := doc.Unit(k)
+		start := doc.File().UnitStart(k)
+		all = append(all, refactor.At(doc, start, start)...)
+		for i := range u.Elements {
+			at := start + int(unit.Tree.Nodes[u.Elements[i].Node].Start)
+			all = append(all, refactor.At(doc, at, at)...)
+		}
+	}
+	for _, r := range refactor.Sound(doc, all) {
+		edits := r.Edits()
+		fixed, err := syntax.ApplyEdits(s.text, edits)
+		if err != nil {
+			t.Errorf("%s: %s: %v", s.name, r.Title, err)
+			continue
+		}
+		c.refactorings++
+		for _, more := range severitiesOf(analysis.NewDocument(fixed, s.settings)).more(before, rules.SeverityError) {
+			t.Errorf("%s: %q brings %s\n%s\n%s", s.name, r.Title, more.Name, s.text, fixed)
+		}
+	}
+}
+
+// mutants returns a specification with members that are misspelt, misplaced, of another type, doubled or gone.
+func mutants(s sample) []sample {
+	number := 1
+	if exhaustive {
+		number = 6
+	}
+	var out []sample
+	random := rand.New(rand.NewPCG(uint64(len(s.text)), 9))
+	for i := range number {
+		text := synthetic.Mutate(s.text, random)
+		if text != s.text {
+			out = append(out, sample{fmt.Sprintf("%s, mutant %d", s.name, i), text, s.settings})
+		}
+	}
+	return out
+}
+
+func pageSamples(t *testing.T) []sample {
+	var all []sample
+	for _, rule := range rules.All() {
+		page, err := rules.Page(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range pageExamples(t, page.Section(rules.SectionExamples)) {
+			if e.configuration || e.options != "" || len(e.text) > 100_000 {
+				continue
+			}
+			settings := e.settings
+			if e.enable {
+				settings.SetSeverity(rule, max(rule.Severity, rules.SeverityHint))
+			}
+			all = append(all, sample{fmt.Sprintf("%s, example %d", rule.Name, e.number), e.text, &settings})
+		}
+	}
+	return all
+}
+
+// fileSamples reads files: all of them, or one in so many.
+func fileSamples(t *testing.T, pattern string, every int) []sample {
+	paths, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []sample
+	for i, path := range paths {
+		if i%every != 0 && !exhaustive {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, sample{filepath.Base(path), string(text), nil})
+	}
+	return all
+}
+
+func oracleSamples(t *testing.T) []sample {
+	file, err := os.Open(filepath.Join(sharedDirectory(), "oracle", "cases.jsonl"))
+	if err != nil {
+		return nil
+	}
+	defer func() {
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	var all []sample
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 16<<20)
+	for i := 0; lines.Scan(); i++ {
+		var c struct{ Name, Spec string }
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		if exhaustive || i%20 == 0 {
+			all = append(all, sample{c.Name, c.Spec, nil})
+		}
+	}
+	return all
+}
+
+func corpusSamples(t *testing.T) []sample {
+	const longest = 60_000
+	return slices.DeleteFunc(fileSamples(t, filepath.Join(sharedDirectory(), "corpus", "*"), 10), func(s sample) bool {
+		return !strings.Contains(s.text, "{") || len(s.text) > longest && !exhaustive
+	})
+}

@@ -1,0 +1,182 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// namesake is a name among those that must differ: of the attributes and blocks of an object, of the resources, of the data
+// sources.
+type namesake struct {
+	among int32 // the object, or the kind of unit
+	name  string
+}
+
+// anywhere stands for the unit as a whole, in which generated types must differ.
+const anywhere = -1
+
+// takenNames are the names that are taken, with how often. What a fix offers is taken from then on: fixes that are applied
+// together must not give one name twice. The numbers that were tried are remembered, so that many mistakes of one name take time
+// linear in their number.
+type takenNames struct {
+	taken map[namesake]int
+	next  map[namesake]int
+}
+
+func newTakenNames() takenNames { return takenNames{map[namesake]int{}, map[namesake]int{}} }
+
+// free gives the name with the lowest number behind it that is not taken, and takes it.
+func (t takenNames) free(among int32, name string, taken func(string) bool) string {
+	for i := max(t.next[namesake{among, name}], 2); ; i++ {
+		free := fmt.Sprintf("%s_%d", name, i)
+		if n := (namesake{among, free}); t.taken[n] == 0 && (taken == nil || !taken(free)) {
+			t.taken[n]++
+			t.next[namesake{among, name}] = i + 1
+			return free
+		}
+	}
+}
+
+// entryNames returns the names of all entries of arrays in the tree, by the object that holds the array: attributes and blocks
+// share their names. The first call gathers them.
+func (p *Pass) entryNames() takenNames {
+	if p.entries.taken == nil {
+		p.entries = newTakenNames()
+		for i := range p.Tree.Nodes {
+			n := &p.Tree.Nodes[i]
+			if schema.Key(n.Key) != schema.KeyName || n.Parent < 0 {
+				continue
+			}
+			if array := p.Tree.Nodes[n.Parent].Parent; array >= 0 && p.Tree.Nodes[array].Kind == syntax.Array {
+				p.entries.taken[namesake{p.Tree.Nodes[array].Parent, p.Tree.Value(int32(i))}]++
+			}
+		}
+	}
+	return p.entries
+}
+
+// entriesWith returns the object that holds the array in which an object stands, or -1.
+func (p *Pass) entriesWith(object int32) int32 {
+	if object < 0 || p.Tree.Nodes[object].Parent < 0 {
+		return -1
+	}
+	return p.Tree.Nodes[p.Tree.Nodes[object].Parent].Parent
+}
+
+// entryNamed reports whether another entry beside an object has the name.
+func (p *Pass) entryNamed(object int32, name string) bool {
+	around := p.entriesWith(object)
+	if around < 0 {
+		return false
+	}
+	others := p.entryNames().taken[namesake{around, name}]
+	if own := p.Member(object, schema.KeyName); own >= 0 && p.Tree.Value(own) == name {
+		others--
+	}
+	return others > 0
+}
+
+// freeName returns a name that no entry beside an object has.
+func (p *Pass) freeName(object int32, name string) string {
+	return p.entryNames().free(p.entriesWith(object), name, nil)
+}
+
+// freeUnitName returns a name that no resource, or no data source, of the file or of its neighbours has.
+func (p *FilePass) freeUnitName(kind syntax.UnitKind, name string) string {
+	if p.names.taken == nil {
+		p.names = newTakenNames()
+		for i := range p.Units {
+			p.names.taken[namesake{int32(p.Units[i].Kind), p.Units[i].Name.Value}]++
+		}
+	}
+	return p.names.free(int32(kind), name, func(free string) bool {
+		return p.Neighbours != nil && len(p.Neighbours.named(kind, free)) > 0
+	})
+}
+
+// mostCompared is with how many names misspelled ones are compared in a unit: with hundreds of mistakes beside thousands of names,
+// those that come late get no suggestion.
+const mostCompared = 100_000
+
+// nearestName returns the name at a place that a misspelled one most likely stands for.
+func (p *Pass) nearestName(name string, at spec.Place) (string, bool) {
+	if p.compared >= mostCompared {
+		return "", false
+	}
+	names := p.Unit.NamesAt(at)
+	p.compared += len(names)
+	return Nearest(name, names)
+}
+
+// goNames are the Go names of a unit that names of elements become.
+type goNames struct {
+	types   map[string]bool   // of generated types, and what fixes have offered
+	fields  map[namesake]bool // by the element around, -1 for the schema
+	offered map[int32]string  // by element
+}
+
+// mostPrefixes is how many elements around an element are asked for a prefix.
+const mostPrefixes = 5
+
+// prefixFix offers to put the name of the element around an element before its own, with the names of those around it while the
+// result is taken; or else a number behind it.
+func (p *Pass) prefixFix(f *Finding, element int32) {
+	if f == nil {
+		return
+	}
+	e := p.elementAt(element)
+	name := p.prefixed(e, element)
+	if name != "" {
+		f.Fix(false, fmt.Sprintf("Rename %s to %q", p.Element(e), name), ReplaceString(p.Tree, e.Name.Node, name))
+	}
+}
+
+// prefixed returns the name that prefixFix offers for an element, always the same one; empty if there is none.
+func (p *Pass) prefixed(e *spec.Element, element int32) string {
+	p.gatherGoNames()
+	if name, done := p.goNames.offered[element]; done {
+		return name
+	}
+	name, found := e.Name.Value, ""
+	parent := p.Unit.Parent(e)
+	for i := 0; parent != nil && i < mostPrefixes && found == ""; i++ {
+		name = parent.Name.Value + "_" + name
+		if schema.IsIdentifier([]byte(name)) && !p.goNameTaken(e, name) {
+			found = name
+		}
+		parent = p.Unit.Parent(parent)
+	}
+	if found == "" && parent != nil && schema.IsIdentifier([]byte(e.Name.Value)) {
+		found = p.entryNames().free(anywhere, e.Name.Value, func(free string) bool { return p.goNameTaken(e, free) })
+	}
+	if found != "" {
+		p.goNames.types[golang.Pascal(found)] = true
+	}
+	p.goNames.offered[element] = found
+	return found
+}
+
+// goNameTaken reports whether a name for an element would collide with a name beside it or with a generated type.
+func (p *Pass) goNameTaken(e *spec.Element, name string) bool {
+	pascal := golang.Pascal(name)
+	return p.goNames.types[pascal] || p.goNames.fields[namesake{e.Parent, pascal}]
+}
+
+func (p *Pass) gatherGoNames() {
+	if p.goNames.types != nil {
+		return
+	}
+	p.goNames = goNames{map[string]bool{}, map[namesake]bool{}, map[int32]string{}}
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		pascal := golang.Pascal(e.Name.Value)
+		if golang.Generated(e) {
+			p.goNames.types[pascal] = true
+		}
+		p.goNames.fields[namesake{e.Parent, pascal}] = true
+	}
+}

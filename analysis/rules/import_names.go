@@ -1,0 +1,47 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+func customTypePackageMismatch(p *Pass, problem *golang.Problem) {
+	m := p.importAt(problem.Import)
+	name := localName(m)
+	f := p.reportUse(problem, fmt.Sprintf("The custom type is of package %s, and what it imports, %q, is called %s; write %s",
+		problem.Name, m.Path.Value, name, name))
+	p.relateImport(f, problem.Import, "imported here")
+	if f != nil && name != "" {
+		f.Fix(p.declares(m, problem.Name), "Write "+name, p.renameInTexts(m, problem.Name, name)...)
+	}
+}
+
+// declares reports whether an imported package is known to have all names that the texts which have its import take from some package.
+func (p *Pass) declares(m *spec.Import, from string) bool {
+	known, ok := catalog.Lookup(m.Path.Value)
+	if !ok {
+		return false
+	}
+	for _, text := range p.textsOf(m) {
+		for rest := p.Tree.Value(text.node); ; {
+			_, after, found := strings.Cut(rest, from+".")
+			if !found {
+				break
+			}
+			end := strings.IndexFunc(after, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			if end < 0 {
+				end = len(after)
+			}
+			if _, ok := known.Member(after[:end]); !ok {
+				return false
+			}
+			rest = after[end:]
+		}
+	}
+	return true
+}

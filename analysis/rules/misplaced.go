@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// mostSteps is how far a misplaced member is moved: so many objects up.
+const mostSteps = 3
+
+// fixMisplaced offers to move a member whose key is known, but not where it is, to the nearest object that may have it: one inside its
+// own object, one that may be there, the objects around it, or one beside those. The value must fit there, and the key be absent. A
+// move is safe if there is one such place, and the file does not generate as it is.
+func (p *Pass) fixMisplaced(f *Finding, v *Violation) {
+	if f == nil || v.Key == schema.KeyNone || p.damagedAround(v.Object) || p.holdsUnit(v.Node) {
+		return
+	}
+	safe := v.Kind == UnknownKey
+	object := v.Object
+	for step := range mostSteps {
+		if places := p.placesIn(object, v); len(places) > 0 {
+			f.Fix(safe && len(places) == 1, "Move it into "+p.Subject(places[0]), MoveInto(p.Tree, places[0], v.Node)...)
+			return
+		}
+		if step == 0 {
+			if child, ok := p.childFor(v); ok {
+				f.Fix(safe, fmt.Sprintf("Put it into %q", child), ReplaceNode(p.Tree, v.Node, MemberSource(child.String(), "{"+SourceOf(p.Tree, v.Node)+"}")))
+				return
+			}
+		}
+		object = p.objectAround(object)
+		if object < 0 {
+			return
+		}
+		if p.takes(object, v) {
+			f.Fix(safe, "Move it into "+p.Subject(object), MoveInto(p.Tree, object, v.Node)...)
+			return
+		}
+	}
+}
+
+// damagedAround reports whether a syntax error is in the object: what belongs where is a guess then.
+func (p *Pass) damagedAround(object int32) bool {
+	return p.Tree.Nodes[object].Has(syntax.Damaged) || p.Tree.Nodes[object].Has(syntax.Unclosed) || !p.intact(object)
+}
+
+// objectAround returns the object around an object, arrays left out, or -1.
+func (p *Pass) objectAround(object int32) int32 {
+	for object = p.Tree.Nodes[object].Parent; object >= 0 && p.Tree.Nodes[object].Kind != syntax.Object; {
+		object = p.Tree.Nodes[object].Parent
+	}
+	return object
+}
+
+// placesIn returns the members of an object that are objects and may have the misplaced member.
+func (p *Pass) placesIn(object int32, v *Violation) []int32 {
+	var places []int32
+	for m := range p.Tree.Children(object) {
+		if p.Tree.Nodes[m].IsMember() && p.takes(m, v) {
+			places = append(places, m)
+		}
+	}
+	return places
+}
+
+// childFor returns the key of an object that could be in the misplaced member's own, and have it.
+func (p *Pass) childFor(v *Violation) (schema.Key, bool) {
+	shape := v.ObjectType.Shape()
+	for k := range (shape.Allowed &^ v.Present &^ shape.Choice).All() {
+		child := v.ObjectType.Member(k).Shape()
+		if child.JSON == schema.JSONObject && child.Choice == 0 && child.Required&^schema.Of(v.Key) == 0 && child.Allowed.Has(v.Key) &&
+			p.fits(v.Node, v.ObjectType.Member(k).Member(v.Key)) {
+			return k, true
+		}
+	}
+	return schema.KeyNone, false
+}
+
+// takes reports whether the misplaced member may be in an object: its key is allowed and absent, and the value fits.
+func (p *Pass) takes(object int32, v *Violation) bool {
+	n := &p.Tree.Nodes[object]
+	if n.Kind != syntax.Object || n.Has(syntax.UnitRoot) && p.Unit == nil || object >= v.Node && object < p.Tree.Nodes[v.Node].Skip {
+		return false
+	}
+	t := p.TypeOf(object)
+	if t == schema.TypeAny || !t.Shape().Allowed.Has(v.Key) || p.Member(object, v.Key) >= 0 || p.misspelt(object, v.Key) >= 0 {
+		return false
+	}
+	if choice := t.Shape().Choice; choice.Has(v.Key) {
+		for m := range p.Tree.Children(object) {
+			if choice.Has(schema.Key(p.Tree.Nodes[m].Key)) {
+				return false
+			}
+		}
+	}
+	return p.fits(v.Node, t.Member(v.Key))
+}
+
+// fits reports whether the grammar takes a value at a place of some type.
+func (p *Pass) fits(node int32, t schema.Type) bool { return isSound(p.Tree.Raw(node), t) }
+
+// isLike reports whether a value is of the kind of JSON that a place takes, whatever is in it.
+func (p *Pass) isLike(node int32, t schema.Type) bool {
+	kind := jsonTypes[p.Tree.Nodes[node].Kind]
+	return kind == 0 || t.Shape().JSON&kind != 0
+}
+
+// fixKey offers to rename a key where the value fits the other.
+func (p *Pass) fixKey(f *Finding, v *Violation, key schema.Key, safe bool) {
+	if f != nil && p.fits(v.Node, v.ObjectType.Member(key)) {
+		f.Fix(safe, fmt.Sprintf("Rename to %q", key), RenameKey(p.Tree, v.Node, key.String()))
+	}
+}

@@ -1,0 +1,206 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file tells by its name, its description and its place whether an attribute holds a secret.
+
+// secretWords are what the names of secrets end with, behind an underscore.
+var secretWords = []string{
+	"secret", "token", "api_key", "apikey", "apitoken", "secret_key", "secret_value", "access_key", "account_key", "auth_key",
+	"certificate_key", "client_key", "psk", "preshared_key", "pre_shared_key", "shared_key", "jwt", "kubeconfig", "kube_config",
+	"credentials",
+}
+
+// secretEndings are what the names of secrets end with, whatever is before: no other word ends so.
+var secretEndings = []string{"password", "passwd", "passphrase"}
+
+// privateKey stands anywhere in the names of private keys, with what they are encoded in behind it.
+const privateKey = "private_key"
+
+// aboutKey are the words behind privateKey that tell of something else than the key.
+var aboutKey = []string{
+	"path", "file", "filename", "filepath", "id", "ids", "uuid", "name", "type", "size", "bits", "length", "format", "algorithm", "arn", "url",
+	"uri", "fingerprint", "version", "ref", "reference", "location", "store", "source", "hash", "checksum", "sha256", "usage", "encoding",
+	"created", "updated", "expires", "expiration", "enabled", "env", "selector", "label", "description",
+}
+
+// harmlessEndings are what names end with that only look like those of secrets: cursors of pagination, choices that are
+// called token, and things that have a secret's name.
+var harmlessEndings = []string{
+	"page_token", "next_token", "continuation_token", "pagination_token", "sync_token", "cursor_token", "random_token",
+	"public_api_key", "allow_credentials", "with_credentials", "include_credentials",
+}
+
+// textWords tell, in the names around an attribute or in its description, that it is a text to show beside an input, and not the input.
+var textWords = []string{"label", "button", "placeholder", "caption", "tooltip"}
+
+// bareNames are names that say nothing by themselves: their description says whether it is a secret.
+var bareNames = []string{"key", "value"}
+
+// secretDescriptions tell of a secret in the description of an attribute with a bare name.
+var secretDescriptions = []string{"private key", "secret"}
+
+// selectorWords tell that a key only chooses one of the values of a secret.
+var selectorWords = []string{"to select", "key of the", "key in the", "key within"}
+
+// referenceWords in a description tell that the value only stands for a secret that is kept elsewhere.
+var referenceWords = []string{
+	"id of", "identifier", "name of", "uuid", "arn", "reference to", "path to", "path of", "url", "whether", "masked", "hashed", "redacted",
+	"expire", "expiration",
+}
+
+var (
+	moreSecretWords = &Option{Name: "words", Summary: "More words that the names of secrets end with", Kind: OptionTexts, Default: []string{}}
+	// A team knows best which of its names only look like those of secrets.
+	moreHarmlessEndings = &Option{Name: "harmless", Summary: "Names, or ends of names, of what is no secret", Kind: OptionTexts, Default: []string{}}
+)
+
+// isSecretName reports whether a name seems to be that of a secret.
+func (p *Pass) isSecretName(name string) bool {
+	secret := hasLastWord(name, secretWords, p.texts(moreSecretWords)) || hasEnding(name, secretEndings) || isPrivateKey(name)
+	return secret && !hasEnding(name, harmlessEndings, p.texts(moreHarmlessEndings)) && !hasWord(name, textWords)
+}
+
+// isPrivateKey reports whether a name is that of a private key itself.
+func isPrivateKey(name string) bool {
+	before, after, found := strings.Cut(name, privateKey)
+	if !found || before != "" && !strings.HasSuffix(before, "_") || after != "" && after[0] != '_' {
+		return false
+	}
+	return after == "" || !hasLastWord(after, aboutKey)
+}
+
+// hasLastWord reports whether a name ends with one of the words, or is it.
+func hasLastWord(name string, lists ...[]string) bool {
+	for _, list := range lists {
+		for _, word := range list {
+			if strings.HasSuffix(name, word) && (len(name) == len(word) || name[len(name)-len(word)-1] == '_') {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasEnding(name string, lists ...[]string) bool {
+	for _, list := range lists {
+		if slices.ContainsFunc(list, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasWord reports whether one of the words, or its plural, is a part of a name between underscores.
+func hasWord(name string, words []string) bool {
+	for part := range strings.SplitSeq(name, "_") {
+		if slices.Contains(words, part) || slices.Contains(words, strings.TrimSuffix(part, "s")) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsOfSubject is how many words of a description tell what it is about: "The label of the password field".
+const wordsOfSubject = 4
+
+// firstWords returns a text up to the end of its nth word.
+func firstWords(text string, n int) string {
+	for i := range len(text) {
+		if text[i] != ' ' {
+			continue
+		}
+		if n--; n == 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// containsAnyWord reports whether one of the words stands in a text in lower case.
+func containsAnyWord(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return containsAsWord(text, word) })
+}
+
+func secretNotSensitive(p *Pass, e *spec.Element) {
+	// An explicit false is a decision.
+	if e.Body < 0 || e.Sensitive >= 0 || e.Block {
+		return
+	}
+	switch e.Kind {
+	case schema.KindString:
+		if p.holdsSecret(e) && !p.spared(e) {
+			p.secret(e, e.Name)
+		}
+	case schema.KindObject, schema.KindList, schema.KindMap, schema.KindSet:
+		for i := e.Types.From; i < e.Types.To; i++ {
+			t := &p.Unit.Types[i]
+			if t.Attribute && t.Kind == schema.KindString && p.isSecretName(t.Name.Value) && p.whole(t.Name.Node) && !p.spared(e) {
+				p.secret(e, t.Name)
+			}
+		}
+	}
+}
+
+// holdsSecret reports whether a string attribute seems to hold a secret by its name or, if that says nothing, by its description.
+func (p *Pass) holdsSecret(e *spec.Element) bool {
+	if !p.whole(e.Name.Node) {
+		return false
+	}
+	if slices.Contains(bareNames, e.Name.Value) {
+		description := strings.ToLower(e.Description.Value)
+		return containsAnyWord(description, secretDescriptions) && !containsAnyWord(description, selectorWords)
+	}
+	return p.isSecretName(e.Name.Value)
+}
+
+// spared reports whether what stands around an attribute, or in its description, tells that it holds no secret, or that it is kept.
+func (p *Pass) spared(e *spec.Element) bool {
+	description := strings.ToLower(e.Description.Value)
+	if containsAnyWord(description, referenceWords) || containsAnyWord(firstWords(description, wordsOfSubject), textWords) {
+		return true
+	}
+	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
+		if hasWord(parent.Name.Value, textWords) {
+			return true
+		}
+		if parent.Sensitive >= 0 && p.Tree.Nodes[parent.Sensitive].Kind == syntax.True {
+			return true // all that is inside is sensitive
+		}
+	}
+	return false
+}
+
+// secret reports the name of an attribute, or of a member of its type, that is that of a secret.
+func (p *Pass) secret(e *spec.Element, name spec.Text) {
+	f := p.ReportValue(name.Node, "%q looks like a secret but is not marked sensitive", name.Value).
+		WithNote("Terraform prints the value in plans and logs.").
+		WithHelp(`mark %s "sensitive": true, or false if it is not a secret`, p.Element(e))
+	f.Fix(false, "Mark it as sensitive", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "true")))
+	f.Fix(false, "Say that it is no secret", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "false")))
+}
+
+// containsAsWord reports whether words stand in a text, not as part of longer ones.
+func containsAsWord(text, words string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], words)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(words)
+		if (i == 0 || !isLetter(text[i-1])) && (end == len(text) || !isLetter(text[end]) || text[end] == 's') {
+			return true
+		}
+		from = i + 1
+	}
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80 }

@@ -1,0 +1,44 @@
+package syntax_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+func TestLoses(t *testing.T) {
+	const text = `{"a": "text", "b": [1, "x", "x"], "c": null, "d": {"e": true}, "f": "", "g": [{"p": "q"}, {"p": "q"}, {"p": "r"}]}`
+	for _, test := range []struct {
+		name, old, new string // of one edit
+		more           string // what another edit puts before the last brace
+		want           bool
+	}{
+		{"a member", `"a": "text", `, "", "", true},
+		{"a member that is moved", `"a": "text", `, "", `, "z": {"a": "text"}`, false},
+		{"a value that is corrected", `"text"`, `"Text"`, "", false},
+		{"a value with other words around it", `"text"`, `{"static": "text"}`, "", false},
+		{"a part of a value", "ext", "", "", false},
+		{"a number", `1, `, "", "", true},
+		{"an element that is there twice", `"x", `, "", "", false},
+		{"null", `"c": null, `, "", "", false},
+		{"an empty text", `, "f": ""`, "", "", false},
+		{"a boolean", `"d": {"e": true}, `, "", "", true},
+		{"a boolean in other words", `"d": {"e": true}`, `"d": "e"`, "", false},
+		{"an object that is there twice", `{"p": "q"}, {"p": "r"}`, `{"p": "r"}`, "", false},
+		{"an object that is there once", `, {"p": "r"}`, "", "", true},
+		{"a key", `"d"`, `"h"`, "", false},
+		{"white space", " ", "", "", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			at := strings.Index(text, test.old)
+			edits := []syntax.Edit{{Start: at, End: at + len(test.old), Text: test.new}}
+			if test.more != "" {
+				edits = append(edits, syntax.Edit{Start: len(text) - 1, End: len(text) - 1, Text: test.more})
+			}
+			if got := syntax.Loses(syntax.ParseFile(text, syntax.Options{}), edits); got != test.want {
+				t.Errorf("Loses = %v", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// instrumented are the packages whose work TestCost counts: our own, and those of the standard library that loop over what they are
+// given.
+const instrumented = "github.com/spec-ls/spec-ls/...,slices,strings,sort,bytes,go/types,go/parser,go/scanner,go/ast,go/constant,regexp/syntax,unicode/utf8,strconv"
+
+// growing are the operations that are measured on each dimension of the program testdata/cost.
+const growing = "^(check|edit|format|symbols|tokens|hints|links)$"
+
+// Fixes are tried before they are offered. These operations do it, and are measured on dimensions of which each brings a finding with a
+// fix.
+const (
+	fixing  = "^(report|fix|fix unsafe)$"
+	fixable = "^(ignored keys of a resource|wrong values|equal keys|names that are none)$"
+)
+
+// TestCost doubles each dimension of a specification, and twice, and fails where the work more than triples with both. Work is
+// counted, not timed: the program testdata/cost is built with the counters of coverage, which say how often each block of code ran,
+// on every machine and under every load the same. The blocks that grow fastest are named.
+func TestCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a program is built with all packages counted")
+	}
+	program := filepath.Join(t.TempDir(), "cost")
+	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg="+instrumented, "-o", program, ".")
+	build.Dir = filepath.Join("testdata", "cost")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var out []byte
+	for _, measured := range [][2]string{{"", growing}, {fixable, fixing}} {
+		lines, err := exec.Command(program, measured[0], measured[1]).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, lines...)
+	}
+	lines := bufio.NewScanner(bytes.NewReader(out))
+	lines.Buffer(nil, 1<<20)
+	measured := 0
+	for lines.Scan() {
+		var g struct {
+			Dimension, Operation string
+			Steps                [3]uint64
+			Blocks               []string
+		}
+		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
+			t.Fatal(err)
+		}
+		measured++
+		const small = 100_000 // below, chance shows
+		if g.Steps[2] > small && g.Steps[1] > 3*g.Steps[0] && g.Steps[2] > 3*g.Steps[1] {
+			t.Errorf("%s: %s takes %d steps, %d for twice as many, %d for four times as many; most grow\n\t%s",
+				g.Dimension, g.Operation, g.Steps[0], g.Steps[1], g.Steps[2], strings.Join(g.Blocks, "\n\t"))
+		}
+	}
+	if measured < 900 {
+		t.Errorf("only %d measurements", measured)
+	}
+}

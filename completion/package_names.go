@@ -1,0 +1,46 @@
+package completion
+
+import (
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// packageNames are the names under which the imports of a unit can be used: the generator gathers all of them into one file, where
+// no two packages may have one name.
+type packageNames map[string]string // the path of the package that has a name
+
+// readPackageNames gathers the names of the unit that the place is in, once.
+func (l *list) readPackageNames() packageNames {
+	if l.names != nil {
+		return l.names
+	}
+	l.names = packageNames{}
+	if l.doc == nil || l.unit < 0 {
+		return l.names
+	}
+	unit := l.doc.Unit(l.unit)
+	for i := range unit.Imports {
+		m := &unit.Imports[i]
+		if name := code.ImportName(m.Path.Value, m.Alias.Value); name != "" && l.names[name] == "" {
+			l.names[name] = m.Path.Value
+		}
+	}
+	return l.names
+}
+
+// newImport returns the name that a package has once it is imported where it is not yet, and the alias that this takes: none, unless
+// another package of the unit has its name.
+func (l *list) newImport(p *catalog.Package) (name, alias string) {
+	names := l.readPackageNames()
+	if taken := names[p.Name]; taken == "" || taken == p.Path {
+		return p.Name, ""
+	}
+	for n := 2; ; n++ {
+		name = p.Name + strconv.Itoa(n)
+		if taken := names[name]; taken == "" || taken == p.Path {
+			return name, name
+		}
+	}
+}

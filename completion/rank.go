@@ -1,0 +1,71 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+)
+
+// fitness says how well a label fits what is typed, the best first.
+type fitness int
+
+const (
+	fitsExactly fitness = iota
+	fitsAsPrefix
+	fitsOtherwise
+)
+
+// fitnessOf compares a label, or what stands behind the dot of a qualified name, with what is typed.
+func fitnessOf(label, typed string) fitness {
+	best := fitsOtherwise
+	for _, name := range [...]string{label, label[strings.LastIndexByte(label, '.')+1:]} {
+		switch {
+		case len(name) < len(typed) || !strings.EqualFold(name[:len(typed)], typed):
+		case len(name) == len(typed):
+			return fitsExactly
+		default:
+			best = fitsAsPrefix
+		}
+	}
+	return best
+}
+
+// rank orders the items by how well they fit what is typed, and keeps the order among those that fit equally well. Where the order would
+// be another one after more is typed, the list is to be asked for again: an exact match comes before a longer name that is more usual.
+func (l *list) rank() {
+	if len(l.items) == 0 {
+		return
+	}
+	if typed := l.typed(&l.items[0]); typed != "" {
+		slices.SortStableFunc(l.items, func(a, b Item) int { return int(fitnessOf(a.Label, typed) - fitnessOf(b.Label, typed)) })
+		for i := range l.items {
+			l.items[i].Preselect = false
+		}
+	}
+	l.incomplete = l.incomplete || hidesExactMatch(l.items)
+	for i := range l.items {
+		l.items[i].SortText = sortTexts[i]
+	}
+}
+
+// typed returns what is typed of an item.
+func (l *list) typed(item *Item) string {
+	start := max(item.Start, l.nearby.base)
+	return strings.Trim(l.nearby.between(start, l.offset), " \t\"'")
+}
+
+// hidesExactMatch reports whether an item stands before another one whose label is the beginning of its own.
+func hidesExactMatch(items []Item) bool {
+	places := make(map[string]int, len(items))
+	for i := range items {
+		places[items[i].Label] = i
+	}
+	for i := range items {
+		label := items[i].Label
+		for n := 1; n < len(label); n++ {
+			if place, ok := places[label[:n]]; ok && place > i {
+				return true
+			}
+		}
+	}
+	return false
+}

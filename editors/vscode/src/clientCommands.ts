@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import {
+  type ClientCapabilities,
+  type FeatureState,
+  type LanguageClient,
+  type Position,
+  ReferencesRequest,
+  type StaticFeature,
+} from 'vscode-languageclient/node';
+
+/** Commands of VS Code itself that the server makes use of. Other editors that are made of it need not bear its name. */
+const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
+
+/**
+ * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, and have the
+ * user rename what a refactoring had to give some name. The protocol has no word for either, so the server is told, as other servers
+ * are, that the client knows the commands.
+ */
+export class ClientCommands implements StaticFeature {
+  private registration: vscode.Disposable | undefined;
+  private readonly commands: Readonly<Record<string, (uri: string, position: Position) => Promise<void>>>;
+
+  constructor(private readonly client: LanguageClient) {
+    this.commands = {
+      'spec-ls.showReferences': (uri, position) => this.showReferences(uri, position),
+      'spec-ls.startRename': (uri, position) => this.startRename(uri, position),
+    };
+  }
+
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    const commands = [...Object.keys(this.commands), ...ofEditor];
+    capabilities.experimental = { ...capabilities.experimental, commands: { commands } };
+  }
+
+  initialize(): void {
+    this.registration?.dispose();
+    this.registration = vscode.Disposable.from(
+      ...Object.entries(this.commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+    );
+  }
+
+  getState(): FeatureState {
+    return { kind: 'static' };
+  }
+
+  clear(): void {
+    this.registration?.dispose();
+  }
+
+  private async showReferences(uri: string, position: Position): Promise<void> {
+    const { client } = this;
+    const found = await client.sendRequest(ReferencesRequest.type, {
+      textDocument: { uri },
+      position,
+      context: { includeDeclaration: false },
+    });
+    await vscode.commands.executeCommand(
+      'editor.action.showReferences',
+      client.protocol2CodeConverter.asUri(uri),
+      client.protocol2CodeConverter.asPosition(position),
+      await client.protocol2CodeConverter.asReferences(found),
+    );
+  }
+
+  private async startRename(uri: string, position: Position): Promise<void> {
+    const { asUri, asPosition } = this.client.protocol2CodeConverter;
+    await vscode.commands.executeCommand('editor.action.rename', [asUri(uri), asPosition(position)]);
+  }
+}

@@ -1,0 +1,50 @@
+package server
+
+import (
+	"sync"
+	"time"
+)
+
+// debouncer runs things once nothing has called for them for a while. The zero value is ready.
+type debouncer struct {
+	mu      sync.Mutex
+	timers  map[string]*time.Timer // of what is called for, by name
+	stopped bool
+}
+
+// after has a function run when so much time has passed since the last call of that name.
+func (d *debouncer) after(name string, delay time.Duration, run func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.stopped {
+		return
+	}
+	if timer := d.timers[name]; timer != nil && timer.Stop() {
+		timer.Reset(delay)
+		return
+	}
+	if d.timers == nil {
+		d.timers = map[string]*time.Timer{}
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(delay, func() {
+		d.mu.Lock()
+		if d.timers[name] == timer {
+			delete(d.timers, name)
+		}
+		d.mu.Unlock()
+		run()
+	})
+	d.timers[name] = timer
+}
+
+// stop gives up all that is due, and takes nothing more.
+func (d *debouncer) stop() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stopped = true
+	for _, timer := range d.timers {
+		timer.Stop()
+	}
+	clear(d.timers)
+}

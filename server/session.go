@@ -1,0 +1,166 @@
+package server
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// session is what the server knows at one time: the client, what it has open, and what holds for that. A session does not change
+// once it is made. A request works on the session that it finds, so that all it sees is of one time; what changes something makes
+// the next session, see server.update.
+type session struct {
+	state     state
+	client    client
+	folders   []protocol.WorkspaceFolder
+	documents map[uri.URI]*document
+	wishes    *wishes
+	resolver  *resolver
+	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
+	followsWorkspace bool
+	serial           uint64 // counts versions of documents
+}
+
+// wishes are the client's settings. The ones for a folder take the place of the base; each is complete.
+type wishes struct {
+	base        *analysis.Settings
+	folders     map[uri.URI]*analysis.Settings
+	preferences preferences
+}
+
+// transition is a session in the making.
+type transition struct {
+	session
+	touched  []uri.URI // the documents that are other ones now, or gone
+	resolves bool      // what lies around files may be other than it was
+}
+
+// keep makes a version of a document the present one.
+func (t *transition) keep(d *document) {
+	t.serial++
+	d.serial = t.serial
+	t.replace(d)
+	t.touched = append(t.touched, d.uri)
+	if d.isSetting() {
+		t.resolves = true
+	}
+}
+
+// replace is keep for a version of which nobody needs to be told.
+func (t *transition) replace(d *document) {
+	t.documents = maps.Clone(t.documents)
+	t.documents[d.uri] = d
+}
+
+// remove lets a document go.
+func (t *transition) remove(d *document) {
+	t.documents = maps.Clone(t.documents)
+	delete(t.documents, d.uri)
+	t.touched = append(t.touched, d.uri)
+	if d.isSetting() {
+		t.resolves = true
+	}
+}
+
+// update makes the next session of the present one, and has everybody follow whom the difference concerns. The function must not
+// block.
+func (s *server) update(change func(*transition)) {
+	s.follow(s.advance(change))
+}
+
+// advance makes the next session. If the change panics, the present one stays.
+func (s *server) advance(change func(*transition)) *transition {
+	s.updating.Lock()
+	defer s.updating.Unlock()
+	t := &transition{session: *s.present.Load()}
+	change(t)
+	if t.resolves {
+		t.resolver = newResolver(&t.session, s.logger)
+	}
+	next := t.session
+	s.present.Store(&next)
+	return t
+}
+
+// follow wakes those whom a transition concerns. All that a change makes stale is decided here.
+func (s *server) follow(t *transition) {
+	if t.resolves {
+		select {
+		case s.settings.stale <- struct{}{}:
+		default:
+		}
+	}
+	if len(t.touched) == 0 {
+		return
+	}
+	s.neighbourhood.mayHaveChanged()
+	s.workspace.tell()
+	for _, of := range t.touched {
+		open := t.documents[of] != nil
+		if open {
+			s.previewsChanged(of)
+		}
+		if !t.client.pullDiagnostics || !open {
+			s.publisher.want(of)
+		}
+	}
+}
+
+// session returns the present session.
+func (s *server) session() *session { return s.present.Load() }
+
+// wishesFor returns what the client wishes for a document: the settings of the innermost folder that holds it.
+func (s *session) wishesFor(document uri.URI) *analysis.Settings {
+	best, found := "", s.wishes.base
+	for folder, settings := range s.wishes.folders {
+		if prefix := directoryPrefix(string(folder)); len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
+			best, found = prefix, settings
+		}
+	}
+	return found
+}
+
+// settingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. It reads
+// files, and must not be called where messages are handled. For the same session it returns the same pointer.
+func (s *session) settingsFor(document uri.URI) *analysis.Settings {
+	return s.resolver.settings(document, s.wishesFor(document))
+}
+
+// open returns the documents that are open and whose text is known, by path. Those that are not files are left out.
+func (s *session) open() map[string]*document {
+	open := map[string]*document{}
+	for _, d := range s.documents {
+		if at := filePath(d.uri); at != "" && !d.outOfStep {
+			open[at] = d
+		}
+	}
+	return open
+}
+
+// folderPaths returns the paths of the folders that are open.
+func (s *session) folderPaths() []string {
+	var paths []string
+	for _, folder := range s.folders {
+		if at := filePath(folder.URI); at != "" {
+			paths = append(paths, at)
+		}
+	}
+	return paths
+}
+
+// specifications returns snapshots of all open specifications, in the order of their names.
+func (s *server) specifications(session *session) []*snapshot {
+	var all []*snapshot
+	for of := range session.documents {
+		if taken := s.in(session, of); taken.document != nil {
+			all = append(all, taken)
+		}
+	}
+	slices.SortFunc(all, func(a, b *snapshot) int { return cmp.Compare(a.uri, b.uri) })
+	return all
+}

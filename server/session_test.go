@@ -1,0 +1,147 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"go.lsp.dev/uri"
+)
+
+// A session does not change: what a request took stays as it was, whatever comes after it.
+func TestSessionStays(t *testing.T) {
+	e := open(t, visualStudioCode)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.pull("")
+	taken := e.server.snapshot(specURI)
+	documents, serial := len(taken.session.documents), taken.serial
+	e.didChange(specURI, 2, full("{}"))
+	e.didOpen("file:///project/other.json", "json", 1, smallSpec)
+	e.notify("textDocument/didClose", about(specURI))
+	e.request("textDocument/hover", map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 0}})
+	if len(taken.session.documents) != documents || taken.serial != serial || taken.document.File().Text() != smallSpec {
+		t.Error("it has changed")
+	}
+	if now := e.server.session(); now.documents[specURI] != nil || len(now.documents) != 1 {
+		t.Errorf("%d documents are open", len(now.documents))
+	}
+}
+
+// A change that fails leaves the session as it was, and does not keep the next one from being made.
+func TestUpdateThatPanics(t *testing.T) {
+	s := newServer(Options{})
+	before := s.session()
+	err := s.guard("a change", func() error { s.update(func(*transition) { panic("a fault") }); return nil })
+	if err == nil || s.session() != before {
+		t.Errorf("the error is %v", err)
+	}
+	s.update(func(t *transition) { t.serial++ })
+	if s.session().serial != before.serial+1 {
+		t.Error("there is no next session")
+	}
+}
+
+// TestStorm has everything that changes a session happen at once. It is for the race detector; in the end the last texts hold.
+func TestStorm(t *testing.T) {
+	root := t.TempDir()
+	configuration := filepath.Join(root, ".spec-ls.json")
+	for i := range 4 {
+		path := filepath.Join(root, fmt.Sprintf("spec%d.json", i))
+		if err := os.WriteFile(path, []byte(smallSpec), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newServer(Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s.context = ctx
+	s.settings.setKnown()
+	s.update(func(t *transition) { t.state, t.client.pullDiagnostics = stateRunning, true })
+	of := func(i int) uri.URI { return uri.File(filepath.Join(root, fmt.Sprintf("spec%d.json", i))) }
+	var storm sync.WaitGroup
+	// One goroutine is the loop that reads messages; the others are what goes on beside it.
+	storm.Go(func() {
+		for round := range 50 {
+			for i := range 4 {
+				if s.session().documents[of(i)] == nil {
+					s.opened(opening{uri: of(i), spelling: of(i), languageID: "json", version: 1, text: smallSpec})
+				}
+				if err := s.changed(changes{uri: of(i), version: int32(round + 2), changes: []change{{whole: true, text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
+					t.Error(err)
+				}
+			}
+			s.configurationsChanged()
+			s.update(func(t *transition) { t.wish(&analysis.Settings{Package: fmt.Sprint("p", round)}, allPreferences) })
+		}
+	})
+	storm.Go(func() {
+		for range 50 {
+			s.applySettings()
+		}
+	})
+	storm.Go(func() {
+		for range 50 {
+			s.acquaint()
+			s.workspace.touch(filepath.ToSlash(configuration))
+		}
+	})
+	storm.Go(func() {
+		for i := range 200 {
+			if taken := s.snapshot(of(i % 4)); taken.document != nil {
+				taken.diagnostics()
+				taken.others()
+			}
+		}
+	})
+	storm.Wait()
+	s.applySettings()
+	for i := range 4 {
+		d := s.session().documents[of(i)]
+		if want := smallSpec + " 49"; d.text.File().Text() != want {
+			t.Errorf("document %d holds %q", i, d.text.File().Text())
+		}
+		if !d.isSettled {
+			t.Errorf("document %d never settles", i)
+		}
+		if d.text.Settings().Package != "p49" {
+			t.Errorf("document %d is under the settings of %q", i, d.text.Settings().Package)
+		}
+	}
+}
+
+// A document whose files cannot be read for a while keeps no other request waiting, and has its answer when they can.
+func TestSettling(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{".git/HEAD": "", ".spec-ls.json": `{"rules": {"invalid-identifier": "off"}}`} {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := string(uri.File(filepath.Join(root, "spec.json")))
+	for name, client := range map[string]string{"pushed": noCapabilities, "pulled": visualStudioCode} {
+		t.Run(name, func(t *testing.T) {
+			e := open(t, client)
+			text := manyAttributes(3, `{"name": "A%d", "string": {"computed_optional_required": "optional"}}`)
+			e.didOpen(at, "json", 1, text)
+			var found []diagnostic
+			if name == "pulled" {
+				found = e.pullOf(at, "").Items
+			} else {
+				found = e.published(at, 1)
+			}
+			for _, d := range found {
+				if d.Code == "invalid-identifier" {
+					t.Errorf("it is said before the configuration is read: %v", d)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,90 @@
+package server
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"time"
+
+	"go.lsp.dev/uri"
+)
+
+// The settings of a document lie in files beside it, which are not read where messages are handled. So a document opens under what
+// the client wishes, and settles soon after. Nothing is said of it before: findings that vanish again are worse than late ones.
+
+// settlingPatience is how long an answer waits for a document to settle, and for the client's settings: a slow disk, or a client that
+// never answers, must not keep it for ever.
+const settlingPatience = time.Second
+
+// settle gives documents the settings that hold for them now. It reports whether any are under other settings than before.
+func (s *server) settle(documents ...uri.URI) (changed bool) {
+	for s.context.Err() == nil {
+		session := s.session()
+		again := false
+		for _, of := range documents {
+			d := session.documents[of]
+			if d == nil || d.configuration {
+				continue // a configuration is not checked by rules
+			}
+			settings := session.settingsFor(of)
+			s.update(func(t *transition) {
+				now := t.documents[of]
+				again = t.resolver != session.resolver || t.wishes != session.wishes
+				if now == nil || again {
+					return
+				}
+				next := *now
+				next.isSettled = true
+				if settings != now.text.Settings() && !reflect.DeepEqual(settings, now.text.Settings()) {
+					next.text = now.text.WithSettings(settings)
+					changed = true
+				}
+				if next.text != now.text || !now.isSettled {
+					t.keep(&next)
+				}
+			})
+			if again {
+				break
+			}
+		}
+		if !again {
+			break
+		}
+	}
+	for _, of := range documents {
+		if d := s.session().documents[of]; d != nil {
+			d.settled.end()
+		}
+	}
+	return changed
+}
+
+// settling tells when a document has settled. All versions of an open document share one.
+type settling struct {
+	over chan struct{}
+	once sync.Once
+}
+
+func newSettling() *settling { return &settling{over: make(chan struct{})} }
+
+// end tells that the document has settled.
+func (s *settling) end() { s.once.Do(func() { close(s.over) }) }
+
+// awaitSettled waits until the document of a snapshot has settled, and gives the snapshot the settings that hold.
+func (s *server) awaitSettled(ctx context.Context, taken *snapshot) {
+	if taken.settled == nil || taken.isSettled {
+		return
+	}
+	select {
+	case <-taken.settled.over:
+	case <-ctx.Done():
+	case <-time.After(settlingPatience):
+	}
+	now := s.session()
+	if d := now.documents[taken.canonical]; d != nil && taken.document != nil {
+		taken.document = taken.document.WithSettings(d.text.Settings())
+		if d.version == taken.version {
+			taken.serial = d.serial
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package agreement
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/toolchain/tree"
+	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
+)
+
+// terraformVariable names the terraform executable that TestTerraformLoadsProviders runs. Without it, that test has nothing to ask:
+// building Terraform takes longer than all the rest here.
+const terraformVariable = "SPEC_LS_TERRAFORM"
+
+// namespace is the one that the providers pretend to be published in.
+const namespace = "spec-ls"
+
+// TestTerraformLoadsProviders has Terraform load the providers of the clean samples: it must understand their schemas, and accept
+// the configurations that spec-ls shows for each of their units, in both of Terraform's syntaxes.
+func TestTerraformLoadsProviders(t *testing.T) {
+	executable := os.Getenv(terraformVariable)
+	if executable == "" {
+		t.Logf("%s names no terraform executable: Terraform is not asked", terraformVariable)
+		return
+	}
+	toolchain, _ := newSides(t, verdict.Command{})
+	paths, err := filepath.Glob(filepath.Join("..", "testdata", "clean", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	configurations := previews(t, paths)
+	var specifications [][]byte
+	var names []string
+	var ownCollections []bool
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		root, err := tree.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ownCollections = append(ownCollections, hasOwnCollections(root))
+		specifications, names = append(specifications, text), append(names, root.Get("provider").Get("name").Text())
+	}
+	loaded := 0
+	address := func(index int) string { return "registry.terraform.io/" + namespace + "/" + names[index] }
+	err = toolchain.Serve(t.Context(), specifications, address, func(served verdict.Served) error {
+		core := terraform{t, executable, t.TempDir(), address(served.Index), served.Environment}
+		core.install(served.Program, names[served.Index])
+		if output, err := core.schemas(); err != nil {
+			t.Errorf("%s: terraform providers schema: %v: %s", paths[served.Index], err, output)
+		}
+		if ownCollections[served.Index] {
+			return nil
+		}
+		for _, configuration := range configurations[paths[served.Index]] {
+			loaded++
+			core.accept(paths[served.Index], "main.tf", configuration.Native)
+			core.accept(paths[served.Index], "main.tf.json", configuration.JSON)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loaded == 0 {
+		t.Error("Terraform loaded nothing")
+	}
+	t.Logf("%d configurations, each in both syntaxes", loaded)
+}
+
+// hasOwnCollections reports whether a specification has a collection or an object with a custom type on it or inside: the type of
+// its elements is then what the Go says, and an example follows what the specification says.
+func hasOwnCollections(root *tree.Value) bool {
+	found := false
+	root.Walk(func(value *tree.Value) {
+		for _, inner := range []*tree.Value{value.Get("element_type"), value.Get("attribute_types")} {
+			if inner == nil {
+				continue
+			}
+			found = found || value.Get("custom_type") != nil
+			inner.Walk(func(below *tree.Value) { found = found || below.Get("custom_type") != nil })
+		}
+	})
+	return found
+}
+
+type configuration struct{ File, Native, JSON string }
+
+// previews returns the configurations that spec-ls shows for the units of specifications, by file.
+func previews(t *testing.T, paths []string) map[string][]configuration {
+	t.Helper()
+	arguments := []string{"run", "./testdata/configurations", namespace}
+	byAbsolute := map[string]string{}
+	for _, path := range paths {
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arguments, byAbsolute[absolute] = append(arguments, absolute), path
+	}
+	command := exec.CommandContext(t.Context(), "go", arguments...)
+	command.Dir = repository
+	command.Env = append(os.Environ(), "GOWORK=off")
+	var complaints bytes.Buffer
+	command.Stderr = &complaints
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, complaints.String())
+	}
+	var found []configuration
+	if err := json.Unmarshal(output, &found); err != nil {
+		t.Fatal(err)
+	}
+	byFile := map[string][]configuration{}
+	for _, entry := range found {
+		byFile[byAbsolute[entry.File]] = append(byFile[byAbsolute[entry.File]], entry)
+	}
+	return byFile
+}
+
+// A terraform runs Terraform with one provider that is there without being installed.
+type terraform struct {
+	t           *testing.T
+	executable  string
+	directory   string
+	address     string
+	environment []string
+}
+
+func (core terraform) write(name, text string) {
+	core.t.Helper()
+	if err := os.WriteFile(filepath.Join(core.directory, name), []byte(text), 0o644); err != nil {
+		core.t.Fatal(err)
+	}
+}
+
+func (core terraform) install(program, name string) {
+	core.t.Helper()
+	if err := os.Link(program, filepath.Join(core.directory, "terraform-provider-"+name)); err != nil {
+		core.t.Fatal(err)
+	}
+	core.write("terraform.rc", fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n  direct {}\n}\n", core.address, core.directory))
+}
+
+// schemas has Terraform read the schemas of the provider.
+func (core terraform) schemas() ([]byte, error) {
+	const name = "main.tf.json"
+	core.write(name, fmt.Sprintf(`{"terraform": {"required_providers": {"own": {"source": %q}}}}`, core.address))
+	defer os.Remove(filepath.Join(core.directory, name))
+	return core.run("providers", "schema", "-json")
+}
+
+// run runs a command of Terraform's and returns what it printed.
+func (core terraform) run(arguments ...string) (output []byte, err error) {
+	command := exec.CommandContext(core.t.Context(), core.executable, arguments...)
+	command.Dir = core.directory
+	command.Env = append(append(os.Environ(), core.environment...),
+		"TF_CLI_CONFIG_FILE="+filepath.Join(core.directory, "terraform.rc"), "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1")
+	return command.Output()
+}
+
+// accept reports what Terraform has against a configuration.
+func (core terraform) accept(path, name, text string) {
+	core.t.Helper()
+	core.write(name, text)
+	output, err := core.run("validate", "-json")
+	var said struct {
+		Diagnostics []struct{ Severity, Summary, Detail string }
+	}
+	if unreadable := json.Unmarshal(output, &said); unreadable != nil {
+		core.t.Errorf("%s: terraform validate: %v: %s", path, err, output)
+	}
+	for _, diagnostic := range said.Diagnostics {
+		if diagnostic.Severity == "error" && !aboutValue.MatchString(diagnostic.Summary) {
+			core.t.Errorf("%s: terraform validate: %s: %s\n%s", path, diagnostic.Summary, diagnostic.Detail, text)
+		}
+	}
+	if err := os.Remove(filepath.Join(core.directory, name)); err != nil {
+		core.t.Fatal(err)
+	}
+}
+
+// aboutValue is what a provider's validators and types say of a value. It is not Terraform that refuses it, and which values they
+// take an example cannot know.
+var aboutValue = regexp.MustCompile(`^Invalid (Attribute (Value|Combination)|.* (String )?Value)`)

@@ -1,0 +1,84 @@
+package startup
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	datasourceschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+)
+
+// run returns the problems of one specification.
+func run(t *testing.T, specification Specification) []string {
+	t.Helper()
+	var output bytes.Buffer
+	if err := Run(t.Context(), &output, []Specification{specification}); err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(&output)
+	var report Report
+	for range 2 {
+		if err := decoder.Decode(&report); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return report.Problems
+}
+
+func nestedResource(name string) Resource {
+	type inner struct{}
+	return Resource{
+		Name: name,
+		Schema: func(context.Context) resourceschema.Schema {
+			return resourceschema.Schema{Attributes: map[string]resourceschema.Attribute{"nested": resourceschema.SingleNestedAttribute{Optional: true}}}
+		},
+		Model: func() any {
+			return new(struct {
+				Nested *inner `tfsdk:"nested"`
+			})
+		},
+	}
+}
+
+// typelessDataSource has an attribute that no protocol can tell the type of.
+func typelessDataSource(name string) DataSource {
+	return DataSource{
+		Name: name,
+		Schema: func(context.Context) datasourceschema.Schema {
+			return datasourceschema.Schema{Attributes: map[string]datasourceschema.Attribute{"list": datasourceschema.ListAttribute{Optional: true}}}
+		},
+		Model: func() any { return new(struct{}) },
+	}
+}
+
+// TestNestedAttributesHideNothingOfProtocol5 holds that what protocol 5 lacks is no problem, and that what fails beside it is
+// one, whichever of the two the framework meets first.
+func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		specification Specification
+		fails         bool
+	}{
+		{"a nested attribute", Specification{Resources: []Resource{nestedResource("a")}}, false},
+		{"a failure", Specification{DataSources: []DataSource{typelessDataSource("b")}}, true},
+		{"a nested attribute beside a failure",
+			Specification{Resources: []Resource{nestedResource("a"), nestedResource("c")}, DataSources: []DataSource{typelessDataSource("b")}}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			problems := run(t, test.specification)
+			fails := false
+			for _, problem := range problems {
+				fails = fails || strings.HasPrefix(problem, "protocol 5: ")
+				if strings.Contains(problem, "cannot have Attributes set") {
+					t.Errorf("a nested attribute is a problem: %s", problem)
+				}
+			}
+			if fails != test.fails {
+				t.Errorf("fails in protocol 5: %t, want %t: %q", fails, test.fails, problems)
+			}
+		})
+	}
+}
