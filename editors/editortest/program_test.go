@@ -73,6 +73,7 @@ func TestOldPrograms(t *testing.T) {
 		{"the Node.js of Debian 12", "node", "v18.19.0", 0, "18.19"},
 		{"a current Node.js", "node", "v24.21.0", 0, ""},
 		{"a browser that complains first", "chromium", "/usr/bin/chromium: 9: [: 25276502016: unexpected operator\nChromium 156.0.8078.79 built on Debian", 0, ""},
+		{"a code-server that starts for the first time", "code-server", "[2026-11-22T14:44:22.101Z] info  Wrote default config file\n4.139.1 53c2f32 with Code 1.139.1", 0, ""},
 		{"one that does not start", "nvim", "error while loading shared libraries", 127, "does not tell its version"},
 		{"one that says something else", "hx", "a hex editor", 0, "does not tell its version"},
 		{"a program whose version does not matter", "sed", "nothing", 1, ""},
