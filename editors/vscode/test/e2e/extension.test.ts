@@ -118,7 +118,7 @@ scenario('a JSON file that looks like a specification is treated as one', 'detec
 
 scenario('a mistake in the syntax is reported by us alone', 'damaged.json', async (vscode) => {
   await vscode.statusBar('Terraform Provider Code Specification');
-  for (const problem of await vscode.problems(3)) {
+  for (const problem of await vscode.problems(2)) {
     assert.match(problem, /spec-ls/);
   }
 });

@@ -42,7 +42,7 @@ const serverSettings = {
   protocol: 5,
   registry: { hostname: 'registry.example.com', namespace: 'acme' },
   inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true },
-  codeLens: { files: false, problems: true, references: true, terraform: true },
+  codeLens: { files: false, problems: true, references: true, terraform: true, creation: true },
 };
 
 function flat(value: object, prefix: string): [string, unknown][] {
