@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -51,6 +52,26 @@ func GeneratedTypes(u *spec.Unit, names map[string]bool) string {
 		fmt.Fprintf(&b, "import %s %q\n", name, path)
 	}
 	return b.String() + "import unknown \"unknown\"\n" + w.text.String()
+}
+
+// Mentioned returns the names in the Go of a unit that look like what the generator declares.
+func Mentioned(u *spec.Unit) []string {
+	var names []string
+	add := func(text string) {
+		for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+			if mayBeGenerated(word) && !slices.Contains(names, word) {
+				names = append(names, word)
+			}
+		}
+	}
+	for i := range u.Definitions {
+		add(u.Definitions[i].Expression.Value)
+	}
+	for i := range u.GoTypes {
+		add(u.GoTypes[i].Type.Value)
+		add(u.GoTypes[i].Value.Value)
+	}
+	return names
 }
 
 // mayBeGenerated reports whether a name looks like one that the generator declares.

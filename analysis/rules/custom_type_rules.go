@@ -46,13 +46,13 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 			made, good = c.typeOfCustom(g)
 		}
 	}
-	// The value types of element types and attribute types are not written; that of a wrong type has nothing to agree with.
-	if !good || g.Value.Value == "" || !c.p.whole(g.Value.Node) || g.Owner >= 0 || g.OnObject {
+	// The value types of element types and attribute types are not written.
+	if g.Value.Value == "" || !c.p.whole(g.Value.Node) || g.Owner >= 0 || g.OnObject {
 		return
 	}
 	c.key = "custom_type.value_type"
-	// Nor are those of what stands inside a nested attribute or block.
-	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) {
+	// Nor are those of what stands inside a nested attribute or block. That of a wrong type has nothing to agree with.
+	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) || !good {
 		return
 	}
 	if len(c.e.Values) != 1 {

@@ -80,7 +80,13 @@ func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
 
 // scope returns what a text may name: of the packages, those whose names stand in it, for there may be thousands.
 func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
-	s := compile.Scope{Generated: func(names map[string]bool) string { return golang.GeneratedTypes(c.p.Unit, names) }}
+	s := compile.Scope{Generated: func(names map[string]bool) []string {
+		files := []string{golang.GeneratedTypes(c.p.Unit, names)}
+		for _, u := range c.others {
+			files = append(files, golang.GeneratedTypes(u, names))
+		}
+		return files
+	}}
 	for _, i := range c.packages.dots {
 		s.Imports = append(s.Imports, compile.Import{Name: ".", Path: c.packages.all[i].path})
 	}

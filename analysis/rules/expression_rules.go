@@ -68,6 +68,7 @@ var (
 type expressionCheck struct {
 	p        *Pass
 	packages packageNames
+	others   []*spec.Unit // what they declare is in the same Go package; see otherUnits
 
 	// The expression that is looked at, and the node of its string.
 	e    *golang.Expression
@@ -89,12 +90,14 @@ type expressionCheck struct {
 	emptyMessages []emptyMessage // of RegexMatches, in the unit
 }
 
-func checkExpressions(p *Pass) {
+func checkExpressions(p *Pass) { checkExpressionsBeside(p, nil) }
+
+func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 	if len(p.Unit.Definitions) == 0 && len(p.Unit.GoTypes) == 0 {
 		return
 	}
 	var names [32]namedPackage
-	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit)}
+	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit), others: others}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
 		e := &p.Unit.Elements[d.Element]

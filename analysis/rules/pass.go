@@ -190,8 +190,10 @@ type Summary struct {
 	Kind syntax.UnitKind
 	Name spec.Text
 	// Declared are the package-level identifiers that the generator will declare for the unit, Aliases the exported names that its file
-	// gives to packages. They are only filled if Settings.Package is set.
+	// gives to packages, Mentioned the names in its Go that look as if they were declared like that. They are only filled if
+	// Settings.Package is set.
 	Declared, Aliases []golang.Identifier
+	Mentioned         []string
 	// Missing are the modules that the unit needs and the Settings' Modules lack.
 	Missing []MissingModule
 }

@@ -46,6 +46,7 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 	if settings != nil && settings.Package != "" {
 		summary.Declared = golang.Declared(unit)
 		summary.Aliases = p.Generated().Aliases
+		summary.Mentioned = golang.Mentioned(unit)
 	}
 	summary.Missing = p.missingModules(importNotInModuleRule)
 	units.Put(unit) // not when a rule has panicked: others may have it
@@ -124,6 +125,8 @@ func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbou
 		p.rule, f.rule = rule, rule
 		rule.File(f)
 	}
+	f.rule = goTypeError
+	otherUnits(f)
 	return settings.Reached(append(p.findings, f.findings...))
 }
 

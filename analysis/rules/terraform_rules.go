@@ -38,6 +38,11 @@ var terraformRules = []*Rule{
 		Element: coreReservedBlock,
 	},
 	{
+		Name: "core-reserved-json-name", Stage: StageTerraform, Severity: SeverityInfo,
+		Summary: "An attribute or block has a name that can't be set in a configuration in JSON.",
+		Element: coreReservedJSONName,
+	},
+	{
 		Name: "hcl-dynamic-block", Stage: StageTerraform, Severity: SeverityError,
 		Summary: "A block is named dynamic, which Terraform takes for a generator of blocks.",
 		Element: hclDynamicBlock,
@@ -146,6 +151,37 @@ func coreReservedBlock(p *Pass, e *spec.Element) {
 		`every configuration that has it; rename the block, or make it an attribute`, spec.Word(p.Unit.Kind))
 	p.renameFix(f, e, "local_values")
 	p.toAttributeFix(f, e)
+}
+
+// coreJSONNames are the names of attributes, and of blocks, that Terraform takes for its own in a configuration in JSON, where nothing tells
+// the two apart. Those that the framework refuses and those that Terraform refuses in every configuration are left out.
+var coreJSONNames = []struct {
+	block bool
+	kinds []syntax.UnitKind
+	name  string
+}{
+	{false, []syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider}, "locals"},
+	{false, []syntax.UnitKind{syntax.Provider}, "lifecycle"},
+	{true, []syntax.UnitKind{syntax.Provider}, "source"},
+}
+
+func coreReservedJSONName(p *Pass, e *spec.Element) {
+	if e.Depth > 0 || e.Configurability == spec.Computed || !p.whole(e.Name.Node) {
+		return
+	}
+	for _, reserved := range coreJSONNames {
+		if reserved.block != e.Block || reserved.name != e.Name.Value || !slices.Contains(reserved.kinds, p.Unit.Kind) {
+			continue
+		}
+		other := "a block"
+		if e.Block {
+			other = "an argument"
+		}
+		f := p.ReportValue(e.Name.Node, "%s can't be set in a configuration in JSON", capital(p.Element(e))).
+			WithNote("Terraform takes the name for %s of its own there, and refuses the configuration. In its native syntax all is well.", other).
+			WithHelp("choose another name if configurations are to be written by programs")
+		p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
+	}
 }
 
 func hclDynamicBlock(p *Pass, e *spec.Element) {

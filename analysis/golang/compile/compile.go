@@ -37,8 +37,8 @@ type Text struct {
 // Scope is what the text may name.
 type Scope struct {
 	Imports []Import
-	// Generated returns the Go file of what the generator declares under these names, or nothing. It may be nil.
-	Generated func(names map[string]bool) string
+	// Generated returns Go files with what the generator declares under these names. It may be nil.
+	Generated func(names map[string]bool) []string
 }
 
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
@@ -126,7 +126,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	all := []*ast.File{file}
 	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names)}, file.Decls...)
 	if scope.Generated != nil {
-		if source := scope.Generated(names); source != "" {
+		for _, source := range scope.Generated(names) {
 			if generated, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
 				all = append(all, generated)
 			}

@@ -28,7 +28,7 @@ func unit(t *testing.T) *spec.Unit {
 // TestGeneratedTypes checks texts that name what the generator declares. Brackets ‹ › stand around what is wrong.
 func TestGeneratedTypes(t *testing.T) {
 	u := unit(t)
-	scope := compile.Scope{Generated: func(names map[string]bool) string { return golang.GeneratedTypes(u, names) }}
+	scope := compile.Scope{Generated: func(names map[string]bool) []string { return []string{golang.GeneratedTypes(u, names)} }}
 	for name, packagePath := range golang.GeneratedPackages(u) {
 		scope.Imports = append(scope.Imports, compile.Import{Name: name, Path: packagePath})
 	}

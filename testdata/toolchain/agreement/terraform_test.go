@@ -14,9 +14,22 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// terraformVariable names the terraform executable that TestTerraformLoadsProviders runs. Without it, that test has nothing to ask:
-// building Terraform takes longer than all the rest here.
+// terraformVariable names the terraform executable for the tests that ask Terraform, where that on the path is not to be used.
 const terraformVariable = "SPEC_LS_TERRAFORM"
+
+// terraformExecutable returns the path of Terraform's executable; "" if there is none, so that there is nobody to ask.
+func terraformExecutable(t *testing.T) string {
+	t.Helper()
+	if executable := os.Getenv(terraformVariable); executable != "" {
+		return executable
+	}
+	executable, err := exec.LookPath("terraform")
+	if err != nil {
+		t.Logf("there is no terraform on the path, and %s names none: Terraform is not asked", terraformVariable)
+		return ""
+	}
+	return executable
+}
 
 // namespace is the one that the providers pretend to be published in.
 const namespace = "spec-ls"
@@ -24,9 +37,8 @@ const namespace = "spec-ls"
 // TestTerraformLoadsProviders has Terraform load the providers of the clean samples: it must understand their schemas, and accept
 // the configurations that spec-ls shows for each of their units, in both of Terraform's syntaxes.
 func TestTerraformLoadsProviders(t *testing.T) {
-	executable := os.Getenv(terraformVariable)
+	executable := terraformExecutable(t)
 	if executable == "" {
-		t.Logf("%s names no terraform executable: Terraform is not asked", terraformVariable)
 		return
 	}
 	toolchain, _ := newSides(t, verdict.Command{})
@@ -143,6 +155,13 @@ func (core terraform) write(name, text string) {
 	}
 }
 
+func (core terraform) remove(name string) {
+	core.t.Helper()
+	if err := os.Remove(filepath.Join(core.directory, name)); err != nil {
+		core.t.Fatal(err)
+	}
+}
+
 func (core terraform) install(program, name string) {
 	core.t.Helper()
 	if err := os.Link(program, filepath.Join(core.directory, "terraform-provider-"+name)); err != nil {
@@ -155,7 +174,7 @@ func (core terraform) install(program, name string) {
 func (core terraform) schemas() ([]byte, error) {
 	const name = "main.tf.json"
 	core.write(name, fmt.Sprintf(`{"terraform": {"required_providers": {"own": {"source": %q}}}}`, core.address))
-	defer os.Remove(filepath.Join(core.directory, name))
+	defer core.remove(name)
 	return core.run("providers", "schema", "-json")
 }
 
@@ -184,9 +203,7 @@ func (core terraform) accept(path, name, text string) {
 			core.t.Errorf("%s: terraform validate: %s: %s\n%s", path, diagnostic.Summary, diagnostic.Detail, text)
 		}
 	}
-	if err := os.Remove(filepath.Join(core.directory, name)); err != nil {
-		core.t.Fatal(err)
-	}
+	core.remove(name)
 }
 
 // aboutValue is what a provider's validators and types say of a value. It is not Terraform that refuses it, and which values they

@@ -78,6 +78,7 @@ func standIns(specification []byte) []standIn {
 	}
 	collector := &standInCollector{
 		names: map[string]string{}, functions: map[string]map[string]bool{}, types: map[string]map[string]string{},
+		spread: map[string]bool{},
 	}
 	collector.collectImports(root)
 	if len(collector.names) == 0 {
@@ -97,6 +98,7 @@ type standInCollector struct {
 	names     map[string]string            // local name -> path below example.com
 	functions map[string]map[string]bool   // path -> names
 	types     map[string]map[string]string // path -> name -> declaration
+	spread    map[string]bool              // the names of functions that are called with the elements of a slice
 }
 
 func (c *standInCollector) collectImports(n node) {
@@ -133,9 +135,12 @@ func (c *standInCollector) collectUses(n node) {
 			c.collectUses(node{element})
 		}
 	case map[string]any:
-		for _, matched := range qualifiedIdent.FindAllStringSubmatch(n.get("schema_definition").text(), -1) {
-			if imported, ok := c.names[matched[1]]; ok && matched[3] == "(" {
-				c.functions[imported][matched[2]] = true
+		definition := n.get("schema_definition").text()
+		for _, at := range qualifiedIdent.FindAllStringSubmatchIndex(definition, -1) {
+			local, name := definition[at[2]:at[3]], definition[at[4]:at[5]]
+			if imported, ok := c.names[local]; ok && at[6] >= 0 && definition[at[6]:at[7]] == "(" {
+				c.functions[imported][name] = true
+				c.spread[name] = c.spread[name] || endsInSpread(definition[at[1]:])
 			}
 		}
 		for key, member := range value {
@@ -143,6 +148,23 @@ func (c *standInCollector) collectUses(n node) {
 			c.collectUses(node{member})
 		}
 	}
+}
+
+// endsInSpread reports whether three dots end the arguments that a text begins with, up to the parenthesis that closes them.
+func endsInSpread(arguments string) bool {
+	depth := 0
+	for at, c := range arguments {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth == 0 {
+				return strings.HasSuffix(strings.TrimSpace(arguments[:at]), "...")
+			}
+			depth--
+		}
+	}
+	return false
 }
 
 // collectExternalTypes notes the external types of the attributes and blocks of a schema or of a nested object.
@@ -334,7 +356,11 @@ func (c *standInCollector) packages() []standIn {
 		fmt.Fprintf(&source, "// Package %s stands in for a package that a specification imports.\npackage %[1]s\n", path.Base(imported))
 		source.WriteString(standInPreamble)
 		for _, name := range sortedKeys(c.functions[imported]) {
-			fmt.Fprintf(&source, "\nfunc %s(...any) everything { return everything{} }\n", name)
+			declaration := "\nfunc %s(...any) everything { return everything{} }\n"
+			if c.spread[name] {
+				declaration = "\nfunc %s[T any](...T) everything { return everything{} }\n"
+			}
+			fmt.Fprintf(&source, declaration, name)
 		}
 		for _, name := range sortedKeys(c.types[imported]) {
 			fmt.Fprintf(&source, "\n%s\n", c.types[imported][name])
