@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 var (
@@ -169,6 +170,40 @@ func (c *expressionCheck) attributeType(element int32) *evaluate.Type {
 	t := evaluate.Base(catalogKinds[e.Kind])
 	t.Elem, t.Open = object, false
 	return t
+}
+
+// generatedType returns the type that the generator declares under a name for something with attributes inside, or nil: that which its values
+// say they are of.
+func (c *expressionCheck) generatedType(name string) *evaluate.Type {
+	for i := range c.p.Unit.Elements {
+		if e := &c.p.Unit.Elements[i]; e.IsNested() && golang.Pascal(e.Name.Value)+"Type" == name {
+			return evaluate.Generated(name, catalog.Object, c.valueMembers(int32(i)))
+		}
+	}
+	return nil
+}
+
+// valueMembers returns the object type that the generated value of something nested says it is of. What is inside has no custom types there.
+func (c *expressionCheck) valueMembers(element int32) *evaluate.Type {
+	u := c.p.Unit
+	object := evaluate.Base(catalog.Object)
+	object.Members, object.Open = map[string]*evaluate.Type{}, false
+	for i := element + 1; i < u.Elements[element].Skip; i = u.Elements[i].Skip {
+		child := &u.Elements[i]
+		member := evaluate.Unknown()
+		switch {
+		case child.GoTypes.Len() > 0:
+		case child.Kind == schema.KindSingleNested:
+			member = c.valueMembers(i)
+		case child.IsNested():
+			member = evaluate.Base(catalogKinds[child.Kind])
+			member.Elem, member.Open = c.generatedType(golang.Pascal(child.Name.Value)+"Type"), false
+		default:
+			member = c.attributeType(i)
+		}
+		object.Members[child.Name.Value] = member
+	}
+	return object
 }
 
 // customType returns the index of the custom type of an element itself, or of its nested_object; -1 if it has none.

@@ -86,7 +86,7 @@ func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
 			files = append(files, golang.GeneratedTypes(u, names))
 		}
 		return files
-	}}
+	}, Type: c.generatedType}
 	for _, i := range c.packages.dots {
 		s.Imports = append(s.Imports, compile.Import{Name: ".", Path: c.packages.all[i].path})
 	}

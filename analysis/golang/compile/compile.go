@@ -39,6 +39,8 @@ type Scope struct {
 	Imports []Import
 	// Generated returns Go files with what the generator declares under these names. It may be nil.
 	Generated func(names map[string]bool) []string
+	// Type returns the type that the values of a generated type of that name say they are of, or nil. It may be nil.
+	Type func(name string) *evaluate.Type
 }
 
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
@@ -84,6 +86,7 @@ type Checked struct {
 	info   *types.Info
 	values []ast.Expr // what stands in the text, side by side
 	start  token.Pos  // of the text
+	typeOf func(name string) *evaluate.Type
 }
 
 // Check returns the first error that the compiler has for a text, or nil.
@@ -144,14 +147,14 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	if text.Place == golang.FieldType || c.whole {
 		return nil, nil
 	}
-	return &Checked{info, c.values(), c.start}, nil
+	return &Checked{info, c.values(), c.start, scope.Type}, nil
 }
 
 // Values evaluates what stands in the text, side by side; see [evaluate.Expression]. The error is of the first that panics.
 func (c *Checked) Values() ([]any, *Error) {
 	var results []any
 	for _, e := range c.values {
-		result, p := evaluate.Expression(c.info, e)
+		result, p := evaluate.Expression(c.info, e, c.typeOf)
 		if p != nil {
 			return nil, &Error{Span: c.Span(p.At), Message: p.Message}
 		}

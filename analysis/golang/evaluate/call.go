@@ -30,7 +30,10 @@ func (v *evaluation) call(e *ast.CallExpr) []reflect.Value {
 	}
 	key, receiver, known := v.callee(e.Fun)
 	arguments, ok := v.values(e)
-	if !known || !ok {
+	if !known {
+		return one(v.generatedCall(e.Fun))
+	}
+	if !ok {
 		return nil
 	}
 	table := reflect.ValueOf(functions[key])
@@ -144,7 +147,7 @@ func (v *evaluation) callee(function ast.Expr) (key string, receiver reflect.Val
 // makesSchema reports whether a function is the one that the generator writes the expression into.
 func makesSchema(f *types.Func) bool {
 	results := f.Signature().Results()
-	return f.Pkg() != nil && f.Pkg().Path() == "p" && results.Len() == 1 && strings.HasSuffix(results.At(0).Type().String(), "/schema.Schema")
+	return f.Pkg() != nil && f.Pkg().Path() == generatedPackage && results.Len() == 1 && strings.HasSuffix(results.At(0).Type().String(), "/schema.Schema")
 }
 
 // receiver returns the value that a method is called of: a pointer or not, as the method wants it. No method can be called of a nil

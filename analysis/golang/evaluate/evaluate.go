@@ -21,8 +21,9 @@ type Panic struct {
 }
 
 // Expression returns what an expression gives: a Go value, a [*Type], a [*Value], a [*Default] or [Nil]; nil if that is not known. If the
-// evaluation surely panics it returns why. The type checker has checked the expression, and filled info.
-func Expression(info *types.Info, e ast.Expr) (result any, p *Panic) {
+// evaluation surely panics it returns why. The type checker has checked the expression, and filled info. Generated returns the type that the
+// values of a generated type of that name say they are of, or nil; it may be nil itself.
+func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type) (result any, p *Panic) {
 	defer func() {
 		if r := recover(); r != nil {
 			var ok bool
@@ -31,7 +32,7 @@ func Expression(info *types.Info, e ast.Expr) (result any, p *Panic) {
 			}
 		}
 	}()
-	v := (&evaluation{info}).eval(e)
+	v := (&evaluation{info, generated}).eval(e)
 	if t := as(v, typeModel); v.IsValid() && !isNil(v) && t.IsValid() {
 		v = t
 	}
@@ -41,7 +42,10 @@ func Expression(info *types.Info, e ast.Expr) (result any, p *Panic) {
 	return v.Interface(), nil
 }
 
-type evaluation struct{ info *types.Info }
+type evaluation struct {
+	info      *types.Info
+	generated func(name string) *Type
+}
 
 // unknown is what is not known. The methods of evaluation return it for anything that they have no rule for.
 var unknown reflect.Value

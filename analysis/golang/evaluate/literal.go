@@ -145,6 +145,9 @@ func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
 			}
 		default:
 			t.Open = true
+			if embedded := typeIn(given); t.base != "" && embedded != nil && embedded.Name == t.base {
+				t.Open, t.Elem, t.Members = embedded.Open, embedded.Elem, embedded.Members
+			}
 		}
 	}
 	if !ok && len(e.Elts) > 0 {

@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 // Type is an attr.Type, as far as it matters to whether two are equal.
 type Type struct {
 	Name catalog.TypeName // empty if it is not known
+	base catalog.TypeName // of a generated type, the framework's type in it
 	// Pointer: it is a pointer to the type, which is no value's type.
 	Pointer bool
 	// Open: of what its elements or members are is not known.
@@ -52,7 +54,7 @@ const (
 )
 
 // Kind returns the kind of the attributes that a type is for.
-func (t *Type) Kind() (catalog.Kind, bool) { return kindOf(t.Name) }
+func (t *Type) Kind() (catalog.Kind, bool) { return kindOf(cmp.Or(t.base, t.Name)) }
 
 func kindOf(name catalog.TypeName) (catalog.Kind, bool) {
 	m, ok := name.Member()
@@ -137,7 +139,11 @@ func modelOf(t types.Type) reflect.Value {
 		made, ok = value.Type, true
 	}
 	if ok {
+		base := made.base
 		*made = *Of(made.Name)
+		if made.base = base; base != "" {
+			made.Open = Of(base).Open
+		}
 	}
 	return x
 }
@@ -147,6 +153,9 @@ func zeroModel(t types.Type) reflect.Value {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil {
 		return unknown
+	}
+	if named.Obj().Pkg().Path() == generatedPackage {
+		return zeroGenerated(named)
 	}
 	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
 	if strings.HasPrefix(string(name), basetypes+"Tuple") {

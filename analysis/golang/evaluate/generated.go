@@ -1,0 +1,93 @@
+package evaluate
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// generatedPackage is the path of the package that an expression is written into, in which nothing but what the generator declares is
+// known.
+const generatedPackage = "p"
+
+// Generated returns a new type that the generator declares under a name, of a kind, with the elements and members of another type.
+func Generated(name string, kind catalog.Kind, like *Type) *Type {
+	return &Type{
+		Name: catalog.TypeName(generatedPackage + "." + name), base: Base(kind).Name,
+		Open: like.Open, Elem: like.Elem, Members: like.Members,
+	}
+}
+
+// zeroGenerated returns the zero value of a generated type, or of the values of one.
+func zeroGenerated(named *types.Named) reflect.Value {
+	scope := named.Obj().Pkg().Scope()
+	if named.Obj().Parent() != scope {
+		return unknown // it is declared in the expression
+	}
+	if base, ok := embedded(named); ok {
+		return reflect.ValueOf(&Type{Name: catalog.TypeName(generatedPackage + "." + named.Obj().Name()), base: base, Open: true})
+	}
+	pascal, isValue := strings.CutSuffix(named.Obj().Name(), "Value")
+	if maker := scope.Lookup(pascal + "Type"); isValue && maker != nil {
+		if base, ok := embedded(maker.Type()); ok {
+			return reflect.ValueOf(&Value{&Type{Name: catalog.TypeName(generatedPackage + "." + maker.Name()), base: base, Open: true}})
+		}
+	}
+	return unknown
+}
+
+// embedded returns the framework's type that a generated type is made of.
+func embedded(t types.Type) (catalog.TypeName, bool) {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || s.NumFields() != 1 || !s.Field(0).Embedded() {
+		return "", false
+	}
+	named, ok := types.Unalias(s.Field(0).Type()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return "", false
+	}
+	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+	m, ok := name.Member()
+	return name, ok && m.Fits.Type != 0
+}
+
+// generatedCall returns what a generated function or method gives, as far as that is known without its body.
+func (v *evaluation) generatedCall(function ast.Expr) reflect.Value {
+	name, ok := ast.Unparen(function).(*ast.Ident)
+	if s, selects := ast.Unparen(function).(*ast.SelectorExpr); selects {
+		name, ok = s.Sel, true
+	}
+	if !ok {
+		return unknown
+	}
+	f, ok := v.info.Uses[name].(*types.Func)
+	if !ok || v.generated == nil || f.Pkg() == nil || f.Pkg().Path() != generatedPackage {
+		return unknown
+	}
+	if receiver := f.Signature().Recv(); receiver != nil {
+		named, ok := types.Unalias(receiver.Type()).(*types.Named)
+		if !ok {
+			return unknown
+		}
+		t := v.generated(strings.TrimSuffix(named.Obj().Name(), "Value") + "Type")
+		switch {
+		case t == nil:
+		case f.Name() == "AttributeTypes" && !t.Open && t.Members != nil:
+			return reflect.ValueOf(t.Members)
+		case f.Name() == "Type":
+			return reflect.ValueOf(t)
+		}
+		return unknown
+	}
+	for _, suffix := range [...]string{"ValueNull", "ValueUnknown"} {
+		if pascal, ok := strings.CutSuffix(strings.TrimPrefix(f.Name(), "New"), suffix); ok {
+			if t := v.generated(pascal + "Type"); t != nil {
+				return reflect.ValueOf(&Value{t})
+			}
+		}
+	}
+	return unknown
+}
