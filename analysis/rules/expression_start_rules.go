@@ -11,7 +11,7 @@ import (
 // expressionPanics is about what compiles and can't be computed: the generated schema is a function that the provider calls when it starts.
 var expressionPanics = &Rule{
 	Name: "expression-panics", Stage: StageStartup, Severity: SeverityError,
-	Summary: "A Go expression panics when the provider starts.",
+	Summary: "A Go expression panics when the provider starts, or never ends.",
 }
 
 // evaluate looks at what the values of an expression that compiles are, unless a rule has found a mistake in it already: findings is how
@@ -48,6 +48,12 @@ func (c *expressionCheck) panics(err *compile.Error) {
 		c.report(invalidRegex, err.Span, "Regular expression of "+c.p.Element(c.element)+" does not compile").
 			WithNote("Go says: %s.", err.Message).
 			WithHelp("correct the expression that makes it")
+		return
+	}
+	if strings.HasSuffix(err.Message, "never ends") {
+		c.report(expressionPanics, err.Span, "The "+c.words()+" never ends").
+			WithNote("The provider evaluates it when it starts, and does not come any further: %s.", err.Message).
+			WithHelp("write a value, without a loop around it")
 		return
 	}
 	c.report(expressionPanics, err.Span, "The "+c.words()+" panics").

@@ -201,27 +201,75 @@ func (v *evaluation) convert(e *ast.CallExpr, to types.Type) reflect.Value {
 	return unknown
 }
 
-// function evaluates the call of a function that is written out, if that does nothing but return or panic.
+// function evaluates the call of a function that is written out, one statement after the other, up to the first that may do something else
+// than to go on to the next.
 func (v *evaluation) function(e *ast.FuncLit) reflect.Value {
-	if e.Type.Params.NumFields() > 0 || len(e.Body.List) == 0 {
-		return unknown
-	}
-	switch s := e.Body.List[0].(type) {
-	case *ast.ReturnStmt:
-		if len(s.Results) != 1 {
+	for _, s := range e.Body.List {
+		switch s := s.(type) {
+		case *ast.ReturnStmt:
+			return v.returned(e, s)
+		case *ast.EmptyStmt, *ast.IncDecStmt:
+		case *ast.ExprStmt:
+			v.eval(s.X)
+		case *ast.AssignStmt:
+			if len(s.Lhs) == len(s.Rhs) { // or it is one of the forms that don't panic
+				v.all(s.Rhs)
+			}
+		case *ast.DeclStmt:
+			for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+				if values, ok := spec.(*ast.ValueSpec); ok && len(values.Names) == len(values.Values) {
+					v.all(values.Values)
+				}
+			}
+		case *ast.ForStmt:
+			if s.Cond == nil && !leaves(s.Body) {
+				fail(e, "the loop never ends")
+			}
 			return unknown
-		}
-		x := v.eval(s.Results[0])
-		if result, ok := reflectType(v.info.TypeOf(e).(*types.Signature).Results().At(0).Type()); ok && isNil(x) {
-			return as(x, result)
-		}
-		return x
-	case *ast.ExprStmt:
-		if call, ok := s.X.(*ast.CallExpr); ok && v.info.Types[call.Fun].IsBuiltin() {
-			v.builtin(call)
+		case *ast.SelectStmt:
+			if len(s.Body.List) == 0 {
+				fail(e, "the empty select never ends")
+			}
+			return unknown
+		default:
+			return unknown
 		}
 	}
 	return unknown
+}
+
+// all evaluates expressions for their panics alone.
+func (v *evaluation) all(expressions []ast.Expr) {
+	for _, e := range expressions {
+		v.eval(e)
+	}
+}
+
+func (v *evaluation) returned(e *ast.FuncLit, s *ast.ReturnStmt) reflect.Value {
+	if len(s.Results) != 1 {
+		v.all(s.Results)
+		return unknown
+	}
+	x := v.eval(s.Results[0])
+	if result, ok := reflectType(v.info.TypeOf(e).(*types.Signature).Results().At(0).Type()); ok && isNil(x) {
+		return as(x, result)
+	}
+	return x
+}
+
+// leaves reports whether anything in the body of a loop may end the loop.
+func leaves(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			found = true
+		case *ast.BranchStmt:
+			found = found || n.Tok != token.CONTINUE || n.Label != nil
+		}
+		return !found
+	})
+	return found
 }
 
 // builtin evaluates the call of a function of the language.

@@ -84,6 +84,7 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 			return fmt.Errorf("reporting: %w", err)
 		}
 		var problems problems
+		ended := watch(specification.ID)
 		problems.guard("schemas", func() { problems.checkSchemas(ctx, specification) })
 		problems.guard("protocol 6", func() { problems.checkProtocol6(ctx, specification) })
 		problems.guard("protocol 5", func() { problems.checkProtocol5(ctx, specification) })
@@ -92,6 +93,7 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 		if problems == nil {
 			problems, plans = []string{}, planResources(ctx, specification)
 		}
+		ended()
 		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems, Plans: plans}); err != nil {
 			return fmt.Errorf("reporting: %w", err)
 		}
