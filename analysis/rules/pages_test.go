@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -242,6 +243,36 @@ func pageExamples(t *testing.T, section string) []*example {
 		examples = append(examples, current)
 	}
 	return examples
+}
+
+// TestPagesLinkAnywhere finds links that lead nowhere from where pages are read: in a terminal, in an editor, beside a finding.
+func TestPagesLinkAnywhere(t *testing.T) {
+	link, code := regexp.MustCompile(`\]\(([^)]*)\)`), regexp.MustCompile("`[^`]*`")
+	links := 0
+	for _, rule := range rules.All() {
+		page, err := rules.Page(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fenced := false
+		for line := range strings.Lines(page.Markdown) {
+			if strings.HasPrefix(line, "```") {
+				fenced = !fenced
+			}
+			if fenced {
+				continue
+			}
+			for _, found := range link.FindAllStringSubmatch(code.ReplaceAllString(line, ""), -1) {
+				links++
+				if !strings.HasPrefix(found[1], "https://") {
+					t.Errorf("%s links to %s", rule.Name, found[1])
+				}
+			}
+		}
+	}
+	if links < len(rules.All()) {
+		t.Errorf("only %d links were found", links)
+	}
 }
 
 // TestPagesAreOurs finds what must not stand in a published page.

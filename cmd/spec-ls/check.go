@@ -309,6 +309,28 @@ func (p *checkPlan) result() error {
 	if err := p.failure(); err != nil {
 		return err
 	}
+	failAt := p.failsAt()
+	if failAt != rules.SeverityOff && p.summary().AtLeast(failAt) > 0 || p.flags.diff && p.changed > 0 && !p.flags.exitZero {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// failsAt returns the lowest severity of the findings that fail the run, or rules.SeverityOff if none does. More warnings than are allowed
+// all fail it.
+func (p *checkPlan) failsAt() rules.Severity {
+	tooMany := p.flags.maxWarnings >= 0 && p.summary().Warning > p.flags.maxWarnings
+	switch {
+	case p.flags.exitZero:
+		return rules.SeverityOff
+	case tooMany && (p.failAt == rules.SeverityOff || p.failAt > rules.SeverityWarning):
+		return rules.SeverityWarning
+	}
+	return p.failAt
+}
+
+// summary counts the findings in the files that were checked.
+func (p *checkPlan) summary() report.Summary {
 	var s report.Summary
 	for i := range p.targets {
 		if file := p.targets[i].checked; file != nil {
@@ -317,11 +339,5 @@ func (p *checkPlan) result() error {
 			}
 		}
 	}
-	failed := p.failAt != rules.SeverityOff && s.AtLeast(p.failAt) > 0 ||
-		p.flags.maxWarnings >= 0 && s.Warning > p.flags.maxWarnings ||
-		p.flags.diff && p.changed > 0
-	if failed && !p.flags.exitZero {
-		return exitError(exitFindings)
-	}
-	return nil
+	return s
 }

@@ -80,7 +80,7 @@ func findFormat(name string) *report.Format {
 
 // write writes the report in all formats.
 func (p *checkPlan) write() error {
-	r := &report.Report{Version: version(), Failures: p.failures}
+	r := &report.Report{Version: version(), Failures: p.failures, FailAt: p.failsAt()}
 	paths := map[string]string{} // of what findings call other files
 	for i := range p.targets {
 		if t := &p.targets[i]; t.neighbour != nil {

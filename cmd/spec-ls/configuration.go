@@ -168,7 +168,9 @@ func (c *configuration) checked(names namer) []report.File {
 			seen[s.Path] = true
 			path := names.near(filepath.FromSlash(s.Path))
 			source := syntax.ParseFile(s.Text, syntax.Options{Comments: true})
-			files = append(files, report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, true))
+			file := report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, true)
+			file.Fails = true
+			files = append(files, file)
 		}
 	}
 	slices.SortFunc(files, func(a, b report.File) int {

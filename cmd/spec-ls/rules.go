@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -13,26 +14,65 @@ import (
 )
 
 func newRulesCommand() *cobra.Command {
-	var format string
+	var format, stage, search string
 	c := &cobra.Command{
 		Use:   "rules",
-		Short: "List all rules",
-		Args:  noArguments,
+		Short: "List the rules",
+		Example: `  spec-ls rules --stage startup
+  spec-ls rules --search "plan modifier"`,
+		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			switch format {
-			case "text":
-				return listRules(c.OutOrStdout())
-			case "json":
-				return listRulesAsJSON(c.OutOrStdout())
-			case "md":
-				return listRulesAsMarkdown(c.OutOrStdout())
+			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "md": listRulesAsMarkdown}[format]
+			if !ok {
+				return unknownValue("format", format, "text", "json", "md")
 			}
-			return unknownValue("format", format, "text", "json", "md")
+			chosen, err := chooseRules(stage, search)
+			if err != nil {
+				return err
+			}
+			return list(c.OutOrStdout(), chosen)
 		},
 	}
+	c.Flags().SortFlags = false
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")
+	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
+	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in their names, summaries or options")
 	completeWith(c, "format", "text", "json", "md")
+	completeWith(c, "stage", stageNames()...)
 	return c
+}
+
+// chooseRules returns the rules of a stage that have all words of a text in what is listed of them, by name. Either may be empty.
+func chooseRules(stage, search string) ([]*rules.Rule, error) {
+	chosen := rules.ByName()
+	if stage != "" {
+		only, err := rules.ParseStage(stage)
+		if err != nil {
+			return nil, unknownValue("stage", stage, stageNames()...)
+		}
+		chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool { return r.Stage != only })
+	}
+	words := strings.Fields(strings.ToLower(search))
+	chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool {
+		text := ruleText(r)
+		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	})
+	switch {
+	case len(chosen) > 0:
+		return chosen, nil
+	case stage != "":
+		return nil, fmt.Errorf("no rule of stage %s matches %q", stage, search)
+	}
+	return nil, fmt.Errorf("no rule matches %q", search)
+}
+
+// ruleText returns what is searched of a rule, in lower case. Names count as one word and as several.
+func ruleText(r *rules.Rule) string {
+	text := []string{r.Name, strings.ReplaceAll(r.Name, "-", " "), r.Summary}
+	for _, o := range r.Options {
+		text = append(text, o.Name, o.Summary)
+	}
+	return strings.ToLower(strings.Join(text, "\n"))
 }
 
 // defaultSeverity says at which severity a rule runs where the settings say nothing.
@@ -43,15 +83,15 @@ func defaultSeverity(r *rules.Rule) string {
 	return r.Severity.String()
 }
 
-func listRules(w io.Writer) error {
+func listRules(w io.Writer, list []*rules.Rule) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, r := range rules.ByName() {
+	for _, r := range list {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Name, r.Stage, defaultSeverity(r), r.Summary)
 	}
 	return t.Flush()
 }
 
-func listRulesAsJSON(w io.Writer) error {
+func listRulesAsJSON(w io.Writer, list []*rules.Rule) error {
 	type option struct {
 		Name    string   `json:"name"`
 		Kind    string   `json:"kind"`
@@ -71,7 +111,7 @@ func listRulesAsJSON(w io.Writer) error {
 		Options  []option `json:"options"`
 	}
 	all := []entry{}
-	for _, r := range rules.ByName() {
+	for _, r := range list {
 		e := entry{r.Name, r.Stage.String(), r.Severity.String(), r.OnByDefault(), r.Summary, r.URL(), []option{}}
 		for _, o := range r.Options {
 			shown := option{Name: o.Name, Kind: o.Kind.String(), Default: o.Default, Choices: o.Choices, Summary: o.Summary}
@@ -88,9 +128,9 @@ func listRulesAsJSON(w io.Writer) error {
 	return e.Encode(all)
 }
 
-func listRulesAsMarkdown(w io.Writer) error {
+func listRulesAsMarkdown(w io.Writer, list []*rules.Rule) error {
 	fmt.Fprint(w, "| Rule | Stage | Default | Options | Summary |\n| --- | --- | --- | --- | --- |\n")
-	for _, r := range rules.ByName() {
+	for _, r := range list {
 		var options []string
 		for _, o := range r.Options {
 			options = append(options, "`"+o.Name+"`")

@@ -32,6 +32,13 @@ func flagMistake(c *cobra.Command, err error) error {
 				known = append(known, f.Name)
 			}
 		})
+		dashed := "--" + name
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashed = "-" + name
+		}
+		if familiar := familiarFlag(c, dashed, name); familiar != nil {
+			return familiar
+		}
 		if unknown.GetSpecifiedShortnames() != "" {
 			return fmt.Errorf("unknown flag -%s %s", name, seeHelp(c))
 		}
@@ -80,6 +87,9 @@ func needsCommand(c *cobra.Command, arguments []string) error {
 }
 
 func unknownCommand(c *cobra.Command, name string) error {
+	if familiar, ok := familiarCommands[name]; ok && !c.HasParent() {
+		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+familiar)
+	}
 	if near, ok := rules.Nearest(name, commandNames(c)); ok {
 		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)
 	}

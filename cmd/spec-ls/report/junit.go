@@ -33,6 +33,7 @@ type junitCase struct {
 	Line      int           `xml:"line,attr,omitempty"`
 	Failure   *junitFailure `xml:"failure"`
 	Error     *junitFailure `xml:"error"`
+	Output    string        `xml:"system-out,omitempty"`
 }
 
 type junitFailure struct {
@@ -41,8 +42,9 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes one suite a file and one test a finding. A file without findings is a test that passes: a report without
-// tests counts as a failure in many services. What could not be checked is an error, so that nobody takes it for checked.
+// writeJUnit writes one suite a file and one test a finding. A finding that does not fail the run is a test that passes, with the finding as
+// its output; and so is a file without findings: a report without tests counts as a failure in many services. What could not be checked is
+// an error, so that nobody takes it for checked.
 func writeJUnit(w io.Writer, r *Report) error {
 	out := junitSuites{Name: "spec-ls"}
 	for i := range r.Files {
@@ -50,12 +52,16 @@ func writeJUnit(w io.Writer, r *Report) error {
 		suite := junitSuite{Name: f.Name}
 		for k := range f.Diagnostics {
 			d := &f.Diagnostics[k]
-			suite.Cases = append(suite.Cases, junitCase{
-				Name: d.Rule.Name, ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column), File: f.Name, Line: d.Start.Line,
-				Failure: &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: d.Path + "\n" + d.whole() + "\n" + d.Rule.URL()},
-			})
+			test := junitCase{Name: d.Rule.Name, ClassName: fmt.Sprintf("%s:%d:%d", f.Name, d.Start.Line, d.Start.Column), File: f.Name, Line: d.Start.Line}
+			text := d.Path + "\n" + d.whole() + "\n" + d.Rule.URL()
+			if r.fails(f, d) {
+				test.Failure = &junitFailure{Type: d.Severity.String(), Message: d.Message, Text: text}
+				suite.Failures++
+			} else {
+				test.Output = d.Severity.String() + ": " + text
+			}
+			suite.Cases = append(suite.Cases, test)
 		}
-		suite.Failures = len(suite.Cases)
 		if len(suite.Cases) == 0 {
 			suite.Cases = []junitCase{{Name: "check", ClassName: f.Name, File: f.Name}}
 		}

@@ -21,6 +21,8 @@ type Report struct {
 	Files   []File // all files that were checked, sorted by name
 	Version string // of spec-ls
 	Style   Style
+	// FailAt is the lowest severity of findings that fail the run; rules.SeverityOff if none does.
+	FailAt rules.Severity
 	// Failures are messages about files that could not be checked.
 	Failures []string
 }
@@ -41,6 +43,8 @@ type File struct {
 	// beside the code.
 	RepositoryPath string
 	Diagnostics    []Diagnostic // by offset, then rule
+	// Fails says that the findings fail the run, whatever their severity is: the file is part of the configuration.
+	Fails bool
 
 	lines *lines // nil if there are no diagnostics
 }
@@ -194,6 +198,11 @@ func (f *File) NameOthers(name func(file string) (name, repositoryPath string)) 
 			}
 		}
 	}
+}
+
+// fails reports whether a finding of a file fails the run.
+func (r *Report) fails(f *File, d *Diagnostic) bool {
+	return f.Fails || r.FailAt != rules.SeverityOff && d.Severity >= r.FailAt
 }
 
 // path gives the name of the file in which a related place of a finding in this file stands.

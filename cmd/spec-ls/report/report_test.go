@@ -115,7 +115,7 @@ func sample(t *testing.T) *report.Report {
 	control := file(t, "control.json", "{«\x1b[31m\u202e»: 1}\r\n", finding{rule: unknownKey, at: "\x1b[31m\u202e", severity: rules.SeverityError, message: "control characters"})
 	empty := file(t, "empty.json", "«»", finding{rule: unknownKey, at: "", severity: rules.SeverityError, message: "the file is empty"})
 	return &report.Report{
-		Version: "v1.2.3",
+		Version: "v1.2.3", FailAt: rules.SeverityWarning,
 		Files: []report.File{
 			long, {Name: "clean.json", RepositoryPath: "specs/clean.json"}, control, empty, pet,
 		},

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// What is said instead of a flag or command of another program is there, and the flag or command is not.
+func TestFamiliar(t *testing.T) {
+	root := newRootCommand()
+	seen := 0
+	for _, table := range []map[string]map[string]string{familiarFlags, familiarRemarks, familiarShorthands} {
+		for name, flags := range table {
+			command, _, err := root.Find([]string{name})
+			if err != nil || command == root {
+				t.Fatalf("there is no command %s", name)
+			}
+			for flag, instead := range flags {
+				seen++
+				if len(flag) == 1 && command.Flags().ShorthandLookup(flag) != nil || command.Flags().Lookup(flag) != nil {
+					t.Errorf("%s has a flag %s of its own", name, flag)
+				}
+				for _, word := range strings.FieldsFunc(instead, func(r rune) bool { return strings.ContainsRune(" ,=", r) }) {
+					if known, ok := strings.CutPrefix(word, "--"); ok && command.Flags().Lookup(known) == nil {
+						t.Errorf("--%s of %s leads to %s, which does not exist", flag, name, word)
+					}
+				}
+			}
+		}
+	}
+	for name, instead := range familiarCommands {
+		seen++
+		words := strings.Fields(instead)
+		command, _, err := root.Find(words[:1])
+		if err != nil || command == root {
+			t.Errorf("%s leads to %s, which does not exist", name, instead)
+		}
+		for _, word := range words[1:] {
+			if command.Flags().Lookup(strings.TrimPrefix(word, "--")) == nil {
+				t.Errorf("%s leads to %s, which does not exist", name, word)
+			}
+		}
+		if known, _, err := root.Find([]string{name}); err == nil && known != root {
+			t.Errorf("there is a command %s", name)
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d entries were looked at", seen)
+	}
+}
