@@ -78,10 +78,10 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	body.AppendNewBlock("provider", []string{name})
 }
 
-// Usage gives the block of a unit alone, as one who uses it writes it.
-func Usage(doc *analysis.Document, unit int) string {
+// Usage gives the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
+func Usage(doc *analysis.Document, unit int, path ...string) string {
 	file := hclwrite.NewEmptyFile()
-	writeUsage(file.Body(), doc.Unit(unit), providerName(doc), nil)
+	writeUsage(file.Body(), doc.Unit(unit), providerName(doc), path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 

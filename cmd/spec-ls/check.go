@@ -45,6 +45,7 @@ type checkFlags struct {
 	color         string
 	jobs          int
 	showFiles     bool
+	changed       string // the revision; empty for all files
 	baseline      string
 	// withoutBaseline is set where a baseline is made.
 	withoutBaseline bool
@@ -68,6 +69,7 @@ func newCheckCommand() *cobra.Command {
 		Long:  checkLong,
 		Example: `  spec-ls check
   spec-ls check --fix provider_code_spec.json
+  spec-ls check --changed=main
   spec-ls check -f text -f sarif=findings.sarif specs/
   tfplugingen-openapi generate ... | spec-ls check -`,
 		RunE: func(c *cobra.Command, arguments []string) error { return check(c, &flags, arguments) },
@@ -98,6 +100,8 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.statistics, "statistics", false, "count findings by rule instead of listing them")
 	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
+	f.StringVar(&flags.changed, "changed", "", "check only what git says has changed: is not committed or, with `REF`, not in REF either")
+	f.Lookup("changed").NoOptDefVal = uncommitted
 	f.BoolVar(&flags.showFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", formatNames()...)
 	completeWith(c, "fail-level", append(severityNames(), "never")...)
@@ -141,6 +145,9 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 	}
 	tuneCollector()
 	plan.find(arguments)
+	if flags.changed != "" {
+		plan.keepChanged(flags.changed)
+	}
 	plan.run()
 	if flags.showFiles {
 		return plan.showFiles()
@@ -214,6 +221,9 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	}
 	if (slices.Contains(arguments, "-") || flags.stdinFilename != "") && len(arguments) > 1 {
 		return nil, errors.New("standard input cannot be checked together with files")
+	}
+	if err := checkChanged(c, flags, arguments); err != nil {
+		return nil, err
 	}
 	for _, text := range flags.exclude {
 		pattern, err := glob.ParseAnywhere(text)

@@ -99,7 +99,11 @@ func (p *checkPlan) write() error {
 	p.misconfigured = len(p.config.mistakes(p.names)) > 0
 	r.Files = append(p.config.checked(p.names), r.Files...)
 	if len(r.Files) == 0 && len(p.failures) == 0 {
-		p.note("no specification found")
+		if p.flags.changed != "" {
+			p.note("no specification has changed")
+		} else {
+			p.note("no specification found")
+		}
 	}
 	for _, o := range p.outputs {
 		if err := p.writeOne(o, r); err != nil {

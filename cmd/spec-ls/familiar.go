@@ -22,6 +22,7 @@ var familiarFlags = map[string]map[string]string{
 		"unsafe": "--fix --unsafe-fixes", "apply-unsafe": "--fix --unsafe-fixes", "apply-suggested": "--fix --unsafe-fixes",
 		// Which files are checked.
 		"exclude-dirs": "--exclude", "exclude-files": "--exclude", "skip-dirs": "--exclude", "skip-files": "--exclude", "extend-exclude": "--exclude",
+		"new": "--changed", "staged": "--changed", "since": "--changed=REF", "new-from-rev": "--changed=REF", "new-from-merge-base": "--changed=REF",
 		"ignore-pattern": "--exclude", "stdin-file-path": "--stdin-filename", "path-prefix": "--root",
 		// What is printed, and what fails.
 		"output-format": "--format", "out-format": "--format", "reporter": "--format", "output": "--format NAME=FILE",

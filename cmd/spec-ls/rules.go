@@ -36,13 +36,13 @@ func newRulesCommand() *cobra.Command {
 	c.Flags().SortFlags = false
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
-	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in their names, summaries or options")
+	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")
 	completeWith(c, "format", "text", "json", "md")
 	completeWith(c, "stage", stageNames()...)
 	return c
 }
 
-// chooseRules returns the rules of a stage that have all words of a text in what is listed of them, by name. Either may be empty.
+// chooseRules returns the rules of a stage that have all words of a text in what is said of them, by name. Either may be empty.
 func chooseRules(stage, search string) ([]*rules.Rule, error) {
 	chosen := rules.ByName()
 	if stage != "" {
@@ -69,8 +69,8 @@ func chooseRules(stage, search string) ([]*rules.Rule, error) {
 // ruleText returns what is searched of a rule, in lower case. Names count as one word and as several.
 func ruleText(r *rules.Rule) string {
 	text := []string{r.Name, strings.ReplaceAll(r.Name, "-", " "), r.Summary}
-	for _, o := range r.Options {
-		text = append(text, o.Name, o.Summary)
+	if page, err := rules.Page(r); err == nil {
+		text = append(text, page.Section(rules.SectionWhat), page.Section(rules.SectionOptions))
 	}
 	return strings.ToLower(strings.Join(text, "\n"))
 }

@@ -269,7 +269,7 @@ func (s *Summary) Add(severity rules.Severity) {
 }
 
 // AtLeast counts the findings of a severity or a higher one.
-func (s *Summary) AtLeast(severity rules.Severity) int {
+func (s Summary) AtLeast(severity rules.Severity) int {
 	n := 0
 	for _, of := range []struct {
 		severity rules.Severity
