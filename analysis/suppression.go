@@ -34,17 +34,22 @@ type suppression struct {
 	end     int32
 	alone   bool   // there is no other name in the comment
 	near    string // the rule that may be meant
+	slip    bool   // it was meant as a suppression and is written otherwise
+	meant   string // what the text at the place should be, in a slip; empty if nobody knows
 }
 
 // suppressions reads the comments of a tree, the outermost first.
 func suppressions(tree *syntax.Tree) []suppression {
-	if !strings.Contains(tree.Text, suppressionWord) {
+	if !strings.Contains(tree.Text, commentKey) && !strings.Contains(tree.Text, suppressionWord) {
 		return nil
 	}
 	var out []suppression
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
 		if !n.IsMember() || tree.Text[n.KeyStart:n.KeyEnd] != commentKey {
+			if slip := slipOfKey(tree, int32(i)); slip != nil {
+				out = append(out, *slip)
+			}
 			continue
 		}
 		switch n.Kind {
@@ -65,6 +70,9 @@ func suppressions(tree *syntax.Tree) []suppression {
 func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
 	start, end := tree.ContentRange(node)
 	content := tree.Text[start:end]
+	if slip := slipIn(tree, node, object); slip != nil {
+		return []suppression{*slip}
+	}
 	list, ok := strings.CutPrefix(strings.TrimLeft(content, " "), suppressionWord)
 	if !ok {
 		return nil
@@ -168,7 +176,10 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 		if one.near != "" {
 			f.Fix(false, fmt.Sprintf("Change to %q", one.near), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.near})
 		}
-		f.Fix(one.near == "", "Delete it", s.deletion(one)...)
+		if one.slip && one.meant != "" {
+			f.Fix(true, fmt.Sprintf("Change to %s", shortened(one.meant)), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.meant})
+		}
+		f.Fix(one.near == "" && !one.slip, "Delete it", s.deletion(one)...)
 		out = append(out, f)
 	}
 	return out

@@ -233,5 +233,5 @@ func (p *Pass) misspelt(object int32, key schema.Key) int32 {
 // leftAlone says whether a key may stand in every open object: "//" for comments, "$schema" for editors, and what
 // begins with "x-" for extensions.
 func leftAlone(key string) bool {
-	return key == "//" || key == "$schema" || strings.HasPrefix(key, "x-")
+	return key == CommentKey || key == "$schema" || strings.HasPrefix(key, "x-")
 }

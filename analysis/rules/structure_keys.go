@@ -493,6 +493,9 @@ func extensionKey(p *Pass, v *Violation) bool {
 var configurabilityFlags = map[string]bool{"required": true, "optional": true, "computed": true}
 
 func unknownKey(p *Pass, v *Violation) bool {
+	if commentInElement(p, v) {
+		return true
+	}
 	shape := v.ObjectType.Shape()
 	subject := p.Subject(v.Object)
 	if key := shape.Allowed & configurabilityKeys; key != 0 && configurabilityFlags[fold(v.Name)] {

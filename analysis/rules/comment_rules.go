@@ -1,0 +1,45 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// CommentKey is the key of comments: Terraform's own JSON takes it for them.
+const CommentKey = "//"
+
+// commentKeys are the keys under which people write comments into JSON.
+var commentKeys = []string{CommentKey, "#", "$comment", "_comment", "comment"}
+
+// commentInElement reports a comment in an attribute, block or type, which take no other keys. There is another place for what it says.
+func commentInElement(p *Pass, v *Violation) bool {
+	if !slices.Contains(commentKeys, v.Name) {
+		return false
+	}
+	f := p.ReportKey(v.Node, "Comment %q is not allowed in %s", v.Name, p.Subject(v.Object)).
+		WithNote("Attributes, blocks and types take no other keys; the provider, resources, data sources, schemas and nested objects do.")
+	if f == nil {
+		return true
+	}
+	if p.Unit != nil {
+		steps := spec.UnitSteps(&syntax.Unit{Tree: p.Tree, Kind: p.Unit.Kind}, v.Object)
+		f.WithHelp(`to set rules here, use "overrides" in .spec-ls.json with "path": %q`, strings.Join(steps, spec.StepSeparator))
+	}
+	if around := p.openObjectAround(v.Object); around >= 0 && p.Tree.Member(around, CommentKey) < 0 && !p.damagedAround(v.Object) {
+		edits := append(DeleteNodes(p.Tree, v.Node), InsertInto(p.Tree, around, MemberSource(CommentKey, p.Tree.Raw(v.Node))))
+		f.Fix(false, "Move it into "+p.Subject(around), edits...)
+	}
+	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	return true
+}
+
+// openObjectAround returns the innermost object around an object that takes other keys, or -1.
+func (p *Pass) openObjectAround(object int32) int32 {
+	for object = p.objectAround(object); object >= 0 && !p.TypeOf(object).Shape().Open; {
+		object = p.objectAround(object)
+	}
+	return object
+}

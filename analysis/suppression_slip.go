@@ -1,0 +1,185 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// This file recognizes comments that were meant to suppress findings and don't: they are written as other linters want it, or nearly as
+// spec-ls does.
+
+// programNames are what the program is called in such comments, and suppressingVerbs what it is told; separators stand between them.
+var (
+	programNames     = []string{"spec-ls", "spec_ls", "specls", "spec ls"}
+	suppressingVerbs = []string{
+		"disable-next-line", "disable-line", "disable-file", "disable", "ignore-next-line", "ignore-line", "ignore-file", "ignore-all", "ignore",
+		"suppress", "nolint", "noqa", "skip", "off", "allow",
+	}
+	// otherPrograms have comments that name rules in the same way. What they say is about spec-ls if the first rule is one of its own.
+	otherPrograms = []string{"eslint", "biome", "tflint", "ruff", "golangci-lint", "golangci", "checkov", "tfsec", "lint", "rule", "rules"}
+)
+
+const wordSeparators = " -_:.=/@"
+
+// slip is a comment that suppresses nothing because of how it is written.
+type slip struct {
+	names  []string // of the rules that are meant
+	reason string   // as in the source, without the sign before it
+}
+
+// text returns the comment as it should be, or nothing if it names no rule.
+func (s *slip) text() string {
+	if len(s.names) == 0 {
+		return ""
+	}
+	text := suppressionWord + ": " + strings.Join(s.names, ", ")
+	if s.reason != "" {
+		text += " # " + s.reason
+	}
+	return text
+}
+
+// findSlip reads a comment, as it is in the source, that was meant as a suppression; nil if it was not, or is one.
+func findSlip(content string) *slip {
+	text := strings.TrimLeft(content, " /#*@")
+	if names, ok := strings.CutPrefix(text, suppressionWord+":"); ok && text == strings.TrimLeft(content, " ") {
+		return reasonWithoutSign(names)
+	}
+	folded := strings.ToLower(text)
+	if len(folded) != len(text) {
+		return nil // nothing that is looked for changes its length
+	}
+	program, rest := cutWord(folded, programNames)
+	for range 3 { // as in ruff: noqa, eslint-disable, lint:ignore
+		if other, next := cutWord(rest, otherPrograms); program == "" && other != "" {
+			rest = strings.TrimLeft(next, wordSeparators)
+		}
+	}
+	verb, rest := cutWord(strings.TrimLeft(rest, wordSeparators), suppressingVerbs)
+	if verb == "" {
+		return misspelledWord(text)
+	}
+	found := readSlip(text[len(text)-len(rest):])
+	if len(found.names) > 0 || program != "" && len(strings.Fields(rest)) < 2 && !strings.HasPrefix(text, suppressionWord) {
+		return found
+	}
+	return nil
+}
+
+// misspelledWord reads a comment whose first word, up to a colon, is nearly the one that is right.
+func misspelledWord(text string) *slip {
+	word, rest, ok := strings.Cut(text, ":")
+	if !ok || len(word) > 2*len(suppressionWord) {
+		return nil
+	}
+	if _, near := rules.Nearest(word, []string{suppressionWord}); !near {
+		return nil
+	}
+	return readSlip(rest)
+}
+
+// cutWord cuts one of several words from the beginning of a text, with nothing behind it that would make it another word. It returns an
+// empty word and the text if none is there.
+func cutWord(text string, words []string) (word, rest string) {
+	for _, word := range words {
+		if rest, ok := strings.CutPrefix(text, word); ok && (rest == "" || !isWordByte(rest[0])) {
+			return word, rest
+		}
+	}
+	return "", text
+}
+
+func isWordByte(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
+}
+
+// readSlip reads names of rules, however they are separated, and behind them a reason.
+func readSlip(rest string) *slip {
+	found := &slip{}
+	rest = strings.TrimLeft(rest, wordSeparators+"([")
+	for rest != "" {
+		end := strings.IndexFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;:()[]#", r) })
+		if end < 0 {
+			end = len(rest)
+		}
+		name := strings.ToLower(strings.ReplaceAll(rest[:end], "_", "-"))
+		name = name[strings.LastIndexByte(name, '/')+1:] // biome-ignore lint/style/rule
+		if _, err := rules.Find(name); err != nil {
+			break
+		}
+		if !slices.Contains(found.names, name) {
+			found.names = append(found.names, name)
+		}
+		rest = strings.TrimLeft(rest[end:], " ,;)]")
+	}
+	found.reason = strings.Trim(rest, " /#-:–—,;()[]")
+	return found
+}
+
+// reasonWithoutSign reads the names of a suppression whose reason does not begin with the sign for one, or that are not separated by
+// commas; nil if there is none.
+func reasonWithoutSign(text string) *slip {
+	names, _, _ := strings.Cut(text, "#")
+	for name := range strings.SplitSeq(names, ",") {
+		name = strings.TrimSpace(name)
+		end := strings.IndexAny(name, " :;([")
+		if end < 0 {
+			continue
+		}
+		if _, err := rules.Find(name[:end]); err == nil {
+			return readSlip(text)
+		}
+	}
+	return nil
+}
+
+// slipIn gives what was meant as a suppression in a string; nil if nothing was.
+func slipIn(tree *syntax.Tree, node, object int32) *suppression {
+	start, end := tree.ContentRange(node)
+	content := tree.Text[start:end]
+	found := findSlip(content)
+	if found == nil {
+		return nil
+	}
+	problem := `This comment suppresses nothing: it does not begin with "` + suppressionWord + `:"`
+	if strings.HasPrefix(strings.TrimLeft(content, " "), suppressionWord+":") {
+		problem = `This comment suppresses nothing: it is not "RULE, RULE # reason"`
+	}
+	start += int32(len(content) - len(strings.TrimLeft(content, " ")))
+	return &suppression{
+		problem: problem, object: object, node: node, start: start, end: start + int32(len(strings.TrimSpace(content))), alone: true,
+		meant: found.text(), slip: true,
+	}
+}
+
+// slipOfKey gives the suppression that is under another key than that of comments; nil if the key means something.
+func slipOfKey(tree *syntax.Tree, node int32) *suppression {
+	n := &tree.Nodes[node]
+	if n.Kind != syntax.String || !n.IsMember() || schema.Key(n.Key) != schema.KeyNone {
+		return nil
+	}
+	start, end := tree.ContentRange(node)
+	if !strings.HasPrefix(strings.TrimLeft(tree.Text[start:end], " "), suppressionWord) {
+		return nil
+	}
+	s := &suppression{
+		problem: "This comment suppresses nothing: its key is not " + commentKey,
+		object:  n.Parent, node: node, start: n.KeyStart, end: n.KeyEnd, alone: true, slip: true,
+	}
+	if tree.Member(n.Parent, rules.CommentKey) < 0 {
+		s.meant = commentKey
+	}
+	return s
+}
+
+// shortened returns a text as the title of a fix may hold it.
+func shortened(text string) string {
+	if names, reason, ok := strings.Cut(text, " # "); ok && len(reason) > 20 {
+		return names + " # …"
+	}
+	return text
+}
