@@ -1,17 +1,16 @@
 package analysis_test
 
 import (
-	"bufio"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // judged is a specification with the real toolchain's verdict.
@@ -45,11 +44,7 @@ func (j judged) promised() string {
 // TestPromise holds all rules together against what the real toolchain makes of specifications: our own samples, whose
 // verdicts package testdata/toolchain/verdict verifies, and collected ones where there are any.
 func TestPromise(t *testing.T) {
-	cases := judgedSamples(t)
-	if directory := sharedDirectory(); directory != "" {
-		cases = append(cases, judgedCases(t, filepath.Join(directory, "oracle", "cases.jsonl"))...)
-		cases = append(cases, judgedFiles(t, filepath.Join(directory, "corpus"))...)
-	}
+	cases := slices.Concat(judgedSamples(t), judgedCases(t), judgedFiles(t))
 	clean, broken := 0, 0
 	for _, j := range cases {
 		if said := j.promised(); said != "" {
@@ -64,18 +59,6 @@ func TestPromise(t *testing.T) {
 		t.Errorf("%d of %d specifications are clean: there must be both", clean, len(cases))
 	}
 	t.Logf("%d specifications, %d of them clean; %d disagree", len(cases), clean, broken)
-}
-
-// sharedDirectory finds judged specifications that are not part of the repository; it gives the empty string if there are none.
-func sharedDirectory() string {
-	directory := os.Getenv("SPEC_LS_SHARED")
-	if directory == "" {
-		directory = filepath.Join("..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(directory, "oracle", "cases.jsonl")); err != nil {
-		return ""
-	}
-	return directory
 }
 
 func parseStage(t *testing.T, name string) rules.Stage {
@@ -113,34 +96,16 @@ func judgedSamples(t *testing.T) []judged {
 	return cases
 }
 
-// judgedCases reads a file with one case a line. Its clean ones are so to the end.
-func judgedCases(t *testing.T, path string) []judged {
+// judgedCases returns the collected cases. The clean ones are so to the end.
+func judgedCases(t *testing.T) []judged {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := file.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
 	var cases []judged
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var c struct{ Name, Expect, Stage, Spec string }
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range collected.Cases(t) {
 		j := judged{name: c.Name, text: c.Spec, clean: c.Expect == "clean", stage: rules.StageStyle}
 		if !j.clean {
 			j.stage = parseStage(t, c.Stage)
 		}
 		cases = append(cases, j)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
 	}
 	return cases
 }
@@ -148,47 +113,18 @@ func judgedCases(t *testing.T, path string) []judged {
 // collidingOnly are files of HashiCorp's own in which nothing is wrong but that generated types collide.
 var collidingOnly = []string{"github", "kubernetes", "scaleway"}
 
-// judgedFiles reads a directory of files as they were found, with an index of what the generator and Go make of them.
-func judgedFiles(t *testing.T, directory string) []judged {
+// judgedFiles returns the collected files on which the toolchain was tried.
+func judgedFiles(t *testing.T) []judged {
 	t.Helper()
-	file, err := os.Open(filepath.Join(directory, "INDEX.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := file.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	reader := csv.NewReader(file)
-	reader.Comma, reader.FieldsPerRecord = '\t', -1
-	rows, err := reader.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	columns := map[string]int{}
-	for i, name := range rows[0] {
-		columns[name] = i
-	}
 	var cases []judged
-	for _, row := range rows[1:] {
-		paths, err := filepath.Glob(filepath.Join(directory, row[columns["file"]]+"*"))
-		if err != nil || len(paths) == 0 {
-			t.Errorf("%s is not there: %v", row[columns["file"]], err)
-			continue
-		}
-		text, err := os.ReadFile(paths[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		j := judged{name: filepath.Base(paths[0]), text: string(text)}
-		compiled := row[columns["go_compile"]]
+	for _, file := range collected.Files(t) {
+		j := judged{name: file.Name, text: file.Text}
 		switch {
-		case strings.HasPrefix(row[columns["tfplugingen_v0.4.1_generate_all"]], "FAIL"):
+		case strings.HasPrefix(file.Generates, "FAIL"):
 			j.stage = rules.StageGenerate
-		case strings.HasPrefix(compiled, "FAIL"):
+		case strings.HasPrefix(file.Compiles, "FAIL"):
 			j.stage = rules.StageCompile
-		case compiled == "ok":
+		case file.Compiles == "ok":
 			j.clean, j.stage = true, rules.StageCompile
 		default:
 			continue // it was not tried

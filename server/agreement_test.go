@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -11,11 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // gather copies specifications into one folder, as spec-ls check and an editor are to find them: all of testdata, what several
 // files of one provider may look like, and where they can be had, judged and published ones, which are no part of the
-// repository. Those lie in ../shared, or where SPEC_LS_SHARED says.
+// repository (see package collected).
 func gather(t *testing.T) (w *tree, files int) {
 	t.Helper()
 	w = &tree{editor: &editor{t: t}, root: plant(t, specifications)}
@@ -26,61 +27,34 @@ func gather(t *testing.T) (w *tree, files int) {
 	}
 	add("team/.spec-ls.json", `{"rulez": {}}`)
 	add("team/spec.json", `{"version": "0.1", "provider": {"name": "example"}}`)
-	for _, from := range []struct{ name, directory string }{
-		{"testdata", filepath.Join("..", "testdata")}, {"corpus", filepath.Join(sharedDirectory(), "corpus")},
-	} {
-		err := filepath.WalkDir(from.directory, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil {
-				if os.IsNotExist(err) && from.name != "testdata" {
-					return nil
-				}
-				return err
-			}
-			if entry.IsDir() || filepath.Ext(path) != ".json" {
-				return nil
-			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			relative, err := filepath.Rel(from.directory, path)
-			if err != nil {
-				return err
-			}
-			// The folders of testdata are not all to be compared with each other.
-			add(filepath.ToSlash(filepath.Join(from.name+"-copy", relative)), string(text))
-			return nil
-		})
+	root := filepath.Join("..", "testdata")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
+			return err
+		}
+		text, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-	}
-	cases, err := os.Open(filepath.Join(sharedDirectory(), "oracle", "cases.jsonl"))
+		relative, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		// The folders of testdata are not all to be compared with each other.
+		add(filepath.ToSlash(filepath.Join("testdata-copy", relative)), string(text))
+		return nil
+	})
 	if err != nil {
-		return w, files
+		t.Fatal(err)
 	}
-	defer func() { _ = cases.Close() }() // it was only read
-	lines := bufio.NewScanner(cases)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		var one struct{ Name, Spec string }
-		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
-			t.Fatal(err)
-		}
+	for _, file := range collected.Files(t) {
+		add("corpus-copy/"+file.Name, file.Text)
+	}
+	for _, one := range collected.Cases(t) {
 		add("oracle/"+one.Name+"/spec.json", one.Spec)
 		add("oracle/together/"+one.Name+".json", one.Spec)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
 	return w, files
-}
-
-func sharedDirectory() string {
-	if directory := os.Getenv("SPEC_LS_SHARED"); directory != "" {
-		return directory
-	}
-	return filepath.Join("..", "..", "shared")
 }
 
 // checked gives what spec-ls check finds in a folder, by file.

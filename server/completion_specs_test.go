@@ -1,8 +1,6 @@
 package server
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -17,12 +15,8 @@ const smallSpecification = 6_000
 // answer, and what it replaces is on one line and around the place.
 func TestCompletionOfRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := string(source)
+		t.Run(file.Name, func(t *testing.T) {
+			text := file.Text
 			s := &snapshot{client: client{encoding: syntax.UTF16, insertReplace: true}, document: analysis.NewDocument(text, nil)}
 			step := 1
 			if len(text) > smallSpecification {

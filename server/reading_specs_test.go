@@ -9,37 +9,33 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 	"go.lsp.dev/protocol"
 )
 
-// realSpecs gives our own specifications, and collected ones where there are any: in the directory that SPEC_LS_SHARED names, or
-// beside the repository.
-func realSpecs(t *testing.T) []string {
+// realSpecs returns our own specifications, and collected ones.
+func realSpecs(t *testing.T) []collected.File {
 	t.Helper()
-	shared := os.Getenv("SPEC_LS_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
+	var files []collected.File
 	own, err := filepath.Glob(filepath.Join("..", "testdata", "specs", "*.json"))
 	if err != nil || len(own) == 0 {
 		t.Fatalf("no specifications in testdata/specs: %v", err)
 	}
-	collected, err := filepath.Glob(filepath.Join(shared, "corpus", "*.json"))
-	if err != nil {
-		t.Fatal(err)
+	for _, path := range own {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, collected.File{Name: filepath.Base(path), Text: string(text)})
 	}
-	return append(own, collected...)
+	return append(files, collected.Files(t)...)
 }
 
 // TestReadingRealSpecs asks for all that is shown of whole documents, and for all that is known of the words in them.
 func TestReadingRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := string(source)
+		t.Run(file.Name, func(t *testing.T) {
+			text := file.Text
 			s := &snapshot{
 				client: client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
 				server: &server{}, session: &session{wishes: &wishes{preferences: allPreferences}},

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,12 +31,8 @@ func TestWalk(t *testing.T) {
 			t.Parallel()
 			w := newWalk(t, encoding, turn)
 			for i, file := range realSpecs(t) {
-				source, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				text := strings.ToValidUTF8(string(source), "?")
-				name := filepath.Base(file)
+				text := strings.ToValidUTF8(file.Text, "?")
+				name := file.Name
 				w.document(name, text)
 				random := rand.New(rand.NewPCG(uint64(turn), uint64(i)))
 				if damaged := text[:min(len(text), 50_000)]; i%3 == turn || *exhaustive {

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 func TestFormat(t *testing.T) {
@@ -75,7 +76,7 @@ func TestToolsOutputStays(t *testing.T) {
 func specifications(t testing.TB) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	for _, pattern := range []string{"../../testdata/specs/*.json", "../../testdata/example/*.json", filepath.Join(corpus(), "*.json")} {
+	for _, pattern := range []string{"../../testdata/specs/*.json", "../../testdata/example/*.json"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -88,18 +89,13 @@ func specifications(t testing.TB) map[string]string {
 			texts[filepath.Base(path)] = string(content)
 		}
 	}
+	for _, file := range collected.Files(t) {
+		texts[file.Name] = file.Text
+	}
 	if len(texts) < 5 {
 		t.Fatal("no specifications found")
 	}
 	return texts
-}
-
-// corpus gives the directory of real files, which are not ours to distribute.
-func corpus() string {
-	if directory := os.Getenv("SPEC_LS_CORPUS"); directory != "" {
-		return directory
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus")
 }
 
 // Most real files are laid out as the tools do it, so formatting changes few of them; and the others only in their white space.

@@ -1,29 +1,13 @@
 package rules_test
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
-
-// collected finds specifications with verdicts that are not part of the repository: in the directory that SPEC_LS_SHARED
-// names, or beside the repository. It gives the empty string if there are none.
-func collected() string {
-	directory := os.Getenv("SPEC_LS_SHARED")
-	if directory == "" {
-		directory = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(directory, "oracle", "cases.jsonl")); err != nil {
-		return ""
-	}
-	return directory
-}
 
 // earlyErrors gives the errors up to the stage schema in a text, after checking that its findings have places.
 func earlyErrors(t *testing.T, text string) []string {
@@ -60,19 +44,11 @@ func TestCollectedSpecs(t *testing.T) {
 	for name, text := range ownSpecs(t) {
 		texts[name] = text
 	}
-	if directory := collected(); directory != "" {
-		addCases(t, texts, filepath.Join(directory, "oracle", "cases.jsonl"))
-		paths, err := filepath.Glob(filepath.Join(directory, "corpus", "*.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts[filepath.Base(path)] = string(text)
-		}
+	for _, c := range collected.Cases(t) {
+		texts[c.Name] = c.Spec
+	}
+	for _, file := range collected.Files(t) {
+		texts[file.Name] = file.Text
 	}
 	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
@@ -86,31 +62,5 @@ func TestCollectedSpecs(t *testing.T) {
 				t.Errorf("upstream accepts it: %s", strings.Join(found, "\n"))
 			}
 		})
-	}
-}
-
-// addCases adds the cases of a file with one JSON object a line.
-func addCases(t *testing.T, texts map[string]string, path string) {
-	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := file.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var c struct{ Name, Spec string }
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		texts[c.Name] = c.Spec
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -1,11 +1,7 @@
 package rules_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 const (
@@ -223,15 +220,6 @@ func TestExpressionsOnDamage(t *testing.T) {
 	}
 }
 
-// shared gives a directory of samples that may lie beside the repository.
-func shared(name string) string {
-	root := os.Getenv("SPEC_LS_SHARED")
-	if root == "" {
-		root = filepath.Join("..", "..", "..", "shared")
-	}
-	return filepath.Join(root, name)
-}
-
 // TestExpressionAgreement holds the rules against what the toolchain said of samples, where they are at hand, and else
 // against a few that it was asked about.
 func TestExpressionAgreement(t *testing.T) {
@@ -242,20 +230,8 @@ func TestExpressionAgreement(t *testing.T) {
 		{"a regular expression", "error", "startup", resource(attribute("a", "string", `@v:stringvalidator.RegexMatches(regexp.MustCompile("("), "")@`))},
 		{"bounds", "error", "meaning", resource(attribute("a", "int64", `@v:int64validator.Between(9, 5)@`))},
 	}
-	if f, err := os.Open(filepath.Join(shared("oracle"), "cases.jsonl")); err == nil {
-		defer f.Close()
-		scanner := bufio.NewScanner(f)
-		scanner.Buffer(nil, 1<<24)
-		for scanner.Scan() {
-			var s sample
-			if err := json.Unmarshal(scanner.Bytes(), &s); err != nil {
-				t.Fatal(err)
-			}
-			samples = append(samples, s)
-		}
-		if err := scanner.Err(); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range collected.Cases(t) {
+		samples = append(samples, sample{c.Name, c.Expect, c.Stage, c.Spec})
 	}
 	stages := []string{"startup", "meaning"}
 	for _, s := range samples {
@@ -280,21 +256,9 @@ func TestExpressionAgreement(t *testing.T) {
 // collected ones, where they are at hand, and one of our own.
 func TestExpressionsInTheWild(t *testing.T) {
 	texts := map[string]string{"ours": resource(attribute("a", "string", `@v:stringvalidator.OneOf("a", own.B)@`))}
-	if index, err := os.ReadFile(filepath.Join(shared("corpus"), "INDEX.tsv")); err == nil {
-		compiles := -1
-		for i, line := range strings.Split(string(index), "\n") {
-			columns := strings.Split(line, "\t")
-			if i == 0 {
-				compiles = slices.Index(columns, "go_compile")
-			}
-			if compiles < 0 || len(columns) <= compiles || columns[compiles] != "ok" {
-				continue
-			}
-			text, err := os.ReadFile(filepath.Join(shared("corpus"), columns[0]))
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts[columns[0]] = string(text)
+	for _, file := range collected.Files(t) {
+		if file.Compiles == "ok" {
+			texts[file.Name] = file.Text
 		}
 	}
 	for name, text := range texts {

@@ -1,17 +1,15 @@
 package rules_test
 
 import (
-	"bufio"
-	"encoding/csv"
-	"encoding/json"
 	"os"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // judged is a specification of which Terraform's verdict is known.
@@ -52,17 +50,8 @@ func listBlock(name, inner string) string {
 	return `{"name": "` + name + `", "list_nested": {"nested_object": {"attributes": [{"name": "x", "string": {"computed_optional_required": "optional"}}], "blocks": [` + inner + `]}}}`
 }
 
-// sharedDirectory gives the directory of specifications that were collected or judged elsewhere; empty if it is not there.
-func sharedDirectory() string {
-	directory := os.Getenv("SPEC_LS_SHARED")
-	if directory == "" {
-		directory = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(directory); err != nil {
-		return ""
-	}
-	return directory
-}
+// sharedDirectory gives the directory of specifications that were collected or judged elsewhere; empty if there is none.
+func sharedDirectory() string { return os.Getenv("SPEC_LS_SHARED") }
 
 // terraformErrors gives the errors of the rules about Terraform and about style.
 func terraformErrors(text string) []string {
@@ -77,11 +66,7 @@ func terraformErrors(text string) []string {
 
 // TestTerraformVerdicts holds the rules of stage terraform against what Terraform says.
 func TestTerraformVerdicts(t *testing.T) {
-	cases := judgedHere
-	if directory := sharedDirectory(); directory != "" {
-		cases = append(cases, oracleCases(t, directory)...)
-		cases = append(cases, compilingFiles(t, directory)...)
-	}
+	cases := slices.Concat(judgedHere, judgedCases(t), compilingFiles(t))
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			got := strings.Join(terraformErrors(c.text), ", ")
@@ -98,62 +83,28 @@ var oracleRules = map[string]string{
 	"z_prov_reserved_attr_count": "core-reserved-provider-argument",
 }
 
-// oracleCases gives the cases that Terraform refuses and those that it takes. The rules of other stages are not held to them
-// here.
-func oracleCases(t *testing.T, directory string) []judged {
+// judgedCases returns the collected cases that Terraform refuses and those that it takes. The rules of other stages are not held to
+// them here.
+func judgedCases(t *testing.T) []judged {
 	t.Helper()
-	file, err := os.Open(filepath.Join(directory, "oracle", "cases.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var out []judged
-	scanner := bufio.NewScanner(file)
-	scanner.Buffer(nil, 1<<24)
-	for scanner.Scan() {
-		var c struct{ Name, Expect, Spec string }
-		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range collected.Cases(t) {
 		if rule := oracleRules[c.Name]; rule != "" || c.Expect == "clean" {
 			out = append(out, judged{"oracle " + c.Name, c.Spec, rule})
 		}
-	}
-	if err := scanner.Err(); err != nil {
-		t.Fatal(err)
 	}
 	return out
 }
 
 // compilingFiles gives the collected files whose generated Go compiles. Terraform was not run on them, but their providers
 // are in use.
-func compilingFiles(t *testing.T, directory string) []judged {
+func compilingFiles(t *testing.T) []judged {
 	t.Helper()
-	index, err := os.ReadFile(filepath.Join(directory, "corpus", "INDEX.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader := csv.NewReader(strings.NewReader(string(index)))
-	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = '\t', true, -1
-	rows, err := reader.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	column := map[string]int{}
-	for i, name := range rows[0] {
-		column[name] = i
-	}
 	var out []judged
-	for _, row := range rows[1:] {
-		if len(row) <= column["go_compile"] || row[column["go_compile"]] != "ok" {
-			continue
+	for _, file := range collected.Files(t) {
+		if file.Compiles == "ok" {
+			out = append(out, judged{"corpus " + file.Name, file.Text, ""})
 		}
-		name := row[column["file"]]
-		text, err := os.ReadFile(filepath.Join(directory, "corpus", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, judged{"corpus " + name, string(text), ""})
 	}
 	return out
 }

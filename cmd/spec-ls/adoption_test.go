@@ -6,40 +6,42 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// realFiles gives the files that a repository has which adopts spec-ls: those of the corpus of real files where there is one,
-// which are not ours to distribute, and those of the test data.
-func realFiles(t *testing.T) []string {
+// plantRealFiles puts into a directory the files that a repository has which adopts spec-ls: those of the test data, and those of the
+// collection, which are not ours to distribute.
+func plantRealFiles(t *testing.T, directory string) {
 	t.Helper()
-	corpus := os.Getenv("SPEC_LS_CORPUS")
-	if corpus == "" {
-		corpus = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	var files []string
-	for _, pattern := range []string{filepath.Join(corpus, "*.json"), "../../testdata/specs/*.json", "../../testdata/example/*.json"} {
-		found, err := filepath.Glob(pattern)
-		if err != nil {
+	plant := func(name string, content []byte) {
+		if err := os.WriteFile(filepath.Join(directory, name), content, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, found...)
 	}
-	return files
+	for _, file := range collected.Files(t) {
+		plant(file.Name, []byte(file.Text))
+	}
+	for _, pattern := range []string{"../../testdata/specs/*.json", "../../testdata/example/*.json"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("no files are %s: %v", pattern, err)
+		}
+		for _, path := range paths {
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plant(filepath.Base(path), content)
+		}
+	}
 }
 
 // A repository with findings adopts spec-ls: with a baseline check is clean but for what can't be suppressed, a new mistake is found,
 // and when it is mended with others, prune forgets them.
 func TestAdoption(t *testing.T) {
 	directory := t.TempDir()
-	for _, path := range realFiles(t) {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(directory, filepath.Base(path)), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	plantRealFiles(t, directory)
 	const own = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
 		{"name": "pet", "schema": {"attributes": [{"name": "count", "string": {"computed_optional_required": "required"}}]}}]}`
 	put := func(text string) {

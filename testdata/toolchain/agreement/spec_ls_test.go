@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -106,25 +105,28 @@ func sampleCases(t *testing.T) []Case {
 	return cases
 }
 
-// besideRepository finds a directory of collected specifications that is not part of the repository: in the directory
-// that a variable names, or next to the repository.
-func besideRepository(variable, name string) string {
-	if directory := os.Getenv(variable); directory != "" {
-		return directory
+// openCollected opens a file or directory of the collection of specifications that is not part of the repository: it lies in the
+// directory that SPEC_LS_SHARED names. It returns nil if that is not set.
+func openCollected(t *testing.T, parts ...string) *os.File {
+	t.Helper()
+	shared := os.Getenv("SPEC_LS_SHARED")
+	if shared == "" {
+		return nil
 	}
-	return filepath.Join(repository, "..", "shared", name)
+	file, err := os.Open(filepath.Join(append([]string{shared}, parts...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return file
 }
 
 func oracleCases(t *testing.T) []Case {
 	t.Helper()
-	file, err := os.Open(filepath.Join(besideRepository("SPEC_LS_ORACLE", "oracle"), "cases.jsonl"))
-	if errors.Is(err, fs.ErrNotExist) {
+	file := openCollected(t, "oracle", "cases.jsonl")
+	if file == nil {
 		return nil
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var cases []Case
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
@@ -146,11 +148,12 @@ const maximumCorpusFile = 300_000
 
 func corpusCases(t *testing.T) []Case {
 	t.Helper()
+	corpus := openCollected(t, "corpus")
+	if corpus == nil {
+		return nil
+	}
 	var cases []Case
-	err := filepath.WalkDir(besideRepository("SPEC_LS_CORPUS", "corpus"), func(path string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
+	err := filepath.WalkDir(corpus.Name(), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
 			return err
 		}

@@ -1,0 +1,115 @@
+// Package collected reads specifications that are not part of the repository: files as they were found in the wild, and cases, each with
+// what the real toolchain says of it. They lie in the directory that the environment variable SPEC_LS_SHARED names. Where it is not set
+// there are none, and a test rests on the specifications of the repository.
+package collected
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A Case is a specification with a verdict.
+type Case struct {
+	Name   string
+	Expect string // "clean" or "error"
+	Stage  string // where the toolchain refuses it; empty if it is clean
+	Spec   string
+}
+
+// A File is a specification as it was found.
+type File struct {
+	Name      string
+	Text      string
+	Generates string // what the generator says: "ok", or "FAIL" and why
+	Compiles  string // what the compiler says of the Go that is generated, likewise; empty if it was not asked
+}
+
+// directory returns a directory of the collection; empty if there is no collection.
+func directory(t testing.TB, name string) string {
+	t.Helper()
+	shared := os.Getenv("SPEC_LS_SHARED")
+	if shared == "" {
+		return ""
+	}
+	path := filepath.Join(shared, name)
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("SPEC_LS_SHARED names no collection: %v", err)
+	}
+	return path
+}
+
+// Cases returns the cases of the collection.
+func Cases(t testing.TB) []Case {
+	t.Helper()
+	oracle := directory(t, "oracle")
+	if oracle == "" {
+		return nil
+	}
+	file, err := os.Open(filepath.Join(oracle, "cases.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	var cases []Case
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
+		var c Case
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatalf("reading a case: %v", err)
+		}
+		cases = append(cases, c)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) == 0 {
+		t.Fatal("the collection has no cases")
+	}
+	return cases
+}
+
+// Files returns the files of the collection.
+func Files(t testing.TB) []File {
+	t.Helper()
+	corpus := directory(t, "corpus")
+	if corpus == "" {
+		return nil
+	}
+	index, err := os.Open(filepath.Join(corpus, "INDEX.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = index.Close() }() // it was only read
+	reader := csv.NewReader(index)
+	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = '\t', true, -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := map[string]int{}
+	for i, name := range rows[0] {
+		columns[name] = i
+	}
+	var files []File
+	for _, row := range rows[1:] {
+		name := row[columns["file"]]
+		text, err := os.ReadFile(filepath.Join(corpus, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := File{Name: name, Text: string(text), Generates: row[columns["tfplugingen_v0.4.1_generate_all"]]}
+		if column := columns["go_compile"]; column < len(row) {
+			file.Compiles = row[column]
+		}
+		files = append(files, file)
+	}
+	if len(files) == 0 {
+		t.Fatal("the collection has no files")
+	}
+	return files
+}
