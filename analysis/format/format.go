@@ -83,7 +83,7 @@ func layOut(text string, options Options) []syntax.Edit {
 	if len(tree.Nodes) == 0 || strings.IndexByte(text, 0) >= 0 {
 		return nil
 	}
-	l := &layout{tree: tree, indent: options.Indent, end: lineEnd(text), depths: depths(tree)}
+	l := &layout{tree: tree, indent: options.Indent, end: lineEnd(text), depths: tree.Depths()}
 	if l.indent == "" {
 		l.indent = l.ownIndent(options.indent())
 	}
@@ -110,17 +110,6 @@ func lineEnd(text string) string {
 		return "\r\n"
 	}
 	return "\n"
-}
-
-// depths gives the number of arrays and objects around each node.
-func depths(tree *syntax.Tree) []int32 {
-	d := make([]int32, len(tree.Nodes))
-	for i := range tree.Nodes {
-		if parent := tree.Nodes[i].Parent; parent >= 0 {
-			d[i] = d[parent] + 1
-		}
-	}
-	return d
 }
 
 // maxIndent is the widest level of indentation that is taken for the text's own.

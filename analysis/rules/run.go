@@ -42,6 +42,7 @@ func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
 		p.rule = rule
 		rule.Unit(p)
 	}
+	p.findings = withoutDeep(p.Tree, p.findings)
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
 	if settings != nil && settings.Package != "" {
 		summary.Declared = golang.Declared(unit)
@@ -127,7 +128,28 @@ func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbou
 	}
 	f.rule = goTypeError
 	otherUnits(f)
-	return settings.Reached(append(p.findings, f.findings...))
+	return settings.Reached(append(withoutDeep(p.Tree, p.findings), f.findings...))
+}
+
+// deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
+// findings are as long as it is deep, so that to name them all takes quadratic time.
+const deepest = 1000
+
+// withoutDeep leaves the first finding of each rule of those that are too deep in a tree.
+func withoutDeep(tree *syntax.Tree, findings []Finding) []Finding {
+	if tree.Levels <= deepest {
+		return findings
+	}
+	depths := tree.Depths()
+	told := map[*Rule]bool{}
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		if f.Node < 0 || depths[f.Node] <= deepest {
+			return false
+		}
+		before := told[f.Rule]
+		told[f.Rule] = true
+		return before
+	})
 }
 
 // syntaxErrors turns the parser's errors into findings.

@@ -123,7 +123,7 @@ func (f *File) divide(whole *Tree) {
 		frameNodes += int(root-after) + 1
 		after = whole.Nodes[root].Skip
 	}
-	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII}
+	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII, Levels: whole.Levels}
 
 	var node, offset int32 // what of the whole tree is done
 	trees := make([]Tree, len(roots))
@@ -142,7 +142,7 @@ func (f *File) divide(whole *Tree) {
 		unitText := whole.Text[n.Start:n.End]
 		nodes := whole.Nodes[root:n.Skip:n.Skip]
 		rebase(nodes, n.Start, root)
-		trees[k] = Tree{Text: unitText, Nodes: nodes, Errors: rebaseErrors(perUnit[k], n.Start, root), ASCII: whole.ASCII}
+		trees[k] = Tree{Text: unitText, Nodes: nodes, Errors: rebaseErrors(perUnit[k], n.Start, root), ASCII: whole.ASCII, Levels: whole.Levels}
 		f.Units[k] = newUnit(kinds[k], &trees[k], int32(len(frame.Nodes)-1))
 		node, offset = n.Skip, n.End
 	}

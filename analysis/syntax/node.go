@@ -90,7 +90,8 @@ type Tree struct {
 	Nodes  []Node  // Nodes[0] is the document's value; empty if the text holds none
 	Errors []Error // in the order in which they were met
 
-	ASCII bool // the text has no byte beyond ASCII
+	ASCII  bool // the text has no byte beyond ASCII
+	Levels int  // no more brackets than these are open at once
 
 	selfContained bool // see standsAlone
 
@@ -283,6 +284,17 @@ func (t *Tree) At(offset int32) int32 {
 		i = n.Skip
 	}
 	return found
+}
+
+// Depths counts the arrays and objects around each node.
+func (t *Tree) Depths() []int32 {
+	depths := make([]int32, len(t.Nodes))
+	for i := range t.Nodes {
+		if parent := t.Nodes[i].Parent; parent >= 0 {
+			depths[i] = depths[parent] + 1
+		}
+	}
+	return depths
 }
 
 // Depth counts the arrays and objects around a node.

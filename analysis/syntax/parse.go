@@ -26,7 +26,7 @@ func Parse(text string, options Options) *Tree {
 	}
 	p.parse()
 	ascii := !p.nonASCII
-	return &Tree{Text: text, Nodes: p.nodes, Errors: p.errors, ASCII: ascii, selfContained: p.selfContained()}
+	return &Tree{Text: text, Nodes: p.nodes, Errors: p.errors, ASCII: ascii, Levels: p.levels, selfContained: p.selfContained()}
 }
 
 // estimate guesses the number of nodes: indented files have one for about 40 bytes, files on one line one for about 16.
@@ -64,11 +64,12 @@ type parser struct {
 	nodes  []Node
 	errors []Error
 
-	pos   int32 // the next byte to read
-	state state
-	cur   int32 // the innermost open array or object; -1 outside
-	depth int
-	open  [2]int32 // how many arrays and objects are open, to know at once whether a closer has a partner
+	pos    int32 // the next byte to read
+	state  state
+	cur    int32 // the innermost open array or object; -1 outside
+	depth  int
+	levels int      // the greatest depth so far
+	open   [2]int32 // how many arrays and objects are open, to know at once whether a closer has a partner
 
 	last  int32 // the end of the last token that is not a comment
 	comma int32 // where the last comma stands
@@ -77,11 +78,9 @@ type parser struct {
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
-	tooDeep    bool
-	deep       bool // so many brackets are open that a larger text around this one might have too many
-	unmatched  bool // some closer has no partner: inside a larger text it might close something else
-	openEnded  bool // some token ran to the end of the text and might go on in a larger one
-	nonASCII   bool // somewhere in the text is a byte beyond ASCII
+	unmatched  bool  // some closer has no partner: inside a larger text it might close something else
+	openEnded  bool  // some token ran to the end of the text and might go on in a larger one
+	nonASCII   bool  // somewhere in the text is a byte beyond ASCII
 }
 
 func (p *parser) parse() {
@@ -405,10 +404,9 @@ func (p *parser) openBracket(c byte) {
 	n.Kind, n.Start, n.Skip = kind, p.pos, i+1
 	p.cur = i
 	p.open[kind-Array]++
-	if p.depth++; p.depth > MaxDepth-unitDepth {
-		p.deep = true
-		if p.depth > MaxDepth && !p.tooDeep {
-			p.tooDeep = true
+	if p.depth++; p.depth > p.levels {
+		p.levels = p.depth
+		if p.depth == MaxDepth+1 {
 			p.report(TooDeep, p.pos, p.pos+1)
 		}
 	}
@@ -517,7 +515,7 @@ func (p *parser) finish() {
 // selfContained says whether the text, put in the place of one value of a larger text, would be parsed there as it was
 // here, and would change nothing around it.
 func (p *parser) selfContained() bool {
-	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && !p.deep &&
+	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 

@@ -131,9 +131,14 @@ func (r *hostileRepository) hole(name string, size int64) {
 // limited makes a program run with so much memory, and end when the test has waited long enough.
 func limited(t *testing.T, directory string, arguments ...string) *exec.Cmd {
 	t.Helper()
+	return limit(t, program(t), directory, arguments...)
+}
+
+// limit is limited for a program.
+func limit(t *testing.T, self *exec.Cmd, directory string, arguments ...string) *exec.Cmd {
+	t.Helper()
 	const megabytes = 4096
-	self := program(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	t.Cleanup(cancel)
 	script := "ulimit -v " + strconv.Itoa(megabytes<<10) + ` && exec "$0" "$@"`
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", script, self.Path}, arguments...)...)

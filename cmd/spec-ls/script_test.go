@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 			}
 		}
 	}
-	testscript.Main(m, map[string]func(){"spec-ls": main})
+	testscript.Main(m, map[string]func(){"spec-ls": main, lowProgram: func() { debug.SetMaxStack(lowStack); main() }})
 }
 
 // TestScripts runs whole command lines as a user would; each script is about one thing and is named for it.

@@ -19,11 +19,17 @@ import (
 // program makes the test's own program run as spec-ls.
 func program(t *testing.T, arguments ...string) *exec.Cmd {
 	t.Helper()
+	return programAs(t, "spec-ls", arguments...)
+}
+
+// programAs is program for another of the commands that TestMain knows.
+func programAs(t *testing.T, name string, arguments ...string) *exec.Cmd {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := filepath.Join(t.TempDir(), "spec-ls")
+	link := filepath.Join(t.TempDir(), name)
 	if err := os.Symlink(self, link); err != nil {
 		t.Fatal(err)
 	}
