@@ -137,23 +137,23 @@ func (r *reader) token(tok token.Token, literal string) {
 		if !dot {
 			r.chain = nil
 		}
-		r.chain = append(r.chain[:len(r.chain):len(r.chain)], Step{Name: literal})
+		r.chain = append(r.chain, Step{Name: literal})
 	case token.PERIOD:
 		r.dot = true
 		if len(r.chain) == 0 {
 			r.chain = []Step{{}} // of something that is no name
 		}
 	case token.LPAREN:
-		r.open = append(r.open[:len(r.open):len(r.open)], Call{Chain: r.chain})
+		r.open = append(r.open, Call{Chain: r.chain})
 		r.chain = nil
 	case token.LBRACE, token.LBRACK:
-		r.open = append(r.open[:len(r.open):len(r.open)], Call{})
+		r.open = append(r.open, Call{})
 		r.chain = nil
 	case token.RPAREN, token.RBRACE, token.RBRACK:
 		r.chain = nil
 		if n := len(r.open); n > 0 {
 			if chain := r.open[n-1].Chain; len(chain) > 0 {
-				r.chain = append([]Step(nil), chain...)
+				r.chain = chain
 				r.chain[len(chain)-1].Called = true
 			} else {
 				r.chain = []Step{{}}
@@ -168,7 +168,6 @@ func (r *reader) token(tok token.Token, literal string) {
 	case token.STRING:
 		if n := len(r.open); n > 0 && r.open[n-1].Argument == 0 && len(r.open[n-1].Chain) > 0 {
 			c := &r.open[n-1]
-			c.Chain = append([]Step(nil), c.Chain...)
 			c.Chain[len(c.Chain)-1].Argument, _ = strconv.Unquote(literal)
 		}
 		r.chain = nil
