@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -77,8 +78,9 @@ func planModifiers(p *Pass, e *spec.Element) {
 		node := c.definition.Expression.Node
 		switch {
 		case strings.HasPrefix(c.value.Name, "RequiresReplace") && e.Configurability == spec.Computed:
-			f := p.Report(node, start, end, c.value.Name+" stands on attribute \""+e.Name.Value+"\", which is computed: nobody changes "+
-				"it but the provider, and an update that leaves it unknown replaces the resource; delete the plan modifier")
+			f := p.Report(node, start, end, c.value.Name+" on the computed \""+e.Name.Value+"\"").
+				WithNote(replaceOnComputed(calls[:i], c)).
+				WithHelp("delete the plan modifier")
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case !isUseState(c.value.Name):
 		case e.Default >= 0:
@@ -93,6 +95,17 @@ func planModifiers(p *Pass, e *spec.Element) {
 			p.useStateInNested(e, c)
 		}
 	}
+}
+
+// replaceOnComputed says what a plan modifier does that asks for a replacement, on an attribute that nobody configures, behind others.
+func replaceOnComputed(before []definedCall, c *definedCall) string {
+	switch {
+	case c.value.Name == "RequiresReplaceIfConfigured":
+		return "It has no effect: a computed attribute is not configured."
+	case slices.ContainsFunc(before, func(b definedCall) bool { return b.known && b.value.Name == useState && !b.definition.OnObject }):
+		return "It has no effect: " + useState + " before it plans the value that is in the state."
+	}
+	return "Nobody changes the value but the provider, and an update that leaves it unknown replaces the resource."
 }
 
 // The plan modifiers that keep a value from the state, and the version of the framework from which on there is the second.

@@ -166,9 +166,9 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 			return
 		}
 	}
-	effect := "so that none of the others can ever be set"
+	effect := "so that none of the others can be set"
 	if c.value.Name == "AtLeastOneOf" {
-		effect = "so that the validator never finds anything"
+		effect = "so that the validator finds nothing"
 	}
 	start, end := p.sourceRange(c)
 	f := p.ReportAs(presenceValidatorOnRequiredRule, c.definition.Expression.Node, start, end,
@@ -209,9 +209,13 @@ func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path, 
 	switch {
 	case target.Configurability == spec.Computed:
 		rule = validatorPathComputedRule
-		effect = "computed and never configured, so that the validator never finds anything"
-		if c.value.Name == "AlsoRequires" {
-			effect = "computed and never configured, so that \"" + e.Name.Value + "\" can't be set"
+		switch c.value.Name {
+		case "AlsoRequires":
+			effect = "computed and not configured, so that \"" + e.Name.Value + "\" can't be set"
+		case "ConflictsWith":
+			effect = "computed and not configured, so that the two don't conflict"
+		default:
+			effect = "computed and not configured, so that it does not count as set"
 		}
 	case target.Configurability != spec.Required || target.Depth > 0 && target.Parent != e.Parent:
 		return
@@ -219,8 +223,10 @@ func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path, 
 		return // presenceOnRequired has said it
 	case c.value.Name == "ConflictsWith", c.value.Name == "ExactlyOneOf":
 		effect = "required, so that \"" + e.Name.Value + "\" can't be set"
+	case c.value.Name == "AlsoRequires":
+		effect = "required anyway"
 	default:
-		effect = "required, so that the validator never finds anything"
+		effect = "required, so that the validator finds nothing"
 	}
 	start, end := golang.FileSpan(p.Tree, c.definition.Expression.Node, path.Span)
 	f := p.ReportAs(rule, c.definition.Expression.Node, start, end,
