@@ -138,6 +138,11 @@ func ReplaceString(t *syntax.Tree, node int32, content string) syntax.Edit {
 	return ReplaceValue(t, node, syntax.Quote(content))
 }
 
+// ReplaceMember gives a member another key and another value.
+func ReplaceMember(t *syntax.Tree, member int32, key, source string) []syntax.Edit {
+	return []syntax.Edit{RenameKey(t, member, key), ReplaceValue(t, member, source)}
+}
+
 // ReplaceNode puts other members or elements in the place of one, key and all.
 func ReplaceNode(t *syntax.Tree, node int32, sources ...string) syntax.Edit {
 	n := &t.Nodes[node]

@@ -158,40 +158,51 @@ func (c *fixCounts) tryFix(t *testing.T, s sample, d *analysis.Diagnostic, fix a
 	}
 	if fix.Safe {
 		c.safe++
-		if lost := lostStrings(s.text, fixed); len(lost) > 0 && !isCorrection(fix, s.text) {
+		if lost := lostStrings(s.text, fixed, fix.Edits); len(lost) > 0 {
 			t.Errorf("%s: %s: %q loses %q\n%s\n%s", s.name, d.Rule.Name, fix.Title, lost, s.text, fixed)
 		}
 	}
 }
 
-// isCorrection reports whether all that a fix replaces are single values, each by one value, or parts of values.
-func isCorrection(fix analysis.Fix, text string) bool {
-	return !slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool {
-		return e.Text == "" && strings.Contains(text[e.Start:e.End], `"`)
-	})
-}
-
-// lostStrings returns the strings that are values in a text and in no place of another: neither by themselves nor as part of a string.
-func lostStrings(before, after string) []string {
-	kept := strings.Join(stringsOf(after), "\n")
+// lostStrings returns the strings of a text, keys and values, that edits lose: no string of the text afterwards is one or has it as a part,
+// and no edit corrects it in its place. A correction replaces the string, or a part of it, by something.
+func lostStrings(before, after string, edits []syntax.Edit) []string {
+	var kept strings.Builder
+	for _, s := range stringsOf(after) {
+		kept.WriteString(s.text + "\n")
+	}
 	var lost []string
 	for _, s := range stringsOf(before) {
-		if !strings.Contains(kept, s) {
-			lost = append(lost, s)
+		corrected := slices.ContainsFunc(edits, func(e syntax.Edit) bool {
+			return s.start <= e.Start && e.End <= s.end && (e.Text != "" || e.End-e.Start < s.end-s.start)
+		})
+		if !corrected && !strings.Contains(kept.String(), s.text) {
+			lost = append(lost, s.text)
 		}
 	}
 	return lost
 }
 
-func stringsOf(text string) []string {
+// written is a string in a text, with where it stands.
+type written struct {
+	text       string
+	start, end int
+}
+
+// stringsOf returns the keys and string values of a text that are not empty.
+func stringsOf(text string) []written {
 	tree := syntax.Parse(text, spec.Options)
-	var all []string
+	var all []written
 	for i := range tree.Nodes {
-		if tree.Nodes[i].Kind == syntax.String {
-			all = append(all, tree.Value(int32(i)))
+		n := &tree.Nodes[i]
+		if n.IsMember() && n.KeyEnd > n.KeyStart {
+			all = append(all, written{tree.Key(int32(i)), int(n.KeyStart), int(n.KeyEnd)})
+		}
+		if n.Kind == syntax.String {
+			all = append(all, written{tree.Value(int32(i)), int(n.Start), int(n.End)})
 		}
 	}
-	return all
+	return slices.DeleteFunc(all, func(w written) bool { return w.text == "" })
 }
 
 // tryRefactorings tries what is offered at every place of a specification without errors.

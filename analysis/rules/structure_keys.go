@@ -326,19 +326,16 @@ func nestedObjectMisplaced(p *Pass, v *Violation) bool {
 			return true
 		}
 		var sources []string
-		safe := true
 		for m := range p.Tree.Children(v.Node) {
-			k := schema.Key(p.Tree.Nodes[m].Key)
-			if v.Present.Has(k) {
+			if v.Present.Has(schema.Key(p.Tree.Nodes[m].Key)) {
 				return true
 			}
-			safe = safe && shape.Allowed.Has(k)
 			sources = append(sources, SourceOf(p.Tree, m))
 		}
 		if len(sources) > 0 {
-			f.Fix(safe, "Unwrap it", ReplaceNode(p.Tree, v.Node, sources...))
+			f.Fix(false, "Unwrap it", ReplaceNode(p.Tree, v.Node, sources...))
 		} else {
-			f.Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+			f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 		}
 		return true
 	}
@@ -419,8 +416,8 @@ func legacyPlanModifier(p *Pass, v *Violation) bool {
 		return true
 	}
 	definition := fmt.Sprintf("%s.%s()", path.Base(goPackage), function)
-	f.Fix(true, "Call "+definition, ReplaceNode(p.Tree, v.Node, MemberSource("custom",
-		fmt.Sprintf(`{"imports": [{"path": %q}], "schema_definition": %q}`, goPackage, definition))))
+	f.Fix(true, "Call "+definition, ReplaceMember(p.Tree, v.Node, "custom",
+		fmt.Sprintf(`{"imports": [{"path": %q}], "schema_definition": %q}`, goPackage, definition))...)
 	return true
 }
 
@@ -453,7 +450,7 @@ func importSingular(p *Pass, v *Violation) bool {
 	default:
 		return true
 	}
-	f.Fix(true, fmt.Sprintf("Rename to %q", right), ReplaceNode(p.Tree, v.Node, MemberSource(right.String(), value)))
+	f.Fix(true, fmt.Sprintf("Rename to %q", right), ReplaceMember(p.Tree, v.Node, right.String(), value)...)
 	return true
 }
 
@@ -561,7 +558,7 @@ func (p *Pass) flagFixes(f *Finding, v *Violation, key schema.Key) {
 	}
 	for _, possible := range v.ObjectType.Member(key).Shape().Enum {
 		if value == possible {
-			edits := append(DeleteNodes(p.Tree, others...), ReplaceNode(p.Tree, v.Node, MemberSource(key.String(), syntax.Quote(value))))
+			edits := append(DeleteNodes(p.Tree, others...), ReplaceMember(p.Tree, v.Node, key.String(), syntax.Quote(value))...)
 			f.Fix(true, fmt.Sprintf("Replace it with %q: %q", key, value), edits...)
 		}
 	}

@@ -356,9 +356,9 @@ func defaultStaticUnsupported(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "%s cannot have a static default: only bool, float64, int64 and string can; call a function of %s with \"custom\"",
 		p.Opening(p.Tree.Nodes[v.Object].Parent), kind.DefaultPackage)
 	if f != nil && shape.Kind == schema.KindNumber && p.Tree.Nodes[v.Node].Kind == syntax.Number && p.Tree.Len(v.Object) == 1 {
-		f.Fix(true, "Call numberdefault.StaticBigFloat", ReplaceNode(p.Tree, v.Node, MemberSource("custom", fmt.Sprintf(
+		f.Fix(true, "Call numberdefault.StaticBigFloat", ReplaceMember(p.Tree, v.Node, "custom", fmt.Sprintf(
 			`{"imports": [{"path": "math/big"}, {"path": %q}], "schema_definition": "numberdefault.StaticBigFloat(big.NewFloat(%s))"}`,
-			kind.DefaultPackage, p.Tree.Raw(v.Node)))))
+			kind.DefaultPackage, p.Tree.Raw(v.Node)))...)
 	}
 	return true
 }

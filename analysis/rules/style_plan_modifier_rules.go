@@ -79,8 +79,7 @@ func planModifiers(p *Pass, e *spec.Element) {
 		switch {
 		case strings.HasPrefix(c.value.Name, "RequiresReplace") && e.Configurability == spec.Computed:
 			f := p.Report(node, start, end, c.value.Name+" on the computed \""+e.Name.Value+"\"").
-				WithNote(replaceOnComputed(calls[:i], c)).
-				WithHelp("delete the plan modifier")
+				WithNote(replaceOnComputed(calls[:i], c))
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case !isUseState(c.value.Name):
 		case e.Default >= 0:

@@ -359,11 +359,11 @@ func commentAdvice(p *Pass, e syntax.Error) Advice {
 		return Advice{Message: "Unterminated comment: JSON has no comments, and this one runs to the end of the file"}
 	}
 	deletion := deleteComment(p.Tree.Text, e.Start, e.End)
+	words := commentText(p.Tree.Text[e.Start:e.End])
 	a := Advice{
 		Message: "JSON has no comments: the generator refuses the file; delete it, or make it a description",
-		Fixes:   []Fix{{Title: "Delete the comment", Safe: true, Edits: []syntax.Edit{deletion}}},
+		Fixes:   []Fix{{Title: "Delete the comment", Safe: words == "", Edits: []syntax.Edit{deletion}}},
 	}
-	words := commentText(p.Tree.Text[e.Start:e.End])
 	if body := describedBy(p, e); body >= 0 && words != "" {
 		a.Fixes = append(a.Fixes, Fix{Title: "Make it the description", Edits: []syntax.Edit{
 			deletion, InsertInto(p.Tree, body, MemberSource(schema.KeyDescription.String(), syntax.Quote(words))),

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// Loses reports whether edits of a document, in absolute offsets, delete a value that was written: a string, number or boolean that is
-// not empty and stands in none of the texts which they put there. It is no loss if a value is corrected in its place, or if an equal
-// member of the object, or element of the array, stays. White space, null, and empty objects and arrays are nothing to lose.
+// Loses reports whether edits of a document, in absolute offsets, delete something that was written: a key, a string, number or boolean
+// that is not empty, or a comment with words, which stands in none of the texts that they put there. It is no loss if a key or a value is
+// replaced by another in its place, or if an equal member of the object, or element of the array, stays. White space, null, and empty
+// objects and arrays without a key are nothing to lose.
 func Loses(f *File, edits []Edit) bool {
 	var put strings.Builder
 	for _, e := range edits {
@@ -41,27 +42,88 @@ func (l *loss) by(e Edit) bool {
 }
 
 func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
-	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].Start) >= e.Start })
+	if l.losesComment(t, absolute, e) {
+		return true
+	}
+	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].From()) >= e.Start })
+	// A value may lie in the edit whose key lies before it.
+	for first > 0 && absolute(t.Nodes[first-1].Start) >= e.Start {
+		first--
+	}
 	for i := first; i < len(t.Nodes); i++ {
 		n := &t.Nodes[i]
-		start, end := absolute(n.Start), absolute(n.End)
-		switch {
-		case start >= e.End:
+		if absolute(n.From()) >= e.End {
 			return false
-		case n.IsContainer():
-			if e.Start <= start && end <= e.End && l.hasTwin(t, int32(i), absolute) {
-				i = int(n.Skip) - 1
-			}
+		}
+		node := int32(i)
+		start, end := absolute(n.Start), absolute(n.End)
+		deleted := e.Start <= start && end <= e.End
+		if deleted && n.IsContainer() && l.hasTwin(t, node, absolute) {
+			i = int(n.Skip) - 1
 			continue
-		case n.Kind == Null || n.Kind == Missing || end > e.End || n.Kind == String && t.Value(int32(i)) == "":
+		}
+		if l.losesKey(t, node, absolute, e) {
+			return true
+		}
+		if !deleted || n.IsContainer() || n.Kind == Null || n.Kind == Missing || n.Kind == String && t.Value(node) == "" {
 			continue // it stays, or a part of it, or it is nothing
 		}
 		corrected := start == e.Start && end == e.End && e.Text != ""
-		if !corrected && !l.stays(t, int32(i)) && !l.hasTwin(t, int32(i), absolute) {
+		if !corrected && !l.stays(t, node) && !l.hasTwin(t, node, absolute) {
 			return true
 		}
 	}
 	return false
+}
+
+// losesKey reports whether an edit deletes the key of a node, which no text says that is put there.
+func (l *loss) losesKey(t *Tree, node int32, absolute func(int32) int, e Edit) bool {
+	n := &t.Nodes[node]
+	if !n.IsMember() || n.KeyEnd <= n.KeyStart || t.Key(node) == "" {
+		return false
+	}
+	start, end := absolute(n.KeyStart), absolute(n.KeyEnd)
+	if start < e.Start || end > e.End || start == e.Start && end == e.End && e.Text != "" {
+		return false
+	}
+	return !l.says(t.Key(node)) && !l.hasTwin(t, node, absolute)
+}
+
+// losesComment reports whether an edit deletes a comment with a word that no text has which is put there.
+func (l *loss) losesComment(t *Tree, absolute func(int32) int, e Edit) bool {
+	from := sort.Search(len(t.Text), func(i int) bool { return absolute(int32(i)) >= e.Start })
+	to := sort.Search(len(t.Text), func(i int) bool { return absolute(int32(i)) >= e.End })
+	for at := from; at < to; at++ {
+		rest := t.Text[at:to]
+		line := strings.HasPrefix(rest, "//")
+		if !line && !strings.HasPrefix(rest, "/*") || t.inString(int32(at)) {
+			continue
+		}
+		end := strings.Index(rest, "*/")
+		if line {
+			end = strings.IndexAny(rest, "\r\n")
+		}
+		if end < 0 {
+			end = len(rest)
+		}
+		for _, word := range strings.Fields(strings.Trim(rest[:end], "/*! \t\r\n")) {
+			if word != "*" && !strings.Contains(l.put, word) {
+				return true
+			}
+		}
+		at += end
+	}
+	return false
+}
+
+// inString reports whether an offset lies in a key or a string.
+func (t *Tree) inString(offset int32) bool {
+	k := sort.Search(len(t.Nodes), func(i int) bool { return t.Nodes[i].From() > offset }) - 1
+	if k < 0 {
+		return false
+	}
+	n := &t.Nodes[k]
+	return offset < n.KeyEnd || n.Kind == String && n.Start <= offset && offset < n.End
 }
 
 // stays reports whether a deleted value stands in what the edits put into the text, as often as it was deleted.
@@ -75,11 +137,15 @@ func (l *loss) stays(t *Tree, node int32) bool {
 	case True, False:
 		return strings.ContainsAny(l.put, `"`) // said in other words
 	case String:
-		content := strings.Trim(raw, `"'`)
-		const word = 3
-		return len(content) >= word && strings.Contains(l.put, content)
+		return l.says(strings.Trim(raw, `"'`))
 	}
 	return false
+}
+
+// says reports whether a string stands in what the edits put into the text, by itself or, if it is long enough to tell, as a part.
+func (l *loss) says(content string) bool {
+	const word = 3
+	return strings.Contains(l.put, `"`+content+`"`) || len(content) >= word && strings.Contains(l.put, content)
 }
 
 // mostSiblings is how many siblings are looked at for an equal one.

@@ -8,7 +8,7 @@ import (
 )
 
 func TestLoses(t *testing.T) {
-	const text = `{"a": "text", "b": [1, "x", "x"], "c": null, "d": {"e": true}, "f": "", "g": [{"p": "q"}, {"p": "q"}, {"p": "r"}]}`
+	const text = `{"a": "text", "b": [1, "x", "x"], "c": null, "d": {"e": true}, "f": "", "g": [{"p": "q"}, {"p": "q"}, {"p": "r"}] /* why */ /**/}`
 	for _, test := range []struct {
 		name, old, new string // of one edit
 		more           string // what another edit puts before the last brace
@@ -21,8 +21,14 @@ func TestLoses(t *testing.T) {
 		{"a part of a value", "ext", "", "", false},
 		{"a number", `1, `, "", "", true},
 		{"an element that is there twice", `"x", `, "", "", false},
-		{"null", `"c": null, `, "", "", false},
-		{"an empty text", `, "f": ""`, "", "", false},
+		{"the key of null", `"c": null, `, "", "", true},
+		{"the key of an empty text", `, "f": ""`, "", "", true},
+		{"a key that is moved", `"c": null, `, "", `, "z": {"c": 1}`, false},
+		{"null", `null`, `1`, "", false},
+		{"a member by another", `"c": null`, `"h": 1`, "", true},
+		{"a comment", "/* why */", "", "", true},
+		{"a comment that is moved", "/* why */", "", `, "z": "why"`, false},
+		{"an empty comment", "/**/", "", "", false},
 		{"a boolean", `"d": {"e": true}, `, "", "", true},
 		{"a boolean in other words", `"d": {"e": true}`, `"d": "e"`, "", false},
 		{"an object that is there twice", `{"p": "q"}, {"p": "r"}`, `{"p": "r"}`, "", false},

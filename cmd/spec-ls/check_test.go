@@ -196,7 +196,7 @@ func TestUseColor(t *testing.T) {
 
 // What somebody else has saved while a file was checked is kept, with a message, and the findings are those that were found.
 func TestFixKeepsWhatWasSavedMeanwhile(t *testing.T) {
-	const before, meanwhile = `{"version": "0.1", /* old */ "provider": {"name": "x"}}`, `{"version": "0.1"} // typed`
+	const before, meanwhile = `{"version": "0.1", "provider": {"name": "x",}}`, `{"version": "0.1"} // typed`
 	path := filepath.Join(t.TempDir(), "spec.json")
 	if err := os.WriteFile(path, []byte(meanwhile), 0o644); err != nil {
 		t.Fatal(err)
