@@ -95,7 +95,11 @@ func (w *workspace) refresh(trusting bool) {
 		return
 	}
 	for path := range w.changed {
-		delete(w.files, path)
+		if known := w.files[path]; known != nil {
+			stale := *known
+			stale.on = files.Info{}
+			w.files[path] = &stale // what it was counts where it is damaged now
+		}
 	}
 	w.changed, w.listed = nil, false
 	clear(w.inFolder)
@@ -220,6 +224,7 @@ func (w *workspace) read(f discover.File) (*workspaceFile, error) {
 	if known := w.files[path]; known != nil && known.on == info {
 		return known, nil
 	}
+	f.Known = f.Known || w.files[path] != nil && w.files[path].specification
 	text, wanted, err := f.Read(disk.System{}, false)
 	if err != nil {
 		return nil, err

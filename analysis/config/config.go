@@ -134,6 +134,21 @@ func (c *Config) Registry() Registry {
 	return out
 }
 
+// DefaultMaxRepeats is how many findings of one rule in one file are shown where nothing is configured.
+const DefaultMaxRepeats = 10
+
+// MaxRepeats gives how many findings of one rule in one file the formats for people show; 0 for all. It may be called on nil.
+func (c *Config) MaxRepeats() int {
+	if c != nil {
+		for _, s := range slices.Backward(c.Sources) {
+			if s.wishes.MaxRepeats != nil {
+				return *s.wishes.MaxRepeats
+			}
+		}
+	}
+	return DefaultMaxRepeats
+}
+
 // Canonical says whether specifications are to be formatted with their keys in the usual order.
 func (c *Config) Canonical() bool {
 	for _, s := range slices.Backward(c.Sources) {
@@ -217,6 +232,24 @@ func (l *Loader) find(directory string) string {
 }
 
 func (l *Loader) exists(file string) bool { return files.Exists(l.files, file) }
+
+// Excluders gives the configurations that say which files are left out in the directory of a file: the one for the file, and those
+// above it up to the root of the repository. One that cannot be read ends the list.
+func (l *Loader) Excluders(file string) ([]*Config, error) {
+	var all []*Config
+	for {
+		c, err := l.For(file)
+		if c == nil || err != nil {
+			return all, err
+		}
+		all = append(all, c)
+		directory := path.Dir(c.Path)
+		if above := path.Dir(directory); above == directory || l.exists(path.Join(directory, ".git")) {
+			return all, nil
+		}
+		file = directory
+	}
+}
 
 // Load gives the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
 func (l *Loader) Load(file string) (*Config, error) {

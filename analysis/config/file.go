@@ -34,6 +34,8 @@ type wishes struct {
 	Protocol  int
 	Registry  Registry
 	Canonical *bool
+	// MaxRepeats is how many findings of one rule are shown of a file; 0 for all.
+	MaxRepeats *int
 }
 
 // Registry says where the provider is published; empty parts are not known.
@@ -124,6 +126,22 @@ var topLevel = []member{
 		p.members(node, "registry", []member{
 			{"hostname", func(p *parser, node int32) { p.file.wishes.Registry.Hostname = p.text(node) }},
 			{"namespace", func(p *parser, node int32) { p.file.wishes.Registry.Namespace = p.text(node) }},
+		})
+	}},
+	{"output", func(p *parser, node int32) {
+		p.members(node, "output", []member{
+			{"max-repeats", func(p *parser, node int32) {
+				if !p.is(node, syntax.Number) {
+					return
+				}
+				n := &p.tree.Nodes[node]
+				number, err := strconv.Atoi(p.tree.Raw(node))
+				if err != nil || number < 0 {
+					p.problem(n.Start, n.End, "\"max-repeats\" is a whole number from 0, which means all")
+					return
+				}
+				p.file.wishes.MaxRepeats = new(number)
+			}},
 		})
 	}},
 	{"format", func(p *parser, node int32) {

@@ -25,14 +25,15 @@ type File struct {
 	// Named files were named by the user and are checked whatever they hold. The others are checked if they look like
 	// specifications.
 	Named bool
-	// Known tells that the file has a name that specifications usually have: it is also checked if it is no JSON at all.
+	// Known tells that the file has a name that specifications usually have, or is known to have been one: it is also checked if
+	// it is not JSON.
 	Known bool
 }
 
-// IsSpecification reports whether a file that was found, but not named, is to be checked: it looks like a specification, or has the
-// name of one and is no JSON at all.
+// IsSpecification reports whether a file that was found, but not named, is to be checked: it looks like a specification, or is not
+// JSON and either Known or recognisably a damaged specification.
 func (f File) IsSpecification(text string) bool {
-	return sniff.IsSpec(text) || f.Known && !sniff.IsJSON(text)
+	return sniff.IsSpec(text) || !sniff.IsJSON(text) && (f.Known || sniff.IsDamagedSpec(text))
 }
 
 // headSize is how much is read of a file that is too large to be found, to say whether it could be a specification.

@@ -86,7 +86,7 @@ func (s *Settings) Enable(r *Rule) {
 // Severity gives the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
 // afterwards what becomes of the findings; see SeverityAt.
 func (s *Settings) Severity(r *Rule) Severity {
-	severity := s.general(r)
+	severity := s.General(r)
 	if s == nil || severity != SeverityOff {
 		return severity
 	}
@@ -97,8 +97,8 @@ func (s *Settings) Severity(r *Rule) Severity {
 	return severity
 }
 
-// general gives the severity of a rule where no override says something else.
-func (s *Settings) general(r *Rule) Severity {
+// General gives the severity of a rule where no override says something else.
+func (s *Settings) General(r *Rule) Severity {
 	if s != nil {
 		if wish, ok := s.severities.of(r); ok {
 			return wish
@@ -112,7 +112,7 @@ func (s *Settings) general(r *Rule) Severity {
 
 // SeverityAt gives the severity of a rule's findings at a place, given by its steps; see spec.Steps.
 func (s *Settings) SeverityAt(r *Rule, steps []string) Severity {
-	severity := s.general(r)
+	severity := s.General(r)
 	if s != nil {
 		for i := range s.Overrides {
 			if wish, ok := s.Overrides[i].severities.of(r); ok && s.Overrides[i].Selects(steps) {

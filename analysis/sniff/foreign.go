@@ -28,7 +28,7 @@ func Foreign(file *syntax.File, claimed bool) bool {
 	case syntax.Array:
 		return t.Len(root) != 1 || t.Nodes[root+1].Kind != syntax.Object || Foreign(parse(t.Raw(root+1)), false)
 	case syntax.String:
-		if !file.Valid() && n.Start == 0 && slices.Contains(rootKeys, t.Value(root)) { // the first brace is lost
+		if !file.Valid() && strings.TrimSpace(t.Text[:n.Start]) == "" && slices.Contains(rootKeys, t.Value(root)) { // the first brace is lost
 			return Foreign(parse("{"+t.Text), false)
 		}
 	}

@@ -69,6 +69,15 @@ func IsSpec(text string) bool {
 	return schema || named && !foreign && (beside || version && !alien)
 }
 
+// IsDamagedSpec reports whether a text that is not JSON names what a specification has, so that it is one but for the damage.
+func IsDamagedSpec(text string) bool {
+	if !slices.ContainsFunc(rootKeys, func(key string) bool { return strings.Contains(text, key) }) {
+		return false // it needs no tree
+	}
+	file := parse(text)
+	return !Blank(file) && !Foreign(file, false)
+}
+
 // IsJSON says whether a text is JSON.
 func IsJSON(text string) bool { return gjson.Valid(text) }
 

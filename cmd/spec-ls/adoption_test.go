@@ -69,8 +69,8 @@ func TestAdoption(t *testing.T) {
 		}
 	}
 	put(strings.Replace(own, `{"name": "count"`, `{"name": "for_each", "string": {"computed_optional_required": "required"}}, {"name": "count"`, 1))
-	found, _ := spec("check", "-f", "concise")
-	if n := strings.Count(found, "\n") - strings.Count(clean, "\n"); n != 1 || !strings.Contains(found, `"for_each"`) {
+	found, _ := spec("check", "-f", "jsonl")
+	if n := strings.Count(found, "\n") - strings.Count(clean, "\n"); n != 1 || !strings.Contains(found, `\"for_each\"`) {
 		t.Errorf("one new mistake gives %d findings", n)
 	}
 	put(strings.Replace(own, "count", "size", 1))

@@ -36,6 +36,7 @@ type checkFlags struct {
 	failLevel     string
 	maxWarnings   int
 	maxFindings   int
+	maxRepeats    int
 	exclude       []string
 	ignoreNonSpec bool
 	root          string
@@ -55,9 +56,9 @@ type checkFlags struct {
 const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
 Without one the working directory is searched.
 
-In a directory, every *.json file that looks like a specification is checked, and every file with a usual name such as
-provider_code_spec.json that is no JSON at all. Hidden directories, node_modules and what .gitignore names are left out. A file
-that is named is always checked.
+In a directory, every *.json file that looks like a specification is checked, also if it is damaged, and every file with a usual
+name such as provider_code_spec.json that is not JSON at all. Hidden directories, node_modules and what .gitignore names are left
+out. A file that is named is always checked.
 
 Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if something could not be done.`
 
@@ -91,7 +92,9 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
 	f.Lookup("max-warnings").DefValue = "0" // which help does not show: there is no limit
-	f.IntVar(&flags.maxFindings, "max-findings", 0, "show no more than `N` findings in text, concise and agent; all are counted")
+	f.IntVar(&flags.maxFindings, "max-findings", 0, "show no more than `N` findings in text, concise and agent, the most serious ones; all are counted")
+	f.IntVar(&flags.maxRepeats, "max-repeats", -1, "show no more than `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
+	f.Lookup("max-repeats").DefValue = "0" // as above
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
 	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
@@ -210,6 +213,9 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	if flags.unsafeFixes && !flags.fix && !flags.diff {
 		return nil, errors.New("--unsafe-fixes needs --fix or --diff")
 	}
+	if flags.maxRepeats < -1 {
+		return nil, errors.New("--max-repeats must be positive, or 0 for all")
+	}
 	if flags.maxFindings < 0 {
 		return nil, errors.New("--max-findings must be positive")
 	}
@@ -275,7 +281,7 @@ func (p *checkPlan) find(arguments []string) {
 		p.targets = append(p.targets, target{File: file})
 	}
 	for _, pattern := range found.Unmatched {
-		p.note("no file matches %s", pattern)
+		p.fail(fmt.Errorf("no file matches %s", pattern))
 	}
 	for _, err := range found.Failures {
 		p.fail(err)

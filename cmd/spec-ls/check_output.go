@@ -89,6 +89,7 @@ func (p *checkPlan) write() error {
 	}
 	for i := range p.targets {
 		if t := &p.targets[i]; t.checked != nil {
+			t.checked.MaxRepeats = p.config.maxRepeats(t.Path)
 			t.checked.Name, t.checked.RepositoryPath = p.names.display(t.Path), p.names.repository(t.Path)
 			t.checked.NameOthers(func(other string) (name, repositoryPath string) {
 				return p.names.display(paths[other]), p.names.repository(paths[other])

@@ -93,14 +93,17 @@ func (c *configuration) of(path string) (*config.Config, string) {
 		c.fail(fmt.Errorf("the configuration of %s: %w", path, err))
 		return nil, absolute
 	}
-	if found != nil {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if !slices.Contains(c.used, found) {
-			c.used = append(c.used, found)
-		}
-	}
+	c.use(found)
 	return found, absolute
+}
+
+// use notes that a configuration counts, which may be nil.
+func (c *configuration) use(used *config.Config) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if used != nil && !slices.Contains(c.used, used) {
+		c.used = append(c.used, used)
+	}
 }
 
 // name has a configuration checked that was named among the files.
@@ -148,7 +151,29 @@ func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 // excludes says whether a file that was found in a directory is to be left out.
 func (c *configuration) excludes(path string) bool {
 	found, absolute := c.of(path)
-	return found != nil && found.Excludes(absolute)
+	if c.flags.config.none || c.fixed != nil {
+		return found != nil && found.Excludes(absolute)
+	}
+	excluders, err := c.loader.Excluders(absolute)
+	if err != nil {
+		c.fail(fmt.Errorf("the configuration of %s: %w", path, err))
+	}
+	for _, e := range excluders {
+		c.use(e)
+		if e.Excludes(absolute) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxRepeats gives how many findings of one rule are shown of a file; 0 for all.
+func (c *configuration) maxRepeats(path string) int {
+	if c.flags.maxRepeats >= 0 {
+		return c.flags.maxRepeats
+	}
+	found, _ := c.of(path)
+	return found.MaxRepeats()
 }
 
 // mistakes gives the configuration files that have mistakes.

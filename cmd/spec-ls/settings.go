@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,17 +12,15 @@ import (
 // applyFlags changes settings as the flags ask for. Later flags of this list win: --only, --enable, --disable, --severity. They
 // hold for whole files, whatever the configuration says of single places.
 func applyFlags(s *rules.Settings, flags *checkFlags) error {
-	if len(flags.only) > 0 {
-		for _, r := range rules.All() {
-			s.Force(r, rules.SeverityOff)
-		}
+	if err := keepOnly(s, flags.only); err != nil {
+		return err
 	}
-	own := func(r *rules.Rule) rules.Severity { return r.Severity }
+	configured := func(r *rules.Rule) rules.Severity { return cmp.Or(s.General(r), r.Severity) }
 	off := func(*rules.Rule) rules.Severity { return rules.SeverityOff }
 	for _, wish := range []struct {
 		names    []string
 		severity func(*rules.Rule) rules.Severity
-	}{{flags.only, own}, {flags.enable, own}, {flags.disable, off}} {
+	}{{flags.enable, configured}, {flags.disable, off}} {
 		for _, name := range wish.names {
 			if err := force(s, name, wish.severity); err != nil {
 				return err
@@ -49,6 +48,32 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 		return unknownValue("stage", flags.stage, stageNames()...)
 	}
 	s.SetLastStage(last)
+	return nil
+}
+
+// keepOnly turns all rules off but those of some names. They keep what is configured for them; one that is off runs at its own severity.
+func keepOnly(s *rules.Settings, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	kept := map[*rules.Rule]bool{}
+	for _, name := range names {
+		selected, err := selectRules(name)
+		if err != nil {
+			return err
+		}
+		for _, r := range selected {
+			kept[r] = true
+		}
+	}
+	for _, r := range rules.All() {
+		switch {
+		case !kept[r]:
+			s.Force(r, rules.SeverityOff)
+		case s.General(r) == rules.SeverityOff:
+			s.SetSeverity(r, r.Severity)
+		}
+	}
 	return nil
 }
 

@@ -12,11 +12,11 @@ import (
 func writeAgent(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	plain := Report{}
-	files, left := r.limited()
+	files, left := r.listings(false)
 	for i := range files {
-		for k := range files[i].Diagnostics {
+		for _, k := range files[i].findings {
 			d := &files[i].Diagnostics[k]
-			fmt.Fprint(b, plain.headline(&files[i], d))
+			fmt.Fprint(b, plain.headline(files[i].File, d))
 			if d.Path != "" {
 				fmt.Fprintf(b, " | in: %s", printable.Text(d.Path))
 			}

@@ -14,10 +14,12 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // writeConcise writes what compilers write, so that editors and problem matchers understand it.
 func writeConcise(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
-	files, left := r.limited()
+	files, left := r.listings(true)
 	for i := range files {
-		for k := range files[i].Diagnostics {
-			fmt.Fprintln(b, r.headline(&files[i], &files[i].Diagnostics[k]))
+		f := &files[i]
+		for _, k := range f.findings {
+			fmt.Fprintln(b, r.headline(f.File, &f.Diagnostics[k]))
+			f.noteRepeats(b, k)
 		}
 	}
 	noteLeft(b, left)

@@ -1,24 +1,86 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// limited gives the files with as many findings as the style allows, the first ones, and the number of the others.
-func (r *Report) limited() (files []File, left int) {
-	if r.Style.Limit == 0 {
-		return r.Files, 0
+// listing is what a format for reading shows of a file.
+type listing struct {
+	*File
+	findings []int       // indices into Diagnostics, ascending
+	repeats  map[int]int // by the index of a finding, how many of its rule are left out behind it
+}
+
+// listings returns what is shown of the files, and how many findings are left out without a word at their place. With capped, a file's
+// MaxRepeats holds. The style's limit keeps the most serious findings and, among equals, the first.
+func (r *Report) listings(capped bool) (files []listing, left int) {
+	type finding struct{ file, index int }
+	var all []finding
+	hidden := make([]map[*rules.Rule]int, len(r.Files)) // repeats, by file
+	for i := range r.Files {
+		f := &r.Files[i]
+		seen := map[*rules.Rule]int{}
+		hidden[i] = map[*rules.Rule]int{}
+		for _, k := range f.worstFirst() {
+			rule := f.Diagnostics[k].Rule
+			if seen[rule]++; capped && f.MaxRepeats > 0 && seen[rule] > f.MaxRepeats {
+				hidden[i][rule]++
+				continue
+			}
+			all = append(all, finding{i, k})
+		}
 	}
-	files, room := slices.Clone(r.Files), r.Style.Limit
+	if limit := r.Style.Limit; limit > 0 && len(all) > limit {
+		slices.SortStableFunc(all, func(a, b finding) int {
+			return cmp.Compare(r.Files[b.file].Diagnostics[b.index].Severity, r.Files[a.file].Diagnostics[a.index].Severity)
+		})
+		all, left = all[:limit], len(all)-limit
+	}
+	for i := range r.Files {
+		files = append(files, listing{File: &r.Files[i], repeats: map[int]int{}})
+	}
+	for _, f := range all {
+		files[f.file].findings = append(files[f.file].findings, f.index)
+	}
 	for i := range files {
-		shown := min(len(files[i].Diagnostics), room)
-		left += len(files[i].Diagnostics) - shown
-		room -= shown
-		files[i].Diagnostics = files[i].Diagnostics[:shown]
+		f := &files[i]
+		slices.Sort(f.findings)
+		for _, k := range slices.Backward(f.findings) { // what is left out is told of behind the last that is shown
+			rule := f.Diagnostics[k].Rule
+			if n := hidden[i][rule]; n > 0 {
+				f.repeats[k] = n
+				delete(hidden[i], rule)
+			}
+		}
+		for _, n := range hidden[i] {
+			left += n
+		}
 	}
 	return files, left
+}
+
+// worstFirst returns the indices of the findings, the most serious first.
+func (f *File) worstFirst() []int {
+	order := make([]int, len(f.Diagnostics))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.Diagnostics[b].Severity, f.Diagnostics[a].Severity) })
+	return order
+}
+
+// noteRepeats says how many findings of the rule are not shown behind a finding.
+func (s *listing) noteRepeats(w io.Writer, k int) bool {
+	n := s.repeats[k]
+	if n > 0 {
+		fmt.Fprintf(w, "… %d more of %s (spec-ls check --statistics)\n", n, s.Diagnostics[k].Rule.Name)
+	}
+	return n > 0
 }
 
 // noteLeft says that findings are not shown.

@@ -33,7 +33,7 @@ type Style struct {
 	Width int  // columns of a line; 0 for the default
 	Quiet bool // findings only, without a summary
 	Fixes bool // the run has applied fixes: do not advise to
-	Limit int  // how many findings the formats for reading show; 0 for all
+	Limit int  // how many findings text, concise and agent show; 0 for all
 }
 
 // File is one file that was checked.
@@ -45,6 +45,8 @@ type File struct {
 	Diagnostics    []Diagnostic // by offset, then rule
 	// Fails says that the findings fail the run, whatever their severity is: the file is part of the configuration.
 	Fails bool
+	// MaxRepeats is how many findings of one rule text and concise show of the file; 0 for all.
+	MaxRepeats int
 
 	lines *lines // nil if there are no diagnostics
 }

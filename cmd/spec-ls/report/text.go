@@ -15,23 +15,26 @@ import (
 func writeText(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	pages := map[string]bool{}
-	files, left := r.limited()
+	files, left := r.listings(true)
 	for i := range files {
 		f := &files[i]
-		if len(f.Diagnostics) == 0 {
+		if len(f.findings) == 0 {
 			continue
 		}
 		excerpt := newExcerpt(f.lines, r.Style)
-		for k := range f.Diagnostics {
+		for _, k := range f.findings {
 			d := &f.Diagnostics[k]
-			fmt.Fprintln(b, r.headline(f, d))
+			fmt.Fprintln(b, r.headline(f.File, d))
 			excerpt.write(b, d)
 			r.notes(b, excerpt.margin(d), d, pages)
 			fmt.Fprintln(b)
+			if f.noteRepeats(b, k) {
+				fmt.Fprintln(b)
+			}
 		}
 	}
 	noteLeft(b, left)
-	if !r.Style.Quiet {
+	if !r.Style.Quiet && len(r.Files) > 0 {
 		fmt.Fprintln(b, r.summaryLine())
 	}
 	return b.Flush()
