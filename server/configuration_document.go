@@ -26,7 +26,7 @@ type openConfiguration struct {
 
 // configurationOf returns what is known of an open configuration.
 func (s *session) configurationOf(d *document) *openConfiguration {
-	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.loader}
+	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.Loader}
 	for _, other := range s.documents {
 		if other.specification && !other.outOfStep {
 			c.documents = append(c.documents, other)

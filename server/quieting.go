@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -51,10 +52,10 @@ type sideFile struct {
 }
 
 func (a *surroundings) file(at string) sideFile {
-	f := sideFile{path: at, uri: uri.File(filepath.FromSlash(at)), exists: true, open: a.open[at], files: a.resolver.files}
+	f := sideFile{path: at, uri: uri.File(filepath.FromSlash(at)), exists: true, open: a.open[at], files: a.resolver.Files}
 	if f.open != nil {
 		f.uri = f.open.spelling
-	} else if !files.Exists(a.resolver.files, at) {
+	} else if !files.Exists(a.resolver.Files, at) {
 		f.exists = false
 	}
 	return f
@@ -76,11 +77,11 @@ func (a *surroundings) configuration() sideFile {
 	if found := a.resolver.configuration(a.path); found != nil {
 		return a.file(found.Path)
 	}
-	return a.file(path.Join(a.resolver.root(path.Dir(a.path)), config.FileName))
+	return a.file(path.Join(a.resolver.Root(path.Dir(a.path)), config.FileName))
 }
 
 // baseline returns the baseline of the document: the nearest one up to the root, or the one to be made there.
-func (a *surroundings) baseline() sideFile { return a.file(a.resolver.baseline(path.Dir(a.path))) }
+func (a *surroundings) baseline() sideFile { return a.file(a.resolver.BaselinePath(path.Dir(a.path))) }
 
 // quieting is a way to quiet a diagnostic in a file around the document.
 type quieting struct {
@@ -112,7 +113,7 @@ func (s *snapshot) quietings(around *surroundings, d *analysis.Diagnostic) []qui
 		title += " at " + place
 	}
 	known := around.baseline()
-	name := strings.TrimPrefix(around.path, strings.TrimSuffix(path.Dir(known.path), "/")+"/")
+	name := resolve.NameIn(around.resolver.Files, known.path, around.path)
 	return append(all, quieting{
 		title: title + " to " + baseline.FileName, file: known, long: true,
 		edits: func(text string) ([]syntax.Edit, error) {

@@ -8,7 +8,7 @@ import (
 
 // recognise decides whether the document is a specification, and so whether the server has anything to say about it: if the
 // client opened it as one; if it looks like one; if it has the name of one and is still empty; or if it is damaged, and has
-// the name of one or was one before the damage. A configuration of ours, which its name or language tells, is none. Before is the
+// the name of one, was one before the damage, or says what one says. A configuration of ours, which its name or language tells, is none. Before is the
 // previous version, or nil.
 func (d *document) recognise(before *document) {
 	if d.configuration = d.name() == config.FileName || d.languageID == config.LanguageID; d.configuration {
@@ -27,7 +27,7 @@ func (d *document) recognise(before *document) {
 	case sniff.KnownName(d.name()):
 		d.specification = !file.Valid() || isEmpty(file)
 	default:
-		d.specification = before != nil && before.specification && !file.Valid()
+		d.specification = !file.Valid() && (before != nil && before.specification || sniff.Damaged(file))
 	}
 }
 

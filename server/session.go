@@ -142,6 +142,9 @@ func (s *session) open() map[string]*document {
 	return open
 }
 
+// directoryPrefix returns what the paths in a directory begin with.
+func directoryPrefix(directory string) string { return strings.TrimSuffix(directory, "/") + "/" }
+
 // folderPaths returns the paths of the folders that are open.
 func (s *session) folderPaths() []string {
 	var paths []string

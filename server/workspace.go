@@ -133,12 +133,11 @@ func (s *server) specificationFiles(stop <-chan struct{}) []*workspaceFile {
 	clear(w.configurations)
 	resolver := s.session().resolver
 	finder := discover.Finder{System: disk.System{}, Skip: func(path string) bool {
-		configuration := resolver.configuration(path)
-		if configuration == nil {
-			return false
+		excluders := resolver.excluders(path)
+		for _, configuration := range excluders {
+			w.configurations[configuration] = true
 		}
-		w.configurations[configuration] = true
-		return configuration.Excludes(path)
+		return slices.ContainsFunc(excluders, func(c *config.Config) bool { return c.Excludes(path) })
 	}}
 	found := finder.Find(roots...)
 	w.all, w.listed = s.readFound(found, stop)

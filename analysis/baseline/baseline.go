@@ -94,9 +94,12 @@ func (b *Baseline) String() string {
 	return text.String()
 }
 
-// Set makes the findings of a file the known ones. It gives the number of those that a baseline can't hold.
-func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int) {
+// Take makes the findings of a file known ones, beside those that are. It returns the number of those that a baseline can't hold.
+func (b *Baseline) Take(file string, findings []analysis.Diagnostic) (refused int) {
 	known := map[string][]string{}
+	for rule, places := range b.Files[file] {
+		known[rule] = slices.Clone(places)
+	}
 	for i := range findings {
 		d := &findings[i]
 		if !d.CanBeKnown() {
@@ -114,18 +117,7 @@ func (b *Baseline) Set(file string, findings []analysis.Diagnostic) (refused int
 
 // Add makes one more finding of a file a known one. It says false if a baseline can't hold it.
 func (b *Baseline) Add(file string, finding *analysis.Diagnostic) bool {
-	if !finding.CanBeKnown() {
-		return false
-	}
-	known := maps.Clone(b.Files[file])
-	if known == nil {
-		known = map[string][]string{}
-	}
-	places := append(slices.Clone(known[finding.Rule.Name]), finding.Place())
-	slices.Sort(places)
-	known[finding.Rule.Name] = places
-	b.put(file, known)
-	return true
+	return b.Take(file, []analysis.Diagnostic{*finding}) == 0
 }
 
 func (b *Baseline) put(file string, known map[string][]string) {
@@ -139,34 +131,46 @@ func (b *Baseline) put(file string, known map[string][]string) {
 	b.Files[file] = known
 }
 
-// New gives the findings of a file that are not known, and the number of known ones that the file does not have any more.
-func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale int) {
+// Known is what a baseline knows of a rule at a place, so many times.
+type Known struct {
+	Rule, Place string
+	Count       int
+}
+
+// New returns the findings of a file that are not known, and what is known and the file does not have any more.
+func (b *Baseline) New(file string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale []Known) {
 	left, rest := analysis.LeaveOut(b.Files[file], findings)
-	for _, places := range rest {
-		for _, n := range places {
-			stale += n
+	for rule, places := range rest {
+		for place, n := range places {
+			if n > 0 {
+				stale = append(stale, Known{rule, place, n})
+			}
 		}
 	}
 	return left, stale
 }
 
-// Prune forgets the findings of a file that it does not have any more, and says how many that are.
-func (b *Baseline) Prune(file string, findings []analysis.Diagnostic) (stale int) {
-	_, rest := analysis.LeaveOut(b.Files[file], findings)
+// Forget makes findings of a file unknown again.
+func (b *Baseline) Forget(file string, stale []Known) {
+	gone := map[Known]int{}
+	for _, k := range stale {
+		gone[Known{Rule: k.Rule, Place: k.Place}] += k.Count
+	}
 	known := map[string][]string{}
 	for rule, places := range b.Files[file] {
 		for _, p := range places {
-			if rest[rule][p] > 0 {
-				rest[rule][p]--
-				stale++
+			if k := (Known{Rule: rule, Place: p}); gone[k] > 0 {
+				gone[k]--
 				continue
 			}
 			known[rule] = append(known[rule], p)
 		}
 	}
 	b.put(file, known)
-	return stale
 }
+
+// Drop makes all findings of a file unknown.
+func (b *Baseline) Drop(file string) { delete(b.Files, file) }
 
 // Names gives the files that the baseline knows, sorted.
 func (b *Baseline) Names() []string { return slices.Sorted(maps.Keys(b.Files)) }

@@ -35,6 +35,22 @@ func Foreign(file *syntax.File, claimed bool) bool {
 	return !claimed || len(t.Errors) > 0
 }
 
+// Damaged reports whether a document that is not JSON names what a specification has: more than Foreign asks for, as nobody says that it
+// is one.
+func Damaged(file *syntax.File) bool {
+	t := file.Frame
+	if Blank(file) {
+		return false
+	}
+	switch n := &t.Nodes[t.Root()]; n.Kind {
+	case syntax.Object:
+		return gather(file).isPlain()
+	case syntax.String: // the first brace is lost
+		return slices.Contains(rootKeys, t.Value(t.Root())) && Damaged(parse("{"+t.Text))
+	}
+	return false
+}
+
 func parse(text string) *syntax.File { return syntax.ParseFile(text, syntax.Options{Comments: true}) }
 
 // Blank reports whether a document has no content at all, or no more than an opening brace.
@@ -84,18 +100,19 @@ type evidence struct {
 // suffice reports whether there is enough evidence for a specification.
 func (e *evidence) suffice(claimed bool) bool {
 	switch {
-	case e.schema:
+	case e.isPlain():
 		return true
-	case e.foreign:
-		return false
-	case e.named && e.list, e.supported && (e.provider || e.list):
-		return true
-	case e.alien:
+	case e.foreign, e.alien:
 		return false
 	case e.provider || e.entries || e.supported:
 		return true
 	}
 	return claimed // it has no member, or only a version, or keys that are begun
+}
+
+// isPlain reports whether the evidence is that of a specification, whatever else there is.
+func (e *evidence) isPlain() bool {
+	return e.schema || !e.foreign && (e.named && e.list || e.supported && (e.provider || e.list))
 }
 
 // gather looks at the members of the root.

@@ -74,8 +74,7 @@ func IsDamagedSpec(text string) bool {
 	if !slices.ContainsFunc(rootKeys, func(key string) bool { return strings.Contains(text, key) }) {
 		return false // it needs no tree
 	}
-	file := parse(text)
-	return !Blank(file) && !Foreign(file, false)
+	return Damaged(parse(text))
 }
 
 // IsJSON says whether a text is JSON.

@@ -36,6 +36,29 @@ var texts = []struct {
 	{"no JSON", "provider: x", false},
 }
 
+// What is damaged is a specification only if it says what no other file says.
+func TestDamaged(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"version": "0.1", "provider": {"name": "x"} "resources": []}`:          true,
+		`// generated` + "\n" + `{"provider": {"name": "x"}, "datasources": []}`: true,
+		"<<<<<<< a\n" + `{"version": "0.1", "provider": {"name": "x"}}`:          true,
+		` "version": "0.1", "provider": {"name": "x"}}`:                          true,
+		`{"resources": [{"name": "a", "schema": {}}`:                             true,
+		`{"version": "0.1", "provider": {"name": "x`:                             true,
+		`{"provider": "aws",`: false,
+		`{"provider": {"aws": {"region": "x"}}, "resources": [,`: false,
+		`{"version": "0.1",`: false,
+		`{"version": 4, "terraform_version": "1.9", "resources": [{"type": "x"},]`:     false,
+		`{"openapi": "3.0", "version": "0.1", "provider": {"name": "x"}, "resources":`: false,
+		`{"name": "x", // a package` + "\n" + `"version": "0.1", "resources": "x"`:     false,
+		"the provider has resources": false, `["version", "provider"`: false, "{": false, "": false,
+	} {
+		if got := sniff.IsDamagedSpec(text); got != want {
+			t.Errorf("%t for %s", got, text)
+		}
+	}
+}
+
 func TestIsSpec(t *testing.T) {
 	for _, test := range texts {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,14 +1,20 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -19,44 +25,63 @@ func newBaselineCommand() *cobra.Command {
 		Long: `Keep the findings that are known, so that check reports only new ones.
 
 A finding is known by its file, its rule and its place by names, such as resources.pet.attributes.tags: it stays known when the
-file is generated again. Errors in syntax and schema are never kept.`,
+file is generated again. Errors in syntax and schema are never kept.
+
+The baseline of a specification is the nearest ` + baseline.FileName + ` from its folder upward, in the same repository.`,
 	}
 	c.AddCommand(newBaselineCreateCommand(), newBaselinePruneCommand())
 	return c
 }
 
 func addBaselineFlags(c *cobra.Command, flags *checkFlags) {
-	c.Flags().StringVar(&flags.baseline, "baseline", baseline.FileName, "the `FILE` that holds the findings")
+	c.Flags().StringVar(&flags.baseline, "baseline", "", "the `FILE` that holds the findings (default the nearest "+baseline.FileName+")")
 	flags.config.add(c)
 	c.Flags().BoolVarP(&flags.quiet, "quiet", "q", false, "print no summary")
-	flags.failLevel, flags.color, flags.maxWarnings = "never", "never", -1
+	flags.failLevel, flags.color, flags.maxWarnings, flags.maxRepeats = "never", "never", -1, -1
 }
 
 func newBaselineCreateCommand() *cobra.Command {
 	var flags checkFlags
 	c := &cobra.Command{
 		Use:   "create [PATH...]",
-		Short: "Take all findings there are for known",
+		Short: "Make all findings known",
+		Long: `Make all findings known.
+
+With a PATH only the findings in it become known. What the baseline knows of other files stays, and of files that can't be read.`,
 		RunE: func(c *cobra.Command, arguments []string) error {
-			known := &knownFindings{flags.baseline, &baseline.Baseline{}}
-			plan, err := checkForBaseline(c, flags, arguments)
+			edit, err := editBaseline(c, &flags)
+			if errors.Is(err, fs.ErrNotExist) {
+				edit.known, err = edit.empty(), nil
+			}
 			if err != nil {
 				return err
 			}
-			refused := 0
-			for i := range plan.targets {
-				if t := &plan.targets[i]; t.checked != nil {
-					refused += known.baseline.Set(known.name(t.Path), t.findings)
-				}
-			}
-			if err := known.write(); err != nil {
+			if err := edit.check(c, arguments); err != nil {
 				return err
 			}
-			plan.note("%s in %s", report.Plural(known.baseline.Len(), "known finding"), flags.baseline)
-			if refused > 0 {
-				plan.note("%s in syntax or schema can't be kept", report.Plural(refused, "error"))
+			searched := arguments
+			if len(searched) == 0 {
+				searched = []string{"."}
 			}
-			return plan.failure()
+			refused := 0
+			for t, name := range edit.checked() {
+				left, stale := edit.known.New(name, t.findings)
+				edit.known.Forget(name, forgettable(stale, t.findings, !t.stdin))
+				refused += edit.known.Take(name, left)
+			}
+			for _, name := range edit.known.Names() {
+				if edit.isGone(name) && edit.isWithin(name, searched) {
+					edit.known.Drop(name)
+				}
+			}
+			if err := edit.write(); err != nil {
+				return err
+			}
+			edit.plan.note("%s in %s", report.Plural(edit.known.Len(), "known finding"), edit.name)
+			if refused > 0 {
+				edit.plan.note("%s in syntax or schema can't be kept", report.Plural(refused, "error"))
+			}
+			return edit.plan.failure()
 		},
 	}
 	addBaselineFlags(c, &flags)
@@ -66,66 +91,176 @@ func newBaselineCreateCommand() *cobra.Command {
 func newBaselinePruneCommand() *cobra.Command {
 	var flags checkFlags
 	c := &cobra.Command{
-		Use:   "prune",
+		Use:   "prune [PATH...]",
 		Short: "Forget the known findings that are gone",
-		Args:  noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			known, err := openBaseline(flags.baseline)
+		Long: `Forget the known findings that are gone, in all files or those in a PATH. Of a file that can't be read, or is damaged, nothing is
+forgotten.`,
+		RunE: func(c *cobra.Command, arguments []string) error {
+			edit, err := editBaseline(c, &flags)
 			if err != nil {
 				return err
 			}
-			before := known.baseline.Len()
+			before := edit.known.Len()
 			var paths []string
-			for _, name := range known.baseline.Names() {
-				path := filepath.Join(filepath.Dir(flags.baseline), filepath.FromSlash(name))
-				if !files.Exists(disk.System{}, filepath.ToSlash(path)) {
-					known.baseline.Prune(name, nil)
-					continue
+			for _, name := range edit.known.Names() {
+				switch {
+				case !edit.isWithin(name, arguments):
+				case edit.isGone(name):
+					edit.known.Drop(name)
+				default:
+					paths = append(paths, edit.near(name))
 				}
-				paths = append(paths, path)
 			}
-			plan := &checkPlan{flags: &flags, errs: c.ErrOrStderr()}
 			if len(paths) > 0 {
-				if plan, err = checkForBaseline(c, flags, paths); err != nil {
+				if err := edit.check(c, paths); err != nil {
 					return err
 				}
 			}
-			for i := range plan.targets {
-				if t := &plan.targets[i]; t.checked != nil {
-					known.baseline.Prune(known.name(t.Path), t.findings)
-				}
+			for t, name := range edit.checked() {
+				_, stale := edit.known.New(name, t.findings)
+				edit.known.Forget(name, forgettable(stale, t.findings, !t.stdin))
 			}
-			if err := known.write(); err != nil {
+			if err := edit.write(); err != nil {
 				return err
 			}
-			plan.note("%s forgotten, %s left in %s", report.Plural(before-known.baseline.Len(), "known finding"),
-				report.Plural(known.baseline.Len(), "finding"), flags.baseline)
-			return plan.failure()
+			edit.plan.note("%s forgotten, %s left in %s", report.Plural(before-edit.known.Len(), "known finding"),
+				report.Plural(edit.known.Len(), "finding"), edit.name)
+			return edit.plan.failure()
 		},
 	}
 	addBaselineFlags(c, &flags)
 	return c
 }
 
-// checkForBaseline checks files without a baseline.
-func checkForBaseline(c *cobra.Command, flags checkFlags, arguments []string) (*checkPlan, error) {
-	flags.withoutBaseline = true
-	plan, err := newCheckPlan(c, &flags, arguments)
+// baselineEdit is a change of a baseline.
+type baselineEdit struct {
+	flags     *checkFlags
+	name      string // of the baseline's file, for people
+	directory string // the working directory
+	known     *resolve.Baseline
+	plan      *checkPlan
+	asked     int // how many of the targets were asked for; the others are only there to be compared with
+}
+
+// editBaseline reads the baseline that is to be changed: the named one or the nearest from the working directory upward. The error is
+// fs.ErrNotExist if there is none; then the edit has no baseline yet.
+func editBaseline(c *cobra.Command, flags *checkFlags) (*baselineEdit, error) {
+	directory, err := slashed(".")
 	if err != nil {
 		return nil, err
 	}
-	tuneCollector()
-	plan.find(arguments)
-	plan.run()
-	if mistaken := plan.config.mistakes(plan.names); len(mistaken) > 0 {
-		return nil, fmt.Errorf("%s has mistakes: run spec-ls check", mistaken[0].Name)
+	e := &baselineEdit{flags: flags, name: flags.baseline, directory: directory}
+	e.plan = &checkPlan{flags: flags, errs: c.ErrOrStderr()}
+	resolver := resolve.New(disk.System{}, directory)
+	if e.name == "" {
+		e.name = baseline.FileName
+		if found, err := resolver.Baseline(path.Join(directory, baseline.FileName)); err != nil {
+			return e, baselineError(baseline.FileName, err)
+		} else if found != nil {
+			e.name, e.known = filepath.ToSlash(namer{}.near(filepath.FromSlash(found.Path))), found
+			return e, nil
+		}
 	}
-	return plan, nil
+	at, err := slashed(e.name)
+	if err != nil {
+		return e, err
+	}
+	if e.known, err = resolver.ReadBaseline(at); err != nil {
+		return e, baselineError(e.name, err)
+	}
+	return e, nil
 }
 
-func (k *knownFindings) write() error {
-	if err := disk.Write(k.path, k.baseline.String()); err != nil {
-		return writeError(k.path, err)
+// empty returns a baseline that knows nothing, to be written where the edit's has its place.
+func (e *baselineEdit) empty() *resolve.Baseline {
+	at := e.name
+	if absolute, err := slashed(e.name); err == nil {
+		at = absolute
+	}
+	return resolve.NewBaseline(disk.System{}, at)
+}
+
+// check checks files without a baseline, and those beside them that are to be compared with them.
+func (e *baselineEdit) check(c *cobra.Command, arguments []string) error {
+	flags := *e.flags
+	flags.withoutBaseline = true
+	plan, err := newCheckPlan(c, &flags, arguments)
+	if err != nil {
+		return err
+	}
+	e.plan = plan
+	tuneCollector()
+	plan.find(arguments)
+	e.asked = len(plan.targets)
+	e.addNeighbours()
+	plan.run()
+	if mistaken := plan.config.mistakes(plan.names); len(mistaken) > 0 {
+		return fmt.Errorf("%s has mistakes: run spec-ls check", mistaken[0].Name)
+	}
+	return nil
+}
+
+// addNeighbours adds the specifications that lie beside named ones: some rules compare them.
+func (e *baselineEdit) addNeighbours() {
+	present := map[string]bool{}
+	var folders []string
+	for i := range e.plan.targets {
+		t := &e.plan.targets[i]
+		if at, err := slashed(t.Path); err == nil {
+			present[at] = true
+		}
+		if at := filepath.ToSlash(folder(t)); t.Named && !t.stdin && !slices.Contains(folders, at) {
+			folders = append(folders, at)
+		}
+	}
+	for _, at := range folders {
+		finder := discover.Finder{System: disk.System{}, Directory: e.directory, Skip: e.plan.config.excludes}
+		for _, found := range finder.Folder(at, at).Files {
+			if !present[found.Path] {
+				present[found.Path] = true
+				e.plan.targets = append(e.plan.targets, target{File: found})
+			}
+		}
+	}
+}
+
+// checked yields the files that were asked for and could be checked, with their names in the baseline.
+func (e *baselineEdit) checked() func(yield func(*target, string) bool) {
+	return func(yield func(*target, string) bool) {
+		for i := range e.asked {
+			t := &e.plan.targets[i]
+			at, err := slashed(t.Path)
+			if t.checked == nil || err != nil {
+				continue
+			}
+			if !yield(t, e.known.Name(at)) {
+				return
+			}
+		}
+	}
+}
+
+// isGone reports whether a file that the baseline names does not exist any more.
+func (e *baselineEdit) isGone(name string) bool {
+	return !files.Exists(disk.System{}, e.known.FileOf(name))
+}
+
+// isWithin reports whether a file that the baseline names lies in one of some paths, or whether there are none.
+func (e *baselineEdit) isWithin(name string, arguments []string) bool {
+	return len(arguments) == 0 || slices.ContainsFunc(arguments, func(argument string) bool {
+		at, err := slashed(argument)
+		return err == nil && files.Inside(at, e.known.FileOf(name))
+	})
+}
+
+// near returns the path of a file that the baseline names, as a user in the working directory would write it.
+func (e *baselineEdit) near(name string) string {
+	return namer{}.near(filepath.FromSlash(e.known.FileOf(name)))
+}
+
+func (e *baselineEdit) write() error {
+	if err := disk.Write(filepath.FromSlash(e.known.Path), e.known.String()); err != nil {
+		return writeError(e.name, err)
 	}
 	return nil
 }

@@ -48,6 +48,7 @@ type checkFlags struct {
 	showFiles     bool
 	changed       string // the revision; empty for all files
 	baseline      string
+	noBaseline    bool
 	// withoutBaseline is set where a baseline is made.
 	withoutBaseline bool
 	config          configFlags
@@ -88,7 +89,8 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.fix, "fix", false, "apply safe fixes")
 	f.BoolVar(&flags.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
 	f.BoolVar(&flags.diff, "diff", false, "print what --fix would change as a patch, and change nothing")
-	f.StringVar(&flags.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+")")
+	f.StringVar(&flags.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.BoolVar(&flags.noBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
 	f.Lookup("max-warnings").DefValue = "0" // which help does not show: there is no limit
@@ -167,16 +169,16 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 
 // checkPlan is what a run is to do, and then what it found.
 type checkPlan struct {
-	flags   *checkFlags
-	in      io.Reader
-	out     io.Writer
-	errs    io.Writer
-	config  *configuration
-	known   *knownFindings // nil if there is no baseline
-	outputs []output
-	failAt  rules.Severity // SeverityOff if no finding fails
-	jobs    int
-	exclude []glob.Pattern
+	flags     *checkFlags
+	in        io.Reader
+	out       io.Writer
+	errs      io.Writer
+	config    *configuration
+	baselines *baselines
+	outputs   []output
+	failAt    rules.Severity // SeverityOff if no finding fails
+	jobs      int
+	exclude   []glob.Pattern
 
 	targets  []target
 	folders  map[string]int // how many targets are in each
@@ -194,10 +196,8 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	if p.config, err = newConfiguration(flags); err != nil {
 		return nil, err
 	}
-	if !flags.withoutBaseline {
-		if p.known, err = openBaseline(flags.baseline); err != nil {
-			return nil, err
-		}
+	if p.baselines, err = newBaselines(p.config, flags); err != nil {
+		return nil, err
 	}
 	if p.outputs, err = parseOutputs(flags.formats); err != nil {
 		return nil, err

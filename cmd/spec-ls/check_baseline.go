@@ -4,89 +4,129 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// knownFindings are the baseline of a run.
-type knownFindings struct {
-	path     string // of the baseline's file
-	baseline *baseline.Baseline
+// baselines give the known findings of files. They are safe for several goroutines.
+type baselines struct {
+	config *configuration
+	none   bool
+	fixed  *resolve.Baseline // what --baseline names
 }
 
-// openBaseline reads a baseline: the named one, or that of the working directory or the nearest above it in the repository. It is
-// nil if none is named and there is none.
-func openBaseline(named string) (*knownFindings, error) {
-	path := named
-	if path == "" {
-		if path = nearestBaseline(); path == "" {
-			return nil, nil
-		}
+func newBaselines(c *configuration, flags *checkFlags) (*baselines, error) {
+	b := &baselines{config: c, none: flags.noBaseline || flags.withoutBaseline}
+	switch {
+	case flags.withoutBaseline || flags.baseline == "":
+		return b, nil
+	case flags.noBaseline:
+		return nil, errors.New("--baseline and --no-baseline contradict each other")
 	}
-	content, err := disk.System{}.Read(filepath.ToSlash(path), files.Baseline)
+	var err error
+	b.fixed, err = c.readBaseline(flags.baseline)
+	return b, err
+}
+
+// readBaseline reads a baseline that the user names.
+func (c *configuration) readBaseline(name string) (*resolve.Baseline, error) {
+	absolute, err := slashed(name)
 	if err != nil {
-		return nil, readError(path, err)
+		return nil, err
 	}
-	b, err := baseline.Parse(content)
+	read, err := c.resolver.ReadBaseline(absolute)
+	if err != nil {
+		return nil, baselineError(name, err)
+	}
+	return read, nil
+}
+
+// baselineError says why a baseline was not read, and where it is damaged.
+func baselineError(name string, err error) error {
+	var broken *resolve.BaselineError
+	if !errors.As(err, &broken) {
+		return readError(name, err)
+	}
+	at := filepath.ToSlash(namer{}.near(filepath.FromSlash(broken.Path)))
 	var damage *baseline.SyntaxError
-	switch name := filepath.ToSlash(namer{}.near(path)); {
-	case errors.As(err, &damage):
-		return nil, fmt.Errorf("%s:%d:%d: %w", name, damage.Line, damage.Column, err)
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if errors.As(err, &damage) {
+		return fmt.Errorf("%s:%d:%d: %w", at, damage.Line, damage.Column, damage)
 	}
-	return &knownFindings{path, b}, nil
+	return fmt.Errorf("%s: %w", at, broken.Err)
 }
 
-func nearestBaseline() string {
-	directory, err := filepath.Abs(".")
-	if err != nil {
-		return ""
+// of returns the baseline that holds for a file, or nil, and the file's absolute path with slashes.
+func (b *baselines) of(path string) (found *resolve.Baseline, absolute string) {
+	if b == nil || b.none {
+		return nil, path
 	}
-	root := repositoryRoot(directory)
-	for {
-		candidate := filepath.Join(directory, baseline.FileName)
-		if files.Exists(disk.System{}, filepath.ToSlash(candidate)) {
-			return candidate
-		}
-		above := filepath.Dir(directory)
-		if root == "" || directory == root || above == directory {
-			return ""
-		}
-		directory = above
+	absolute, err := slashed(path)
+	if err != nil || b.fixed != nil {
+		return b.fixed, absolute
 	}
+	if found, err = b.config.resolver.Baseline(absolute); err != nil {
+		b.config.fail(baselineError(baseline.FileName, err))
+	}
+	return found, absolute
 }
 
-// name gives the name of a file in the baseline.
-func (k *knownFindings) name(path string) string {
-	directory, err := filepath.Abs(filepath.Dir(k.path))
-	if err == nil {
-		if relative := relativeTo(directory, path); relative != "" {
-			return relative
-		}
-	}
-	return filepath.ToSlash(path)
+// knows reports whether a baseline names a file, which then was a specification when the baseline was made.
+func (b *baselines) knows(path string) bool {
+	found, absolute := b.of(path)
+	return found != nil && found.Files[found.Name(absolute)] != nil
 }
 
-// unknown gives the findings of a file that the baseline does not know, and the number of those that it knows in vain.
-func (k *knownFindings) unknown(path string, findings []analysis.Diagnostic) (left []analysis.Diagnostic, stale int) {
-	if k == nil {
-		return findings, 0
-	}
-	return k.baseline.New(k.name(path), findings)
+// compared is what a baseline makes of a file's findings.
+type compared struct {
+	baseline *resolve.Baseline // nil for none
+	known    int               // findings that it leaves out
+	stale    int               // findings that it knows in vain
 }
 
-// noteStale tells of findings in the baseline that are gone.
+// compare returns the findings of a file that its baseline does not know.
+func (b *baselines) compare(t *target, findings []analysis.Diagnostic) ([]analysis.Diagnostic, compared) {
+	found, absolute := b.of(t.Path)
+	if found == nil {
+		return findings, compared{}
+	}
+	left, rest := found.New(found.Name(absolute), findings)
+	out := compared{baseline: found, known: len(findings) - len(left)}
+	for _, r := range forgettable(rest, findings, !t.Named) {
+		out.stale += r.Count
+	}
+	return left, out
+}
+
+// forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
+// else is found, and nothing that is found by looking across files unless all in the folder were checked.
+func forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
+	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return !d.CanBeKnown() }) {
+		return nil
+	}
+	return slices.DeleteFunc(rest, func(k baseline.Known) bool {
+		rule, err := rules.Find(k.Rule)
+		return err == nil && rule.LooksAcrossFiles() && !together
+	})
+}
+
+// noteStale tells of findings in the baselines that are gone.
 func (p *checkPlan) noteStale() {
-	stale := 0
+	stale := map[*resolve.Baseline]int{}
+	var order []*resolve.Baseline
 	for i := range p.targets {
-		stale += p.targets[i].stale
+		if c := &p.targets[i].compared; c.stale > 0 {
+			if stale[c.baseline] == 0 {
+				order = append(order, c.baseline)
+			}
+			stale[c.baseline] += c.stale
+		}
 	}
-	if stale > 0 {
-		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale, "stale finding"), p.names.display(p.names.near(p.known.path)))
+	for _, b := range order {
+		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.names.display(p.names.near(filepath.FromSlash(b.Path))))
 	}
 }

@@ -26,10 +26,10 @@ type target struct {
 	discover.File
 	stdin bool
 
-	wanted  bool         // the file could be read and is to be checked
-	checked *report.File // what is to be reported, under no name yet; nil if it was not checked
-	stale   int          // how much the baseline knows in vain
-	err     error
+	wanted   bool         // the file could be read and is to be checked
+	checked  *report.File // what is to be reported, under no name yet; nil if it was not checked
+	compared              // with the baseline
+	err      error
 
 	settings  *analysis.Settings
 	neighbour *provider.File        // what others of the provider see of it; nil if there can be none, or nobody asks
@@ -136,7 +136,7 @@ func (p *checkPlan) guard(t *target, do func()) {
 // keep keeps of a document what reports need.
 func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	var findings []analysis.Diagnostic
-	findings, t.stale = p.known.unknown(t.Path, document.Diagnostics())
+	findings, t.compared = p.baselines.compare(t, document.Diagnostics())
 	hashes := findOutput(p.outputs, "sarif") != nil
 	file := report.NewFileWith("", "", document.File(), findings, hashes)
 	t.checked = &file
@@ -200,6 +200,7 @@ func (p *checkPlan) read(t *target) (text string, wanted bool, err error) {
 		text, err = readAll(p.in)
 		wanted = err == nil && (!p.flags.ignoreNonSpec || t.IsSpecification(text))
 	} else {
+		t.Known = t.Known || !t.Named && p.baselines.knows(t.Path)
 		text, wanted, err = t.File.Read(disk.System{}, p.flags.ignoreNonSpec)
 	}
 	if err != nil {

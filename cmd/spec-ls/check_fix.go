@@ -34,7 +34,7 @@ func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.
 	if p.flags.diff {
 		name := strings.TrimPrefix(p.names.display(t.Path), "/")
 		t.fixes.patch = patch.Unified(name, before, fixed.Edits)
-		left, _ := p.known.unknown(t.Path, fixed.Document.Diagnostics())
+		left, _ := p.baselines.compare(t, fixed.Document.Diagnostics())
 		t.fixes.left = len(left)
 		return document
 	}

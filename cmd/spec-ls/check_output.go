@@ -95,6 +95,8 @@ func (p *checkPlan) write() error {
 				return p.names.display(paths[other]), p.names.repository(paths[other])
 			})
 			r.Files = append(r.Files, *t.checked)
+			r.Baseline = r.Baseline || t.compared.baseline != nil
+			r.Known += t.compared.known
 		}
 	}
 	p.misconfigured = len(p.config.mistakes(p.names)) > 0

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -29,9 +30,8 @@ func (f *configFlags) add(c *cobra.Command) {
 
 // configuration gives the settings for files. It is safe for several goroutines.
 type configuration struct {
-	flags  *checkFlags
-	loader *config.Loader
-	fixed  *config.Config // what --config names
+	flags    *checkFlags
+	resolver *resolve.Resolver
 
 	mu       sync.Mutex
 	used     []*config.Config
@@ -46,7 +46,7 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 		return nil, err
 	}
 	c := &configuration{
-		flags: flags, loader: config.NewLoader(disk.System{}, directory),
+		flags: flags, resolver: resolve.New(disk.System{}, directory),
 		failed: map[string]bool{}, settings: map[*analysis.Settings]*analysis.Settings{},
 	}
 	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
@@ -54,6 +54,9 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	}
 	switch {
 	case flags.config.file == "":
+		if flags.config.none {
+			c.resolver.Fix(nil)
+		}
 		return c, nil
 	case flags.config.none:
 		return nil, errors.New("--config and --no-config contradict each other")
@@ -62,10 +65,12 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.fixed, err = c.loader.Load(absolute); err != nil {
+	fixed, err := c.resolver.Loader.Load(absolute)
+	if err != nil {
 		return nil, readError(flags.config.file, err)
 	}
-	c.used = append(c.used, c.fixed)
+	c.resolver.Fix(fixed)
+	c.used = append(c.used, fixed)
 	return c, nil
 }
 
@@ -85,10 +90,7 @@ func (c *configuration) of(path string) (*config.Config, string) {
 		c.fail(err)
 		return nil, path
 	}
-	if c.flags.config.none || c.fixed != nil {
-		return c.fixed, absolute
-	}
-	found, err := c.loader.For(absolute)
+	found, err := c.resolver.Configuration(absolute)
 	if err != nil {
 		c.fail(fmt.Errorf("the configuration of %s: %w", path, err))
 		return nil, absolute
@@ -113,7 +115,7 @@ func (c *configuration) name(path string) {
 		c.fail(err)
 		return
 	}
-	named, err := c.loader.Load(absolute)
+	named, err := c.resolver.Loader.Load(absolute)
 	if err != nil {
 		c.fail(readError(path, err))
 		return
@@ -129,12 +131,8 @@ func (c *configuration) fail(err error) {
 
 // settingsFor gives the settings for a file: its configuration's, and over them the flags.
 func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
-	var base *analysis.Settings
 	found, absolute := c.of(path)
-	if found != nil {
-		base = found.Settings(absolute)
-	}
-	base = c.loader.WithModules(absolute, base)
+	base := c.resolver.Settings(absolute, found, nil)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if known := c.settings[base]; known != nil {
@@ -150,11 +148,12 @@ func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 
 // excludes says whether a file that was found in a directory is to be left out.
 func (c *configuration) excludes(path string) bool {
-	found, absolute := c.of(path)
-	if c.flags.config.none || c.fixed != nil {
-		return found != nil && found.Excludes(absolute)
+	absolute, err := slashed(path)
+	if err != nil {
+		c.fail(err)
+		return false
 	}
-	excluders, err := c.loader.Excluders(absolute)
+	excluders, err := c.resolver.Excluders(absolute)
 	if err != nil {
 		c.fail(fmt.Errorf("the configuration of %s: %w", path, err))
 	}

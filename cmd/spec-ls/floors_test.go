@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"analysis/golang"},
 	{"analysis/rules", "analysis/format"},
 	{"analysis"},
+	{"analysis/resolve"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},
 	{"server"},

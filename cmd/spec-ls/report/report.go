@@ -23,6 +23,9 @@ type Report struct {
 	Style   Style
 	// FailAt is the lowest severity of findings that fail the run; rules.SeverityOff if none does.
 	FailAt rules.Severity
+	// Baseline says that findings were compared with a baseline, and Known how many of them it left out.
+	Baseline bool
+	Known    int
 	// Failures are messages about files that could not be checked.
 	Failures []string
 }

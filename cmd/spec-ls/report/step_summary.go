@@ -16,7 +16,7 @@ const summaryRows = 500
 // first, and says how many there are where it does not list all.
 func WriteStepSummary(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
-	plain := Report{Files: r.Files, Style: Style{Fixes: true}}
+	plain := Report{Files: r.Files, Baseline: r.Baseline, Known: r.Known, Style: Style{Fixes: true}}
 	fmt.Fprintf(b, "### spec-ls\n\n%s\n", plain.summaryLine())
 	all := r.bySeverity()
 	if len(all) > 0 {

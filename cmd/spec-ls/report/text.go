@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -104,10 +105,17 @@ func (r *Report) summaryLine() string {
 		}
 	}
 	files := Plural(len(r.Files), "file")
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0 && r.Baseline:
+		return fmt.Sprintf("0 new, %d known in %s.", r.Known, files)
+	case len(parts) == 0:
 		return "No findings in " + files + "."
 	}
-	line := strings.Join(parts, ", ") + " in " + files + "."
+	line := strings.Join(parts, ", ") + " in " + files
+	if r.Baseline {
+		line += fmt.Sprintf(": %d new, %d known", s.AtLeast(rules.SeverityHint), r.Known)
+	}
+	line += "."
 	if safe := r.countFixable(); safe > 0 && !r.Style.Fixes {
 		line += fmt.Sprintf(" --fix mends %d of them.", safe)
 	}
