@@ -47,7 +47,7 @@ func WriteStatistics(w io.Writer, r *Report) error {
 		}
 		fmt.Fprintf(t, "%d\t%s\t%s%s\n", c.total, c.rule.Name, c.rule.Summary, fixable)
 	}
-	if err := t.Flush(); err != nil || r.Style.Quiet || len(r.Files) == 0 {
+	if err := t.Flush(); err != nil || r.Style.Quiet || r.failedOnly() {
 		return err
 	}
 	_, err := fmt.Fprintln(w, r.summaryLine())

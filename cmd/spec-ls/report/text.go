@@ -35,7 +35,7 @@ func writeText(w io.Writer, r *Report) error {
 		}
 	}
 	noteLeft(b, left)
-	if !r.Style.Quiet && len(r.Files) > 0 {
+	if !r.Style.Quiet && !r.failedOnly() {
 		fmt.Fprintln(b, r.summaryLine())
 	}
 	return b.Flush()
@@ -90,6 +90,9 @@ func (d *Diagnostic) firstSafe() int {
 	}
 	return slices.IndexFunc(d.Fixes, func(f Fix) bool { return f.Safe })
 }
+
+// failedOnly reports whether there was something to check, and nothing could be.
+func (r *Report) failedOnly() bool { return len(r.Files) == 0 && len(r.Failures) > 0 }
 
 // summaryLine counts what was found.
 func (r *Report) summaryLine() string {
