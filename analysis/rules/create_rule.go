@@ -57,7 +57,7 @@ func createMustSet(p *Pass) {
 		return
 	}
 	f := p.ReportValue(p.Unit.Name.Node, "Create must set %d %s of %s", len(all), plural("value", len(all)), p.UnitWords()).
-		WithNote("What is computed_optional must be known after apply: \"Provider returned invalid result object after apply\" otherwise.")
+		WithNote("If one is still unknown, Terraform fails with \"Provider returned invalid result object after apply\".")
 	for _, i := range all[:min(len(all), mostMustBeSet)] {
 		e := &p.Unit.Elements[i]
 		n := &p.Tree.Nodes[e.Name.Node]

@@ -16,7 +16,7 @@ var (
 	}
 	customTypeUnusable = &Rule{
 		Name: "custom-type-unusable", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A custom type compiles, and is none that the framework can use there: nil, a pointer, or a dynamic type in a collection.",
+		Summary: "A custom type compiles, but the framework can't use it: it is nil, a pointer, or dynamic inside a collection.",
 	}
 )
 
@@ -50,20 +50,20 @@ func (c *expressionCheck) checkMade(made any) {
 	case t == nil && inCollection && !top && c.p.Unit.Types[g.Owner].Parent >= 0:
 		// whose elements nothing asks for
 	case t == nil, t.HasNilMember():
-		c.report(customTypeUnusable, whole, "The "+c.words()+" is nil").
-			WithNote("The framework asks the type for what it is when the provider starts, and nil can't answer.").
+		c.report(customTypeUnusable, whole, c.words()+" is nil").
+			WithNote("The framework calls the type's methods when the provider starts, and nil has none.").
 			WithHelp("write a type, or delete custom_type")
 	case g.Owner >= 0 && (inCollection && t.Has(isDynamic) || t.Has(collectionOfDynamic)):
-		c.report(customTypeUnusable, whole, "The "+c.words()+" is dynamic inside a collection").
-			WithNote("The framework has no collections of dynamic values, and refuses the whole schema when the provider starts.").
+		c.report(customTypeUnusable, whole, c.words()+" is dynamic inside a collection").
+			WithNote("The framework has no collections of dynamic values and rejects the whole schema when the provider starts.").
 			WithHelp("make the attribute dynamic, or use another type")
 	case top && t.Has(withoutElements):
-		c.report(customTypeWithoutElements, whole, "The "+c.words()+" does not say what its elements are").
-			WithNote("The generator writes element_type only where there is no custom_type. The framework fails whenever it makes such a value.").
+		c.report(customTypeWithoutElements, whole, c.words()+" has no element type").
+			WithNote("The generator writes element_type only where there is no custom_type, and the framework fails when it makes a value without one.").
 			WithHelp("give it an ElemType, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || !t.Pointer || t.Elem.Has(isPointer)):
-		c.report(customTypeUnusable, whole, "The "+c.words()+" is a pointer").
-			WithNote("A pointer equals no other type, not even itself: the framework fails whenever it makes a value of the elements or members.").
+		c.report(customTypeUnusable, whole, c.words()+" is a pointer").
+			WithNote("A pointer does not equal any other type, so the framework fails when it makes a value of the elements or members.").
 			WithHelp("use the type itself")
 	}
 }

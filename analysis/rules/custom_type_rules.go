@@ -26,11 +26,11 @@ var (
 	}
 	customTypeKindMismatch = &Rule{
 		Name: "custom-type-kind-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A custom type is for values of another type than the attribute's.",
+		Summary: "A custom type is for values of a type other than the attribute's.",
 	}
 	customTypeValueMismatch = &Rule{
 		Name: "custom-type-value-mismatch", Stage: StageStartup, Severity: SeverityError,
-		Summary: "The value_type of a custom_type is not the type of the values that its type makes.",
+		Summary: "The value_type of a custom_type is not the type of the values that its type returns.",
 	}
 )
 
@@ -56,9 +56,9 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		return
 	}
 	if len(c.e.Values) != 1 {
-		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, fmt.Sprintf("value_type of %s is more than one Go type: the generated "+
-			"model compiles, but the field loses the tag with its name, and the framework fails whenever it fills the model; write the type alone",
-			c.p.Element(c.element)))
+		c.report(customTypeValueMismatch, golang.Span{End: int32(len(c.e.Text))}, "value_type of "+c.p.Element(c.element)+" is more than one Go type").
+			WithNote("The generated model compiles, but its field loses its tfsdk tag, so the framework fails when it fills the model.").
+			WithHelp("write the type alone")
 		return
 	}
 	v := &c.e.Values[0]
@@ -131,12 +131,12 @@ func (c *expressionCheck) customTypeKind(g *spec.GoType, v *golang.Value) {
 		m.Sort == catalog.Func && m.Fits.Type == 0 && m.Fits.Value == 0 {
 		return
 	}
-	is := "is no type of attributes"
+	headline := fmt.Sprintf("custom type of %s is not an attribute type", c.p.Element(c.element))
 	if m.Fits.Type != 0 {
-		is = fmt.Sprintf("is a type of %s values", kindWords(m.Fits.Type))
+		headline = fmt.Sprintf("custom type of %s is for %s values, not %s", c.p.Element(c.element), kindWords(m.Fits.Type), kind)
 	}
-	c.report(customTypeKindMismatch, v.NameOrSpan(), fmt.Sprintf("custom_type.type %s %s, but what it stands at is of type %s in %s: the generated code "+
-		"does not compile; use a type for %s values", c.e.In(v.Span), is, kind, c.p.Element(c.element), kind))
+	c.report(customTypeKindMismatch, v.NameOrSpan(), headline).
+		WithNote(doesNotCompile).WithHelp("use a type for %s values", kind)
 }
 
 // underCustomType says whether the type that has a custom type stands inside another that has one, and is not written.
@@ -174,14 +174,14 @@ func (c *expressionCheck) bareName(g *spec.GoType, v *golang.Value) {
 	}
 	source := c.e.In(v.Span)
 	if c.wrong {
-		f := c.report(customTypeNotExpression, v.Span, fmt.Sprintf("custom_type.type of %s is the Go type %s, where a value of it is needed: the "+
-			"generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+		f := c.report(customTypeNotExpression, v.Span, "custom_type.type of "+c.p.Element(c.element)+" is a Go type, not a value").
+			WithNote(doesNotCompile)
 		if f == nil {
 			return
 		}
 		if name := c.typeOfValues(v, m); name != "" {
-			f.Message = fmt.Sprintf("custom_type.type of %s is %s, a type of values: the generated code does not compile; write %s.%s{}",
-				c.p.Element(c.element), source, v.Package, name)
+			f.Message = "custom_type.type of " + c.p.Element(c.element) + " is a type of values"
+			f.WithHelp("use the type that returns such values, %s.%s", v.Package, name)
 			f.Fix(true, "Write "+v.Package+"."+name+"{}", c.edit(v.NameSpan, name+"{}"))
 		} else if m == nil || m.Literal && m.Fits.Type != 0 {
 			f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
@@ -191,8 +191,8 @@ func (c *expressionCheck) bareName(g *spec.GoType, v *golang.Value) {
 	if c.off(customTypeBareName) {
 		return
 	}
-	f := c.report(customTypeBareName, v.Span, fmt.Sprintf("custom_type.type of %s looks like the Go type %s, where a value of it is needed: if it is no "+
-		"variable, the generated code does not compile; write %s{}", c.p.Element(c.element), source, source))
+	f := c.report(customTypeBareName, v.Span, "custom_type.type of "+c.p.Element(c.element)+" looks like a Go type, not a value").
+		WithNote("Unless %s is a variable, the generated code does not compile.", source)
 	f.Fix(false, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
 }
 
@@ -212,13 +212,14 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.
 	} else {
 		written = t
 	}
-	advice := "use the type of the values"
+	advice := "use the type of the values that it returns"
 	_, name := made.Split()
 	if made != "" {
 		advice = "use " + name
 	}
-	f := c.report(customTypeValueMismatch, v.Span, fmt.Sprintf("value_type %s of %s is not the type of the values that %s makes: the framework fails "+
-		"whenever it fills the generated model; %s", c.e.In(v.Span), c.p.Element(c.element), g.Type.Value, advice))
+	f := c.report(customTypeValueMismatch, v.Span, "value_type of "+c.p.Element(c.element)+" does not match its custom type").
+		WithNote("%s does not return values of type %s, so the framework fails when it fills the generated model.", g.Type.Value, c.e.In(v.Span)).
+		WithHelp("%s", advice)
 	if star, ok := written.(*ast.StarExpr); ok {
 		if target, ok := c.named(star.X); ok && target.Fits.Value.Has(kind) && (made == "" || target.Of == made) {
 			f.Fix(true, "Remove *", c.edit(golang.Span{Start: v.Start, End: v.Start + int32(star.X.Pos()-star.Pos())}, ""))

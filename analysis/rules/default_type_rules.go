@@ -17,11 +17,11 @@ import (
 var (
 	defaultElementTypeMismatch = &Rule{
 		Name: "default-element-type-mismatch", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A default's elements or members are of other types than the attribute's.",
+		Summary: "A default's elements or members have other types than the attribute's.",
 	}
 	defaultTerraformTypeMismatch = &Rule{
 		Name: "default-terraform-type-mismatch", Stage: StageTerraform, Severity: SeverityError,
-		Summary: "A default is of another Terraform type than the attribute, so that Terraform can't plan without it being set.",
+		Summary: "A default has another Terraform type than its attribute, so a plan fails where the attribute is not set.",
 	}
 )
 
@@ -69,11 +69,11 @@ func (c *expressionCheck) reportMismatch(rule *Rule, checked *compile.Checked, d
 			break
 		}
 	}
-	note := "The framework compares the two when the provider starts, and refuses the whole schema."
+	note := "The framework compares the two when the provider starts and rejects the whole schema."
 	if rule == defaultTerraformTypeMismatch {
 		note = `Every plan that leaves the attribute out fails with "Error Handling Schema Defaults".`
 	}
-	c.report(rule, at, "The default of "+c.p.Element(c.element)+" is of another type").
+	c.report(rule, at, "default of "+c.p.Element(c.element)+" has the wrong type").
 		WithNote("It has %s. %s", words, note).WithHelp("give the default the type of the attribute")
 }
 

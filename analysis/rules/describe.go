@@ -68,20 +68,11 @@ func (p *Pass) outermostElementType(node int32) int32 {
 	return outer
 }
 
-// Opening is Subject for the start of a sentence: with a capital, unless it begins with a key.
-func (p *Pass) Opening(node int32) string {
-	subject := p.Subject(node)
-	if first, _, _ := strings.Cut(subject, " "); node >= 0 && p.Tree.Nodes[node].IsMember() && first == p.Tree.Key(node) {
-		return strconv.Quote(first) + subject[len(first):]
-	}
-	return capital(subject)
-}
-
-// OpeningValue gives the words for a value as such, for the start of a sentence: by its key if it has one.
-func (p *Pass) OpeningValue(node int32) string {
+// SubjectValue returns the words for a value as such: by its key if it has one.
+func (p *Pass) SubjectValue(node int32) string {
 	n := &p.Tree.Nodes[node]
 	if !n.IsMember() {
-		return p.Opening(node)
+		return p.Subject(node)
 	}
 	if n.Parent == 0 && p.Unit == nil {
 		return strconv.Quote(p.Tree.Key(node))

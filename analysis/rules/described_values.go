@@ -39,7 +39,7 @@ func valuesOnlyDescribed(p *Pass, e *spec.Element) {
 	if len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return p.siblingNamed(e, v) }) {
 		return
 	}
-	f := p.reportText(e.Description, start, end, "values of %q are listed in its description only", e.Name.Value).
+	f := p.reportText(e.Description, start, end, "values of %q are listed only in its description", e.Name.Value).
 		WithNote("Without a validator, terraform validate and plan accept any text.")
 	var quoted []string
 	for _, v := range values {
@@ -224,8 +224,8 @@ func (p *Pass) reportConflict(e *spec.Element, others []int32, start, end int, e
 		paths = append(paths, "path.MatchRelative().AtParent().AtName("+strconv.Quote(p.Unit.Elements[other].Name.Value)+")")
 	}
 	first := p.Unit.Elements[others[0]].Name.Value
-	f := p.reportText(e.Description, start, end, "%q excludes %q in its description only", e.Name.Value, first).
-		WithNote("No validator of the specification holds it; the provider's own code may.")
+	f := p.reportText(e.Description, start, end, "%q conflicts with %q only in its description", e.Name.Value, first).
+		WithNote("No validator in the specification enforces it, though the provider's own code may.")
 	function := "ConflictsWith"
 	if exactly {
 		function = "ExactlyOneOf"

@@ -17,17 +17,17 @@ import (
 var descriptionRules = []*Rule{
 	{
 		Name: "conflict-only-described", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "A description says that two attributes exclude each other, and no validator does.",
+		Summary: "A description says that two attributes conflict, but no validator does.",
 		Unit:    conflictOnlyDescribed,
 	},
 	{
 		Name: "values-only-described", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "A description lists the values of an attribute, and no validator does.",
+		Summary: "A description lists the values of an attribute, but no validator does.",
 		Element: valuesOnlyDescribed,
 	},
 	{
 		Name: "deprecation-only-described", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "A description says that something is deprecated, and Terraform does not.",
+		Summary: "A description says that something is deprecated, but there is no deprecation_message.",
 		Unit:    deprecationOnlyDescribed,
 	},
 	{
@@ -37,7 +37,7 @@ var descriptionRules = []*Rule{
 	},
 	{
 		Name: "relative-link", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A description has a link that leads nowhere from where it is read.",
+		Summary: "A description has a relative link.",
 		Unit:    func(p *Pass) { p.eachDescription(p.relativeLink) },
 	},
 	{
@@ -78,7 +78,7 @@ func (p *Pass) doubledWord(t spec.Text) {
 	if start < 0 {
 		return
 	}
-	f := p.reportText(t, start, end, "%q is doubled", t.Value[start:middle]).WithNote("The description is shown in documentation and in editors.")
+	f := p.reportText(t, start, end, "word %q is repeated", t.Value[start:middle]).WithNote("Documentation and editors show the description.")
 	from, to := golang.FileSpan(p.Tree, t.Node, golang.Span{Start: int32(middle), End: int32(end)})
 	f.Fix(false, "Delete the second", edit(from, to, ""))
 }
@@ -162,9 +162,9 @@ func (p *Pass) relativeLink(t spec.Text) {
 }
 
 func (p *Pass) reportLink(t spec.Text, start, end int) {
-	p.reportText(t, start, end, "link in a description is relative").
-		WithNote("Descriptions are read in the registry, in editors and in terminals, where %q leads nowhere.", shortened(t.Value[start:end])).
-		WithHelp("write the whole address, with https://")
+	p.reportText(t, start, end, "description has a relative link").
+		WithNote("Descriptions are read in the registry, in editors and in terminals, where %q does not resolve.", shortened(t.Value[start:end])).
+		WithHelp("write the full URL, with https://")
 }
 
 // isMarkdownLink reports whether the bracket at an offset closes the text of a link: it was opened, behind no name as in list[0](x), and
@@ -251,8 +251,8 @@ func (p *Pass) reportSame(g described) {
 	if g.count > 2 {
 		what = strconv.Itoa(g.count-1) + " attributes have"
 	}
-	f := p.ReportValue(second.Description.Node, "%s the description of %q", what, first.Name.Value).
-		WithNote("One of them was most likely copied and not changed.").WithHelp("say what each of them is")
+	f := p.ReportValue(second.Description.Node, "%s the same description as %q", what, first.Name.Value).
+		WithNote("One was probably copied and never changed.").WithHelp("describe each of them")
 	n := &p.Tree.Nodes[first.Description.Node]
 	f.Relate(n.Start, n.End, "the same text")
 }
@@ -279,8 +279,8 @@ func deprecationOnlyDescribed(p *Pass) {
 }
 
 func (p *Pass) reportDeprecation(t spec.Text, what string) {
-	f := p.ReportValue(t.Node, "%s is deprecated in its description only", what).
-		WithNote("Terraform warns of what has a deprecation_message.")
+	f := p.ReportValue(t.Node, "%s is deprecated only in its description", what).
+		WithNote("Terraform warns only about what has a deprecation_message.")
 	f.Fix(false, "Copy it to deprecation_message", InsertAfter(p.Tree, t.Node,
 		MemberSource(schema.KeyDeprecationMessage.String(), p.Tree.Raw(t.Node))))
 }

@@ -16,11 +16,12 @@ import (
 var documentRules = []*Rule{
 	{
 		Name: "json-empty-document", Stage: StageSyntax, Severity: SeverityError,
-		Summary: "The file holds nothing but white space.",
+		Summary: "The file is empty.",
 		Syntax:  []syntax.ErrorCode{syntax.EmptyDocument},
 		SyntaxFix: func(p *Pass, _ syntax.Error) Advice {
 			return Advice{
-				Message: "The file is empty: a specification is an object with \"version\" and \"provider\"",
+				Message: "file is empty",
+				Note:    specificationIs,
 				Fixes:   []Fix{{Title: "Insert an empty specification", Edits: []syntax.Edit{edit(0, int32(len(p.Tree.Text)), skeleton)}}},
 			}
 		},
@@ -49,6 +50,9 @@ var documentRules = []*Rule{
 }
 
 // skeleton is the smallest specification.
+// specificationIs says what a specification is, in notes.
+const specificationIs = `A specification is a JSON object with "version" and "provider".`
+
 const skeleton = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  }\n}\n"
 
 func rootType(p *Pass, v *Violation) bool {
@@ -60,7 +64,7 @@ func rootType(p *Pass, v *Violation) bool {
 	if n.IsContainer() {
 		end = n.Start + 1
 	}
-	f := p.Report(v.Node, n.Start, end, fmt.Sprintf("A specification is an object with \"version\" and \"provider\", not %s", p.kindWord(v.Node)))
+	f := p.Report(v.Node, n.Start, end, fmt.Sprintf("the document is %s, not an object", p.kindWord(v.Node))).WithNote(specificationIs)
 	if n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[1].Kind == syntax.Object && !n.Has(syntax.Unclosed) {
 		f.Fix(false, "Take the object out of the array", edit(n.Start, p.Tree.Nodes[1].Start, ""), edit(p.Tree.Nodes[1].End, n.End, ""))
 	}
@@ -70,7 +74,7 @@ func rootType(p *Pass, v *Violation) bool {
 // notASpecFile is reported by CheckForeign.
 var notASpecFile = &Rule{
 	Name: "not-a-spec-file", Stage: StageSyntax, Severity: SeverityError,
-	Summary: "The file is something else than a Provider Code Specification.",
+	Summary: "The file is not a Provider Code Specification.",
 }
 
 // CheckForeign returns the one finding about a file that is recognisably no specification, or none if its rule is off.
@@ -79,18 +83,18 @@ func CheckForeign(file *syntax.File, settings *Settings) []Finding {
 	p := &Pass{Tree: t, Settings: settings, Root: schema.TypeRoot, rule: notASpecFile}
 	switch m := sniff.ForeignFormat(t); {
 	case t.Root() < 0:
-		p.Report(-1, 0, 0, "The file is not a provider code specification: it is not text")
+		p.Report(-1, 0, 0, "file is not a provider code specification").WithNote("It is not text.")
 	case m >= 0:
-		p.ReportKey(m, "The file is an OpenAPI document, not a provider code specification").
-			WithHelp("make a specification of it with tfplugingen-openapi generate")
+		p.ReportKey(m, "file is an OpenAPI document, not a provider code specification").
+			WithHelp("run tfplugingen-openapi generate to make a specification from it")
 	default:
 		n := &t.Nodes[0]
 		end := n.End
 		if n.IsContainer() {
 			end = n.Start + 1
 		}
-		p.Report(0, n.Start, end, "The file is not a provider code specification").
-			WithNote(`a specification is a JSON object with "version" and "provider"; nothing else is said of this file, and nothing in it is changed`)
+		p.Report(0, n.Start, end, "file is not a provider code specification").
+			WithNote(specificationIs + " Nothing else in this file is checked or changed.")
 	}
 	return settings.Reached(p.findings)
 }
@@ -109,7 +113,8 @@ func numberRange(p *Pass, e *spec.Element) {
 		return
 	}
 	if _, err := strconv.ParseFloat(text, 64); err != nil {
-		p.ReportValue(e.Static, "Default %s of %s is out of range: a float64 goes up to about 1.8e308", text, p.Element(e))
+		p.ReportValue(e.Static, "default %s of %s is too large for a float64", text, p.Element(e)).
+			WithNote("The largest float64 is about 1.8e308.")
 	}
 }
 
@@ -122,7 +127,7 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 		return
 	}
 	whole, reason := wholeNumber(text)
-	f := p.ReportValue(e.Static, "Default %s of %s is no int64: %s", text, p.Element(e), reason)
+	f := p.ReportValue(e.Static, "default %s of %s is not an int64", text, p.Element(e)).WithNote("%s", reason)
 	if whole != "" {
 		f.Fix(true, "Replace it with "+whole, ReplaceValue(p.Tree, e.Static, whole))
 	}
@@ -131,22 +136,23 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 // wholeNumber gives the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
 // wrong with it.
 func wholeNumber(text string) (digits, reason string) {
-	const outOfRange = "it must lie from -9223372036854775808 to 9223372036854775807"
+	const digitsOnly = "An int64 is written only in digits."
+	const outOfRange = "An int64 is a number from -9223372036854775808 to 9223372036854775807."
 	approximate, err := strconv.ParseFloat(text, 64)
 	if err != nil || approximate > 1e19 || approximate < -1e19 {
 		return "", outOfRange
 	}
 	if _, exponent, found := strings.Cut(strings.ToLower(text), "e"); found && len(exponent) > 4 {
-		return "", "it must be written in digits only"
+		return "", digitsOnly
 	}
 	exact, ok := new(big.Rat).SetString(text)
 	switch {
 	case !ok || !exact.IsInt():
-		return "", "it must be a whole number"
+		return "", "An int64 is a whole number."
 	case !exact.Num().IsInt64():
 		return "", outOfRange
 	}
-	return exact.Num().String(), "it must be written in digits only"
+	return exact.Num().String(), digitsOnly
 }
 
 func schemaNoMembers(p *Pass) {
@@ -162,7 +168,7 @@ func schemaNoMembers(p *Pass) {
 	if p.folded(u.Schema) {
 		return
 	}
-	p.ReportKey(u.Schema, "%s has neither attributes nor blocks: nothing can be set or read", capital(p.UnitWords()))
+	p.ReportKey(u.Schema, "%s has neither attributes nor blocks", p.UnitWords()).WithNote("Nothing in it can be set or read.")
 }
 
 // folded says whether an object has a member that differs from a known key in case only.

@@ -122,10 +122,10 @@ func (p *Pass) siblingNames(space *nameSpace, from, to int32) {
 
 // reportSibling reports an element that has the name of an earlier one, and offers another name.
 func (p *Pass) reportSibling(e, earlier *spec.Element) {
-	rule, word := p.rule, "Attribute"
+	rule, word := p.rule, "attribute"
 	switch {
 	case e.Block && earlier.Block:
-		rule, word = duplicateBlock, "Block"
+		rule, word = duplicateBlock, "block"
 	case e.Block != earlier.Block:
 		rule = attributeBlockSameName
 	}
@@ -133,15 +133,15 @@ func (p *Pass) reportSibling(e, earlier *spec.Element) {
 	if e.Parent >= 0 {
 		where = p.Element(&p.Unit.Elements[e.Parent])
 	}
-	message := fmt.Sprintf("%s %q stands twice in %s; rename or delete one", word, e.Name.Value, where)
+	message, note := fmt.Sprintf("%s %q is defined twice in %s", word, e.Name.Value, where), ""
 	if rule == attributeBlockSameName {
-		message = fmt.Sprintf("%q is both an attribute and a block of %s, but they share their names: the generated Go declares both; rename one", e.Name.Value, where)
+		message, note = fmt.Sprintf("%q is both an attribute and a block of %s", e.Name.Value, where), "The generated Go code declares the name twice."
 		if e.Parent >= 0 {
-			message = fmt.Sprintf("%q is both an attribute and a block of %s, but they share their names: Terraform refuses the provider; rename one", e.Name.Value, where)
+			note = "Attributes and blocks share one set of names: Terraform rejects the provider."
 		}
 	}
 	n := &p.Tree.Nodes[e.Name.Node]
-	f := p.ReportAs(rule, e.Node, n.Start, n.End, message)
+	f := p.ReportAs(rule, e.Node, n.Start, n.End, message).WithNote("%s", note)
 	if f == nil {
 		return
 	}
@@ -149,7 +149,7 @@ func (p *Pass) reportSibling(e, earlier *spec.Element) {
 		f.Stage = StageTerraform
 	}
 	first := &p.Tree.Nodes[earlier.Name.Node]
-	f.Relate(first.Start, first.End, "the first %q", e.Name.Value)
+	f.Relate(first.Start, first.End, "%q is first defined here", e.Name.Value)
 	if rule != attributeBlockSameName {
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, e.Node)...)
 	}
@@ -190,7 +190,7 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 			table[slot] = i + 1
 			continue
 		}
-		f := p.ReportValue(types[i].Name.Node, "Attribute type %q stands twice in %s; rename or delete one", name,
+		f := p.ReportValue(types[i].Name.Node, "attribute type %q is defined twice in %s", name,
 			p.Subject(p.Tree.Nodes[types[i].Node].Parent))
 		if f == nil {
 			return
@@ -200,7 +200,7 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 			f.Stage = StageCompile
 		}
 		first := &p.Tree.Nodes[types[earlier].Name.Node]
-		f.Relate(first.Start, first.End, "the first %q", name)
+		f.Relate(first.Start, first.End, "%q is first defined here", name)
 		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, types[i].Node)...)
 		free := p.freeName(types[i].Node, name)
 		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, types[i].Name.Node, free))
@@ -235,8 +235,8 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 			table[slot] = int32(i) + 1
 			continue
 		}
-		f := p.Report(i, p.Units[i].Name.Node, "There are two %ss %q; rename or delete one", spec.Word(kind), name)
-		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("the first %q", name))
+		f := p.Report(i, p.Units[i].Name.Node, "%s %q is defined twice", spec.Word(kind), name)
+		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("%q is first defined here", name))
 		free := p.freeUnitName(kind, name)
 		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.File.Units[i].Tree, p.Units[i].Name.Node, free))
 	}

@@ -11,18 +11,19 @@ import (
 var encodingRules = []*Rule{
 	{
 		Name: "json-bom", Stage: StageSyntax, Severity: SeverityError,
-		Summary: "The file begins with a byte order mark, which Go's JSON decoder refuses.",
+		Summary: "The file begins with a byte order mark, which Go's JSON decoder rejects.",
 		Syntax:  []syntax.ErrorCode{syntax.ByteOrderMark},
 		SyntaxFix: func(_ *Pass, e syntax.Error) Advice {
 			return Advice{
-				Message: "Byte order mark at the start of the file: the generator's JSON decoder refuses it; save the file as UTF-8 without it",
+				Message: "file begins with a byte order mark",
+				Note:    "The generator's JSON decoder rejects it.",
 				Fixes:   []Fix{{Title: "Delete the byte order mark", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}},
 			}
 		},
 	},
 	{
 		Name: "json-not-utf8", Stage: StageSyntax, Severity: SeverityError,
-		Summary: "The file is UTF-16 or UTF-32, or no text at all; JSON files are UTF-8.",
+		Summary: "The file is not UTF-8 text.",
 		Syntax:  []syntax.ErrorCode{syntax.NotUTF8}, SyntaxFix: notUTF8Advice,
 	},
 	{
@@ -32,12 +33,14 @@ var encodingRules = []*Rule{
 	},
 	{
 		Name: "json-lone-surrogate", Stage: StageMeaning, Severity: SeverityWarning,
-		Summary: "Half of a surrogate pair stands alone in a string, which Go silently replaces.",
+		Summary: "A string holds half of a surrogate pair, which Go silently replaces.",
 		Syntax:  []syntax.ErrorCode{syntax.LoneSurrogate},
 		SyntaxFix: func(p *Pass, e syntax.Error) Advice {
 			escape := p.Tree.Text[e.Start:e.End]
 			return Advice{
-				Message: fmt.Sprintf(`Escape %s is half of a surrogate pair: Go reads it as U+FFFD; write the character itself, or both halves`, escape),
+				Message: fmt.Sprintf("escape %s is half of a surrogate pair", escape),
+				Note:    "Go reads it as U+FFFD, the replacement character.",
+				Help:    "write the character itself, or both halves",
 				Fixes: []Fix{
 					{Title: "Delete the escape", Edits: []syntax.Edit{edit(e.Start, e.End, "")}},
 					{Title: `Replace it with \ufffd`, Edits: []syntax.Edit{edit(e.Start, e.End, `\ufffd`)}},
@@ -51,18 +54,26 @@ var encodingRules = []*Rule{
 func notUTF8Advice(p *Pass, e syntax.Error) Advice {
 	name, decoded := syntax.Decode(p.Tree.Text)
 	if name == "" {
-		return Advice{Message: "The file is not text in UTF-8: the generator cannot read it"}
+		return Advice{Message: "file is not UTF-8 text", Note: "The generator can't read it."}
 	}
 	return Advice{
-		Message: fmt.Sprintf("The file is %s: the generator reads UTF-8 only; save it as such", name),
-		Fixes:   []Fix{{Title: "Write it as UTF-8", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, decoded)}}},
+		Message: "file is " + name + ", not UTF-8",
+		Note:    "The generator reads only UTF-8.",
+		Fixes:   []Fix{{Title: "Convert to UTF-8", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, decoded)}}},
 	}
 }
+
+// mostBytes is how many bytes a headline lists.
+const mostBytes = 8
 
 // invalidUTF8Advice offers to take the bytes for Latin-1, by far the commonest reason.
 func invalidUTF8Advice(p *Pass, e syntax.Error) Advice {
 	broken := p.Tree.Text[e.Start:e.End]
-	a := Advice{Message: fmt.Sprintf("Bytes % X are not UTF-8: Go reads them as U+FFFD, and the generated text is corrupt; save the file as UTF-8", broken)}
+	a := Advice{
+		Message: fmt.Sprintf("bytes % X are not UTF-8", broken[:min(len(broken), mostBytes)]),
+		Note:    "Go reads them as U+FFFD, the replacement character, so the generated text is corrupt.",
+		Help:    "save the file as UTF-8",
+	}
 	var latin []byte
 	for i := range len(broken) {
 		if broken[i] < 0xA0 {

@@ -13,27 +13,27 @@ import (
 var (
 	unknownLibraryFunction = &Rule{
 		Name: "unknown-library-function", Stage: StageCompile, Severity: SeverityError,
-		Summary: "An expression names something that a package does not have.",
+		Summary: "An expression uses a name that its package does not have.",
 	}
 	validatorTypeMismatch = &Rule{
 		Name: "validator-type-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A validator is for values of another type than the attribute's.",
+		Summary: "A validator is for values of a type other than the attribute's.",
 	}
 	planModifierTypeMismatch = &Rule{
 		Name: "plan-modifier-type-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A plan modifier is for values of another type than the attribute's.",
+		Summary: "A plan modifier is for values of a type other than the attribute's.",
 	}
 	defaultTypeMismatch = &Rule{
 		Name: "default-type-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A default is for values of another type than the attribute's.",
+		Summary: "A default is for values of a type other than the attribute's.",
 	}
 	configValidatorMisused = &Rule{
 		Name: "config-validator-misused", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A validator of a whole configuration stands among the validators of an attribute.",
+		Summary: "A validator of whole configurations is among the validators of an attribute.",
 	}
 	argumentMismatch = &Rule{
 		Name: "argument-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary: "A library function is given arguments that it does not take.",
+		Summary: "A library function is called with arguments that it does not take.",
 	}
 )
 
@@ -86,8 +86,8 @@ func roleOf(r schema.Role) *role {
 // fits reports a value that is no validator, plan modifier or default of a kind.
 func (c *expressionCheck) fits(v *golang.Value, r *role, kind catalog.Kind) {
 	if v.IsConstant() {
-		c.report(r.rule, v.Span, fmt.Sprintf("%s is a constant, no %s for %s values: the generated code does not compile; call a function of package %s",
-			c.e.In(v.Span), r.word, kind, r.library(kind).Name))
+		c.report(r.rule, v.Span, c.words()+" is a constant, not a "+r.word).
+			WithNote(doesNotCompile).WithHelp("call a function of package %s", r.library(kind).Name)
 		return
 	}
 	p, m := c.member(v)
@@ -107,18 +107,20 @@ func (c *expressionCheck) fits(v *golang.Value, r *role, kind catalog.Kind) {
 		c.configValidator(v, m, kind)
 		return
 	case m.Sort == catalog.Func && v.Kind == golang.Name:
-		f := c.report(r.rule, v.Span, fmt.Sprintf("%s is a function, no %s: the generated code does not compile; call it", name, r.word))
+		f := c.report(r.rule, v.Span, fmt.Sprintf("%s is a function, not a %s", name, r.word)).
+			WithNote(doesNotCompile).WithHelp("call it")
 		if len(m.Params) == 0 {
 			f.Fix(true, "Call it", c.edit(golang.Span{Start: v.End, End: v.End}, "()"))
 		}
 		return
 	}
-	what := fmt.Sprintf("gives no %s", r.word)
+	headline := fmt.Sprintf("%s is not a %s", name, r.word)
 	if kinds := r.fits(&m.Fits); kinds != 0 {
-		what = fmt.Sprintf("gives a %s for %s values", r.word, kindWords(kinds))
+		headline = fmt.Sprintf("%s is for %s values, not %s", name, kindWords(kinds), kind)
 	}
-	f := c.report(r.rule, v.NameOrSpan(), fmt.Sprintf("%s %s, but %s takes one for %s values: the generated code does not compile; use package %s",
-		name, what, c.taker(v), kind, r.library(kind).Name))
+	f := c.report(r.rule, v.NameOrSpan(), headline).
+		WithNote("%s takes a %s for %s values. %s", capital(c.taker(v)), r.word, kind, doesNotCompile).
+		WithHelp("use package %s", r.library(kind).Name)
 	if f == nil {
 		return
 	}
@@ -214,13 +216,14 @@ func (c *expressionCheck) configValidator(v *golang.Value, m *catalog.Member, ki
 		return
 	}
 	library := catalog.ValidatorPackage(kind)
-	instead := "; use package " + library.Name
+	instead := "package " + library.Name
 	other, has := configValidators[m.Name]
 	if has {
-		instead = "; use " + library.Name + "." + other
+		instead = library.Name + "." + other
 	}
-	f := c.report(configValidatorMisused, v.NameOrSpan(), fmt.Sprintf("%s.%s validates a whole configuration, and the generator has no place "+
-		"for it: as a validator of %s the generated code does not compile%s", v.Package, m.Name, c.p.Element(c.element), instead))
+	f := c.report(configValidatorMisused, v.NameOrSpan(), fmt.Sprintf("%s.%s validates whole configurations", v.Package, m.Name)).
+		WithNote("It is not a validator for %s. %s", c.p.Element(c.element), doesNotCompile).
+		WithHelp("use %s", instead)
 	if from := c.packages.lookup(v.Package); has && f != nil && from != nil {
 		if edits := c.repackage(v, from, library); len(edits) > 0 {
 			f.Fix(false, "Use "+library.Name+"."+other, append(edits, c.edit(v.NameSpan, other))...)
@@ -279,44 +282,42 @@ func (c *expressionCheck) argument(v *golang.Value, want string, spread bool) {
 		}
 		return
 	}
-	if problem := c.problem(v, want); problem != "" && !c.off(argumentMismatch) {
-		f := c.report(argumentMismatch, v.Span, problem)
+	if problem, help := c.problem(v, want); problem != "" && !c.off(argumentMismatch) {
+		f := c.report(argumentMismatch, v.Span, problem).WithNote(doesNotCompile).WithHelp("%s", help)
 		c.argumentFix(f, v, want)
 	}
 }
 
-// problem says why a parameter of the type does not take a value; empty if it does or that is not known.
-func (c *expressionCheck) problem(v *golang.Value, want string) string {
+// problem returns why a parameter of the type does not take a value, and what to do; empty if it does or that is not known.
+func (c *expressionCheck) problem(v *golang.Value, want string) (headline, help string) {
 	source := c.e.In(v.Span)
-	if len(source) > 60 {
+	if len(source) > 40 {
 		source = source[:strings.IndexByte(source+"(", '(')] + "(…)"
 	}
 	if v.Path >= 0 {
 		path := &c.e.Paths[v.Path]
 		if p := c.packages.lookup(path.Package); p != nil && p.Path == pathPackage && want == "path.Expression" && !path.Match && path.Complete {
-			return fmt.Sprintf("%s is a path.Path, not a path.Expression: the generated code does not compile; build it with %s.MatchRoot",
-				source, path.Package)
+			return source + " is a path.Path, not a path.Expression", "build it with " + path.Package + ".MatchRoot"
 		}
-		return ""
+		return "", ""
 	}
 	_, m := c.member(v)
 	if m == nil {
-		return ""
+		return "", ""
 	}
 	switch {
 	case m.Sort == catalog.Type && v.Kind == golang.Name && want == "attr.Type" && m.Fits.Type == 0:
-		return fmt.Sprintf("%s is a type of values, not an attr.Type: the generated code does not compile; use the type that makes them", source)
+		return source + " is a type of values, not an attr.Type", "use the type that returns them"
 	case m.Sort == catalog.Type && v.Kind == golang.Name:
-		return fmt.Sprintf("%s is a type, not a value: the generated code does not compile; write %s{}", source, source)
+		return source + " is a type, not a value", "write " + source + "{}"
 	case m.Sort == catalog.Func && v.Kind == golang.Call && strings.HasPrefix(m.Result, "("):
-		return fmt.Sprintf("%s.%s returns several values, which can't be one argument: the generated code does not compile; use a function that returns one",
-			v.Package, v.Name)
+		return v.Package + "." + v.Name + " returns several values", "use a function that returns one"
 	case v.Pointer || m.Sort == catalog.Func && v.Kind != golang.Call || m.Result == want:
-		return ""
+		return "", ""
 	case want == "attr.Type" && m.Fits.Type == 0 && m.Fits.Value != 0, want == "attr.Value" && m.Fits.Value == 0 && m.Fits.Type != 0:
-		return fmt.Sprintf("%s is no %s: the generated code does not compile", source, want)
+		return source + " is not an " + want, ""
 	}
-	return ""
+	return "", ""
 }
 
 func (c *expressionCheck) argumentFix(f *Finding, v *golang.Value, want string) {

@@ -18,7 +18,7 @@ import (
 var expressionRules = []*Rule{
 	{
 		Name: "invalid-go-expression", Stage: StageGenerate, Severity: SeverityError,
-		Summary: "A schema_definition or custom type is no Go expression where the generator writes it.",
+		Summary: "A schema_definition or custom type is not a Go expression.",
 		Unit:    checkExpressions,
 	},
 	multipleExpressions,
@@ -56,11 +56,11 @@ var (
 	}
 	unqualifiedCall = &Rule{
 		Name: "unqualified-call", Stage: StageCompile, Severity: SeverityInfo,
-		Summary: "A schema_definition uses a name of the generated package, which must be declared there by hand.",
+		Summary: "A schema_definition uses a name that must be declared by hand in the generated package.",
 	}
 	invalidRegex = &Rule{
 		Name: "invalid-regex", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A regular expression is none in Go, so that the provider panics when it starts.",
+		Summary: "A regular expression does not compile in Go, so the provider panics when it starts.",
 	}
 )
 
@@ -144,17 +144,20 @@ func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 	if kept := withoutTail(text.Value, place); kept < len(text.Value) {
 		tail := golang.Span{Start: int32(kept), End: int32(len(text.Value))}
 		from, to = golang.FileSpan(c.p.Tree, c.node, tail)
-		f := c.p.Report(c.node, from, to, "The "+c.words()+" ends in a comma, a new line or a comment: the generator writes a comma "+
-			"of its own right behind it, which Go does not take there; end it with the expression")
+		f := c.p.Report(c.node, from, to, c.words()+" ends in a comma, newline or comment").
+			WithNote("The generator writes a comma right after it, which Go rejects there.")
 		f.Fix(true, "Remove what follows the expression", syntax.Edit{Start: int(from), End: int(to)})
 		return false
 	}
-	c.p.Report(c.node, from, to, "The "+c.words()+" is no Go expression: "+c.e.Err.Message+"; the generator fails at it without "+
-		"saying where it stands")
+	c.p.Report(c.node, from, to, c.words()+" is not a Go expression").
+		WithNote("Go says: %s. The generator fails without saying where.", c.e.Err.Message)
 	return false
 }
 
-// words say which text an expression is.
+// doesNotCompile is the note on what the Go compiler rejects.
+const doesNotCompile = "The generated code does not compile."
+
+// words returns which text an expression is.
 func (c *expressionCheck) words() string { return c.key + " of " + c.p.Element(c.element) }
 
 // withoutTail gives the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
@@ -250,15 +253,15 @@ func (c *expressionCheck) several() {
 		if !c.wrong || c.e.Values[1].Key != nil {
 			return // it is a field of the attribute
 		}
-		c.report(defaultMultipleExpressions, second, "The "+c.words()+" holds several expressions: a default is one value, and the "+
-			"generated code does not compile; keep one of them")
+		c.report(defaultMultipleExpressions, second, c.words()+" holds several expressions").
+			WithNote("A default is one value. %s", doesNotCompile).WithHelp("keep one of them")
 		return
 	}
 	if c.off(multipleExpressions) {
 		return
 	}
-	f := c.report(multipleExpressions, second, "The "+c.words()+" holds several expressions: they work, because the generator pastes "+
-		"the text into a list, but no tool sees them one by one; give each an entry of its own")
+	f := c.report(multipleExpressions, second, c.words()+" holds several expressions").
+		WithNote("The generator pastes the text into a list, so they work, but tools don't see them one by one.")
 	entry := &c.p.Tree.Nodes[c.definition.Node]
 	text := &c.p.Tree.Nodes[c.node]
 	var entries []string
@@ -269,7 +272,7 @@ func (c *expressionCheck) several() {
 		entries = append(entries, c.p.Tree.Text[entry.Start:text.Start]+syntax.Quote(c.e.In(c.e.Values[i].Span))+c.p.Tree.Text[text.End:entry.End])
 	}
 	// The generated code means the same, but for comments between the expressions; it is not the same text.
-	f.Fix(false, "Give each expression an entry of its own", ReplaceNode(c.p.Tree, c.definition.Node, entries...))
+	f.Fix(false, "Give each expression its own entry", ReplaceNode(c.p.Tree, c.definition.Node, entries...))
 }
 
 // unqualified reports a name of the generated package itself.
@@ -283,8 +286,8 @@ func (c *expressionCheck) unqualified(v *golang.Value) {
 			return
 		}
 	}
-	c.report(unqualifiedCall, v.NameSpan, v.Name+" has no package: it must be declared by hand in the Go package that the code is "+
-		"generated into")
+	c.report(unqualifiedCall, v.NameSpan, v.Name+" has no package").
+		WithNote("It must be declared by hand in the package that the code is generated into.")
 }
 
 // checkRegexps reports regular expressions that package regexp does not take.
@@ -299,10 +302,10 @@ func (c *expressionCheck) checkRegexps() {
 		}
 		reason := x.Err.Code.String()
 		if lookaround(x.Err.Expr) {
-			reason = "Go has no look-around"
+			reason = "no look-around"
 		}
-		c.report(invalidRegex, x.Wrong, "Regular expression of "+c.p.Element(c.element)+" does not compile: "+reason+": `"+x.Err.Expr+
-			"`; MustCompile panics when the provider starts, so write it without")
+		c.report(invalidRegex, x.Wrong, "regular expression of "+c.p.Element(c.element)+" does not compile").
+			WithNote("Go says: %s: `%s`. regexp.MustCompile panics when the provider starts.", reason, x.Err.Expr)
 	}
 }
 

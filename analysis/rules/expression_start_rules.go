@@ -45,18 +45,18 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 
 func (c *expressionCheck) panics(err *compile.Error) {
 	if strings.HasPrefix(err.Message, "regexp: Compile") {
-		c.report(invalidRegex, err.Span, "Regular expression of "+c.p.Element(c.element)+" does not compile").
+		c.report(invalidRegex, err.Span, "regular expression of "+c.p.Element(c.element)+" does not compile").
 			WithNote("Go says: %s.", err.Message).
-			WithHelp("correct the expression that makes it")
+			WithHelp("fix the expression that it comes from")
 		return
 	}
 	if strings.HasSuffix(err.Message, "never ends") {
-		c.report(expressionPanics, err.Span, "The "+c.words()+" never ends").
-			WithNote("The provider evaluates it when it starts, and does not come any further: %s.", err.Message).
+		c.report(expressionPanics, err.Span, c.words()+" never ends").
+			WithNote("The provider evaluates it when it starts: %s.", err.Message).
 			WithHelp("write a value, without a loop around it")
 		return
 	}
-	c.report(expressionPanics, err.Span, "The "+c.words()+" panics").
-		WithNote("The provider evaluates it when it starts, and ends with it: %s.", strings.TrimRight(err.Message, ".\n")).
-		WithHelp("correct the arguments")
+	c.report(expressionPanics, err.Span, c.words()+" panics").
+		WithNote("The provider evaluates it when it starts: %s.", strings.TrimRight(err.Message, ".\n")).
+		WithHelp("fix the arguments")
 }

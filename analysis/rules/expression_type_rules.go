@@ -14,7 +14,7 @@ import (
 // type checker.
 var goTypeError = &Rule{
 	Name: "go-type-error", Stage: StageCompile, Severity: SeverityError,
-	Summary: "A Go expression does not compile where the generator writes it.",
+	Summary: "A Go expression does not compile.",
 }
 
 // wantedPackages declare the interfaces that an expression must implement, each with a type per kind.
@@ -104,7 +104,7 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 		f.WithHelp("did you mean %s?", near).Fix(true, `Change to "`+near+`"`, c.edit(err.Span, near))
 		return
 	}
-	f.WithHelp("use a name that it has")
+	f.WithHelp("use a name that exists there")
 	for p := range catalog.Packages() {
 		if _, has := p.Member(name); has && of != nil && of.Module == "std" && p.Name == of.Name && !p.Internal() {
 			f.WithHelp("import %q, which has it", p.Path)

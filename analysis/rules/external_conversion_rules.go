@@ -12,7 +12,7 @@ import (
 
 var externalTypeMismatch = &Rule{
 	Name: "external-type-mismatch", Stage: StageCompile, Severity: SeverityError,
-	Summary: "An external type of a known package is not what the generated conversion functions make of the attribute.",
+	Summary: "An external type of a known package does not fit the attribute.",
 }
 
 // checkExternalType has Go's type checker look at the conversion functions of an external type whose package is known.
@@ -31,8 +31,8 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 		return
 	}
 	n := &c.p.Tree.Nodes[t.Type.Node]
-	f := c.p.ReportAs(externalTypeMismatch, t.Type.Node, n.Start, n.End, fmt.Sprintf("External type %q does not fit %s", t.Type.Value, c.p.Element(c.element))).
+	f := c.p.ReportAs(externalTypeMismatch, t.Type.Node, n.Start, n.End, fmt.Sprintf("external type %q does not fit %s", t.Type.Value, c.p.Element(c.element))).
 		WithNote("The generated conversion functions do not compile. Go says: %s", strings.ReplaceAll(err.Message, golang.ConversionType, text)).
-		WithHelp("declare a type with the fields or elements of the attribute, each a pointer")
+		WithHelp("declare a type with the attribute's fields or elements, each a pointer")
 	c.p.dropExternalFix(f, t.Type.Node)
 }

@@ -13,22 +13,22 @@ import (
 var externalTypeRules = []*Rule{
 	{
 		Name: "external-type-unsupported-form", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "An external type is written in a way that the generator makes no function names of.",
+		Summary:  "The generator can't name functions after an external type.",
 		Problems: []golang.ProblemKind{golang.ExternalForm, golang.ExternalUnexported}, Problem: externalTypeUnsupportedForm,
 	},
 	{
 		Name: "external-type-not-pointer", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An external type is no pointer.",
+		Summary:  "An external type is not a pointer.",
 		Problems: []golang.ProblemKind{golang.ExternalNotPointer}, Problem: externalTypeNotPointer,
 	},
 	{
 		Name: "external-type-builtin", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An external type is of the language, its library or the framework, which the generated conversion cannot give.",
+		Summary:  "An external type is predeclared, or from the standard library or the framework, so nothing converts to it.",
 		Problems: []golang.ProblemKind{golang.ExternalBuiltin}, Problem: externalTypeBuiltin,
 	},
 	{
 		Name: "external-type-no-import", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "The package of an external type and its import do not belong together.",
+		Summary:  "The package of an external type and its import do not match.",
 		Problems: []golang.ProblemKind{golang.ExternalImportMissing}, Problem: externalTypeNoImport,
 	},
 	{
@@ -53,43 +53,46 @@ var externalTypeRules = []*Rule{
 	},
 	{
 		Name: "external-type-number-collection", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "The conversion to an external type needs package math/big for a collection of numbers, which is not imported.",
+		Summary:  "The conversion to an external type needs math/big for a collection of numbers, which is not imported.",
 		Problems: []golang.ProblemKind{golang.ExternalNumber}, Problem: externalTypeNumberCollection,
 	},
 	{
 		Name: "external-type-field-names", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A name becomes no field that the struct of an external type can have.",
+		Summary:  "A name becomes a field that the struct of an external type can't have.",
 		Problems: []golang.ProblemKind{golang.ExternalFieldHidden, golang.ExternalFieldTwice}, Problem: externalTypeFieldNames,
 	},
 	{
 		Name: "external-type-with-custom-type", Stage: StageCompile, Severity: SeverityWarning,
-		Summary:  "An external type stands beside a custom type, so that the schema does not use what is generated for it.",
+		Summary:  "An attribute has an external type and a custom type, and the schema uses only the custom type.",
 		Problems: []golang.ProblemKind{golang.ExternalWithCustomType, golang.ExternalCustomElements}, Problem: externalTypeWithCustomType,
 	},
 }
 
 func externalTypeUnsupportedForm(p *Pass, problem *golang.Problem) {
 	if problem.Kind == golang.ExternalUnexported {
-		if f := p.ReportValue(problem.Node, "External type %q begins with a lower-case letter, so that its package does not export it; use a type that it exports", problem.Name); f != nil {
+		f := p.ReportValue(problem.Node, "external type %q is not exported", problem.Name).
+			WithNote("Its name begins with a lower-case letter, so only its own package can use it.").WithHelp("use an exported type")
+		if f != nil {
 			f.Stage = StageCompile
 		}
 		return
 	}
-	f := p.ReportValue(problem.Node, "External type %q is no name with a * before it: the generator names functions for it; declare a named type and use that",
-		problem.Name)
+	f := p.ReportValue(problem.Node, "external type %q is not a type name", problem.Name).
+		WithNote("The generator names functions after it, so it must be a name, with a * in front.").WithHelp("declare a named type and use that")
 	p.dropExternalFix(f, problem.Node)
 }
 
 func externalTypeNotPointer(p *Pass, problem *golang.Problem) {
 	start, _ := p.Tree.ContentRange(problem.Node)
-	p.ReportValue(problem.Node, "External type %q is no pointer: the generated functions compare it with nil; write %q", problem.Name, "*"+problem.Name).
+	p.ReportValue(problem.Node, "external type %q is not a pointer", problem.Name).
+		WithNote("The generated functions compare it with nil.").
 		Fix(true, "Make it a pointer", edit(start, start, "*"))
 }
 
 func externalTypeBuiltin(p *Pass, problem *golang.Problem) {
 	f := p.ReportValue(problem.Node,
-		"External type %q has no conversion from a pointer, which the generated function needs: only a type declared as a pointer, such as `type Name *string`, has one",
-		problem.Name)
+		"external type %q can't be converted from a pointer", problem.Name).
+		WithNote("The generated function needs that conversion. Only a type declared as a pointer, such as `type Name *string`, has it.")
 	p.dropExternalFix(f, problem.Node)
 }
 
@@ -108,19 +111,20 @@ func (p *Pass) dropExternalFix(f *Finding, node int32) {
 
 func externalTypeNoImport(p *Pass, problem *golang.Problem) {
 	if problem.At < 0 {
-		f := p.ReportValue(problem.Node, "External type %q names no package, so that its import is not used; put the package's name before it or delete the import",
-			p.Tree.Value(problem.Node))
+		f := p.ReportValue(problem.Node, "external type %q names no package", p.Tree.Value(problem.Node)).
+			WithNote("Its import is not used, which Go rejects.").WithHelp("write the package's name before it, or delete the import")
 		f.Fix(true, "Delete the import", DeleteNodes(p.Tree, p.Unit.Imports[problem.Import].Node)...)
 		return
 	}
 	start, end := golang.FileSpan(p.Tree, problem.Node, golang.Span{Start: int32(problem.At), End: int32(problem.At + len(problem.Name))})
 	if problem.Import < 0 {
-		p.Report(problem.Node, start, end, fmt.Sprintf("Package %s of the external type is not imported; add the import beside the type", problem.Name))
+		p.Report(problem.Node, start, end, fmt.Sprintf("package %s of the external type is not imported", problem.Name)).
+			WithHelp("add the import beside the type")
 		return
 	}
 	imported := &p.Unit.Imports[problem.Import]
-	f := p.Report(problem.Node, start, end, fmt.Sprintf("Package %s of the external type is not what it imports, %q; use the name of that package",
-		problem.Name, imported.Path.Value))
+	f := p.Report(problem.Node, start, end, fmt.Sprintf("package %s of the external type is not the one that it imports", problem.Name)).
+		WithNote("It imports %q.", imported.Path.Value).WithHelp("use the name of that package")
 	if name := localName(imported); name != "" {
 		f.Fix(true, fmt.Sprintf("Write %s", name), edit(start, end, name))
 	}
@@ -137,8 +141,8 @@ func localName(m *spec.Import) string {
 
 func externalTypeTwo(p *Pass, problem *golang.Problem) {
 	e, other := p.elementAt(problem.Element), p.elementAt(problem.Other)
-	f := p.ReportValue(problem.Node, "The conversion of %s to %q declares a variable for %s and again for %s; delete the external type",
-		p.Element(p.Unit.Parent(e)), p.Tree.Value(problem.Node), p.Element(other), p.Element(e))
+	f := p.ReportValue(problem.Node, "conversion of %s to its external type declares a variable twice", p.Element(p.Unit.Parent(e))).
+		WithNote("It declares one for %s and another for %s. %s", p.Element(other), p.Element(e), doesNotCompile)
 	p.relateElement(f, problem.Other, "declares the variable first")
 	p.relateElement(f, problem.Element, "declares it again")
 	p.dropExternalFix(f, problem.Node)
@@ -149,12 +153,12 @@ func externalTypeUnimplemented(p *Pass, problem *golang.Problem) {
 	if problem.Other >= 0 && problem.Other != problem.Element {
 		where = " (" + p.Element(p.elementAt(problem.Other)) + ")"
 	}
-	consequence := "its import is then unused"
+	consequence := "Its import is then unused, which Go rejects."
 	if problem.Import < 0 {
-		consequence = "only its Go type and value are"
+		consequence = "Only its Go type and value are generated."
 	}
-	f := p.ReportValue(problem.Node, "No conversion functions are generated for the external type of %s: %s%s is not implemented, and %s; delete the external type",
-		p.Element(p.elementAt(problem.Element)), problem.Name, where, consequence)
+	f := p.ReportValue(problem.Node, "external type of %s has no conversion functions", p.Element(p.elementAt(problem.Element))).
+		WithNote("The generator does not implement %s%s. %s", problem.Name, where, consequence)
 	if f != nil && !problem.Breaks() {
 		f.Severity = min(f.Severity, SeverityWarning)
 	}
@@ -163,8 +167,9 @@ func externalTypeUnimplemented(p *Pass, problem *golang.Problem) {
 
 func externalTypeNumberCollection(p *Pass, problem *golang.Problem) {
 	e := p.elementAt(problem.Element)
-	f := p.reportName(problem.Element, "%s holds numbers, for which the conversion to the external type uses package math/big, which is not imported; use another type of element, or delete the external type",
-		capital(p.Element(e)))
+	f := p.reportName(problem.Element, "%s needs package math/big, which is not imported", p.Element(e)).
+		WithNote("It holds numbers, which the conversion to the external type reads with math/big.").
+		WithHelp("use another element type, or delete the external type")
 	if parent := p.Unit.Parent(e); parent != nil {
 		p.dropExternalFix(f, externalTypeOf(p.Unit, parent))
 	}
@@ -187,12 +192,12 @@ func externalTypeFieldNames(p *Pass, problem *golang.Problem) {
 	}
 	name := p.Tree.Value(node)
 	if problem.Kind == golang.ExternalFieldTwice {
-		p.ReportValue(node, "Member %q of %s becomes field %s of the external type, as a member before it does; rename one", name,
-			p.Element(p.elementAt(problem.Element)), problem.Name)
+		p.ReportValue(node, "two members of %s become field %s", p.Element(p.elementAt(problem.Element)), problem.Name).
+			WithNote("Both would be fields of the external type.").WithHelp("rename one")
 		return
 	}
-	f := p.ReportValue(node, "Name %q becomes field %s of the external type, which only the type's own package can see; begin the name with a letter", name,
-		problem.Name)
+	f := p.ReportValue(node, "name %q becomes field %s, which is not exported", name, problem.Name).
+		WithNote("Only the external type's own package can use it.").WithHelp("begin the name with a letter")
 	if renamed := strings.TrimLeft(name, "_"); renamed != "" && golang.IsIdentifier(renamed) {
 		f.Fix(false, fmt.Sprintf("Rename to %q", renamed), ReplaceString(p.Tree, node, renamed))
 	}
@@ -200,15 +205,15 @@ func externalTypeFieldNames(p *Pass, problem *golang.Problem) {
 
 func externalTypeWithCustomType(p *Pass, problem *golang.Problem) {
 	if problem.Kind == golang.ExternalCustomElements {
-		f := p.ReportValue(problem.Node, "The elements of %s have the custom value type %s, and the conversion from the external type makes plain ones; delete one of the types",
-			p.Element(p.elementAt(problem.Element)), problem.Name)
+		f := p.ReportValue(problem.Node, "elements of %s have a custom type and an external type", p.Element(p.elementAt(problem.Element))).
+			WithNote("The conversion from the external type makes plain values, not %s.", problem.Name).WithHelp("delete one of the types")
 		if f != nil && f.Severity == SeverityWarning {
 			f.Severity = SeverityError
 		}
 		p.dropExternalFix(f, problem.Node)
 		return
 	}
-	f := p.ReportValue(problem.Node, "%s has a custom type, which the schema uses, and an external type, for which another type is generated that it does not use; keep one",
-		capital(p.Element(p.elementAt(problem.Element))))
+	f := p.ReportValue(problem.Node, "%s has both a custom type and an external type", p.Element(p.elementAt(problem.Element))).
+		WithNote("The schema uses the custom type, and not the one that is generated for the external type.").WithHelp("keep one")
 	p.dropExternalFix(f, problem.Node)
 }

@@ -20,27 +20,27 @@ var frameworkRules = []*Rule{
 	},
 	{
 		Name: "reserved-resource-name", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A resource or data source has an attribute or block whose name Terraform keeps for itself.",
+		Summary: "A resource or data source has an attribute or block with a name that Terraform reserves.",
 		Element: reservedResourceName,
 	},
 	{
 		Name: "reserved-provider-name", Stage: StageStartup, Severity: SeverityError,
-		Summary: "The provider has an attribute or block whose name Terraform keeps for itself.",
+		Summary: "The provider has an attribute or block with a name that Terraform reserves.",
 		Element: reservedProviderName,
 	},
 	{
 		Name: "reserved-provider-block", Stage: StageStartup, Severity: SeverityError,
-		Summary: "The provider has a block whose name the framework keeps for resources.",
+		Summary: "The provider has a block with a name that the framework reserves for resources.",
 		Element: reservedProviderBlock,
 	},
 	{
 		Name: "object-only-dynamic", Stage: StageStartup, Severity: SeverityError,
-		Summary: "An object attribute has dynamic members only, which the generator leaves out.",
+		Summary: "An object attribute has only dynamic members, which the generator leaves out.",
 		Key:     schema.KeyAttributeTypes, Element: objectOnlyDynamic,
 	},
 	{
 		Name: "collection-with-dynamic", Stage: StageStartup, Severity: SeverityError,
-		Summary: "A dynamic attribute stands inside a list, map or set.",
+		Summary: "A dynamic attribute is inside a list, map or set.",
 		Unit:    collectionWithDynamic,
 	},
 	{
@@ -60,7 +60,7 @@ var frameworkRules = []*Rule{
 	},
 	{
 		Name: "model-null-type", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "The provider has no schema, so that its generated model has no fields.",
+		Summary: "The provider has no schema, so its generated model has no fields.",
 		Unit:    modelNullType,
 	},
 }
@@ -69,16 +69,15 @@ func defaultRequiresComputed(p *Pass, e *spec.Element) {
 	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required || !p.hasDefault(e) {
 		return
 	}
-	f := p.ReportKey(e.Default, "Attribute %q has a default and is %s: the framework refuses a default of an attribute that is "+
-		"not computed, and with it the whole provider; make the attribute computed_optional or remove the default",
-		e.Name.Value, e.Configurability)
+	f := p.ReportKey(e.Default, "attribute %q has a default but is %s", e.Name.Value, e.Configurability).
+		WithNote("The framework rejects a default on an attribute that is not computed, and with it the whole provider.")
 	if f == nil {
 		return
 	}
 	if e.Configurability == spec.Optional {
 		f.Fix(true, "Make the attribute computed_optional", ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
 	}
-	f.Fix(false, "Remove the default", DeleteNodes(p.Tree, e.Default)...)
+	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
 
 // hasDefault says whether the generator writes a default for an element: it leaves out an empty expression.
@@ -104,8 +103,8 @@ func reservedResourceName(p *Pass, e *spec.Element) {
 	if e.Depth > 0 || p.Unit.Kind == syntax.Provider || !slices.Contains(resourceNames, e.Name.Value) || !p.whole(e.Name.Node) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "%s of %s can't have this name: Terraform keeps it for itself in every resource and data "+
-		"block, and the framework refuses the schema; rename it", capital(p.Element(e)), p.UnitWords())
+	f := p.ReportValue(e.Name.Node, "%s of %s has a reserved name", p.Element(e), p.UnitWords()).
+		WithNote("Terraform reserves it in every resource and data block, so the framework rejects the schema.")
 	p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
 }
 
@@ -113,8 +112,8 @@ func reservedProviderName(p *Pass, e *spec.Element) {
 	if e.Depth > 0 || p.Unit.Kind != syntax.Provider || !slices.Contains(providerNames, e.Name.Value) || !p.whole(e.Name.Node) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "%s of the provider can't have this name: Terraform keeps it for itself in every provider "+
-		"block, and the framework refuses the schema; rename it", capital(p.Element(e)))
+	f := p.ReportValue(e.Name.Node, "%s of the provider has a reserved name", p.Element(e)).
+		WithNote("Terraform reserves it in every provider block, so the framework rejects the schema.")
 	p.renameFix(f, e, "api_"+e.Name.Value)
 }
 
@@ -122,8 +121,8 @@ func reservedProviderBlock(p *Pass, e *spec.Element) {
 	if e.Depth > 0 || !e.Block || p.Unit.Kind != syntax.Provider || !slices.Contains(resourceNames, e.Name.Value) || !p.whole(e.Name.Node) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "Block %q of the provider can't have this name: the framework refuses the names that "+
-		"Terraform keeps for resources in the blocks of a provider too; rename the block", e.Name.Value)
+	f := p.ReportValue(e.Name.Node, "block %q of the provider has a reserved name", e.Name.Value).
+		WithNote("The framework rejects names that Terraform reserves in resources in a provider's blocks too.")
 	p.renameFix(f, e, "provider_"+e.Name.Value)
 }
 
@@ -140,8 +139,9 @@ func objectOnlyDynamic(p *Pass, e *spec.Element) {
 		members++
 	}
 	if members > 0 {
-		p.ReportValue(e.Name.Node, "Object attribute %q has dynamic members only: tfplugingen-framework 0.4.1 leaves them out, and "+
-			"the framework refuses an object without attribute types; give it a member of another type", e.Name.Value)
+		p.ReportValue(e.Name.Node, "object attribute %q has only dynamic members", e.Name.Value).
+			WithNote("tfplugingen-framework 0.4.1 leaves them out, and the framework rejects an object without attribute types.").
+			WithHelp("give it a member of another type")
 	}
 }
 
@@ -157,8 +157,9 @@ func collectionWithDynamic(p *Pass) {
 		}
 		for around := p.Unit.Parent(e); around != nil; around = p.Unit.Parent(around) {
 			if around.IsNested() && around.Kind != schema.KindSingleNested {
-				p.ReportValue(e.Name.Node, "Dynamic attribute %q stands inside %s: the framework refuses dynamic values in a %s, whose elements "+
-					"must all be of one type; use another type", e.Name.Value, p.Element(around), around.Kind)
+				p.ReportValue(e.Name.Node, "dynamic attribute %q is inside %s", e.Name.Value, p.Element(around)).
+					WithNote("The framework rejects dynamic values in a %s, whose elements must all be of one type.", around.Kind).
+					WithHelp("use another type")
 				break
 			}
 		}
@@ -171,9 +172,9 @@ func dynamicSilentlyDropped(p *Pass) {
 		if e := &p.Unit.Elements[t.Element]; t.Kind != schema.KindDynamic || !t.Attribute || e.ExternalType >= 0 || !p.besideOthers(t) {
 			continue // the generator refuses it beside an external type
 		}
-		f := p.ReportObject(t.Node, "Member %q of an object type of attribute %q is dynamic: tfplugingen-framework 0.4.1 leaves it "+
-			"out without a word, so that Terraform drops what users write there; use another type",
-			t.Name.Value, p.Unit.Elements[t.Element].Name.Value)
+		f := p.ReportObject(t.Node, "member %q of attribute %q is dynamic", t.Name.Value, p.Unit.Elements[t.Element].Name.Value).
+			WithNote("tfplugingen-framework 0.4.1 silently leaves it out, so Terraform drops what users write there.").
+			WithHelp("use another type")
 		if key := p.Member(t.Node, schema.KeyDynamic); f != nil && key >= 0 {
 			f.Fix(false, "Make it a string", RenameKey(p.Tree, key, "string"))
 		}
@@ -201,8 +202,9 @@ func leadingUnderscoreAttribute(p *Pass, e *spec.Element) {
 	if len(name) > 1 && '0' <= name[1] && name[1] <= '9' {
 		return // no Go identifier comes of it
 	}
-	f := p.ReportValue(e.Name.Node, "The name of %s begins with an underscore: the framework refuses to fill a model with such a "+
-		"field, so that every plan of %s fails; begin the name with a letter", p.Element(e), p.UnitWords())
+	f := p.ReportValue(e.Name.Node, "name of %s begins with an underscore", p.Element(e)).
+		WithNote("The framework can't fill a model with such a field, so every plan of %s fails.", p.UnitWords()).
+		WithHelp("begin the name with a letter")
 	p.renameFix(f, e, strings.TrimLeft(name, "_"))
 }
 
@@ -218,17 +220,18 @@ func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
 			continue
 		}
 		if v := &x.Values[0]; v.Kind == golang.Composite && v.Package == "" && v.Name == name && len(v.Arguments) == 0 {
-			f := p.ReportValue(g.Type.Node, "Custom type of %s is generated without its attributes", p.Element(e)).
-				WithNote("%s{} does not say which attributes it has: the provider panics at the first value", name).
-				WithHelp("remove custom_type: the generator uses %s by itself", name)
-			f.Fix(true, "Remove custom_type", DeleteNodes(p.Tree, g.Node)...)
+			f := p.ReportValue(g.Type.Node, "custom type of %s is generated without its attributes", p.Element(e)).
+				WithNote("%s{} does not say which attributes it has, so the provider panics at the first value.", name).
+				WithHelp("delete custom_type: the generator uses %s anyway", name)
+			f.Fix(true, "Delete custom_type", DeleteNodes(p.Tree, g.Node)...)
 		}
 	}
 }
 
 func modelNullType(p *Pass) {
 	if p.Unit.Kind == syntax.Provider && p.Member(p.Tree.Root(), schema.KeySchema) < 0 && p.Unit.Name.Present() {
-		p.ReportValue(p.Unit.Name.Node, "Provider %q has no schema: its generated model has no fields, and a configuration of it no "+
-			"arguments; add a schema if it needs any", p.Unit.Name.Value)
+		p.ReportValue(p.Unit.Name.Node, "provider %q has no schema", p.Unit.Name.Value).
+			WithNote("Its generated model has no fields, and its configuration no arguments.").
+			WithHelp("add a schema if it needs any")
 	}
 }

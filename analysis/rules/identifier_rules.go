@@ -38,7 +38,7 @@ var identifierRules = []*Rule{
 	},
 	{
 		Name: "generated-local-collision", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A name becomes a variable that the generated code has already, or that hides a package.",
+		Summary:  "A name becomes a variable that the generated code already has, or that hides a package.",
 		Problems: []golang.ProblemKind{golang.LocalTaken, golang.LocalShared, golang.LocalShadows}, Problem: generatedLocalCollision,
 	},
 	{
@@ -48,22 +48,22 @@ var identifierRules = []*Rule{
 	},
 	{
 		Name: "invalid-go-identifier", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "A name becomes no Go identifier.",
+		Summary:  "A name does not become a Go identifier.",
 		Problems: []golang.ProblemKind{golang.NotIdentifier}, Problem: invalidGoIdentifier,
 	},
 	{
 		Name: "blank-go-identifier", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A nested attribute or block is called `_`, a field that Go code cannot set.",
+		Summary:  "A nested attribute or block is called `_`, a field that Go code can't set.",
 		Problems: []golang.ProblemKind{golang.FieldBlank}, Problem: blankGoIdentifier,
 	},
 	{
 		Name: "generated-file-ignored", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "The generated file begins with an underscore, so that Go ignores it.",
+		Summary:  "The name of the generated file begins with an underscore, so Go ignores it.",
 		Problems: []golang.ProblemKind{golang.FileIgnored}, Problem: generatedFileIgnored,
 	},
 	{
 		Name: "name-too-long", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "A name makes a file name that file systems refuse.",
+		Summary:  "A name makes a file name that is too long for file systems.",
 		Problems: []golang.ProblemKind{golang.FileNameTooLong}, Problem: nameTooLong,
 	},
 	dynamicNotGeneratedRule,
@@ -74,7 +74,7 @@ var identifierRules = []*Rule{
 	},
 	{
 		Name: "object-in-object-in-nested", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "An object stands in an object inside a nested attribute or block.",
+		Summary:  "An object is inside an object in a nested attribute or block.",
 		Problems: []golang.ProblemKind{golang.ObjectInObject}, Problem: objectInObjectInNested,
 	},
 }
@@ -112,8 +112,9 @@ func (p *Pass) generatedElement(e *spec.Element) string {
 func duplicateGeneratedType(p *Pass, problem *golang.Problem) {
 	e, other := p.elementAt(problem.Element), p.elementAt(problem.Other)
 	f := p.reportName(problem.Element,
-		"%s generates Go type %s twice in %s: %s generates it too, and types are named without the element around them; rename one",
-		capital(p.generatedElement(e)), problem.Name, p.UnitWords(), p.generatedElement(other))
+		"Go type %s is generated twice in %s", problem.Name, p.UnitWords()).
+		WithNote("%s and %s both generate it: the name of the element around them is not part of it.",
+			capital(p.generatedElement(e)), p.generatedElement(other))
 	p.relateElement(f, problem.Other, "%s is generated here first", problem.Name)
 	if e.Parent < 0 && other.Parent >= 0 {
 		p.prefixFix(f, problem.Other)
@@ -124,113 +125,115 @@ func duplicateGeneratedType(p *Pass, problem *golang.Problem) {
 
 func generatedConstructorCollision(p *Pass, problem *golang.Problem) {
 	other := p.elementAt(problem.Other)
-	f := p.reportName(problem.Element, "%s generates Go type %s, which is also the function that makes a value of %s; rename one",
-		capital(p.generatedElement(p.elementAt(problem.Element))), problem.Name, p.generatedElement(other))
+	f := p.reportName(problem.Element, "Go type %s is also the name of a generated function", problem.Name).
+		WithNote("%s generates the type, and the function makes values of %s.",
+			capital(p.generatedElement(p.elementAt(problem.Element))), p.generatedElement(other))
 	p.relateElement(f, problem.Other, "function %s is generated here", problem.Name)
 	p.prefixFix(f, problem.Element)
 }
 
 func goFieldCollision(p *Pass, problem *golang.Problem) {
 	e, other := p.elementAt(problem.Element), p.elementAt(problem.Other)
-	f := p.reportName(problem.Element, "%s and %s both become Go field %s of %s; rename one",
-		capital(p.Element(e)), p.Element(other), problem.Name, golang.NamesOf(p.Unit, problem.Element).Struct)
+	f := p.reportName(problem.Element, "%q and %q both become Go field %s", e.Name.Value, other.Name.Value, problem.Name).
+		WithNote("Both are fields of struct %s.", golang.NamesOf(p.Unit, problem.Element).Struct)
 	p.relateElement(f, problem.Other, "becomes field %s as well", problem.Name)
 	p.prefixFix(f, problem.Element)
 }
 
 func nestedMethodName(p *Pass, problem *golang.Problem) {
 	f := p.reportName(problem.Element,
-		"%s is read by the generated code as field %s of the value around it, where %s is a method; rename it",
-		capital(p.Element(p.elementAt(problem.Element))), problem.Name, problem.Name)
+		"%s becomes Go field %s, which is a method", p.Element(p.elementAt(problem.Element)), problem.Name).
+		WithNote("The generated value has a method %s, so its code can't use it as a field.", problem.Name)
 	p.prefixFix(f, problem.Element)
 }
 
 func externalMethodFieldCollision(p *Pass, problem *golang.Problem) {
 	if problem.Kind == golang.MethodRedeclared {
-		p.ReportValue(problem.Node, "external type %q gives the generated value a method %s, which it has already; name the type otherwise",
-			p.Tree.Value(problem.Node), problem.Name)
+		p.ReportValue(problem.Node, "external type %q generates method %s twice", p.Tree.Value(problem.Node), problem.Name).
+			WithNote("The generated value already has a method of that name.").WithHelp("rename the Go type")
 		return
 	}
-	f := p.reportName(problem.Element, "%s becomes Go field %s, which is also a conversion function for the external type of %s; rename it",
-		capital(p.Element(p.elementAt(problem.Element))), problem.Name, p.Element(p.elementAt(problem.Other)))
+	f := p.reportName(problem.Element, "%s becomes Go field %s, which is also a method", p.Element(p.elementAt(problem.Element)), problem.Name).
+		WithNote("Method %s converts %s to its external type.", problem.Name, p.Element(p.elementAt(problem.Other)))
 	p.prefixFix(f, problem.Element)
 }
 
 func generatedLocalCollision(p *Pass, problem *golang.Problem) {
-	subject := capital(p.Element(p.elementAt(problem.Element)))
+	subject := p.Element(p.elementAt(problem.Element))
 	var f *Finding
 	switch {
 	case problem.Kind == golang.LocalShadows:
-		f = p.reportName(problem.Element, "%s becomes variable %s in the generated ToObjectValue, which hides package %s there; rename it",
-			subject, problem.Name, problem.Name)
+		f = p.reportName(problem.Element, "%s becomes variable %s, which hides a package", subject, problem.Name).
+			WithNote("The generated ToObjectValue uses package %s.", problem.Name)
 	case problem.Other >= 0:
-		f = p.reportName(problem.Element, "%s becomes variable %s in the generated ToObjectValue, as %s does; rename one",
-			subject, problem.Name, p.Element(p.elementAt(problem.Other)))
+		f = p.reportName(problem.Element, "%q and %q both become Go variable %s", p.elementAt(problem.Element).Name.Value,
+			p.elementAt(problem.Other).Name.Value, problem.Name).WithNote("Both are variables of the generated ToObjectValue.")
 		p.relateElement(f, problem.Other, "becomes variable %s as well", problem.Name)
 		if f != nil && !problem.Breaks() {
-			f.Message += ": one gets the value of the other"
+			f.WithNote("In the generated ToObjectValue one gets the value of the other.")
 			f.Severity, f.Stage = min(f.Severity, SeverityWarning), StageMeaning
 		}
 	default:
-		f = p.reportName(problem.Element, "%s becomes variable %s in the generated ToObjectValue, which has one of that name; rename it",
-			subject, problem.Name)
+		f = p.reportName(problem.Element, "%s becomes Go variable %s, which is taken", subject, problem.Name).
+			WithNote("The generated ToObjectValue already has a variable of that name.")
 	}
 	p.prefixFix(f, problem.Element)
 }
 
 func goKeywordLocal(p *Pass, problem *golang.Problem) {
 	f := p.reportName(problem.Element,
-		"%s stands inside another nested element, so the generator makes a variable %q of it, which is a Go keyword; rename it",
-		capital(p.generatedElement(p.elementAt(problem.Element))), problem.Name)
+		"%s becomes Go variable %q, which is a keyword", p.Element(p.elementAt(problem.Element)), problem.Name).
+		WithNote("The generator makes a variable of each element inside another nested one.")
 	p.prefixFix(f, problem.Element)
 }
 
 func invalidGoIdentifier(p *Pass, problem *golang.Problem) {
 	if problem.Element < 0 {
-		p.ReportValue(p.Unit.Name.Node, "%s becomes %q in Go, which is no identifier; rename it", capital(p.UnitWords()), problem.Name)
+		p.ReportValue(p.Unit.Name.Node, "%s becomes %q, which is not a Go identifier", p.UnitWords(), problem.Name).WithHelp("rename it")
 		return
 	}
 	if problem.Node >= 0 {
-		p.ReportValue(problem.Node, "Attribute type %q becomes field %q in the conversion to the external type, which is no Go identifier; rename it",
-			p.Tree.Value(problem.Node), problem.Name)
+		p.ReportValue(problem.Node, "attribute type %q becomes %q, which is not a Go identifier", p.Tree.Value(problem.Node), problem.Name).
+			WithNote("It is a field in the conversion to the external type.").WithHelp("rename it")
 		return
 	}
-	p.reportName(problem.Element, "%s becomes %q in Go, which is no identifier; rename it",
-		capital(p.Element(p.elementAt(problem.Element))), problem.Name)
+	p.reportName(problem.Element, "%s becomes %q, which is not a Go identifier",
+		p.Element(p.elementAt(problem.Element)), problem.Name).WithHelp("rename it")
 }
 
 func blankGoIdentifier(p *Pass, problem *golang.Problem) {
-	f := p.reportName(problem.Element, "%s becomes field _ of a Go struct, which no code can set; rename it",
-		capital(p.Element(p.elementAt(problem.Element))))
+	f := p.reportName(problem.Element, "%s becomes Go field _, which can't be set", p.Element(p.elementAt(problem.Element)))
 	p.prefixFix(f, problem.Element)
 }
 
 func generatedFileIgnored(p *Pass, problem *golang.Problem) {
-	f := p.ReportValue(p.Unit.Name.Node, "%s generates the file %s, which Go ignores because it begins with an underscore; rename it",
-		capital(p.UnitWords()), problem.Name)
+	f := p.ReportValue(p.Unit.Name.Node, "%s generates file %s, which Go ignores", p.UnitWords(), problem.Name).
+		WithNote("Go ignores files whose names begin with an underscore.")
 	if name := strings.TrimLeft(p.Unit.Name.Value, "_"); schema.IsIdentifier([]byte(name)) {
 		f.Fix(false, fmt.Sprintf("Rename to %q", name), ReplaceString(p.Tree, p.Unit.Name.Node, name))
 	}
 }
 
 func nameTooLong(p *Pass, problem *golang.Problem) {
-	p.ReportValue(p.Unit.Name.Node, "The name of this %s makes a file name of %d bytes, and file systems allow 255; shorten it",
-		spec.Word(p.Unit.Kind), len(problem.Name))
+	p.ReportValue(p.Unit.Name.Node, "name of this %s makes a file name of %d bytes", spec.Word(p.Unit.Kind), len(problem.Name)).
+		WithNote("File systems allow at most 255.").WithHelp("shorten it")
 }
 
 func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 	e := p.elementAt(problem.Element)
 	if problem.Node >= 0 {
-		p.ReportObject(problem.Node, "A member of an object type of %s is dynamic, and tfplugingen-framework 0.4.1 writes broken code for that beside an "+
-			"associated_external_type; use another type, or delete the external type", p.Element(e))
+		p.ReportObject(problem.Node, "object type of %s has a dynamic member", p.Element(e)).
+			WithNote("tfplugingen-framework 0.4.1 writes broken code for it beside an associated_external_type.").
+			WithHelp("use another type, or delete the external type")
 		return
 	}
 	node := e.Body
 	if node < 0 {
 		node = e.Node
 	}
-	f := p.ReportKey(node, "%s is dynamic, which tfplugingen-framework 0.4.1 does not generate; use another type, such as a string that holds JSON",
-		capital(p.Element(e)))
+	f := p.ReportKey(node, "%s is dynamic", p.Element(e)).
+		WithNote("tfplugingen-framework 0.4.1 has no code for dynamic attributes.").
+		WithHelp("use another type, such as a string that holds JSON")
 	if f == nil || e.Body < 0 || e.Definitions.Len() > 0 || e.CustomType >= 0 || e.Static >= 0 || e.ExternalType >= 0 {
 		return
 	}
@@ -242,12 +245,14 @@ func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 
 func nestedObjectWithoutAttributeTypes(p *Pass, problem *golang.Problem) {
 	p.ReportObject(problem.Node,
-		"An object type of %s has no attribute types that are generated, and inside a nested element the generator writes broken code for that; give it one",
-		p.Element(p.elementAt(problem.Element)))
+		"object type of %s has no attribute types", p.Element(p.elementAt(problem.Element))).
+		WithNote("Inside a nested element the generator writes broken code for one without attribute types that it generates.").
+		WithHelp("give it one")
 }
 
 func objectInObjectInNested(p *Pass, problem *golang.Problem) {
 	p.ReportObject(problem.Node,
-		"An object stands in the object of %s, for which the generator writes broken code inside a nested element; use a single_nested attribute",
-		p.Element(p.elementAt(problem.Element)))
+		"object type of %s holds another object type", p.Element(p.elementAt(problem.Element))).
+		WithNote("Inside a nested element the generator writes broken code for it.").
+		WithHelp("use a single_nested attribute")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agext/levenshtein"
@@ -35,9 +36,19 @@ func (p *Pass) relateImport(f *Finding, i int32, message string) {
 	f.Relate(n.Start, n.End, "%s", message)
 }
 
+// pathWords returns an import path in quotes, short enough for a headline.
+func pathWords(text string) string {
+	const longest = 45
+	if len(text) > longest {
+		text = "…/" + path.Base(text)
+	}
+	return strconv.Quote(text)
+}
+
 func importPathInvalid(p *Pass, problem *golang.Problem) {
 	text := p.importAt(problem.Import).Path.Value
-	f := p.reportPath(problem.Import, "%q is no import path: %s; write the package's path", text, problem.Name)
+	f := p.reportPath(problem.Import, "%s is not an import path", pathWords(text)).
+		WithNote("%s.", capital(problem.Name)).WithHelp("write the package's path")
 	mended := strings.Trim(strings.TrimSpace(text), "\"'`")
 	if _, after, found := strings.Cut(mended, "://"); found {
 		mended = after
@@ -50,7 +61,8 @@ func importPathInvalid(p *Pass, problem *golang.Problem) {
 
 func importAliasInvalid(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	f := p.reportAlias(problem.Import, "Alias %q is no name that Go can give a package; use letters, digits and underscores", problem.Name)
+	f := p.reportAlias(problem.Import, "alias %q is not a Go identifier", problem.Name).
+		WithHelp("use letters, digits and underscores")
 	alias := strings.Map(func(c rune) rune {
 		if c == '-' || c == '.' || c == ' ' {
 			return '_'
@@ -64,10 +76,12 @@ func importAliasInvalid(p *Pass, problem *golang.Problem) {
 
 func importInternalPath(p *Pass, problem *golang.Problem) {
 	if path := p.importAt(problem.Import).Path.Value; path == problem.Name {
-		p.reportPath(problem.Import, "Module %s has no package at its root; import one of its packages", problem.Name)
+		p.reportPath(problem.Import, "%s is a module without a package at its root", pathWords(problem.Name)).
+			WithHelp("import one of its packages")
 		return
 	}
-	p.reportPath(problem.Import, "Only module %s itself can import this internal package; use what its other packages export", problem.Name)
+	p.reportPath(problem.Import, "%s is internal to its module", pathWords(p.importAt(problem.Import).Path.Value)).
+		WithNote("Only code in module %s can import it.", problem.Name).WithHelp("use what its other packages export")
 }
 
 func importUnknownPackage(p *Pass, problem *golang.Problem) {
@@ -81,11 +95,13 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 	text := m.Path.Value
 	near, found := Nearest(path.Base(text), bases(paths))
 	if !found {
-		p.reportPath(problem.Import, "Module %s has no package %q; import one that it has", problem.Name, strings.TrimPrefix(text, problem.Name+"/"))
+		p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
+			WithNote("The module is %s.", problem.Name).WithHelp("import one of its packages")
 		return
 	}
 	near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
-	p.reportPath(problem.Import, "Module %s has no package %q; did you mean %q?", problem.Name, strings.TrimPrefix(text, problem.Name+"/"), near).
+	p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
+		WithNote("The module is %s.", problem.Name).WithHelp("did you mean %q?", near).
 		Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, m.Path.Node, near))
 }
 
@@ -98,21 +114,21 @@ func importNotStandard(p *Pass) {
 		if text == "" || isKnownPath(text) || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
 			continue
 		}
-		message := "There is no package %q"
+		message := "package %s does not exist"
 		near, found := misspelled(text)
 		if !found && !catalog.AroundModule(text) {
 			first, _, several := strings.Cut(text, "/")
 			if strings.Contains(first, ".") || several && !standardFolder(first) {
 				continue
 			}
-			message = "The standard library has no package %q"
+			message = "standard library has no package %s"
 			near, found = nearestPackage(text)
 		}
 		if !found {
-			p.reportPath(int32(i), message, text).WithHelp("write the whole path of the package, with that of its module")
+			p.reportPath(int32(i), message, pathWords(text)).WithHelp("write the package's full path, with its module")
 			continue
 		}
-		p.reportPath(int32(i), message, text).WithHelp("did you mean %q?", near).
+		p.reportPath(int32(i), message, pathWords(text)).WithHelp("did you mean %q?", near).
 			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
 }
@@ -238,17 +254,18 @@ func inModules(path string, modules []string) bool {
 }
 
 func importMajorSuffix(p *Pass, problem *golang.Problem) {
-	p.reportPath(problem.Import, "The path ends in a major version; the package is most likely called %s in Go", problem.Name)
+	p.reportPath(problem.Import, "import path ends in a major version").
+		WithNote("In Go the package is probably called %s.", problem.Name)
 }
 
 func importAliasConflict(p *Pass, problem *golang.Problem) {
 	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
-	writes := "one of them, not always the same"
+	writes := "either of them"
 	if problem.Name != "" {
-		writes = fmt.Sprintf("the latter alone, so that %s is not known", localName(m))
+		writes = fmt.Sprintf("only the latter, so %s is undefined", localName(m))
 	}
-	f := p.reportAlias(problem.Import, "%q is imported as %s here and as %s elsewhere in %s: the generator writes %s; use one name",
-		m.Path.Value, localName(m), localName(other), p.UnitWords(), writes)
+	f := p.reportAlias(problem.Import, "package is imported as %s here and as %s elsewhere", localName(m), localName(other)).
+		WithNote("In %s, the generator writes %s.", p.UnitWords(), writes)
 	p.relateImport(f, problem.OtherImport, "imported as "+localName(other))
 	if f != nil {
 		f.Fix(false, "Import it as "+localName(other), p.renameImport(m, other.Alias.Value, localName(other))...)
@@ -335,13 +352,13 @@ func importNameConflict(p *Pass, problem *golang.Problem) {
 	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
 	if m.Alias.Value == "." {
 		f := p.reportAlias(problem.Import, "%s is declared by two imports of %s", problem.Name, p.UnitWords()).
-			WithNote("%q is imported with a dot, which declares all its names, and so does %q", m.Path.Value, other.Path.Value).
+			WithNote("%q is imported with a dot, which declares all its names, and so is %q.", m.Path.Value, other.Path.Value).
 			WithHelp("give the import an alias")
 		p.relateImport(f, problem.OtherImport, "declares "+problem.Name+" too")
 		return
 	}
-	f := p.reportAlias(problem.Import, "%q and %q are both imported as %s in %s; give one another alias",
-		m.Path.Value, other.Path.Value, problem.Name, p.UnitWords())
+	f := p.reportAlias(problem.Import, "two packages are imported as %s in %s", problem.Name, p.UnitWords()).
+		WithNote("They are %q and %q.", m.Path.Value, other.Path.Value).WithHelp("give one another alias")
 	p.relateImport(f, problem.OtherImport, "imported as "+problem.Name)
 	p.aliasFix(f, problem.Import)
 }
@@ -349,25 +366,27 @@ func importNameConflict(p *Pass, problem *golang.Problem) {
 func importShadowsGenerated(p *Pass, problem *golang.Problem) {
 	var f *Finding
 	if problem.Kind == golang.ImportRepeatsSchema {
-		f = p.reportAlias(problem.Import, "The generated file imports this package as schema already, and Go refuses to do so twice; delete the import")
+		f = p.reportAlias(problem.Import, "the generated file already imports this package as schema").
+			WithNote("Go rejects a second import under the same name.")
 		p.deleteImportFix(f, problem.Import, false)
 		return
 	}
 	if p.importAt(problem.Import).Alias.Value == "." {
 		p.reportAlias(problem.Import, "%s is declared by an import and by the generated file", problem.Name).
-			WithNote("%q is imported with a dot, which declares all its names", p.importAt(problem.Import).Path.Value).
+			WithNote("%q is imported with a dot, which declares all its names.", p.importAt(problem.Import).Path.Value).
 			WithHelp("give the import an alias")
 		return
 	}
-	f = p.reportAlias(problem.Import, "%q is imported as %s, which the generated file uses for something else; give it another alias",
-		p.importAt(problem.Import).Path.Value, problem.Name)
+	f = p.reportAlias(problem.Import, "import name %s is taken in the generated file", problem.Name).
+		WithNote("%q is imported as %s, which the generated file uses for something else.", p.importAt(problem.Import).Path.Value, problem.Name).
+		WithHelp("give it another alias")
 	p.aliasFix(f, problem.Import)
 }
 
 func importReservedPathAlias(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	f := p.reportAlias(problem.Import, "The generator imports %q itself, as %s, and writes only one import of a path; delete the alias and write %s",
-		m.Path.Value, problem.Name, problem.Name)
+	f := p.reportAlias(problem.Import, "the generator imports this package itself, as %s", problem.Name).
+		WithNote("It writes only one import of %q, so the alias is lost.", m.Path.Value)
 	if f != nil {
 		f.Fix(true, "Delete the alias", p.renameImport(m, "", problem.Name)...)
 	}
@@ -375,8 +394,8 @@ func importReservedPathAlias(p *Pass, problem *golang.Problem) {
 
 func importAliasUnused(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	f := p.reportUse(problem, fmt.Sprintf("Package %s is imported as %s, which nothing uses; write %s or delete the alias",
-		problem.Name, m.Alias.Value, m.Alias.Value))
+	f := p.reportUse(problem, fmt.Sprintf("package %s is imported as %s", problem.Name, m.Alias.Value)).
+		WithNote("Nothing uses the alias, and without it the code would compile.")
 	p.relateImport(f, problem.Import, "imported as "+m.Alias.Value)
 	if f != nil {
 		f.Fix(true, "Write "+m.Alias.Value, p.renameInTexts(m, problem.Name, m.Alias.Value)...)
@@ -399,14 +418,15 @@ func (p *Pass) reportUse(problem *golang.Problem, message string) *Finding {
 }
 
 func duplicateImport(p *Pass, problem *golang.Problem) {
-	f := p.reportPath(problem.Import, "%q is imported twice; delete one", p.importAt(problem.Import).Path.Value)
+	f := p.reportPath(problem.Import, "%s is imported twice", pathWords(p.importAt(problem.Import).Path.Value))
 	p.relateImport(f, problem.OtherImport, "imported here first")
 	f.Fix(true, "Delete the import", DeleteNodes(p.Tree, p.importAt(problem.Import).Node)...)
 }
 
 func unusedImport(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	f := p.reportPath(problem.Import, "%q is imported and used by no code of %s, which Go refuses; delete the import", m.Path.Value, p.UnitWords())
+	f := p.reportPath(problem.Import, "%s is imported and not used", pathWords(m.Path.Value)).
+		WithNote("Go rejects unused imports, and no code of %s uses it.", p.UnitWords())
 	p.deleteImportFix(f, problem.Import, true)
 }
 
@@ -450,14 +470,15 @@ var definitionWords = map[schema.Role]string{
 
 func emptyDefinitionWithImport(p *Pass, problem *golang.Problem) {
 	d := &p.Unit.Definitions[p.importAt(problem.Import).Owner]
-	f := p.ReportValue(d.Expression.Node, "This %s is empty, so that its import %q is not used, which Go refuses; write the definition or delete it",
-		definitionWords[d.Role], p.importAt(problem.Import).Path.Value)
+	f := p.ReportValue(d.Expression.Node, "%s is empty, but has an import", definitionWords[d.Role]).
+		WithNote("Go rejects unused imports, such as %q.", p.importAt(problem.Import).Path.Value).WithHelp("write the definition, or delete it")
 	p.deleteDefinitionFix(f, d, true)
 }
 
 func emptyDefinition(p *Pass, problem *golang.Problem) {
 	if d := p.imported().definition(p.Unit, problem.Node); d != nil {
-		f := p.ReportValue(problem.Node, "This %s is empty and is left out; write the definition or delete it", definitionWords[d.Role])
+		f := p.ReportValue(problem.Node, "%s is empty", definitionWords[d.Role]).
+			WithNote("The generator leaves it out.").WithHelp("write the definition, or delete it")
 		p.deleteDefinitionFix(f, d, true)
 	}
 }
@@ -477,11 +498,11 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 		return
 	}
 	known, found := catalog.PathFor(problem.Name, problem.Member)
-	advice := "add its import"
+	advice := "import it"
 	if found {
-		advice = fmt.Sprintf("add the import of %q", known)
+		advice = fmt.Sprintf("import %q", known)
 	}
-	f := p.reportUse(problem, fmt.Sprintf("Package %s is not imported in %s; %s", problem.Name, p.UnitWords(), advice))
+	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords())).WithHelp("%s", advice)
 	if found {
 		p.addImportFix(f, problem.Node, known)
 	}
@@ -493,11 +514,12 @@ func (p *Pass) raiseMisspelt(problem *golang.Problem) {
 		f := &p.findings[i]
 		if f.Severity == SeverityWarning {
 			f.Severity, f.Stage = SeverityError, StageCompile
-			f.Message += fmt.Sprintf("; package %s is missing without it", problem.Name)
+			f.Note = strings.TrimSpace(f.Note + fmt.Sprintf(" Without it, package %s is not imported.", problem.Name))
 		}
 		return
 	}
-	p.ReportKey(problem.Node, "Package %s is not imported in %s, because %q is ignored here", problem.Name, p.UnitWords(), p.Tree.Key(problem.Node))
+	p.ReportKey(problem.Node, "package %s is not imported in %s", problem.Name, p.UnitWords()).
+		WithNote("%q is ignored here.", p.Tree.Key(problem.Node))
 }
 
 // addImportFix offers to add an import beside the text at a node.
@@ -521,8 +543,8 @@ func (p *Pass) addImportFix(f *Finding, text int32, path string) {
 
 func importBorrowed(p *Pass, problem *golang.Problem) {
 	other := p.importAt(problem.OtherImport)
-	f := p.reportUse(problem, fmt.Sprintf("Package %s is imported only by %s: this compiles as long as that does; add the import here too",
-		problem.Name, p.Element(p.elementAt(other.Element))))
+	f := p.reportUse(problem, fmt.Sprintf("package %s is imported only by %s", problem.Name, p.Element(p.elementAt(other.Element)))).
+		WithNote("Without that import this does not compile.").WithHelp("import it here too")
 	p.relateImport(f, problem.OtherImport, "imported here")
 	if other.Alias.Value == "" {
 		p.addImportFix(f, problem.Node, other.Path.Value)
@@ -539,8 +561,8 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 		if d.Element != problem.Element || d.Role != role || d.Expression.Value == "" {
 			continue
 		}
-		f := p.ReportValue(d.Expression.Node, "The generated file does not import package %s, because no %s of %s has an import; add the import of %q",
-			problem.Name, definitionWords[role], p.UnitWords(), listPackages[role])
+		f := p.ReportValue(d.Expression.Node, "generated file does not import package %s", problem.Name).
+			WithNote("It does so only if a %s of %s has an import.", definitionWords[role], p.UnitWords()).WithHelp("import %q", listPackages[role])
 		p.addImportFix(f, d.Expression.Node, listPackages[role])
 		return
 	}
@@ -548,16 +570,17 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 
 func customTypeImportDropped(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	f := p.reportUse(problem, fmt.Sprintf(
-		"Package %s is missing: tfplugingen-framework 0.4.1 does not write the import of a custom type here; import %q for another type of %s as well",
-		problem.Name, m.Path.Value, p.UnitWords()))
+	f := p.reportUse(problem, fmt.Sprintf("import of package %s is not written", problem.Name)).
+		WithNote("tfplugingen-framework 0.4.1 does not write the import of a custom type here.").
+		WithHelp("import %q for another type of %s as well", m.Path.Value, p.UnitWords())
 	p.relateImport(f, problem.Import, "this import is not written")
 }
 
 func objectAttrImportMissing(p *Pass, problem *golang.Problem) {
 	p.reportName(problem.Element,
-		"%s makes code that needs package attr, which the generator imports only for objects with a plain bool, float64, int64, number or string; add one or use a nested attribute",
-		capital(p.Element(p.elementAt(problem.Element))))
+		"%s needs package attr, which is not imported", p.Element(p.elementAt(problem.Element))).
+		WithNote("The generator imports it only for objects with a plain bool, float64, int64, number or string.").
+		WithHelp("add such a member, or use a nested attribute")
 }
 
 func objectNumberUnusedImport(p *Pass, problem *golang.Problem) {
@@ -570,8 +593,8 @@ func objectNumberUnusedImport(p *Pass, problem *golang.Problem) {
 			continue
 		}
 		if len(edits) == 0 {
-			f = p.ReportKey(t.Body, "A number in the object of %s makes the generator import math/big, which the generated code does not use, and Go refuses that; use float64 or int64",
-				p.Element(e))
+			f = p.ReportKey(t.Body, "number in %s imports math/big, which is not used", p.Element(e)).
+				WithNote("The generator imports it for a number in an object, and Go rejects unused imports.").WithHelp("use float64 or int64")
 		}
 		edits = append(edits, RenameKey(p.Tree, t.Body, schema.KeyFloat64.String()))
 	}
@@ -581,18 +604,19 @@ func objectNumberUnusedImport(p *Pass, problem *golang.Problem) {
 func customTypeUnusedTypesImport(p *Pass, problem *golang.Problem) {
 	e := p.elementAt(problem.Element)
 	if problem.Kind == golang.ImportOfHidden {
-		f := p.reportPath(problem.Import, "%q is imported for a type that is not written, because a custom type takes its place, and Go refuses an unused import; delete it",
-			p.importAt(problem.Import).Path.Value)
+		f := p.reportPath(problem.Import, "%s is imported and not used", pathWords(p.importAt(problem.Import).Path.Value)).
+			WithNote("A custom type takes the place of the type that it is imported for, and Go rejects unused imports.")
 		p.deleteImportFix(f, problem.Import, true)
 		return
 	}
 	p.reportName(problem.Element,
-		"%s has a custom type, in whose place its plain types are not written; the generator imports package %s for them, which nothing else in %s uses, and Go refuses that",
-		capital(p.Element(e)), problem.Name, p.UnitWords())
+		"custom type of %s leaves package %s unused", p.Element(e), problem.Name).
+		WithNote("The generator imports the package for the plain types that the custom type replaces. Nothing else in %s uses it, and Go rejects unused imports.", p.UnitWords())
 }
 
 func customTypeMissingTypesImport(p *Pass, problem *golang.Problem) {
 	p.reportName(problem.Element,
-		"%s makes code that needs package types, which the generator imports only for attributes without a custom type, and %s has none; add one, or leave out a custom type",
-		capital(p.Element(p.elementAt(problem.Element))), p.UnitWords())
+		"%s needs package types, which is not imported", p.Element(p.elementAt(problem.Element))).
+		WithNote("The generator imports it only for attributes without a custom type, and %s has none.", p.UnitWords()).
+		WithHelp("add one, or leave out a custom type")
 }

@@ -13,8 +13,8 @@ import (
 func customTypePackageMismatch(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
 	name := localName(m)
-	f := p.reportUse(problem, fmt.Sprintf("The custom type is of package %s, and what it imports, %q, is called %s; write %s",
-		problem.Name, m.Path.Value, name, name))
+	f := p.reportUse(problem, fmt.Sprintf("custom type uses package %s but imports %s", problem.Name, name)).
+		WithNote("%q is called %s in Go.", m.Path.Value, name)
 	p.relateImport(f, problem.Import, "imported here")
 	if f != nil && name != "" {
 		f.Fix(p.declares(m, problem.Name), "Write "+name, p.renameInTexts(m, problem.Name, name)...)

@@ -16,12 +16,12 @@ var importNotInModuleRule = &Rule{
 var importRules = []*Rule{
 	{
 		Name: "import-path-invalid", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An import path is none that Go accepts.",
+		Summary:  "An import path is not one that Go accepts.",
 		Problems: []golang.ProblemKind{golang.ImportPathInvalid}, Problem: importPathInvalid,
 	},
 	{
 		Name: "import-alias-invalid", Stage: StageGenerate, Severity: SeverityError,
-		Summary:  "An import's alias is no Go identifier.",
+		Summary:  "An import's alias is not a Go identifier.",
 		Problems: []golang.ProblemKind{golang.ImportAliasInvalid}, Problem: importAliasInvalid,
 	},
 	{
@@ -43,12 +43,12 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "import-alias-conflict", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "One path is imported under two names, of which the generator writes either.",
+		Summary:  "One path is imported under two names, and the generator writes either of them.",
 		Problems: []golang.ProblemKind{golang.ImportAliasConflict}, Problem: importAliasConflict,
 	},
 	{
 		Name: "import-name-conflict", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "Two imports of different paths have one name.",
+		Summary:  "Two imports of different paths have the same name.",
 		Problems: []golang.ProblemKind{golang.ImportNameConflict}, Problem: importNameConflict,
 	},
 	{
@@ -68,12 +68,12 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "duplicate-import", Stage: StageStyle, Severity: SeverityInfo, Tag: TagUnnecessary,
-		Summary:  "An import stands twice in one list.",
+		Summary:  "An import is listed twice.",
 		Problems: []golang.ProblemKind{golang.ImportDuplicate}, Problem: duplicateImport,
 	},
 	{
 		Name: "unused-import", Stage: StageCompile, Severity: SeverityError, Tag: TagUnnecessary,
-		Summary:  "An import is used by no code of the schema.",
+		Summary:  "No code of the schema uses an import.",
 		Problems: []golang.ProblemKind{golang.ImportUnused}, Problem: unusedImport,
 	},
 	{
@@ -98,17 +98,17 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "validator-import-missing", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "No validator of the schema has an import, so that package validator is missing.",
+		Summary:  "No validator of the schema has an import, so package validator is missing.",
 		Problems: []golang.ProblemKind{golang.ValidatorMissing}, Problem: listImportMissing,
 	},
 	{
 		Name: "plan-modifier-import-missing", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "No plan modifier of the schema has an import, so that package planmodifier is missing.",
+		Summary:  "No plan modifier of the schema has an import, so package planmodifier is missing.",
 		Problems: []golang.ProblemKind{golang.PlanModifierMissing}, Problem: listImportMissing,
 	},
 	{
 		Name: "custom-type-package-mismatch", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A custom type is of another package than it imports.",
+		Summary:  "A custom type is from another package than it imports.",
 		Problems: []golang.ProblemKind{golang.CustomPackageMismatch}, Problem: customTypePackageMismatch,
 	},
 	{
@@ -118,7 +118,7 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "object-attr-import-missing", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An object without a plain attribute type makes code without the import of package attr.",
+		Summary:  "An object without a plain attribute type needs package attr, which is not imported.",
 		Problems: []golang.ProblemKind{golang.AttrMissing}, Problem: objectAttrImportMissing,
 	},
 	{
@@ -128,12 +128,12 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "custom-type-unused-types-import", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "A custom type leaves types unwritten whose packages are imported all the same.",
+		Summary:  "A custom type replaces types whose packages are imported all the same.",
 		Problems: []golang.ProblemKind{golang.TypesUnused, golang.ImportOfHidden}, Problem: customTypeUnusedTypesImport,
 	},
 	{
 		Name: "custom-type-missing-types-import", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "Custom types all over keep package types from being imported, which the generated code needs.",
+		Summary:  "All attributes have custom types, so package types, which the generated code needs, is not imported.",
 		Problems: []golang.ProblemKind{golang.TypesMissing}, Problem: customTypeMissingTypesImport,
 	},
 }

@@ -18,7 +18,7 @@ var namingRules = []*Rule{
 	},
 	{
 		Name: "name-camel-residue", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A name has words that run together or fall apart, as camel case leaves them.",
+		Summary: "A name has words that run together or fall apart, as a conversion from camel case leaves them.",
 		Options: []*Option{camelResidueExcept},
 		Unit:    nameCamelResidue,
 	},
@@ -89,8 +89,8 @@ func nameUnderscores(p *Pass) {
 		return
 	}
 	p.names(hasStrayUnderscore, func(n named) {
-		f := p.ReportValue(n.Node, "%s name %q has an underscore at its end or two in a row, which is easily mistyped; leave it out",
-			capital(n.what), n.Value)
+		f := p.ReportValue(n.Node, "name %q has an underscore at its end or two in a row", n.Value).
+			WithNote("Such a name is easily mistyped.")
 		p.rename(f, n, strings.Join(strings.FieldsFunc(n.Value, func(r rune) bool { return r == '_' }), "_"))
 	})
 }
@@ -119,8 +119,8 @@ func nameCamelResidue(p *Pass) {
 	except := p.texts(camelResidueExcept)
 	p.names(func(name string) bool { return mendCamel(name) != name && !slices.Contains(except, name) }, func(n named) {
 		fixed := mendCamel(n.Value)
-		f := p.ReportValue(n.Node, "%s name %q has words that run together or fall apart; %q is easier to read",
-			capital(n.what), n.Value, fixed)
+		f := p.ReportValue(n.Node, "name %q has words that run together or fall apart", n.Value).
+			WithNote("%q is easier to read.", fixed)
 		p.rename(f, n, fixed)
 	})
 }
@@ -158,9 +158,11 @@ func singularPlural(p *Pass, e *spec.Element) {
 	}
 	switch plural := isPlural(e.Name.Value); {
 	case e.Block && plural:
-		p.ReportValue(e.Name.Node, "Block %q is written once for each of its objects: its name should be singular", e.Name.Value)
+		p.ReportValue(e.Name.Node, "block %q has a plural name", e.Name.Value).
+			WithNote("A block is written once for each of its objects.")
 	case !e.Block && !plural:
-		p.ReportValue(e.Name.Node, "Attribute %q is a %s and holds several values: its name should be plural", e.Name.Value, e.Kind.Go().Kind)
+		p.ReportValue(e.Name.Node, "attribute %q has a singular name", e.Name.Value).
+			WithNote("It is a %s and holds several values.", e.Kind.Go().Kind)
 	}
 }
 
@@ -183,7 +185,7 @@ func isPlural(name string) bool {
 }
 
 var (
-	namePattern   = patternOption("pattern", "What names are to match", `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	namePattern   = patternOption("pattern", "What names must match", `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	namePatternOf = &Option{Name: "of", Summary: "Whose names", Kind: OptionChoices, Default: things, Choices: things}
 )
 
@@ -194,7 +196,7 @@ func followNamePattern(p *Pass) {
 	pattern, of := p.pattern(namePattern), p.texts(namePatternOf)
 	check := func(name spec.Text, what, words string) {
 		if name.Present() && slices.Contains(of, what) && p.whole(name.Node) && !pattern.MatchString(name.Value) {
-			p.ReportValue(name.Node, "The name of %s does not match the pattern of this project's names, %s; rename it", words, pattern)
+			p.ReportValue(name.Node, "name of %s does not match the configured pattern", words).WithNote("The pattern is %s.", pattern)
 		}
 	}
 	check(p.Unit.Name, p.thing(), p.UnitWords())

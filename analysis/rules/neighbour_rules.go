@@ -15,12 +15,12 @@ import (
 var neighbourRules = []*Rule{
 	{
 		Name: "duplicate-resource-across-files", Stage: StageMeaning, Severity: SeverityInfo,
-		Summary: "Two specifications of one provider, side by side, define the same resource.",
+		Summary: "Two specifications of one provider define the same resource.",
 		File:    func(p *FilePass) { unitsAcrossFiles(p, syntax.Resource) },
 	},
 	{
 		Name: "duplicate-datasource-across-files", Stage: StageMeaning, Severity: SeverityInfo,
-		Summary: "Two specifications of one provider, side by side, define the same data source.",
+		Summary: "Two specifications of one provider define the same data source.",
 		File:    func(p *FilePass) { unitsAcrossFiles(p, syntax.DataSource) },
 	},
 }
@@ -73,9 +73,9 @@ func (p *FilePass) reportManyAcrossFiles(found []acrossFiles) {
 			}
 		}
 	}
-	f := p.Report(first.unit, p.Units[first.unit].Name.Node, "%d %ss are defined in %s too", len(found), spec.Word(p.Units[first.unit].Kind), inFiles(names)).
+	f := p.Report(first.unit, p.Units[first.unit].Name.Node, "%d %ss are also defined in %s", len(found), spec.Word(p.Units[first.unit].Kind), inFiles(names)).
 		WithNote("Generated into one folder, the files overwrite each other's Go code.").
-		WithHelp("keep one version of the file, exclude the others, or generate them into folders of their own")
+		WithHelp("keep one version of the file, exclude the others, or generate each into its own folder")
 	if f == nil {
 		return
 	}
@@ -112,15 +112,15 @@ func (p *FilePass) reportAcrossFiles(unit int, name string, places []neighbourPl
 	}
 	names := golang.NamesOfUnit(spec.Read(p.File.Units[unit]), p.Settings.Package)
 	file := path.Join(names.Directory, names.File)
-	f := p.Report(unit, p.Units[unit].Name.Node, "%s %q is defined in %s too", spec.Word(kind), name, inFiles(files))
+	f := p.Report(unit, p.Units[unit].Name.Node, "%s %q is also defined in %s", spec.Word(kind), name, inFiles(files))
 	if f == nil {
 		return
 	}
 	if same {
-		f.WithNote("The content is the same. Generated into one folder, each file writes %s.", file).
-			WithHelp("delete one: a change to it has to be made in all")
+		f.WithNote("Their content is the same. Generated into one folder, each file writes %s.", file).
+			WithHelp("delete one: every change has to be made in each of them")
 	} else {
-		f.WithNote("The content is not the same. Generated into one folder, the file that is generated last replaces %s.", file).
+		f.WithNote("Their content is not the same. Generated into one folder, the file that is generated last replaces %s.", file).
 			WithHelp("rename or delete one")
 	}
 	for i := range places[:min(len(places), mostElsewhere)] {

@@ -89,22 +89,22 @@ func (o *Option) Check(value any) error {
 	switch v := value.(type) {
 	case int:
 		if v < o.Min || v > o.Max {
-			return fmt.Errorf("option %q is %s, not %d", o.Name, o.Words(), v)
+			return fmt.Errorf("option %q must be %s, not %d", o.Name, o.Words(), v)
 		}
 	case string:
 		switch o.Kind {
 		case OptionPattern:
 			if _, err := regexp.Compile(v); err != nil {
-				return fmt.Errorf("option %q is no valid regular expression: %w", o.Name, err)
+				return fmt.Errorf("option %q is not a valid regular expression: %w", o.Name, err)
 			}
 		case OptionChoice, OptionChoices:
 			if slices.Contains(o.Choices, v) {
 				break
 			}
 			if near, ok := Nearest(v, o.Choices); ok {
-				return fmt.Errorf("option %q does not know %q; did you mean %q?", o.Name, v, near)
+				return fmt.Errorf("option %q has no value %q; did you mean %q?", o.Name, v, near)
 			}
-			return fmt.Errorf("option %q does not know %q; it takes %s", o.Name, v, quoted(o.Choices))
+			return fmt.Errorf("option %q has no value %q; it must be one of %s", o.Name, v, quoted(o.Choices))
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 var packageRules = []*Rule{
 	{
 		Name: "package-flag-invalid", Stage: StageGenerate, Severity: SeverityError,
-		Summary: "The name of the package for all generated code is not a Go identifier, or one whose files Go ignores.",
+		Summary: "The name of the package for all generated code is not a Go identifier, or Go ignores its files.",
 		File:    packageFlagInvalid,
 	},
 	{
@@ -21,7 +21,7 @@ var packageRules = []*Rule{
 	},
 	{
 		Name: "package-mode-collision", Stage: StageCompile, Severity: SeverityError,
-		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into, or one gives it to an import.",
+		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into.",
 		File:    packageModeCollision,
 	},
 }
@@ -35,9 +35,9 @@ func packageFlagInvalid(p *FilePass) {
 	}
 	if p.Settings.Package == ignoredPackage {
 		if root := p.File.Frame.Root(); root >= 0 {
-			if f := p.Frame.ReportObject(root, "Go ignores all files of a package %q", ignoredPackage); f != nil {
+			if f := p.Frame.ReportObject(root, "Go ignores all files of package %q", ignoredPackage); f != nil {
 				f.Stage = StageCompile
-				f.WithNote("The go command takes them for documentation of their directory.").WithHelp("configure another name")
+				f.WithNote("The go command takes them for the documentation of their directory.").WithHelp("configure another name")
 			}
 		}
 		return
@@ -46,7 +46,8 @@ func packageFlagInvalid(p *FilePass) {
 		return
 	}
 	if root := p.File.Frame.Root(); root >= 0 {
-		p.Frame.ReportObject(root, "The package that all code is to go into, %q, is no Go identifier; configure another name", p.Settings.Package)
+		p.Frame.ReportObject(root, "package %q is not a Go identifier", p.Settings.Package).
+			WithNote("All generated code goes into it.").WithHelp("configure another name")
 	}
 }
 
@@ -56,8 +57,8 @@ func outputDirMissing(p *FilePass) {
 		return
 	}
 	if root := p.File.Frame.Root(); root >= 0 {
-		p.Frame.ReportObject(root, "All code is to go into package %q, directly in the directory that --output names: the generator does not make that directory; make it first",
-			p.Settings.Package)
+		p.Frame.ReportObject(root, "the generator does not create the directory of package %q", p.Settings.Package).
+			WithNote("All code goes directly into the directory that --output names.").WithHelp("create the directory first")
 	}
 }
 
@@ -82,9 +83,10 @@ func packageModeCollision(p *FilePass) {
 				continue
 			}
 			reported[identifier.Node] = true
-			f := p.Report(unit, identifier.Node, "Go identifier %s is generated for %s %q and for %s %q, which go into one package %q; rename one, or generate without --package",
-				identifier.Name, spec.Word(p.Units[other.unit].Kind), p.Units[other.unit].Name.Value,
-				spec.Word(p.Units[unit].Kind), p.Units[unit].Name.Value, p.Settings.Package)
+			f := p.Report(unit, identifier.Node, "Go identifier %s is generated twice in package %q", identifier.Name, p.Settings.Package).
+				WithNote("%s %q and %s %q both generate it.", capital(spec.Word(p.Units[other.unit].Kind)), p.Units[other.unit].Name.Value,
+					spec.Word(p.Units[unit].Kind), p.Units[unit].Name.Value).
+				WithHelp("rename one, or generate without --package")
 			p.RelateUnit(f, other.unit, other.node, identifier.Name+" is generated here first")
 		}
 	}
@@ -99,7 +101,7 @@ func packageModeCollision(p *FilePass) {
 			if !taken || other.unit == unit {
 				continue
 			}
-			f := p.Report(unit, alias.Node, "Alias %q is a Go identifier that is generated for %s %q", alias.Name,
+			f := p.Report(unit, alias.Node, "alias %q is a Go identifier generated for %s %q", alias.Name,
 				spec.Word(p.Units[other.unit].Kind), p.Units[other.unit].Name.Value).
 				WithNote("Both go into package %q, where a file can't import what another one declares.", p.Settings.Package).
 				WithHelp("choose another alias")

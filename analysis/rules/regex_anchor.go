@@ -60,7 +60,7 @@ func (c *expressionCheck) anchors(x *golang.Regexp, message *golang.Value) {
 		before, after = before+"(?:", ")"+after
 	}
 	c.report(regexNotAnchored, x.Span, "regular expression is not anchored"+where).
-		WithNote("It matches a part of the value. Its message says: %s", shortened(message.Text)).
+		WithNote("It matches part of the value. Its message says: %s", shortened(message.Text)).
 		Fix(false, "Anchor the expression", c.insert(x.Start, before), c.insert(x.End, after))
 }
 

@@ -17,7 +17,7 @@ var regexRules = []*Rule{regexLetterRange, regexUnescapedDot, regexNotAnchored, 
 var (
 	regexLetterRange = &Rule{
 		Name: "regex-letter-range", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A regular expression has the range A-z, which holds punctuation too.",
+		Summary: "A regular expression has the range A-z, which also matches punctuation.",
 	}
 	regexUnescapedDot = &Rule{
 		Name: "regex-unescaped-dot", Stage: StageStyle, Severity: SeverityWarning,
@@ -25,11 +25,11 @@ var (
 	}
 	regexNotAnchored = &Rule{
 		Name: "regex-not-anchored", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A regular expression matches a part of the value, and its message speaks of the whole.",
+		Summary: "A regular expression matches part of a value, but its message speaks of the whole value.",
 	}
 	regexMessageEmpty = &Rule{
 		Name: "regex-message-empty", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "RegexMatches has no message, so that users are shown the regular expression.",
+		Summary: "RegexMatches has no message, so users see the regular expression.",
 	}
 )
 
@@ -65,7 +65,7 @@ func (c *expressionCheck) letterRange(x *golang.Regexp) {
 	for _, at := range classRanges(c.e.In(x.Span), wrong) {
 		span := golang.Span{Start: x.Start + int32(at), End: x.Start + int32(at+len(wrong))}
 		c.report(regexLetterRange, span, "range A-z also matches [ \\ ] ^ _ and `").
-			WithNote("These characters stand between Z and a.").
+			WithNote("These characters are between Z and a.").
 			Fix(false, "Write "+right, c.edit(span, right))
 	}
 }
@@ -271,11 +271,11 @@ func (c *expressionCheck) reportEmptyMessages() {
 	first := c.emptyMessages[0]
 	headline := "RegexMatches has no message"
 	if n > 1 {
-		headline = strconv.Itoa(n) + " RegexMatches in " + c.p.UnitWords() + " have no message"
+		headline = strconv.Itoa(n) + " calls of RegexMatches in " + c.p.UnitWords() + " have no message"
 	}
 	f := c.p.ReportAs(regexMessageEmpty, first.node, first.start, first.end, headline).
-		WithNote("Whoever writes a wrong value is shown the regular expression.").
-		WithHelp("say in words what the value must be")
+		WithNote("Users who write a wrong value see the regular expression instead.").
+		WithHelp("describe in words what the value must be")
 	for _, other := range c.emptyMessages[1:min(n, mostEmptyShown)] {
 		f.Relate(other.start, other.end, "no message here either")
 	}

@@ -106,7 +106,7 @@ func Find(name string) (*Rule, error) {
 	if near, ok := NearestRule(name); ok {
 		return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
 	}
-	return nil, fmt.Errorf("unknown rule %q; `spec-ls rules` lists them all", name)
+	return nil, fmt.Errorf("unknown rule %q; run `spec-ls rules` to list them", name)
 }
 
 // NearestRule gives the name of the rule that a misspelt name most likely stands for; see Nearest.

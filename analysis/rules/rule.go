@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -14,7 +15,7 @@ type Stage uint8
 
 // The stages in the order in which the toolchain meets them.
 const (
-	StageSyntax    Stage = iota // it is no JSON
+	StageSyntax    Stage = iota // it is not JSON
 	StageSchema                 // it breaks the JSON Schema or upstream's own validation
 	StageGenerate               // tfplugingen-framework refuses it
 	StageCompile                // the generated Go does not compile, or Go ignores the file
@@ -26,17 +27,17 @@ const (
 
 var stageNames = [...]string{"syntax", "schema", "generate", "compile", "startup", "terraform", "meaning", "style"}
 
-// String gives the stage's name as users write it.
+// String returns the stage's name as users write it.
 func (s Stage) String() string { return stageNames[s] }
 
-// ParseStage gives the stage of that name.
+// ParseStage returns the stage of that name.
 func ParseStage(name string) (Stage, error) {
 	for i, n := range stageNames {
 		if n == name {
 			return Stage(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown stage %q: use one of %v", name, stageNames)
+	return 0, fmt.Errorf("unknown stage %q; must be one of %s", name, strings.Join(stageNames[:], ", "))
 }
 
 // Severity says how serious a finding is. The zero value, SeverityOff, means that a rule does not run.
@@ -53,17 +54,17 @@ const (
 
 var severityNames = [...]string{"off", "hint", "info", "warning", "error"}
 
-// String gives the severity's name as users write it.
+// String returns the severity's name as users write it.
 func (s Severity) String() string { return severityNames[s] }
 
-// ParseSeverity gives the severity of that name.
+// ParseSeverity returns the severity of that name.
 func ParseSeverity(name string) (Severity, error) {
 	for i, n := range severityNames {
 		if n == name {
 			return Severity(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown severity %q: use one of %v", name, severityNames)
+	return 0, fmt.Errorf("unknown severity %q; must be one of %s", name, strings.Join(severityNames[:], ", "))
 }
 
 // Rule is one thing that is checked.
@@ -110,15 +111,15 @@ const (
 	TagDeprecated      // the code is of an older version
 )
 
-// URL gives the address of the rule's page.
+// URL returns the address of the rule's page.
 func (r *Rule) URL() string {
 	return "https://github.com/spec-ls/spec-ls/blob/main/analysis/rules/docs/" + r.Name + ".md"
 }
 
-// Number gives the rule's place in the registry, from 0. It is not stable between versions.
+// Number returns the rule's place in the registry, from 0. It is not stable between versions.
 func (r *Rule) Number() int { return r.number }
 
-// OnByDefault says whether the rule runs where the settings say nothing.
+// OnByDefault reports whether the rule runs where the settings say nothing.
 func (r *Rule) OnByDefault() bool { return r.Severity > SeverityHint }
 
 // Finding is one mistake at one place. Offsets are bytes in the text of the unit's tree, or of the frame if Unit is -1.
@@ -144,7 +145,7 @@ type Related struct {
 	Message    string
 }
 
-// Fix is a way to mend a finding: edits that are all applied together. Offsets are bytes in the text of the finding's tree.
+// Fix is a way to fix a finding: edits that are all applied together. Offsets are bytes in the text of the finding's tree.
 type Fix struct {
 	Title string // an imperative sentence without a full stop: `Rename to "foo"`
 	// Safe says that the fix needs no choice, and that a file which generates today generates the same afterwards.

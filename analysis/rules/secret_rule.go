@@ -57,9 +57,9 @@ var referenceWords = []string{
 }
 
 var (
-	moreSecretWords = &Option{Name: "words", Summary: "More words that the names of secrets end with", Kind: OptionTexts, Default: []string{}}
+	moreSecretWords = &Option{Name: "words", Summary: "More words with which the names of secrets end", Kind: OptionTexts, Default: []string{}}
 	// A team knows best which of its names only look like those of secrets.
-	moreHarmlessEndings = &Option{Name: "harmless", Summary: "Names, or ends of names, of what is no secret", Kind: OptionTexts, Default: []string{}}
+	moreHarmlessEndings = &Option{Name: "harmless", Summary: "Names, or endings of names, that are not secrets", Kind: OptionTexts, Default: []string{}}
 )
 
 // isSecretName reports whether a name seems to be that of a secret.
@@ -182,9 +182,9 @@ func (p *Pass) spared(e *spec.Element) bool {
 func (p *Pass) secret(e *spec.Element, name spec.Text) {
 	f := p.ReportValue(name.Node, "%q looks like a secret but is not marked sensitive", name.Value).
 		WithNote("Terraform prints the value in plans and logs.").
-		WithHelp(`mark %s "sensitive": true, or false if it is not a secret`, p.Element(e))
+		WithHelp(`set "sensitive" of %s to true, or to false if it is not a secret`, p.Element(e))
 	f.Fix(false, "Mark it as sensitive", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "true")))
-	f.Fix(false, "Say that it is no secret", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "false")))
+	f.Fix(false, "Mark it as not sensitive", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "false")))
 }
 
 // containsAsWord reports whether words stand in a text, not as part of longer ones.

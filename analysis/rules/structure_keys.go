@@ -46,13 +46,13 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	if v.Key == schema.KeyNone || !v.ObjectType.Shape().Allowed.Has(v.Key) {
 		return true // whatever is wrong with the key is said of each member; where nothing is wrong it has no effect
 	}
-	f := p.ReportKey(v.Node, "Key %q stands twice in %s: the JSON Schema sees the last value only, Go's decoder mixes both; keep one",
-		v.Name, p.Subject(v.Object))
+	f := p.ReportKey(v.Node, "key %q is defined twice in %s", v.Name, p.Subject(v.Object)).
+		WithNote("The JSON Schema sees only the last value, but Go's decoder merges both.")
 	if f == nil || v.Other < 0 {
 		return true
 	}
 	first := &p.Tree.Nodes[v.Other]
-	f.Relate(first.KeyStart, first.KeyEnd, "first here")
+	f.Relate(first.KeyStart, first.KeyEnd, "first defined here")
 	if p.Tree.Nodes[v.Object].Has(syntax.Damaged) {
 		return true
 	}
@@ -78,12 +78,13 @@ func (p *Pass) holdsUnit(node int32) bool {
 
 func keyCase(p *Pass, v *Violation) bool {
 	both := v.Present.Has(v.Key)
-	message := fmt.Sprintf("Key %q is not %q: the JSON Schema does not see it, but Go's decoder takes it, so that nothing inside is validated; write it in lower case",
-		v.Name, v.Key)
+	message := fmt.Sprintf("key %q differs from %q only in case", v.Name, v.Key)
+	note := "The JSON Schema ignores it, but Go's decoder reads it, so nothing inside is validated."
 	if both {
-		message = fmt.Sprintf("Key %q stands beside %q: the JSON Schema sees one, Go's decoder mixes both; keep one", v.Name, v.Key)
+		message = fmt.Sprintf("keys %q and %q differ only in case", v.Name, v.Key)
+		note = "The JSON Schema sees one of them, but Go's decoder merges both."
 	}
-	f := p.ReportKey(v.Node, "%s", message)
+	f := p.ReportKey(v.Node, "%s", message).WithNote("%s", note)
 	if f != nil && !both {
 		f.Stage = foldedStage(p, v)
 	}
@@ -111,8 +112,8 @@ func blockTypeInvalid(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.ExplainChoice()
-	f := p.ReportKey(v.Node, "%s cannot be of type %q: blocks are %s; attributes have all types",
-		p.Opening(v.Object), v.Name, keyList(v.ObjectType.Shape().Choice))
+	f := p.ReportKey(v.Node, "%s can't be of type %q", p.Subject(v.Object), v.Name).
+		WithNote("The type of a block is %s.", keyList(v.ObjectType.Shape().Choice))
 	if kind == schema.KindMapNested {
 		f.Fix(false, `Rename to "list_nested"`, RenameKey(p.Tree, v.Node, "list_nested"))
 	}
@@ -144,7 +145,8 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 		if kind, ok := suggestKey(p.Tree.Value(v.Node), shape, v.Present); ok && shape.Choice.Has(kind) {
 			v.ExplainChoice()
 			body, _ := Placeholder(v.ObjectType.Member(kind))
-			p.ReportKey(v.Node, "The type of %s is a key: write %q with an object instead of %q", p.Subject(v.Object), kind, v.Name).
+			p.ReportKey(v.Node, "type of %s is written as a value", p.Subject(v.Object)).
+				WithNote("A type is a key, such as %q, with an object as its value.", kind).
 				Fix(false, fmt.Sprintf("Replace it with %q", kind), ReplaceNode(p.Tree, v.Node, MemberSource(kind.String(), body)))
 			return true
 		}
@@ -158,10 +160,12 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 	}
 	v.ExplainChoice()
 	if !ok {
-		p.ReportKey(v.Node, "%s cannot be of type %q, which does not exist: use one of %s", p.Opening(v.Object), v.Name, keyList(shape.Choice))
+		p.ReportKey(v.Node, "%s has unknown type %q", p.Subject(v.Object), v.Name).
+			WithHelp("use %s", keyList(shape.Choice))
 		return true
 	}
-	p.ReportKey(v.Node, "%s cannot be of type %q, which does not exist; did you mean %q?", p.Opening(v.Object), v.Name, near).
+	p.ReportKey(v.Node, "%s has unknown type %q", p.Subject(v.Object), v.Name).
+		WithHelp("did you mean %q?", near).
 		Fix(true, fmt.Sprintf("Rename to %q", near), RenameKey(p.Tree, v.Node, near.String()))
 	return true
 }
@@ -176,12 +180,13 @@ func attributeSiblingKey(p *Pass, v *Violation) bool {
 		return true // attribute-type-missing says that there is nothing to put it into
 	}
 	body := p.Member(v.Object, chosen.First())
-	f := p.ReportKey(v.Node, "Key %q of %s belongs into the object of its type, beside nothing but the name", v.Name, p.Subject(v.Object))
+	f := p.ReportKey(v.Node, "key %q of %s belongs in its type", v.Name, p.Subject(v.Object)).
+		WithNote("Only the name is beside the type.")
 	if body < 0 || p.Tree.Nodes[body].Kind != syntax.Object {
 		return true
 	}
 	if chosen.Len() == 1 {
-		f.Message = fmt.Sprintf("Key %q of %s belongs into %q: beside the type stands only the name", v.Name, p.Subject(v.Object), chosen.First())
+		f.Message = fmt.Sprintf("key %q of %s belongs in %q", v.Name, p.Subject(v.Object), chosen.First())
 	}
 	if allowed := v.ObjectType.Member(chosen.First()).Shape().Allowed; allowed.Has(v.Key) && p.Member(body, v.Key) < 0 {
 		f.Fix(true, fmt.Sprintf("Move it into %q", chosen.First()), MoveInto(p.Tree, body, v.Node)...)
@@ -196,7 +201,8 @@ func configurabilityWrongKey(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.Explain(right.First())
-	f := p.ReportKey(v.Node, "Attributes of %s have %q, not %q", scopeWord(shape.Scope), right.First(), v.Name)
+	f := p.ReportKey(v.Node, "key %q is not allowed in attributes of %s", v.Name, scopeWord(shape.Scope)).
+		WithNote("There, the key is %q.", right.First())
 	if v.Present.Has(right.First()) {
 		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	} else {
@@ -211,7 +217,8 @@ func blockConfigurability(p *Pass, v *Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleBlockBody || !configurabilityKeys.Has(v.Key) {
 		return false
 	}
-	p.ReportKey(v.Node, "%s cannot have %q: only attributes are required, optional or computed", p.Opening(v.Object), v.Name).
+	p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
+		WithNote("Only attributes are required, optional or computed.").
 		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -220,7 +227,8 @@ func blockSensitive(p *Pass, v *Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleBlockBody || v.Key != schema.KeySensitive {
 		return false
 	}
-	p.ReportKey(v.Node, "%s cannot be sensitive: only attributes can; mark those inside it", p.Opening(v.Object)).
+	p.ReportKey(v.Node, "%s can't be sensitive", p.Subject(v.Object)).
+		WithNote("Only attributes can be sensitive.").WithHelp("mark the attributes inside it").
 		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -230,7 +238,8 @@ func defaultNotResource(p *Pass, v *Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyDefault || shape.Scope == schema.ScopeResource {
 		return false
 	}
-	p.ReportKey(v.Node, "%s cannot have a default: only resources have defaults, %s has none", p.Opening(v.Object), singular(shape.Scope)).
+	p.ReportKey(v.Node, "%s can't have a default", p.Subject(v.Object)).
+		WithNote("Only resources have defaults; %s does not.", singular(shape.Scope)).
 		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -247,7 +256,8 @@ func planModifiersNotResource(p *Pass, v *Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyPlanModifiers || shape.Scope == schema.ScopeResource {
 		return false
 	}
-	p.ReportKey(v.Node, "%s cannot have plan modifiers: only resources are planned", p.Opening(v.Object)).
+	p.ReportKey(v.Node, "%s can't have plan modifiers", p.Subject(v.Object)).
+		WithNote("Only resources are planned.").
 		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -256,7 +266,8 @@ func attributeMarkdownDescription(p *Pass, v *Violation) bool {
 	if !isBody(v.ObjectType.Shape()) || v.Key != schema.KeyMarkdownDescription {
 		return false
 	}
-	f := p.ReportKey(v.Node, "%s cannot have %q: the generator makes both descriptions from \"description\"", p.Opening(v.Object), v.Name)
+	f := p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
+		WithNote("The generator makes both descriptions from \"description\".")
 	if v.Present.Has(schema.KeyDescription) {
 		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	} else {
@@ -272,7 +283,8 @@ func writeOnlyUnsupported(p *Pass, v *Violation) bool {
 	if !isBody(v.ObjectType.Shape()) || !futureKeys[fold(v.Name)] {
 		return false
 	}
-	p.ReportKey(v.Node, "Key %q of %s is not part of version 0.1: set it in the provider's Go code, after the schema is generated", v.Name, p.Subject(v.Object)).
+	p.ReportKey(v.Node, "key %q of %s is not part of version 0.1", v.Name, p.Subject(v.Object)).
+		WithHelp("set it in the provider's Go code, after the schema is generated").
 		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -282,7 +294,8 @@ func externalTypeOnCollection(p *Pass, v *Violation) bool {
 	if !isBody(shape) || v.Key != schema.KeyAssociatedExternalType || !shape.Allowed.Has(schema.KeyNestedObject) {
 		return false
 	}
-	f := p.ReportKey(v.Node, "%q of %s belongs into its nested_object: the external type stands for one element", v.Name, p.Subject(v.Object))
+	f := p.ReportKey(v.Node, "external type of %s belongs in its nested_object", p.Subject(v.Object)).
+		WithNote("It is the type of one element.")
 	if object := p.Member(v.Object, schema.KeyNestedObject); object >= 0 && p.Tree.Nodes[object].Kind == syntax.Object && p.Member(object, v.Key) < 0 {
 		f.Fix(true, "Move it into nested_object", MoveInto(p.Tree, object, v.Node)...)
 	}
@@ -298,9 +311,9 @@ func nestedObjectMisplaced(p *Pass, v *Violation) bool {
 	case shape.Allowed.Has(schema.KeyNestedObject) && inside.Has(v.Key):
 		v.Explain(schema.KeyNestedObject)
 		if v.Key == schema.KeyBlocks && p.Member(v.Object, schema.KeyAttributes) >= 0 {
-			return true // said of the attributes, and mended with them
+			return true // said of the attributes, and fixed with them
 		}
-		f := p.ReportKey(v.Node, "%q of %s belongs into its nested_object", v.Name, p.Subject(v.Object))
+		f := p.ReportKey(v.Node, "%q of %s belongs in its nested_object", v.Name, p.Subject(v.Object))
 		var nodes []int32
 		var sources []string
 		for m := range p.Tree.Children(v.Object) {
@@ -321,7 +334,8 @@ func nestedObjectMisplaced(p *Pass, v *Violation) bool {
 		}
 		return true
 	case shape.Kind == schema.KindSingleNested && v.Key == schema.KeyNestedObject:
-		f := p.ReportKey(v.Node, "%s is single_nested: its attributes stand directly in it, without %q", p.Opening(v.Object), v.Name)
+		f := p.ReportKey(v.Node, "%s is single_nested but has %q", p.Subject(v.Object), v.Name).
+			WithNote("Its attributes belong directly in it.")
 		if f == nil || p.Tree.Nodes[v.Node].Kind != syntax.Object || p.Tree.Nodes[v.Node].Has(syntax.Damaged) {
 			return true
 		}
@@ -355,7 +369,8 @@ func elementTypeNested(p *Pass, v *Violation) bool {
 			advice = fmt.Sprintf("make the attribute %q with a nested_object", nested)
 		}
 	}
-	p.ReportKey(v.Node, "%s cannot be %q: a nested attribute is no type; %s", p.Opening(v.Object), v.Name, advice)
+	p.ReportKey(v.Node, "%s can't be %q", p.Subject(v.Object), v.Name).
+		WithNote("A nested attribute is not a type.").WithHelp("%s", advice)
 	return true
 }
 
@@ -364,14 +379,15 @@ func elementTypeDynamic(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.ExplainChoice()
-	p.ReportKey(v.Node, "%s cannot be dynamic: Terraform has no collections of dynamic elements", p.Opening(v.Object))
+	p.ReportKey(v.Node, "%s can't be dynamic", p.Subject(v.Object)).
+		WithNote("Terraform has no collections of dynamic elements.")
 	return true
 }
 
 // elementTypeMissing reports a missing element_type, also where the type stands in its place.
 func elementTypeMissing(p *Pass, v *Violation) bool {
 	if v.Kind == MissingKey {
-		return missing(schema.KeyElementType, "the type of its elements")(p, v)
+		return missing(schema.KeyElementType, "It is the type of the elements.")(p, v)
 	}
 	shape := v.ObjectType.Shape()
 	if !shape.Required.Has(schema.KeyElementType) || v.Present.Has(schema.KeyElementType) ||
@@ -379,7 +395,8 @@ func elementTypeMissing(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.Explain(schema.KeyElementType)
-	p.ReportKey(v.Node, "%q belongs into the \"element_type\" of %s, which is missing", v.Name, p.Subject(v.Object)).
+	p.ReportKey(v.Node, "%q belongs in the element_type of %s", v.Name, p.Subject(v.Object)).
+		WithNote("The element_type is missing.").
 		Fix(true, `Put it into "element_type"`, ReplaceNode(p.Tree, v.Node, MemberSource("element_type", "{"+SourceOf(p.Tree, v.Node)+"}")))
 	return true
 }
@@ -394,7 +411,8 @@ func typeHasAttributeKeys(p *Pass, v *Violation) bool {
 	if isType && shape.Kind == schema.KindObject && v.Key == schema.KeyAttributes && !v.Present.Has(schema.KeyAttributeTypes) {
 		return false // attribute_types was meant
 	}
-	f := p.ReportKey(v.Node, "%s cannot have %q: a type has no properties of its own, only attributes have", p.Opening(v.Object), v.Name)
+	f := p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
+		WithNote("Only attributes have such properties, not types.")
 	p.fixMisplaced(f, v)
 	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
@@ -410,7 +428,8 @@ func legacyPlanModifier(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.Explain(schema.KeyCustom)
-	f := p.ReportKey(v.Node, "Plan modifier %q was removed from the specification: call %s with \"custom\"", v.Name, function)
+	f := p.ReportKey(v.Node, "plan modifier %q was removed from the specification", v.Name).
+		WithHelp("call %s with \"custom\"", function)
 	goPackage := shape.Kind.Go().PlanModifierPackage
 	if f == nil || goPackage == "" || p.Tree.Len(v.Object) > 1 {
 		return true
@@ -435,7 +454,8 @@ func importSingular(p *Pass, v *Violation) bool {
 	if right == schema.KeyImport {
 		what = "one object"
 	}
-	f := p.ReportKey(v.Node, "%q is ignored in %s: it is called %q there, with %s", v.Name, p.Subject(v.Object), right, what)
+	f := p.ReportKey(v.Node, "%q is ignored in %s", v.Name, p.Subject(v.Object)).
+		WithNote("There, the key is %q, with %s.", right, what)
 	if f == nil || v.Present.Has(right) {
 		return true
 	}
@@ -459,7 +479,8 @@ func planModifiersIgnored(p *Pass, v *Violation) bool {
 	if role != schema.RoleAttributeNestedObject && role != schema.RoleBlockNestedObject || v.Key != schema.KeyPlanModifiers {
 		return false
 	}
-	p.ReportKey(v.Node, "Plan modifiers of %s are ignored: only resources are planned", p.Subject(v.Object)).
+	p.ReportKey(v.Node, "plan modifiers of %s are ignored", p.Subject(v.Object)).
+		WithNote("Only resources are planned.").
 		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -468,7 +489,8 @@ func blocksInNestedAttribute(p *Pass, v *Violation) bool {
 	if v.ObjectType.Shape().Role != schema.RoleAttributeNestedObject || v.Key != schema.KeyBlocks {
 		return false
 	}
-	p.ReportKey(v.Node, "Blocks of %s are ignored: Terraform allows no blocks inside attributes; make them nested attributes, or the attribute a block", p.Subject(v.Object)).
+	p.ReportKey(v.Node, "blocks of %s are ignored", p.Subject(v.Object)).
+		WithNote("Terraform allows no blocks inside attributes.").WithHelp("make them nested attributes, or make the attribute a block").
 		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -480,8 +502,8 @@ func extensionKey(p *Pass, v *Violation) bool {
 	if v.Kind == IgnoredKey {
 		return true // open objects may have any
 	}
-	p.ReportKey(v.Node, "Extension key %q may not stand in %s: the JSON Schema refuses other keys there; put it into an object that is open, such as the schema",
-		v.Name, p.Subject(v.Object)).
+	p.ReportKey(v.Node, "extension key %q is not allowed in %s", v.Name, p.Subject(v.Object)).
+		WithNote("The JSON Schema rejects other keys there.").WithHelp("put it into an object that is open, such as the schema").
 		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
 }
@@ -502,7 +524,8 @@ func unknownKey(p *Pass, v *Violation) bool {
 				return true // said of the first of them
 			}
 		}
-		f := p.ReportKey(v.Node, "Key %q may not stand in %s: who sets it is said with %q", v.Name, subject, key.First())
+		f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject).
+			WithNote("Whether it is required, optional or computed is set with %q.", key.First())
 		if f != nil && !v.Present.Has(key.First()) && p.Tree.Nodes[v.Node].Kind == syntax.True {
 			p.flagFixes(f, v, key.First())
 		}
@@ -510,15 +533,14 @@ func unknownKey(p *Pass, v *Violation) bool {
 	}
 	near, ok := suggestKey(v.Name, shape, v.Present)
 	if !ok || !p.isLike(v.Node, v.ObjectType.Member(near)) {
-		message := fmt.Sprintf("Key %q may not stand in %s", v.Name, subject)
+		f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject)
 		if v.Key == schema.KeyBlocks {
-			message += ": attributes hold no blocks"
+			f.WithNote("Attributes hold no blocks.")
 		} else if _, again := suggestKey(v.Name, shape, 0); again && v.Key == schema.KeyNone {
-			message += ": the key that is meant is there already"
+			f.WithNote("The key that is meant is already there.")
 		} else if possible := shape.Allowed &^ v.Present &^ shape.Choice; possible != 0 && possible.Len() <= 4 {
-			message += fmt.Sprintf(": it may have %s", keyList(possible))
+			f.WithNote("It can have %s.", keyList(possible))
 		}
-		f := p.ReportKey(v.Node, "%s", message)
 		p.fixMisplaced(f, v)
 		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 		return true
@@ -527,7 +549,7 @@ func unknownKey(p *Pass, v *Violation) bool {
 	if shape.Choice.Has(near) {
 		v.ExplainChoice()
 	}
-	f := p.ReportKey(v.Node, "Key %q may not stand in %s; did you mean %q?", v.Name, subject, near)
+	f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject).WithHelp("did you mean %q?", near)
 	p.fixKey(f, v, near, true)
 	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	return true
@@ -574,13 +596,9 @@ func unknownKeyIgnored(p *Pass, v *Violation) bool {
 	if ok && (shape.Required | shape.Choice).Has(near) && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
 		return true // what is said of the missing key names this one
 	}
-	message := fmt.Sprintf("Key %q is not known in %s and is ignored", v.Name, p.Subject(v.Object))
-	ok = ok && p.isLike(v.Node, v.ObjectType.Member(near))
-	if ok {
-		message = fmt.Sprintf("%s; did you mean %q?", message, near)
-	}
-	f := p.ReportKey(v.Node, "%s", message)
-	if ok {
+	f := p.ReportKey(v.Node, "unknown key %q in %s is ignored", v.Name, p.Subject(v.Object))
+	if ok && p.isLike(v.Node, v.ObjectType.Member(near)) {
+		f.WithHelp("did you mean %q?", near)
 		p.fixKey(f, v, near, false)
 	}
 	p.fixMisplaced(f, v)

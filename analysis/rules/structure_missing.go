@@ -13,20 +13,21 @@ import (
 
 // reportMissing reports that an object lacks a key. A misspelt member in an open object is named, and may be renamed; else
 // a placeholder may be inserted.
-func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) {
+func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) *Finding {
 	if m := p.misspelt(v.Node, v.Key); m >= 0 {
-		p.ReportKey(m, "%s; did you mean %q by %q?", sprintf(format, arguments), v.Key, p.Tree.Key(m)).
+		return p.ReportKey(m, format, arguments...).
+			WithHelp("did you mean %q instead of %q?", v.Key, p.Tree.Key(m)).
 			Fix(true, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, m, v.Key.String()))
-		return
 	}
 	f := p.ReportObject(v.Node, format, arguments...)
 	if f == nil {
-		return
+		return nil
 	}
 	if value, ok := Placeholder(v.Type); ok && p.intact(v.Node) {
 		safe := v.Key == schema.KeyVersion || v.Key == schema.KeySchema
 		f.Fix(safe, fmt.Sprintf("Insert %q", v.Key), insertMember(p.Tree, v.Node, v.Key, value))
 	}
+	return f
 }
 
 // intact says whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
@@ -58,14 +59,17 @@ func (p *Pass) isNull(v *Violation) bool {
 	return v.Kind == WrongType && p.Tree.Nodes[v.Node].Kind == syntax.Null
 }
 
+// onlyVersion is the note on versions.
+const onlyVersion = `The only version is "0.1".`
+
 func versionMissing(p *Pass, v *Violation) bool {
 	switch {
 	case v.Kind == MissingKey && v.Key == schema.KeyVersion:
-		p.reportMissing(v, "The document has no %q; the only version there is is \"0.1\"", "version")
+		p.reportMissing(v, "the document has no %q", "version").WithNote(onlyVersion)
 	case v.Type.Shape().Role != schema.RoleVersion:
 		return false
 	case p.isNull(v), v.Kind == NotInEnum && p.Tree.Value(v.Node) == "":
-		p.ReportValue(v.Node, "The version is empty; the only one there is is \"0.1\"").
+		p.ReportValue(v.Node, "version is empty").WithNote(onlyVersion).
 			Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
 	default:
 		return false
@@ -80,13 +84,13 @@ func missingOrNull(role schema.Role) func(*Pass, *Violation) bool {
 			return false
 		}
 		if v.Kind == MissingKey {
-			p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+			p.reportMissing(v, "%s has no %q", p.Subject(v.Node), v.Key)
 			return true
 		}
 		if !p.isNull(v) {
 			return false
 		}
-		f := p.ReportValue(v.Node, "Key %q of %s is null; it must be an object", v.Key, p.Subject(v.Object))
+		f := p.ReportValue(v.Node, "%q of %s is null, not an object", v.Key, p.Subject(v.Object))
 		if value, ok := Placeholder(v.Type); ok {
 			f.Fix(role == schema.RoleSchema, "Replace it with "+value, ReplaceValue(p.Tree, v.Node, value))
 		}
@@ -98,7 +102,7 @@ func providerNameMissing(p *Pass, v *Violation) bool {
 	if v.Key != schema.KeyName || v.ObjectType.Shape().Role != schema.RoleProvider {
 		return false
 	}
-	p.reportMissing(v, "The provider has no %q: it begins the names of all resources and data sources", "name")
+	p.reportMissing(v, "the provider has no %q", "name").WithNote("The names of all resources and data sources begin with it.")
 	return true
 }
 
@@ -109,12 +113,13 @@ func nameMissing(p *Pass, v *Violation) bool {
 	if v.ObjectType.Shape().Choice != 0 && p.Tree.Len(v.Node) == 0 {
 		return true // what is said of the type says that the object is empty
 	}
-	p.reportMissing(v, "%s has no %q", p.Opening(v.Node), "name")
+	p.reportMissing(v, "%s has no %q", p.Subject(v.Node), "name")
 	return true
 }
 
 func schemaEmpty(p *Pass, v *Violation) bool {
-	p.ReportKey(v.Node, "%s is empty: it must have at least one property, such as \"attributes\"", p.Opening(v.Node)).
+	p.ReportKey(v.Node, "%s is empty", p.Subject(v.Node)).
+		WithNote("It must have at least one property, such as \"attributes\".").
 		Fix(false, `Insert "attributes"`, InsertInto(p.Tree, v.Node, MemberSource("attributes", "[]")))
 	return true
 }
@@ -134,7 +139,7 @@ func attributeTypeMissing(p *Pass, v *Violation) bool {
 	if shape.Role == schema.RoleBlock {
 		kind = schema.KeyListNested
 	}
-	f := p.ReportObject(v.Node, "%s has no type: add one of %s", p.Opening(v.Node), keyList(shape.Choice))
+	f := p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", keyList(shape.Choice))
 	if f == nil {
 		return true
 	}
@@ -160,7 +165,7 @@ func attributeTypeMultiple(p *Pass, v *Violation) bool {
 	if !isElement(v.ObjectType.Shape()) {
 		return false
 	}
-	p.reportChoice(v, "%s has two types, %q and %q; keep one")
+	p.reportChoice(v, "%s has two types, %q and %q")
 	return true
 }
 
@@ -168,8 +173,8 @@ func attributeTypeMultiple(p *Pass, v *Violation) bool {
 // keys.
 func (p *Pass) reportChoice(v *Violation, format string) *Finding {
 	first := &p.Tree.Nodes[v.Other]
-	return p.ReportKey(v.Node, format, p.Opening(v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
-		Relate(first.KeyStart, first.KeyEnd, "the other").
+	return p.ReportKey(v.Node, format, p.Subject(v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
+		Relate(first.KeyStart, first.KeyEnd, "the other one").
 		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Node)), DeleteNodes(p.Tree, v.Node)...).
 		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Other)), DeleteNodes(p.Tree, v.Other)...)
 }
@@ -178,17 +183,18 @@ func configurabilityMissing(p *Pass, v *Violation) bool {
 	if !configurabilityKeys.Has(v.Key) {
 		return false
 	}
-	p.reportMissing(v, "%s has no %q: say one of %s", p.Opening(v.Node), v.Key, valueList(v.Type.Shape().Enum))
+	p.reportMissing(v, "%s has no %q", p.Subject(v.Node), v.Key).
+		WithHelp("set it to %s", valueList(v.Type.Shape().Enum))
 	return true
 }
 
-// missing gives the check for a key that is absent; what are words for it.
+// missing returns the check for a key that is absent; what says what it holds, in a sentence.
 func missing(key schema.Key, what string) func(*Pass, *Violation) bool {
 	return func(p *Pass, v *Violation) bool {
 		if v.Key != key {
 			return false
 		}
-		p.reportMissing(v, "%s has no %q, %s", p.Opening(v.Node), key, what)
+		p.reportMissing(v, "%s has no %q", p.Subject(v.Node), key).WithNote("%s", what)
 		return true
 	}
 }
@@ -201,10 +207,10 @@ func typeChoice(role schema.Role) func(*Pass, *Violation) bool {
 			return false
 		}
 		if v.Kind == ChoiceMultiple {
-			p.reportChoice(v, "%s names two types, %q and %q; keep one")
+			p.reportChoice(v, "%s has two types, %q and %q")
 			return true
 		}
-		p.ReportObject(v.Node, "%s names no type: add one of %s", p.Opening(v.Node), keyList(shape.Choice)).
+		p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", keyList(shape.Choice)).
 			Fix(false, `Insert "string"`, InsertInto(p.Tree, v.Node, MemberSource("string", "{}")))
 		return true
 	}
@@ -215,7 +221,7 @@ func attributeTypesEmpty(p *Pass, v *Violation) bool {
 		return false
 	}
 	item, _ := Placeholder(v.Type.Items())
-	p.ReportKey(v.Node, "%s is empty: an object has at least one member", p.Opening(v.Node)).
+	p.ReportKey(v.Node, "%s is empty", p.Subject(v.Node)).WithNote("An object has at least one member.").
 		Fix(false, "Insert an attribute type", InsertInto(p.Tree, v.Node, item))
 	return true
 }
@@ -224,7 +230,8 @@ func importsEmpty(p *Pass, v *Violation) bool {
 	if v.Type.Shape().Role != schema.RoleImports {
 		return false
 	}
-	f := p.ReportKey(v.Node, "Imports of %s are empty: leave the key out where nothing is imported", p.Subject(v.Object))
+	f := p.ReportKey(v.Node, "imports of %s are empty", p.Subject(v.Object)).
+		WithNote("The JSON Schema requires at least one import.")
 	if v.Object >= 0 {
 		f.Fix(true, "Delete them", DeleteNodes(p.Tree, v.Node)...)
 	}
@@ -234,11 +241,11 @@ func importsEmpty(p *Pass, v *Violation) bool {
 func importPathMissing(p *Pass, v *Violation) bool {
 	switch role := v.Type.Shape().Role; {
 	case v.Kind == MissingKey && role == schema.RoleImportPath:
-		p.reportMissing(v, "%s has no %q: name the Go package's import path", p.Opening(v.Node), "path")
+		p.reportMissing(v, "%s has no %q", p.Subject(v.Node), "path").WithHelp("write the Go package's import path")
 	case v.Kind == TooShort && role == schema.RoleImportPath:
-		p.ReportValue(v.Node, "The import path is empty: name the Go package's import path")
+		p.ReportValue(v.Node, "import path is empty").WithHelp("write the Go package's import path")
 	case v.Kind == TooShort && role == schema.RoleImportAlias:
-		p.ReportValue(v.Node, "The import alias is empty: leave the key out where the package keeps its name").
+		p.ReportValue(v.Node, "import alias is empty").WithNote("A package that keeps its name needs no alias.").
 			Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
 	default:
 		return false
@@ -263,21 +270,21 @@ func customTypeIncomplete(p *Pass, v *Violation) bool {
 		guess = valueText + "Type{}"
 	}
 	what := map[schema.Key]string{
-		schema.KeyType:      "the Go expression of the attr.Type, such as \"timetypes.RFC3339Type{}\"",
-		schema.KeyValueType: "the Go type of the values, such as \"timetypes.RFC3339\"",
+		schema.KeyType:      "It is the Go expression of an attr.Type, such as \"timetypes.RFC3339Type{}\".",
+		schema.KeyValueType: "It is the Go type of the values, such as \"timetypes.RFC3339\".",
 	}[v.Key]
 	if v.Kind == TooShort {
-		f := p.ReportValue(v.Node, "%q of %s is empty: it must be %s", v.Key, p.Subject(object), what)
+		f := p.ReportValue(v.Node, "%q of %s is empty", v.Key, p.Subject(object)).WithNote("%s", what)
 		if guess != "" {
 			f.Fix(false, "Replace it with "+guess, ReplaceString(p.Tree, v.Node, guess))
 		}
 		return true
 	}
 	if m := p.misspelt(object, v.Key); m >= 0 {
-		p.reportMissing(v, "%s has no %q", p.Opening(object), v.Key)
+		p.reportMissing(v, "%s has no %q", p.Subject(object), v.Key)
 		return true
 	}
-	f := p.ReportObject(v.Node, "%s has no %q, %s", p.Opening(object), v.Key, what)
+	f := p.ReportObject(v.Node, "%s has no %q", p.Subject(object), v.Key).WithNote("%s", what)
 	if guess != "" {
 		f.Fix(false, fmt.Sprintf("Insert %q: %q", v.Key, guess), insertMember(p.Tree, object, v.Key, syntax.Quote(guess)))
 	}
@@ -296,14 +303,14 @@ func validatorsShape(p *Pass, v *Violation) bool {
 		switch v.Key {
 		case schema.KeySchemaDefinition:
 			v.Explain(schema.KeyCustom)
-			p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\"", v.Name, p.Subject(v.Object)).
+			p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, p.Subject(v.Object)).
 				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
 		case schema.KeyImports, schema.KeyImport:
 			if p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
-				return true // said of the definition, and mended with it
+				return true // said of the definition, and fixed with it
 			}
 			v.Explain(schema.KeyCustom)
-			p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\", with \"schema_definition\"", v.Name, p.Subject(v.Object)).
+			p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, p.Subject(v.Object)).
 				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
 		default:
 			return false
@@ -312,7 +319,7 @@ func validatorsShape(p *Pass, v *Violation) bool {
 		if !isEntry || v.Key != schema.KeyCustom {
 			return false
 		}
-		p.reportMissing(v, "%s has no \"custom\", the object with its Go code", p.Opening(v.Node))
+		p.reportMissing(v, "%s has no %q", p.Subject(v.Node), "custom").WithNote("It is the object that holds the Go code.")
 	case p.isNull(v):
 		return false
 	case shape.Role == schema.RoleValidators || shape.Role == schema.RolePlanModifiers:
@@ -353,8 +360,8 @@ func defaultStaticUnsupported(p *Pass, v *Violation) bool {
 	v.Explain(schema.KeyCustom)
 	v.ExplainChoice()
 	kind := shape.Kind.Go()
-	f := p.ReportKey(v.Node, "%s cannot have a static default: only bool, float64, int64 and string can; call a function of %s with \"custom\"",
-		p.Opening(p.Tree.Nodes[v.Object].Parent), kind.DefaultPackage)
+	f := p.ReportKey(v.Node, "%s can't have a static default", p.Subject(p.Tree.Nodes[v.Object].Parent)).
+		WithNote("Only bool, float64, int64 and string can.").WithHelp("call a function of %s with \"custom\"", kind.DefaultPackage)
 	if f != nil && shape.Kind == schema.KindNumber && p.Tree.Nodes[v.Node].Kind == syntax.Number && p.Tree.Len(v.Object) == 1 {
 		f.Fix(true, "Call numberdefault.StaticBigFloat", ReplaceMember(p.Tree, v.Node, "custom", fmt.Sprintf(
 			`{"imports": [{"path": "math/big"}, {"path": %q}], "schema_definition": "numberdefault.StaticBigFloat(big.NewFloat(%s))"}`,
@@ -374,25 +381,26 @@ func defaultChoice(p *Pass, v *Violation) bool {
 			return false
 		}
 		if v.Key == schema.KeyImports && p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
-			return true // said of the definition, and mended with it
+			return true // said of the definition, and fixed with it
 		}
 		v.Explain(schema.KeyCustom)
 		v.ExplainChoice()
-		p.ReportKey(v.Node, "%q of %s belongs into the object \"custom\"", v.Name, p.Subject(v.Object)).
+		p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, p.Subject(v.Object)).
 			Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
 	case ChoiceMultiple:
-		p.reportChoice(v, "%s has both %q and %q; keep one")
+		p.reportChoice(v, "%s has both %q and %q")
 	case MissingKey:
-		p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+		p.reportMissing(v, "%s has no %q", p.Subject(v.Node), v.Key)
 	case ChoiceMissing:
 		for k := range possible.All() {
 			if p.misspelt(v.Node, k) >= 0 {
 				v.Key = k
-				p.reportMissing(v, "%s has neither \"static\" nor \"custom\"", p.Opening(v.Node))
+				p.reportMissing(v, "%s has neither \"static\" nor \"custom\"", p.Subject(v.Node))
 				return true
 			}
 		}
-		f := p.ReportKey(v.Node, "%s has neither \"static\", a value, nor \"custom\", Go code", p.Opening(v.Node))
+		f := p.ReportKey(v.Node, "%s has neither \"static\" nor \"custom\"", p.Subject(v.Node)).
+			WithHelp("write a value in \"static\", or Go code in \"custom\"")
 		if value, ok := Placeholder(v.ObjectType.Member(schema.KeyStatic)); ok {
 			f.Fix(false, `Insert "static"`, InsertInto(p.Tree, v.Node, MemberSource("static", value)))
 		}
@@ -401,6 +409,6 @@ func defaultChoice(p *Pass, v *Violation) bool {
 }
 
 func missingKey(p *Pass, v *Violation) bool {
-	p.reportMissing(v, "%s has no %q", p.Opening(v.Node), v.Key)
+	p.reportMissing(v, "%s has no %q", p.Subject(v.Node), v.Key)
 	return true
 }

@@ -8,12 +8,12 @@ var structureRules = []*Rule{
 	// Members that occur twice or in another case.
 	{
 		Name: "json-duplicate-key", Stage: StageMeaning, Severity: SeverityError,
-		Summary:    "A key stands twice in one object; the generator mixes the two values.",
+		Summary:    "A key is defined twice in one object, and the generator merges the two values.",
 		Violations: []ViolationKind{DuplicateKey}, Structure: duplicateKey,
 	},
 	{
 		Name: "json-key-case", Stage: StageMeaning, Severity: SeverityError,
-		Summary:    "A key differs from a known one in upper and lower case only: it is used, but escapes validation.",
+		Summary:    "A key differs from a known one only in case: it is used, but not validated.",
 		Violations: []ViolationKind{FoldedKey}, Structure: keyCase,
 	},
 
@@ -30,7 +30,7 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "attribute-sibling-key", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A property of an attribute or block stands beside its type instead of inside it.",
+		Summary:    "A property of an attribute or block is beside its type instead of inside it.",
 		Violations: []ViolationKind{UnknownKey}, Structure: attributeSiblingKey,
 	},
 	{
@@ -50,12 +50,12 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "default-not-resource", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A default stands outside a resource.",
+		Summary:    "A default is outside a resource.",
 		Violations: []ViolationKind{UnknownKey}, Structure: defaultNotResource,
 	},
 	{
 		Name: "plan-modifiers-not-resource", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "Plan modifiers stand outside a resource.",
+		Summary:    "Plan modifiers are outside a resource.",
 		Violations: []ViolationKind{UnknownKey}, Structure: planModifiersNotResource,
 	},
 	{
@@ -70,12 +70,12 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "external-type-on-collection", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "An associated_external_type stands on a nested collection instead of its nested_object.",
+		Summary:    "An associated_external_type is on a nested collection instead of its nested_object.",
 		Violations: []ViolationKind{UnknownKey}, Structure: externalTypeOnCollection,
 	},
 	{
 		Name: "nested-object-misplaced", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "Attributes stand outside the nested_object that they belong in, or in one that should not be there.",
+		Summary:    "Attributes are outside the nested_object that they belong in, or in one that should not be there.",
 		Violations: []ViolationKind{UnknownKey}, Structure: nestedObjectMisplaced,
 	},
 
@@ -87,12 +87,12 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "element-type-nested", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A nested attribute type stands in element_type or attribute_types, which hold plain types.",
+		Summary:    "A nested attribute type is in element_type or attribute_types, which hold plain types.",
 		Violations: []ViolationKind{UnknownKey}, Structure: elementTypeNested,
 	},
 	{
 		Name: "element-type-dynamic", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "The elements of a collection are of type dynamic, which is not possible.",
+		Summary:    "The elements of a collection are dynamic, which is not possible.",
 		Violations: []ViolationKind{UnknownKey}, Structure: elementTypeDynamic,
 	},
 	{
@@ -114,7 +114,7 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "import-singular", Stage: StageSchema, Severity: SeverityWarning,
-		Summary:    "`import` stands where `imports` belongs, or the other way round, and is ignored.",
+		Summary:    "`import` is written where `imports` belongs, or the other way round, and is ignored.",
 		Violations: []ViolationKind{IgnoredKey}, Structure: importSingular,
 	},
 	{
@@ -193,13 +193,13 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "element-type-choice", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "An element_type names no type, or more than one.",
+		Summary:    "An element_type has no type, or more than one.",
 		Violations: []ViolationKind{ChoiceMissing, ChoiceMultiple}, Structure: typeChoice(schema.RoleElementType),
 	},
 	{
 		Name: "attribute-types-missing", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "An object attribute has no attribute_types.",
-		Violations: []ViolationKind{MissingKey}, Structure: missing(schema.KeyAttributeTypes, "the names and types of its members"),
+		Violations: []ViolationKind{MissingKey}, Structure: missing(schema.KeyAttributeTypes, "It holds the names and types of the members."),
 	},
 	{
 		Name: "attribute-types-empty", Stage: StageSchema, Severity: SeverityError,
@@ -208,13 +208,13 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "attribute-type-choice", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "An entry of attribute_types names no type, or more than one.",
+		Summary:    "An entry of attribute_types has no type, or more than one.",
 		Violations: []ViolationKind{ChoiceMissing, ChoiceMultiple}, Structure: typeChoice(schema.RoleAttributeType),
 	},
 	{
 		Name: "nested-object-missing", Stage: StageSchema, Severity: SeverityError,
 		Summary:    "A nested list, map or set has no nested_object.",
-		Violations: []ViolationKind{MissingKey}, Structure: missing(schema.KeyNestedObject, "the object that holds its attributes"),
+		Violations: []ViolationKind{MissingKey}, Structure: missing(schema.KeyNestedObject, "It is the object that holds the attributes."),
 	},
 	{
 		Name: "imports-empty", Stage: StageSchema, Severity: SeverityError,
@@ -240,7 +240,7 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "version-unsupported", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "The version is not 0.1, the only one there is.",
+		Summary:    "The version is not 0.1, the only one.",
 		Violations: []ViolationKind{NotInEnum}, Structure: versionUnsupported,
 	},
 	{
@@ -255,34 +255,34 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "configurability-invalid", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A configurability is none of the possible ones.",
+		Summary:    "A configurability is not one of the possible values.",
 		Violations: []ViolationKind{NotInEnum}, Structure: configurabilityInvalid,
 	},
 	{
 		Name: "null-value", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A value is null, which no key takes.",
+		Summary:    "A value is null, which is not allowed for any key.",
 		Violations: []ViolationKind{WrongType}, Structure: nullValue,
 	},
 	{
 		Name: "default-static-type", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A static default is not of its attribute's type.",
+		Summary:    "A static default does not have its attribute's type.",
 		Violations: []ViolationKind{WrongType}, Structure: defaultStaticType,
 	},
 
 	// Whatever is left.
 	{
 		Name: "extension-key", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "An extension key stands where no other keys are allowed.",
+		Summary:    "An extension key is not allowed in its object.",
 		Violations: []ViolationKind{UnknownKey, IgnoredKey}, Structure: extensionKey,
 	},
 	{
 		Name: "unknown-key", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A key may not stand in its object.",
+		Summary:    "A key is not allowed in its object.",
 		Violations: []ViolationKind{UnknownKey}, Structure: unknownKey,
 	},
 	{
 		Name: "unknown-key-ignored", Stage: StageSchema, Severity: SeverityWarning, Tag: TagUnnecessary,
-		Summary:    "A key is not known and is silently ignored.",
+		Summary:    "A key is unknown and silently ignored.",
 		Violations: []ViolationKind{IgnoredKey}, Structure: unknownKeyIgnored,
 	},
 	{
@@ -292,7 +292,7 @@ var structureRules = []*Rule{
 	},
 	{
 		Name: "wrong-json-type", Stage: StageSchema, Severity: SeverityError,
-		Summary:    "A value is of a JSON type that its key does not take.",
+		Summary:    "A value has the wrong JSON type for its key.",
 		Violations: []ViolationKind{WrongType}, Structure: wrongJSONType,
 	},
 }

@@ -16,7 +16,7 @@ func versionType(p *Pass, v *Violation) bool {
 		return false
 	}
 	n := &p.Tree.Nodes[v.Node]
-	f := p.ReportValue(v.Node, "The version must be the string \"0.1\", not %s", p.kindWord(v.Node))
+	f := p.ReportValue(v.Node, "version is %s, not the string \"0.1\"", p.kindWord(v.Node))
 	if !n.IsContainer() {
 		f.Fix(p.Tree.Raw(v.Node) == "0.1", `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
 	}
@@ -27,23 +27,23 @@ func versionUnsupported(p *Pass, v *Violation) bool {
 	if v.Type.Shape().Role != schema.RoleVersion {
 		return false
 	}
-	p.ReportValue(v.Node, "Version %q is not supported: the only one there is is \"0.1\"", p.Tree.Value(v.Node)).
+	p.ReportValue(v.Node, "version %q is not supported", p.Tree.Value(v.Node)).WithNote(onlyVersion).
 		Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
 	return true
 }
 
 func invalidIdentifier(p *Pass, v *Violation) bool {
 	name := p.Tree.Value(v.Node)
-	why := "only lower-case letters, digits and underscores may stand in it"
+	why := "It may have only lower-case letters, digits and underscores."
 	switch {
 	case name == "":
-		why = "it is empty"
+		why = "It is empty."
 	case name[0] >= '0' && name[0] <= '9':
-		why = "it begins with a digit"
+		why = "It begins with a digit."
 	case strings.Contains(name, "-"):
-		why = "a hyphen may not stand in it, only lower-case letters, digits and underscores"
+		why = "A hyphen is not allowed in it, only lower-case letters, digits and underscores."
 	}
-	f := p.ReportValue(v.Node, "Name %q is no identifier: %s", name, why)
+	f := p.ReportValue(v.Node, "name %q is not an identifier", name).WithNote("%s", why)
 	if f == nil {
 		return true
 	}
@@ -79,8 +79,8 @@ func providerComputed(p *Pass, v *Violation) bool {
 	if v.Key != schema.KeyOptionalRequired || !strings.HasPrefix(value, "computed") {
 		return false
 	}
-	p.ReportValue(v.Node, "%s cannot be %q: the provider's configuration is set by its users only; say \"optional\" or \"required\"",
-		p.Opening(v.Object), value).
+	p.ReportValue(v.Node, "%s can't be %q", p.Subject(v.Object), value).
+		WithNote("Only its users set a provider's configuration.").WithHelp("write \"optional\" or \"required\"").
 		Fix(false, `Replace it with "optional"`, ReplaceString(p.Tree, v.Node, "optional"))
 	return true
 }
@@ -93,10 +93,11 @@ func configurabilityInvalid(p *Pass, v *Violation) bool {
 	value := p.Tree.Value(v.Node)
 	near, sure := suggestValue(value, shape.Enum)
 	if near == "" {
-		p.ReportValue(v.Node, "Value %q of %q is none of %s", value, v.Key, valueList(shape.Enum))
+		p.ReportValue(v.Node, "%q is not a value of %q", value, v.Key).WithNote("It must be %s.", valueList(shape.Enum))
 		return true
 	}
-	p.ReportValue(v.Node, "Value %q of %q is none of %s; did you mean %q?", value, v.Key, valueList(shape.Enum), near).
+	p.ReportValue(v.Node, "%q is not a value of %q", value, v.Key).
+		WithNote("It must be %s.", valueList(shape.Enum)).WithHelp("did you mean %q?", near).
 		Fix(sure, fmt.Sprintf("Replace it with %q", near), ReplaceString(p.Tree, v.Node, near))
 	return true
 }
@@ -105,7 +106,7 @@ func nullValue(p *Pass, v *Violation) bool {
 	if !p.isNull(v) || v.Type == schema.TypeRoot {
 		return false
 	}
-	f := p.ReportValue(v.Node, "%s is null; it must be %s", p.OpeningValue(v.Node), typeWord(v.Type.Shape().JSON))
+	f := p.ReportValue(v.Node, "%s is null, not %s", p.SubjectValue(v.Node), typeWord(v.Type.Shape().JSON))
 	if f == nil {
 		return true
 	}
@@ -133,7 +134,8 @@ func legacyImportString(p *Pass, v *Violation) bool {
 	if role == schema.RoleImports {
 		before, after = "["+before, after+"]"
 	}
-	f := p.ReportValue(v.Node, "An import is an object with \"path\" and, if need be, \"alias\", not a string as in older versions")
+	f := p.ReportValue(v.Node, "import is a string, not an object").
+		WithNote("Imports were strings in older versions; now each is an object with \"path\" and, if needed, \"alias\".")
 	if p.Tree.Value(v.Node) != "" {
 		f.Fix(true, `Put it into "path"`, WrapValue(p.Tree, v.Node, before, after))
 	}
@@ -145,8 +147,8 @@ func defaultStaticType(p *Pass, v *Violation) bool {
 	if shape.Role != schema.RoleStatic {
 		return false
 	}
-	f := p.ReportValue(v.Node, "The static default of %s must be %s, not %s",
-		p.Subject(p.Tree.Nodes[v.Object].Parent), typeWord(shape.JSON), p.kindWord(v.Node))
+	f := p.ReportValue(v.Node, "static default of %s is not %s",
+		p.Subject(p.Tree.Nodes[v.Object].Parent), typeWord(shape.JSON)).WithNote("It is %s.", p.kindWord(v.Node))
 	p.fixScalar(f, v)
 	return true
 }
@@ -170,7 +172,7 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	}
 	t := syntax.Parse(text, syntax.Options{})
 	if t.Valid() && len(t.Nodes) == 1 && jsonTypes[t.Nodes[0].Kind]&possible != 0 && t.Nodes[0].Kind != syntax.String {
-		f.Fix(true, "Take the quotes away", ReplaceValue(p.Tree, v.Node, text))
+		f.Fix(true, "Remove the quotes", ReplaceValue(p.Tree, v.Node, text))
 	}
 }
 
@@ -181,7 +183,7 @@ func (p *Pass) reportWrong(node int32, expected string) *Finding {
 	if n.IsContainer() {
 		end = n.Start + 1
 	}
-	return p.Report(node, n.Start, end, fmt.Sprintf("%s must be %s, not %s", p.OpeningValue(node), expected, p.kindWord(node)))
+	return p.Report(node, n.Start, end, fmt.Sprintf("%s is not %s", p.SubjectValue(node), expected)).WithNote("It is %s.", p.kindWord(node))
 }
 
 func wrongJSONType(p *Pass, v *Violation) bool {
@@ -232,7 +234,7 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	if entry {
 		f.Fix(false, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
 	} else if len(sources) > 0 {
-		f.Fix(true, "Make it an array of objects with names", ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
+		f.Fix(true, "Make it an array of named objects", ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
 	} else if p.Tree.Len(v.Node) == 0 {
 		f.Fix(false, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
 	}

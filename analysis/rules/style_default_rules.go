@@ -17,22 +17,22 @@ var styleDefaultRules = []*Rule{
 	},
 	{
 		Name: "default-in-set-nested", Stage: StageTerraform, Severity: SeverityWarning,
-		Summary: "A default stands inside a set, where the framework may apply it to the wrong element.",
+		Summary: "A default is inside a set, where the framework may apply it to the wrong element.",
 		Key:     schema.KeyDefault, Element: defaultInSetNested,
 	},
 	{
 		Name: "nested-default-unreachable", Stage: StageTerraform, Severity: SeverityHint,
-		Summary: "A default stands inside an optional object, and is not applied where the object is left out.",
+		Summary: "A default is inside an optional object and is not applied where the object is left out.",
 		Key:     schema.KeyDefault, Element: nestedDefaultUnreachable,
 	},
 	{
 		Name: "default-on-computed-only", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A default stands on an attribute that nobody can configure.",
+		Summary: "A default is on an attribute that nobody can configure.",
 		Key:     schema.KeyDefault, Element: defaultOnComputedOnly,
 	},
 	{
 		Name: "static-default-zero", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A default is the zero value, which an API may not tell from none.",
+		Summary: "A default is the zero value, which an API may not be able to tell from none.",
 		Key:     schema.KeyDefault, Element: staticDefaultZero,
 	},
 }
@@ -41,8 +41,8 @@ func blockDefaultIgnored(p *Pass, e *spec.Element) {
 	if !e.Block || e.Default < 0 || p.Unit.Kind != syntax.Resource {
 		return
 	}
-	f := p.ReportKey(e.Default, "Default of block %q has no effect: blocks have no defaults, and tfplugingen-framework 0.4.1 leaves "+
-		"it out; delete it", e.Name.Value)
+	f := p.ReportKey(e.Default, "default of block %q has no effect", e.Name.Value).
+		WithNote("Blocks have no defaults, and tfplugingen-framework 0.4.1 leaves it out.")
 	f.Fix(true, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
 
@@ -54,9 +54,9 @@ func defaultInSetNested(p *Pass, e *spec.Element) {
 		if parent.Kind != schema.KindSetNested {
 			continue
 		}
-		p.ReportKey(e.Default, "Default of attribute %q stands in the set %q: the framework can't tell the elements of a set "+
-			"apart while it plans, and may give the default to the wrong one; use a list, or set the value in the provider",
-			e.Name.Value, parent.Name.Value)
+		p.ReportKey(e.Default, "default of attribute %q is inside set %q", e.Name.Value, parent.Name.Value).
+			WithNote("The framework can't tell the elements of a set apart while it plans and may give the default to the wrong one.").
+			WithHelp("use a list, or set the value in the provider")
 		return
 	}
 }
@@ -67,17 +67,17 @@ func nestedDefaultUnreachable(p *Pass, e *spec.Element) {
 		parent.Configurability != spec.Optional || e.Configurability != spec.ComputedOptional {
 		return
 	}
-	p.ReportKey(e.Default, "Default of attribute %q is not applied where the optional attribute %q around it is left out: the whole "+
-		"object is null then; give %q a default if it should", e.Name.Value, parent.Name.Value, parent.Name.Value)
+	p.ReportKey(e.Default, "default of attribute %q needs %q to be set", e.Name.Value, parent.Name.Value).
+		WithNote("Where the optional %q is left out, the whole object is null.", parent.Name.Value).
+		WithHelp("give %q a default if this one should always apply", parent.Name.Value)
 }
 
 func defaultOnComputedOnly(p *Pass, e *spec.Element) {
 	if e.Block || e.Default < 0 || e.Configurability != spec.Computed || p.Unit.Kind != syntax.Resource {
 		return
 	}
-	f := p.ReportKey(e.Default, "Default of attribute %q is a promise that the provider must keep: the attribute is computed, so "+
-		"that nobody can choose another value, and Terraform fails where the API returns one; make it computed_optional, or "+
-		"delete the default", e.Name.Value)
+	f := p.ReportKey(e.Default, "computed attribute %q has a default", e.Name.Value).
+		WithNote("Nobody can choose another value, and Terraform fails where the API returns one.")
 	f.Fix(false, `Make the attribute "computed_optional"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
 	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
@@ -93,7 +93,8 @@ func staticDefaultZero(p *Pass, e *spec.Element) {
 		zero = err == nil && v == 0
 	}
 	if zero {
-		p.ReportValue(e.Static, "Default of attribute %q is the zero value %s: many Go clients leave it out of requests, and the "+
-			"API then takes its own; send it explicitly, or leave the default out", e.Name.Value, p.Tree.Raw(e.Static))
+		p.ReportValue(e.Static, "default of attribute %q is the zero value %s", e.Name.Value, p.Tree.Raw(e.Static)).
+			WithNote("Many Go clients leave a zero value out of requests, and the API then uses its own default.").
+			WithHelp("send it explicitly, or delete the default")
 	}
 }

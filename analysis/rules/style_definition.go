@@ -155,7 +155,8 @@ func (p *Pass) duplicateCalls(rule *Rule, calls []definedCall, what string) {
 		a := &calls[first]
 		start, end := p.sourceRange(b)
 		f := p.ReportAs(rule, b.definition.Expression.Node, start, end,
-			"The same "+what+" stands here twice: "+b.value.Package+dot(b.value.Package)+b.value.Name+" with the same arguments; delete one")
+			what+" "+b.value.Package+dot(b.value.Package)+b.value.Name+" is repeated").
+			WithNote("Both have the same arguments.")
 		firstStart, firstEnd := p.sourceRange(a)
 		f.Relate(firstStart, firstEnd, "the first one")
 		p.deleteDuplicate(f, a, b)

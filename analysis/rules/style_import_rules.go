@@ -12,7 +12,7 @@ import (
 var styleImportRules = []*Rule{
 	{
 		Name: "nondeterministic-output", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "A package is imported with its own name as alias and without, so that the generated file changes from run to run.",
+		Summary: "A package is imported both with its own name as alias and without, so the generated file changes from run to run.",
 		Unit:    nondeterministicOutput,
 	},
 	{
@@ -38,8 +38,8 @@ func nondeterministicOutput(p *Pass) {
 		}
 		for k := range imports {
 			if other := &imports[k]; other.Path.Value == path && other.Alias.Value == "" {
-				f := p.ReportValue(alias.Node, "Alias %q is the package's own name, and %s imports the package without it too: which import "+
-					"tfplugingen-framework 0.4.1 writes changes from run to run; delete the alias", alias.Value, p.UnitWords())
+				f := p.ReportValue(alias.Node, "alias %q is the package's own name", alias.Value).
+					WithNote("%s also imports the package without it, and which import tfplugingen-framework 0.4.1 writes changes from run to run.", capital(p.UnitWords()))
 				n := &p.Tree.Nodes[other.Path.Node]
 				f.Relate(n.Start, n.End, "imported without alias")
 				f.Fix(false, "Delete the alias", DeleteNodes(p.Tree, alias.Node)...)
@@ -84,7 +84,7 @@ func timeoutsOfOtherKind(p *Pass) {
 	}
 	other := strings.TrimPrefix(p.Tree.Value(first), timeoutsPath)
 	p.ReportValue(first, "%s imports %s", p.UnitWords(), other).
-		WithNote("The timeouts of a %s are of %s, which another package has.", spec.Word(p.Unit.Kind), has).
+		WithNote("A %s has timeouts for %s, which are in another package.", spec.Word(p.Unit.Kind), has).
 		Fix(false, "Import "+strings.TrimPrefix(own, timeoutsPath), edits...)
 }
 

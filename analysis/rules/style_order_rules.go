@@ -14,45 +14,45 @@ import (
 var styleOrderRules = []*Rule{
 	{
 		Name: "unsorted-attributes", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "Attributes or blocks do not stand in the order of their names.",
+		Summary: "Attributes or blocks are not sorted by name.",
 		Options: []*Option{requiredFirst},
 		Unit:    unsortedAttributes,
 	},
 	{
 		Name: "unsorted-resources", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "Resources do not stand in the order of their names.",
+		Summary: "Resources are not sorted by name.",
 		File:    func(p *FilePass) { unsortedUnits(p, syntax.Resource) },
 	},
 	{
 		Name: "unsorted-datasources", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "Data sources do not stand in the order of their names.",
+		Summary: "Data sources are not sorted by name.",
 		File:    func(p *FilePass) { unsortedUnits(p, syntax.DataSource) },
 	},
 	{
 		Name: "key-order", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "The members of an object do not stand in the usual order.",
+		Summary: "The members of an object are not in the usual order.",
 		Unit:    keyOrder,
 	},
 	{
 		Name: "empty-array", Stage: StageStyle, Severity: SeverityHint, Tag: TagUnnecessary,
-		Summary: "An empty array says nothing.",
+		Summary: "An empty array has no effect.",
 		Unit:    emptyArray,
 	},
 }
 
-var requiredFirst = &Option{Name: "required-first", Summary: "Required attributes stand before the others", Kind: OptionFlag, Default: false}
+var requiredFirst = &Option{Name: "required-first", Summary: "Required attributes come before the others", Kind: OptionFlag, Default: false}
 
 func unsortedAttributes(p *Pass) {
 	// What is damaged can't be moved without moving the damage.
 	if !p.Enabled() || len(p.Tree.Errors) > 0 {
 		return
 	}
-	p.unsorted(p.Unit.Attributes, "Attributes")
-	p.unsorted(p.Unit.Blocks, "Blocks")
+	p.unsorted(p.Unit.Attributes, "attributes")
+	p.unsorted(p.Unit.Blocks, "blocks")
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
-		p.unsorted(e.Attributes, "Attributes")
-		p.unsorted(e.Blocks, "Blocks")
+		p.unsorted(e.Attributes, "attributes")
+		p.unsorted(e.Blocks, "blocks")
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *Pass) unsorted(array int32, what string) {
 	if grouped {
 		order = "with the required ones first, then by name"
 	}
-	f := p.ReportValue(name, "%s are not sorted %s: %q stands behind %q", what, order, names[wrong], names[wrong-1])
+	f := p.ReportValue(name, "%s are not sorted %s", what, order).WithNote("%q comes after %q.", names[wrong], names[wrong-1])
 	f.Fix(true, "Sort "+order, p.permute(nodes, sortedOrder(places))...)
 }
 
@@ -159,8 +159,8 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 		}
 	}
 	// The finding stands in the frame, so that its edits can move whole units.
-	f := p.Frame.ReportKey(parent(units[0]), "%ss are not sorted by name: %q stands behind %q",
-		capital(spec.Word(kind)), names[wrong], names[wrong-1])
+	f := p.Frame.ReportKey(parent(units[0]), "%ss are not sorted by name", spec.Word(kind)).
+		WithNote("%q comes after %q.", names[wrong], names[wrong-1])
 	var edits []syntax.Edit
 	for i, from := range sortedOrder(names) {
 		if i != from {
@@ -201,7 +201,7 @@ func (p *Pass) keysInOrder(object int32) {
 		return
 	}
 	before := members[slices.Index(members, wrong)-1]
-	f := p.ReportKey(wrong, "Key %q usually stands before %q", p.Tree.Key(wrong), p.Tree.Key(before))
+	f := p.ReportKey(wrong, "key %q usually comes before %q", p.Tree.Key(wrong), p.Tree.Key(before))
 	order := make([]int, len(members))
 	var seen schema.KeySet
 	for i, m := range members {
@@ -236,7 +236,7 @@ func emptyArray(p *Pass) {
 		if n.Parent == p.Unit.Schema && p.Tree.Len(n.Parent) == 1 {
 			continue
 		}
-		f := p.ReportKey(int32(i), "Empty array %q says the same as none; delete it", p.Tree.Key(int32(i)))
+		f := p.ReportKey(int32(i), "array %q is empty", p.Tree.Key(int32(i))).WithNote("Without it, the specification means the same.")
 		f.Fix(true, "Delete it", DeleteNodes(p.Tree, int32(i))...)
 	}
 }

@@ -14,19 +14,19 @@ import (
 var (
 	useStateOnConfiguredRule = &Rule{
 		Name: "use-state-on-configured", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "UseStateForUnknown stands on an attribute whose planned value is the configured one.",
+		Summary: "UseStateForUnknown is on an attribute whose planned value is the configured one.",
 	}
 	useStateWithDefaultRule = &Rule{
 		Name: "use-state-with-default", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "UseStateForUnknown stands beside a default, which is planned instead of an unknown value.",
+		Summary: "UseStateForUnknown is beside a default, which is planned instead of an unknown value.",
 	}
 	useStateInNestedRule = &Rule{
 		Name: "use-state-in-nested", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "UseStateForUnknown stands on an attribute inside a nested attribute, where it may plan null.",
+		Summary: "UseStateForUnknown is on an attribute inside a nested attribute, where it may plan null.",
 	}
 	replaceWithoutUseStateRule = &Rule{
 		Name: "replace-without-use-state", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "RequiresReplace stands on an attribute that is unknown in every plan that changes the resource.",
+		Summary: "RequiresReplace is on an attribute that is unknown in every plan that changes the resource.",
 	}
 	duplicatePlanModifierRule = &Rule{
 		Name: "duplicate-plan-modifier", Stage: StageStyle, Severity: SeverityWarning, Tag: TagUnnecessary,
@@ -38,7 +38,7 @@ var (
 var stylePlanModifierRules = []*Rule{
 	{
 		Name: "requires-replace-on-computed", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "RequiresReplace stands on an attribute that only the provider sets.",
+		Summary: "RequiresReplace is on an attribute that only the provider sets.",
 		Element: planModifiers,
 	},
 	useStateOnConfiguredRule,
@@ -53,7 +53,7 @@ var stylePlanModifierRules = []*Rule{
 	},
 	{
 		Name: "all-attributes-require-replace", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "Every change of a resource's configuration replaces it.",
+		Summary: "Every change to a resource's configuration replaces it.",
 		Unit:    allAttributesRequireReplace,
 	},
 }
@@ -78,17 +78,17 @@ func planModifiers(p *Pass, e *spec.Element) {
 		node := c.definition.Expression.Node
 		switch {
 		case strings.HasPrefix(c.value.Name, "RequiresReplace") && e.Configurability == spec.Computed:
-			f := p.Report(node, start, end, c.value.Name+" on the computed \""+e.Name.Value+"\"").
+			f := p.Report(node, start, end, c.value.Name+" is on computed attribute \""+e.Name.Value+"\"").
 				WithNote(replaceOnComputed(calls[:i], c))
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case !isUseState(c.value.Name):
 		case e.Default >= 0:
-			f := p.ReportAs(useStateWithDefaultRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+
-				"\": it has a default, which is planned where nothing is configured; delete the plan modifier")
+			f := p.ReportAs(useStateWithDefaultRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+"\"").
+				WithNote("Where nothing is configured, its default is planned.")
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case e.Configurability == spec.Required || e.Configurability == spec.Optional:
-			f := p.ReportAs(useStateOnConfiguredRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+
-				"\": it is "+e.Configurability.String()+", so that its planned value is the configured one; delete the plan modifier")
+			f := p.ReportAs(useStateOnConfiguredRule, node, start, end, c.value.Name+" has no effect on attribute \""+e.Name.Value+"\"").
+				WithNote("The attribute is %s, so its planned value is the configured one.", e.Configurability)
 			p.deleteCall(f, c, "Delete the plan modifier")
 		case c.value.Name == useState && p.inNestedAttribute(e):
 			p.useStateInNested(e, c)
@@ -129,15 +129,15 @@ func (p *Pass) inNestedAttribute(e *spec.Element) bool {
 
 func (p *Pass) useStateInNested(e *spec.Element, c *definedCall) {
 	start, end := p.sourceRange(c)
-	f := p.ReportAs(useStateInNestedRule, c.definition.Expression.Node, start, end, "UseStateForUnknown on the nested \""+e.Name.Value+"\" may plan null").
-		WithNote("Where the object around it is new, its prior state is null; the plan is null then, and the apply fails when the provider returns a value.")
+	f := p.ReportAs(useStateInNestedRule, c.definition.Expression.Node, start, end, "UseStateForUnknown on nested attribute \""+e.Name.Value+"\" may plan null").
+		WithNote("Where the object around it is new, its prior state is null, so null is planned, and the apply fails when the provider returns a value.")
 	if p.Settings.Required().Before(frameworkPath, nonNullMajor, nonNullMinor) {
-		f.WithHelp("delete it; terraform-plugin-framework has %s from v%d.%d.0 on", useNonNullState, nonNullMajor, nonNullMinor)
+		f.WithHelp("delete it; terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 		p.deleteCall(f, c, "Delete the plan modifier")
 		return
 	}
 	if p.Settings.Required()[frameworkPath] == "" {
-		f.WithHelp("terraform-plugin-framework has %s from v%d.%d.0 on", useNonNullState, nonNullMajor, nonNullMinor)
+		f.WithHelp("terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 	}
 	from, to := golang.FileSpan(p.Tree, c.definition.Expression.Node, c.value.NameSpan)
 	f.Fix(false, "Use "+useNonNullState, edit(from, to, useNonNullState))
@@ -165,7 +165,7 @@ func (p *Pass) replaceWithoutUseState(e *spec.Element, calls []definedCall) {
 	}
 	start, end := p.sourceRange(replace)
 	p.ReportAs(replaceWithoutUseStateRule, replace.definition.Expression.Node, start, end, "RequiresReplace without UseStateForUnknown on \""+e.Name.Value+"\"").
-		WithNote("Where it is not configured, a change of another attribute makes it unknown, and that replaces the resource.").
+		WithNote("Where it is not configured, a change to another attribute makes it unknown, which replaces the resource.").
 		WithHelp("put UseStateForUnknown before RequiresReplace, or use RequiresReplaceIfConfigured")
 }
 
@@ -182,8 +182,8 @@ func computedIDWithoutUseState(p *Pass, e *spec.Element) {
 			return
 		}
 	}
-	f := p.ReportValue(e.Name.Node, `Attribute "id" is unknown in every plan that changes the resource, and with it whatever refers `+
-		`to it: add UseStateForUnknown, which keeps the value that it has`)
+	f := p.ReportValue(e.Name.Node, `attribute "id" is unknown in every plan that changes the resource`).
+		WithNote("So is whatever refers to it. UseStateForUnknown keeps the value that it has.")
 	pkg := e.Kind.Go().PlanModifierPackage
 	name := pkg[strings.LastIndexByte(pkg, '/')+1:]
 	item := `{` + MemberSource(schema.KeyCustom.String(), `{`+
@@ -217,7 +217,8 @@ func allAttributesRequireReplace(p *Pass) {
 		}
 	}
 	if configurable > 0 {
-		p.ReportValue(u.Name.Node, "%s is replaced by whatever changes in its configuration, so that Update has nothing to do; "+
-			"take RequiresReplace from what can change in place", capital(p.UnitWords()))
+		p.ReportValue(u.Name.Node, "every change to %s replaces it", p.UnitWords()).
+			WithNote("All its attributes have RequiresReplace, so Update has nothing to do.").
+			WithHelp("delete RequiresReplace where an attribute can change in place")
 	}
 }

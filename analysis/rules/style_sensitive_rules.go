@@ -16,12 +16,12 @@ var styleSensitiveRules = []*Rule{
 	},
 	{
 		Name: "sensitive-default-literal", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A sensitive attribute has its default in the source.",
+		Summary: "The default of a sensitive attribute is in the source.",
 		Key:     schema.KeyDefault, Element: sensitiveDefaultLiteral,
 	},
 	{
 		Name: "sensitive-false", Stage: StageStyle, Severity: SeverityHint, Tag: TagUnnecessary,
-		Summary: "An attribute is said not to be sensitive, which it is not by default.",
+		Summary: "An attribute is marked as not sensitive, which is the default.",
 		Key:     schema.KeySensitive, Element: sensitiveFalse,
 	},
 }
@@ -33,8 +33,8 @@ func sensitiveDefaultLiteral(p *Pass, e *spec.Element) {
 	// A boolean has nothing to hide, and an empty string is no secret.
 	n := &p.Tree.Nodes[e.Static]
 	if n.Kind == syntax.String && p.Tree.Value(e.Static) != "" || n.Kind == syntax.Number {
-		f := p.ReportValue(e.Static, "Sensitive attribute %q has its default in the source, where everybody can read it; leave the "+
-			"default out", e.Name.Value)
+		f := p.ReportValue(e.Static, "default of sensitive attribute %q is in the source", e.Name.Value).
+			WithNote("Everybody who has the source can read it.")
 		f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 	}
 }
@@ -44,6 +44,6 @@ func sensitiveFalse(p *Pass, e *spec.Element) {
 	if e.Block || e.Sensitive < 0 || p.Tree.Nodes[e.Sensitive].Kind != syntax.False || p.isSecretName(e.Name.Value) {
 		return
 	}
-	f := p.ReportKey(e.Sensitive, `"sensitive": false is the default; delete it`)
+	f := p.ReportKey(e.Sensitive, `"sensitive": false is the default`)
 	f.Fix(true, "Delete it", DeleteNodes(p.Tree, e.Sensitive)...)
 }

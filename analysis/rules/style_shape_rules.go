@@ -23,7 +23,7 @@ var styleShapeRules = []*Rule{
 	},
 	{
 		Name: "computed-parent-required-child", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "An attribute can be configured by its own word, and stands in one that can't.",
+		Summary: "A configurable attribute is inside one that can't be configured.",
 		Element: computedParentRequiredChild,
 	},
 	{
@@ -33,7 +33,7 @@ var styleShapeRules = []*Rule{
 	},
 	{
 		Name: "custom-type-generated-twice", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A nested object has a custom type, and the generator makes types for it all the same.",
+		Summary: "A nested object has a custom type, but the generator makes types for it all the same.",
 		Element: customTypeGeneratedTwice,
 	},
 	{
@@ -48,7 +48,7 @@ var styleShapeRules = []*Rule{
 	},
 	{
 		Name: "id-attribute-type", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "The attribute id is no string.",
+		Summary: "The attribute id is not a string.",
 		Element: idAttributeType,
 	},
 	{
@@ -58,7 +58,7 @@ var styleShapeRules = []*Rule{
 	},
 	{
 		Name: "legacy-openapi-residue", Stage: StageStyle, Severity: SeverityInfo,
-		Summary: "A resource or data source has its identifier twice, as path parameter and as property.",
+		Summary: "A resource or data source has its identifier twice: as a path parameter and as a property.",
 		Unit:    legacyOpenAPIResidue,
 	},
 	{
@@ -73,7 +73,7 @@ var styleShapeRules = []*Rule{
 	},
 	{
 		Name: "prefer-number-kind", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "An attribute is a number of any size, where int64 or float64 is easier to use.",
+		Summary: "An attribute is a number, where int64 or float64 is easier to use.",
 		Key:     schema.KeyComputedOptionalRequired, Element: preferNumberKind,
 	},
 	{
@@ -113,7 +113,7 @@ func emptyNestedObject(p *Pass, e *spec.Element) {
 		effect = "The provider can only return an empty object there."
 	}
 	f := p.ReportValue(e.Name.Node, "%s has no attributes", p.Element(e)).WithNote("%s", effect).
-		WithHelp("give it attributes, or use a map where the keys are not known")
+		WithHelp("give it attributes, or use a map if its keys are not known")
 	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}
@@ -133,8 +133,8 @@ func computedParentRequiredChild(p *Pass, e *spec.Element) {
 	}
 	if around := p.computedAround(e); around >= 0 {
 		parent := p.elementAt(around)
-		f := p.ReportValue(e.ConfigurabilityNode, "Attribute %q is %s, but attribute %q around it is computed: only the provider "+
-			"sets it; make both computed", e.Name.Value, e.Configurability, parent.Name.Value)
+		f := p.ReportValue(e.ConfigurabilityNode, "attribute %q is %s inside computed attribute %q", e.Name.Value, e.Configurability, parent.Name.Value).
+			WithNote("Only the provider sets a computed attribute, and everything in it.")
 		n := &p.Tree.Nodes[parent.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is computed", parent.Name.Value)
 		f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
@@ -166,8 +166,8 @@ func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
 	}
 	parent := p.Unit.Parent(e)
 	p.ReportKey(e.CustomType, "custom type of %q is missing from the generated value type", e.Name.Value).
-		WithNote("tfplugingen-framework 0.4.1 gives the value type of %s a plain field. The schema has the custom type, whose validation runs; "+
-			"semantic equality does not.", p.Element(parent))
+		WithNote("tfplugingen-framework 0.4.1 gives the value type of %s a plain field. The schema has the custom type, so its validation runs, but "+
+			"its semantic equality does not.", p.Element(parent))
 }
 
 func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
@@ -178,8 +178,8 @@ func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
 	if node < 0 || p.Tree.Nodes[node].Kind != syntax.Object {
 		return
 	}
-	p.ReportKey(node, "%s has a custom type, and tfplugingen-framework 0.4.1 generates an object type and value for it all the "+
-		"same: use one of the two", capital(p.Element(e)))
+	p.ReportKey(node, "types for %s are generated in spite of its custom type", p.Element(e)).
+		WithNote("tfplugingen-framework 0.4.1 generates an object type and value all the same.").WithHelp("use one of the two")
 }
 
 // hasBegun says whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
@@ -199,8 +199,8 @@ func datasourceNoComputed(p *Pass) {
 			return
 		}
 	}
-	p.ReportValue(u.Name.Node, "Data source %q has no computed attribute: a configuration can read nothing from it; make computed "+
-		"what the provider sets", u.Name.Value)
+	p.ReportValue(u.Name.Node, "data source %q has no computed attribute", u.Name.Value).
+		WithNote("A configuration can read nothing from it.").WithHelp("make what the provider sets computed")
 }
 
 func resourceNothingConfigurable(p *Pass) {
@@ -213,8 +213,8 @@ func resourceNothingConfigurable(p *Pass) {
 			return
 		}
 	}
-	p.ReportValue(u.Name.Node, "Resource %q has only computed attributes: a configuration can say nothing about it; make optional "+
-		"or required what users choose, or use a data source", u.Name.Value)
+	p.ReportValue(u.Name.Node, "resource %q has only computed attributes", u.Name.Value).
+		WithNote("A configuration can't set anything in it.").WithHelp("make what users choose optional or required, or use a data source")
 }
 
 // isID says whether an element is the root attribute called id.
@@ -224,16 +224,16 @@ func idAttributeType(p *Pass, e *spec.Element) {
 	if !isID(e) || e.Kind == schema.KindString || e.Kind == schema.KindNone || p.Unit.Kind == syntax.Provider {
 		return
 	}
-	p.ReportValue(e.Name.Node, `Attribute "id" is %s: terraform import passes a string, and tools expect one; make it a string, `+
-		`or convert the value when importing`, e.Kind)
+	p.ReportValue(e.Name.Node, `attribute "id" is %s, not string`, e.Kind).
+		WithNote("terraform import passes a string, and tools expect one.").WithHelp("make it a string, or convert the value when importing")
 }
 
 func idAttributeNotComputed(p *Pass, e *spec.Element) {
 	if !isID(e) || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Required && e.Configurability != spec.Optional {
 		return
 	}
-	f := p.ReportValue(e.ConfigurabilityNode, `Attribute "id" of a resource is %s: practitioners expect the provider to set it; `+
-		`make it computed, or call what they choose by another name`, e.Configurability)
+	f := p.ReportValue(e.ConfigurabilityNode, `attribute "id" of a resource is %s`, e.Configurability).
+		WithNote("Users expect the provider to set it.").WithHelp("make it computed, or give what users choose another name")
 	f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
 }
 
@@ -256,9 +256,9 @@ func legacyOpenAPIResidue(p *Pass) {
 	if id == nil || parameter == nil || id.Kind != parameter.Kind {
 		return
 	}
-	f := p.ReportValue(parameter.Name.Node, `Attribute %q and attribute "id" seem to be one thing: tfplugingen-openapi makes two `+
-		`attributes where the path parameter and the property have different names; give it the alias %q: id in its configuration`,
-		parameter.Name.Value, parameter.Name.Value)
+	f := p.ReportValue(parameter.Name.Node, `attributes %q and "id" seem to be the same`, parameter.Name.Value).
+		WithNote("tfplugingen-openapi makes two attributes where a path parameter and a property have different names.").
+		WithHelp("give it the alias %s: id in the configuration of tfplugingen-openapi", parameter.Name.Value)
 	n := &p.Tree.Nodes[id.Name.Node]
 	f.Relate(n.Start, n.End, `attribute "id"`)
 }
@@ -267,8 +267,8 @@ func preferNestedAttribute(p *Pass, e *spec.Element) {
 	if !e.Block || !e.Name.Present() || !p.Enabled() {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "Block %q could be a nested attribute: protocol 6 has them, and their values can be computed, "+
-		"conditional, and written as expressions", e.Name.Value)
+	f := p.ReportValue(e.Name.Node, "block %q could be a nested attribute", e.Name.Value).
+		WithNote("Protocol 6 has nested attributes. Their values can be computed, conditional and written as expressions.")
 	if parent := p.Unit.Parent(e); parent == nil || parent.Object >= 0 {
 		p.toAttributeFix(f, e)
 	}
@@ -281,8 +281,8 @@ func preferBlock(p *Pass, e *spec.Element) {
 	if parent := p.Unit.Parent(e); parent != nil && !parent.Block {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "Nested attribute %q could be a block, which protocol 5 and older configurations have too",
-		e.Name.Value)
+	f := p.ReportValue(e.Name.Node, "nested attribute %q could be a block", e.Name.Value).
+		WithNote("Protocol 5 and older configurations have blocks too.")
 	p.toBlockFix(f, e)
 }
 
@@ -296,8 +296,8 @@ func preferNumberKind(p *Pass, e *spec.Element) {
 		return
 	}
 	node := e.Node + 1 + int32(key)
-	f := p.ReportKey(node, "Attribute %q is a number of any size, which is *big.Float in Go: int64 or float64 do for most values",
-		e.Name.Value)
+	f := p.ReportKey(node, "attribute %q is a number of any size", e.Name.Value).
+		WithNote("In Go it is a *big.Float; int64 or float64 is enough for most values.")
 	// What serves a number serves no other kind.
 	if e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
@@ -312,8 +312,8 @@ func preferSingleNested(p *Pass, e *spec.Element) {
 		return
 	}
 	body := &p.Tree.Nodes[e.Body]
-	f := p.Report(e.Body, body.KeyStart, body.KeyEnd, "Object attribute \""+e.Name.Value+"\" could be single_nested: the members of an "+
-		"object can't be described, validated or left out")
+	f := p.Report(e.Body, body.KeyStart, body.KeyEnd, "object attribute \""+e.Name.Value+"\" could be single_nested").
+		WithNote("The members of an object can't be described, validated or left out.")
 	if f == nil || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}
@@ -346,13 +346,13 @@ func (p *Pass) insertFirst(object int32, member string) syntax.Edit {
 	return InsertInto(p.Tree, object, member)
 }
 
-var deepestNesting = &Option{Name: "max", Summary: "How many attributes and blocks may lie around one", Kind: OptionNumber, Default: 4, Min: 0, Max: 1000}
+var deepestNesting = &Option{Name: "max", Summary: "How many attributes and blocks may be around one", Kind: OptionNumber, Default: 4, Min: 0, Max: 1000}
 
 // deepNesting reports the first element of each nested object that lies too deep; what is deeper still need not be said.
 func deepNesting(p *Pass, e *spec.Element) {
 	if !p.Enabled() || int(e.Depth) != p.number(deepestNesting)+1 {
 		return
 	}
-	p.ReportValue(e.Name.Node, "%s lies inside %d others, which is hard to read and to write in a configuration; make the schema flatter",
-		capital(p.Element(e)), e.Depth)
+	p.ReportValue(e.Name.Node, "%s is inside %d others", p.Element(e), e.Depth).
+		WithNote("Deep nesting is hard to read and to write in a configuration.").WithHelp("make the schema flatter")
 }

@@ -22,12 +22,12 @@ var styleTextRules = []*Rule{
 	},
 	{
 		Name: "schema-markdown-only", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A schema has a description in Markdown only.",
+		Summary: "A schema has only a description in Markdown.",
 		Unit:    schemaMarkdownOnly,
 	},
 	{
 		Name: "schema-description-both", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A schema has a plain description only.",
+		Summary: "A schema has only a plain description.",
 		Unit:    schemaDescriptionBoth,
 	},
 	{
@@ -42,7 +42,7 @@ var styleTextRules = []*Rule{
 	},
 	{
 		Name: "description-style", Stage: StageStyle, Severity: SeverityHint,
-		Summary: "A description is not written as the others are.",
+		Summary: "A description does not follow the configured style.",
 		Options: []*Option{descriptionStart, descriptionEnd, descriptionMin, descriptionMax},
 		Unit:    descriptionStyle,
 	},
@@ -77,7 +77,7 @@ func thingOf(e *spec.Element) string {
 	return thingAttribute
 }
 
-var describedThings = &Option{Name: "of", Summary: "What is to have a description", Kind: OptionChoices, Default: things, Choices: things}
+var describedThings = &Option{Name: "of", Summary: "What must have a description", Kind: OptionChoices, Default: things, Choices: things}
 
 func missingDescription(p *Pass) {
 	if !p.Enabled() {
@@ -86,13 +86,13 @@ func missingDescription(p *Pass) {
 	u, wanted := p.Unit, p.texts(describedThings)
 	if slices.Contains(wanted, p.thing()) && u.Schema >= 0 && u.Name.Present() && p.Member(u.Schema, schema.KeyDescription) < 0 &&
 		p.Member(u.Schema, schema.KeyMarkdownDescription) < 0 {
-		p.ReportValue(u.Name.Node, "%s has no description: its page of documentation will have no introduction",
-			capital(p.UnitWords()))
+		p.ReportValue(u.Name.Node, "%s has no description", p.UnitWords()).
+			WithNote("Its page of documentation will have no introduction.")
 	}
 	for i := range u.Elements {
 		if e := &u.Elements[i]; e.Name.Present() && e.Body >= 0 && !e.Keys.Has(schema.KeyDescription) && slices.Contains(wanted, thingOf(e)) {
-			p.ReportValue(e.Name.Node, "%s has no description: documentation and editors have nothing to say about it",
-				capital(p.Element(e)))
+			p.ReportValue(e.Name.Node, "%s has no description", p.Element(e)).
+				WithNote("Documentation and editors have nothing to say about it.")
 		}
 	}
 }
@@ -100,20 +100,20 @@ func missingDescription(p *Pass) {
 func schemaMarkdownOnly(p *Pass) {
 	if p.Enabled() && p.Unit.MarkdownDescription.Present() && p.Member(p.Unit.Schema, schema.KeyDescription) < 0 {
 		p.otherDescription(p.Unit.MarkdownDescription, schema.KeyDescription,
-			"%s has no plain description: what shows plain text, such as terraform providers schema, has none")
+			"%s has no plain description", "What shows plain text, such as terraform providers schema, has none.")
 	}
 }
 
 func schemaDescriptionBoth(p *Pass) {
 	if p.Enabled() && p.Unit.Description.Present() && p.Member(p.Unit.Schema, schema.KeyMarkdownDescription) < 0 {
 		p.otherDescription(p.Unit.Description, schema.KeyMarkdownDescription,
-			"%s has no markdown_description: attributes get both from their description, schemas do not")
+			"%s has no markdown_description", "Attributes get both from their description, but schemas do not.")
 	}
 }
 
 // otherDescription reports that a schema has only one of two descriptions, and offers the same text as the other.
-func (p *Pass) otherDescription(has spec.Text, lacks schema.Key, format string) {
-	f := p.ReportKey(has.Node, format, capital(p.UnitWords()))
+func (p *Pass) otherDescription(has spec.Text, lacks schema.Key, format, note string) {
+	f := p.ReportKey(has.Node, format, p.UnitWords()).WithNote("%s", note)
 	f.Fix(false, "Copy it to "+lacks.String(), InsertAfter(p.Tree, has.Node, MemberSource(lacks.String(), p.Tree.Raw(has.Node))))
 }
 
@@ -151,7 +151,7 @@ func emptyStringText(p *Pass) {
 		edits = append(edits, DeleteNodes(p.Tree, together...)...)
 	}
 	f := p.ReportObject(p.Tree.Root(), "%s in %s", emptyWords(len(empty)-messages, messages), p.UnitWords())
-	note := "Documentation shows nothing for an empty description, and a search for missing ones passes over it."
+	note := "Documentation shows nothing for an empty description, and a search for missing ones does not find it."
 	if messages > 0 {
 		note = "An empty deprecation_message deprecates nothing, and a blank one warns without a reason."
 	}
@@ -244,10 +244,10 @@ func (p *Pass) alternative(message spec.Text) {
 const styleAny = "any"
 
 var (
-	descriptionStart = &Option{Name: "start", Summary: "What the first letter is to be", Kind: OptionChoice, Default: "upper-case", Choices: []string{"upper-case", "lower-case", styleAny}}
-	descriptionEnd   = &Option{Name: "end", Summary: "How the text is to end", Kind: OptionChoice, Default: "full-stop", Choices: []string{"full-stop", "no-full-stop", styleAny}}
-	descriptionMin   = &Option{Name: "min-length", Summary: "How many characters a text has at least", Kind: OptionNumber, Default: 0, Max: 1_000_000}
-	descriptionMax   = &Option{Name: "max-length", Summary: "How many characters a text has at most", Kind: OptionNumber, Default: 1_000_000, Max: 1_000_000}
+	descriptionStart = &Option{Name: "start", Summary: "How the text begins", Kind: OptionChoice, Default: "upper-case", Choices: []string{"upper-case", "lower-case", styleAny}}
+	descriptionEnd   = &Option{Name: "end", Summary: "How the text ends", Kind: OptionChoice, Default: "full-stop", Choices: []string{"full-stop", "no-full-stop", styleAny}}
+	descriptionMin   = &Option{Name: "min-length", Summary: "The least number of characters of a text", Kind: OptionNumber, Default: 0, Max: 1_000_000}
+	descriptionMax   = &Option{Name: "max-length", Summary: "The greatest number of characters of a text", Kind: OptionNumber, Default: 1_000_000, Max: 1_000_000}
 )
 
 // descriptionStyle looks at descriptions that say something: an empty one is the matter of another rule.
@@ -272,23 +272,23 @@ func (p *Pass) descriptionIn(t spec.Text) {
 	start, end := p.choice(descriptionStart), p.choice(descriptionEnd)
 	shortest, longest := p.number(descriptionMin), p.number(descriptionMax)
 	report := func(fault, remedy, mended string) {
-		p.ReportValue(t.Node, "The description %s; %s", fault, remedy).Fix(false, capital(remedy), ReplaceString(p.Tree, t.Node, mended))
+		p.ReportValue(t.Node, "description %s", fault).Fix(false, capital(remedy), ReplaceString(p.Tree, t.Node, mended))
 	}
 	switch {
 	case text != strings.TrimSpace(text):
-		report("has white space at its edges, which documentation shows", "trim it", strings.TrimSpace(text))
+		report("has white space at its edges", "trim it", strings.TrimSpace(text))
 	case start == "upper-case" && unicode.IsLower(first):
-		report("begins with a small letter", "begin with a capital letter", string(unicode.ToUpper(first))+text[size:])
+		report("begins with a lower-case letter", "begin with a capital letter", string(unicode.ToUpper(first))+text[size:])
 	case start == "lower-case" && unicode.IsUpper(first) && !startsWithName(text):
-		report("begins with a capital letter", "begin with a small letter", string(unicode.ToLower(first))+text[size:])
+		report("begins with a capital letter", "begin with a lower-case letter", string(unicode.ToLower(first))+text[size:])
 	case end == "full-stop" && !endsSentence(text):
 		report("has no full stop at its end", "add a full stop", text+".")
 	case end == "no-full-stop" && strings.HasSuffix(text, ".") && !strings.HasSuffix(text, ".."):
-		report("has a full stop at its end", "leave the full stop out", strings.TrimSuffix(text, "."))
+		report("has a full stop at its end", "remove the full stop", strings.TrimSuffix(text, "."))
 	case length < shortest:
-		p.ReportValue(t.Node, "The description has %d characters, fewer than %d; say more", length, shortest)
+		p.ReportValue(t.Node, "description has %d characters, fewer than %d", length, shortest)
 	case length > longest:
-		p.ReportValue(t.Node, "The description has %d characters, more than %d; say it in fewer words", length, longest)
+		p.ReportValue(t.Node, "description has %d characters, more than %d", length, longest)
 	}
 }
 

@@ -17,11 +17,11 @@ var (
 	}
 	duplicateOneOfValueRule = &Rule{
 		Name: "duplicate-oneof-value", Stage: StageStyle, Severity: SeverityHint, Tag: TagUnnecessary,
-		Summary: "A value stands twice in OneOf or NoneOf.",
+		Summary: "A value is listed twice in OneOf or NoneOf.",
 	}
 	defaultViolatesValidatorRule = &Rule{
 		Name: "default-violates-validator", Stage: StageStyle, Severity: SeverityWarning,
-		Summary: "A default is a value that the attribute's validators refuse.",
+		Summary: "A default is rejected by the attribute's own validators.",
 	}
 	presenceValidatorOnRequiredRule = &Rule{
 		Name: "presence-validator-on-required", Stage: StageStyle, Severity: SeverityWarning,
@@ -65,7 +65,7 @@ func validatorsOnComputed(p *Pass, e *spec.Element) {
 		return
 	}
 	f := p.ReportKey(e.Validators, "attribute %q is computed and has validators", e.Name.Value).
-		WithNote("Terraform validates the configuration, in which the attribute is null; validators of a value let null pass.")
+		WithNote("Terraform validates the configuration, in which the attribute is null, and validators of a value accept null.")
 	f.Fix(false, "Delete the validators", DeleteNodes(p.Tree, e.Validators)...)
 }
 
@@ -129,7 +129,7 @@ func (p *Pass) duplicateOneOfValues(c *definedCall) {
 			continue
 		}
 		start, end := golang.FileSpan(p.Tree, node, v.Span)
-		f := p.ReportAs(duplicateOneOfValueRule, node, start, end, c.expression.In(v.Span)+" stands twice in "+c.value.Name+"; delete one")
+		f := p.ReportAs(duplicateOneOfValueRule, node, start, end, c.expression.In(v.Span)+" is listed twice in "+c.value.Name)
 		firstStart, firstEnd := golang.FileSpan(p.Tree, node, c.value.Arguments[first].Span)
 		f.Relate(firstStart, firstEnd, "the first one")
 		// The comma before it goes as well, with the white space around it.
@@ -166,13 +166,14 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 			return
 		}
 	}
-	effect := "so that none of the others can be set"
+	effect := "None of the others can be set."
 	if c.value.Name == "AtLeastOneOf" {
-		effect = "so that the validator finds nothing"
+		effect = "The validator finds nothing."
 	}
 	start, end := p.sourceRange(c)
 	f := p.ReportAs(presenceValidatorOnRequiredRule, c.definition.Expression.Node, start, end,
-		c.value.Name+" stands on attribute \""+e.Name.Value+"\", which is required, "+effect+"; make the attribute optional, or delete the validator")
+		c.value.Name+" is on required attribute \""+e.Name.Value+"\"").
+		WithNote("%s", effect).WithHelp("make the attribute optional, or delete the validator")
 	n := &p.Tree.Nodes[e.ConfigurabilityNode]
 	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
 	f.Fix(false, "Make the attribute optional", ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
@@ -211,26 +212,27 @@ func (p *Pass) presencePath(e *spec.Element, c *definedCall, path *golang.Path, 
 		rule = validatorPathComputedRule
 		switch c.value.Name {
 		case "AlsoRequires":
-			effect = "computed and not configured, so that \"" + e.Name.Value + "\" can't be set"
+			effect = "It is never configured, so \"" + e.Name.Value + "\" can't be set."
 		case "ConflictsWith":
-			effect = "computed and not configured, so that the two don't conflict"
+			effect = "It is never configured, so the two don't conflict."
 		default:
-			effect = "computed and not configured, so that it does not count as set"
+			effect = "It is never configured, so it does not count as set."
 		}
 	case target.Configurability != spec.Required || target.Depth > 0 && target.Parent != e.Parent:
 		return
 	case e.Configurability == spec.Required && c.value.Name != "AlsoRequires":
 		return // presenceOnRequired has said it
 	case c.value.Name == "ConflictsWith", c.value.Name == "ExactlyOneOf":
-		effect = "required, so that \"" + e.Name.Value + "\" can't be set"
+		effect = "It is always set, so \"" + e.Name.Value + "\" can't be set."
 	case c.value.Name == "AlsoRequires":
-		effect = "required anyway"
+		effect = "It is always set, whether another attribute requires it or not."
 	default:
-		effect = "required, so that the validator finds nothing"
+		effect = "It is always set, so the validator finds nothing."
 	}
 	start, end := golang.FileSpan(p.Tree, c.definition.Expression.Node, path.Span)
 	f := p.ReportAs(rule, c.definition.Expression.Node, start, end,
-		c.value.Name+" of attribute \""+e.Name.Value+"\" names attribute \""+target.Name.Value+"\", which is "+effect)
+		c.value.Name+" names "+target.Configurability.String()+" attribute \""+target.Name.Value+"\"").
+		WithNote("%s", effect)
 	if f != nil && target.ConfigurabilityNode >= 0 {
 		n := &p.Tree.Nodes[target.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is %s", target.Name.Value, target.Configurability)
@@ -248,15 +250,15 @@ func (p *Pass) contradictions(e *spec.Element, calls []definedCall, constraints 
 	}
 	a, b := &calls[constraints[i].call], &calls[constraints[k].call]
 	start, end := p.sourceRange(b)
-	f := p.Report(b.definition.Expression.Node, start, end, "No value of attribute \""+e.Name.Value+"\" satisfies both "+a.value.Name+" and "+
-		b.value.Name+": nobody can set it; change or delete one of them")
+	f := p.Report(b.definition.Expression.Node, start, end, "no value satisfies both "+a.value.Name+" and "+b.value.Name).
+		WithNote("Nobody can set attribute %q.", e.Name.Value).WithHelp("change or delete one of them")
 	firstStart, firstEnd := p.sourceRange(a)
-	f.Relate(firstStart, firstEnd, "%s stands here", a.value.Name)
+	f.Relate(firstStart, firstEnd, "%s is here", a.value.Name)
 	p.deleteCall(f, b, "Delete "+b.value.Name)
 	p.deleteCall(f, a, "Delete "+a.value.Name)
 }
 
-// defaultViolates reports a default that one of the constraints refuses.
+// defaultViolates reports a default that one of the constraints rejects.
 func (p *Pass) defaultViolates(e *spec.Element, calls []definedCall, constraints []constraint) {
 	if e.Default < 0 || e.Block || len(constraints) == 0 || p.Unit.Kind != syntax.Resource {
 		return
@@ -276,14 +278,24 @@ func (p *Pass) defaultViolates(e *spec.Element, calls []definedCall, constraints
 		if span != (golang.Span{}) {
 			start, end = golang.FileSpan(p.Tree, node, span)
 		}
-		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "Default "+constantText(&value)+" of attribute \""+e.Name.Value+
-			"\" is refused by its validator "+call.value.Name+": Terraform applies it unvalidated, but nobody can write it; "+
-			"change one of them")
+		f := p.ReportAs(defaultViolatesValidatorRule, node, start, end, "default "+shortened(constantText(&value))+" is rejected by its own validator "+callWords(call)).
+			WithNote("Terraform applies the default without validation, but nobody can write it in a configuration.").
+			WithHelp("change one of them")
 		firstStart, firstEnd := p.sourceRange(call)
-		f.Relate(firstStart, firstEnd, "%s stands here", call.value.Name)
+		f.Relate(firstStart, firstEnd, "%s is here", call.value.Name)
 		p.otherDefault(f, e, c, &value)
 		return
 	}
+}
+
+// callWords returns a call without its package, or its name alone if its arguments are long.
+func callWords(call *definedCall) string {
+	const longest = 30
+	words := strings.TrimPrefix(call.expression.In(call.value.Span), call.value.Package+".")
+	if len(words) > longest || strings.Contains(words, "\n") {
+		return call.value.Name
+	}
+	return words
 }
 
 // otherDefault offers the value that was probably meant for a static default that is none of those allowed, and to have no

@@ -13,5 +13,5 @@ var UnusedSuppression = &Rule{
 // InvalidConfiguration is the rule about mistakes in the configuration of spec-ls itself.
 var InvalidConfiguration = &Rule{
 	Name: "invalid-configuration", Stage: StageMeaning, Severity: SeverityError,
-	Summary: "The configuration of spec-ls has a mistake.",
+	Summary: "The configuration of spec-ls is wrong.",
 }

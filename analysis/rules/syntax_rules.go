@@ -29,15 +29,18 @@ var syntaxRules = []*Rule{
 	},
 	{
 		Name: "json-trailing-data", Stage: StageSyntax, Severity: SeverityError,
-		Summary: "Something stands after the end of the document.",
+		Summary: "There is text after the end of the document.",
 		Syntax:  []syntax.ErrorCode{syntax.TrailingData}, SyntaxFix: trailingDataAdvice,
 	},
 	{
 		Name: "json-too-deep", Stage: StageSyntax, Severity: SeverityError,
-		Summary: "More than 10,000 brackets are open at once, which Go's JSON decoder refuses.",
+		Summary: "More than 10,000 brackets are open at once, which Go's JSON decoder rejects.",
 		Syntax:  []syntax.ErrorCode{syntax.TooDeep},
 		SyntaxFix: func(*Pass, syntax.Error) Advice {
-			return Advice{Message: fmt.Sprintf("More than %d levels of nesting: the generator's JSON decoder refuses them; nest less deeply", syntax.MaxDepth)}
+			return Advice{
+				Message: fmt.Sprintf("more than %d levels of nesting", syntax.MaxDepth),
+				Note:    "The generator's JSON decoder rejects them.",
+			}
 		},
 	},
 }
@@ -55,56 +58,56 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	switch e.Code {
 	case syntax.ExpectedValue:
 		if _, m := p.Tree.ChildAfter(e.Node, e.End); m >= 0 && p.Tree.Nodes[m].Kind == syntax.Missing && p.Tree.Nodes[m].Start == e.End {
-			return Advice{Message: fmt.Sprintf("Expected a value for %q", p.Tree.Key(m))}
+			return Advice{Message: fmt.Sprintf("expected a value for %q", p.Tree.Key(m))}
 		}
-		return Advice{Message: "Expected a value"}
+		return Advice{Message: "expected a value"}
 	case syntax.ExpectedKey:
-		return Advice{Message: fmt.Sprintf("Expected a key in double quotes, found %s", found)}
+		return Advice{Message: fmt.Sprintf("expected a key in double quotes, found %s", found)}
 	case syntax.ExpectedColon:
 		_, m := p.Tree.ChildAfter(e.Node, e.End)
 		if m < 0 || !p.Tree.Nodes[m].IsMember() || p.Tree.Nodes[m].KeyEnd != e.End {
-			return Advice{Message: "Expected a colon after the key"}
+			return Advice{Message: "expected a colon after the key"}
 		}
 		if p.Tree.Nodes[m].Kind == syntax.Missing {
-			return Advice{Message: fmt.Sprintf("Expected a colon and a value after the key %q", p.Tree.Key(m))}
+			return Advice{Message: fmt.Sprintf("expected a colon and a value after key %q", p.Tree.Key(m))}
 		}
-		return Advice{Message: fmt.Sprintf("Expected a colon after the key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
+		return Advice{Message: fmt.Sprintf("expected a colon after key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
 	case syntax.ExpectedComma:
 		return commaAdvice(p.Tree, e)
 	case syntax.ExtraComma:
 		if e.End > e.Start+1 {
 			return Advice{
-				Message: "Unexpected commas: nothing stands before them",
+				Message: "unexpected commas",
 				Fixes:   []Fix{{Title: "Delete the commas", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}},
 			}
 		}
-		return Advice{Message: "Unexpected comma: nothing stands before it", Fixes: remove(true)}
+		return Advice{Message: "unexpected comma", Fixes: remove(true)}
 	case syntax.TrailingComma:
-		return Advice{Message: "Trailing comma: JSON allows none before a closing bracket", Fixes: remove(true)}
+		return Advice{Message: "trailing comma", Note: "JSON allows no comma before a closing bracket.", Fixes: remove(true)}
 	case syntax.UnexpectedColon:
 		if e.Node >= 0 && p.Tree.Nodes[e.Node].Kind == syntax.Array {
-			return Advice{Message: "Unexpected colon: the elements of an array have no keys"}
+			return Advice{Message: "unexpected colon in an array", Note: "The elements of an array have no keys."}
 		}
-		return Advice{Message: "Unexpected colon: only a key in double quotes may stand before one"}
+		return Advice{Message: "unexpected colon", Note: "Only a key in double quotes is allowed before a colon."}
 	case syntax.UnclosedObject, syntax.UnclosedArray:
 		return unclosedAdvice(p.Tree, e)
 	case syntax.UnmatchedCloser:
-		return Advice{Message: fmt.Sprintf("Unexpected %s: no bracket is open that it closes", found), Fixes: remove(false)}
+		return Advice{Message: fmt.Sprintf("unexpected %s", found), Note: "It closes no open bracket.", Fixes: remove(false)}
 	case syntax.UnclosedString:
 		return Advice{
-			Message: "Unterminated string: expected a double quote before the end of the line",
+			Message: "string is not closed before the end of the line",
 			Fixes: []Fix{{Title: "Close the string", Edits: []syntax.Edit{
 				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End]))),
 			}}},
 		}
 	case syntax.UnquotedKey:
 		return Advice{
-			Message: fmt.Sprintf("Key %s must be in double quotes", found),
+			Message: fmt.Sprintf("key %s is not in double quotes", found),
 			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}}},
 		}
 	case syntax.SingleQuoted:
 		return Advice{
-			Message: "Strings must be in double quotes",
+			Message: "string is in single quotes",
 			Fixes: []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{
 				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End-1]))),
 			}}},
@@ -118,7 +121,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.ControlCharacter:
 		escape := syntax.Quote(text[e.Start:e.End])
 		return Advice{
-			Message: fmt.Sprintf("Control character U+%04X in a string: write it as %s", text[e.Start], escape[1:len(escape)-1]),
+			Message: fmt.Sprintf("control character U+%04X in a string", text[e.Start]),
 			Fixes:   []Fix{{Title: "Escape it", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, escape[1:len(escape)-1])}}},
 		}
 	case syntax.ConflictMarker:
@@ -158,13 +161,13 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
 	after, before := t.ChildAfter(e.Node, e.End)
 	if after >= 0 && t.Nodes[after].Flags&syntax.Keyless != 0 {
 		if before >= 0 && t.Nodes[before].Kind == syntax.String {
-			return Advice{Message: `Expected a comma or a closing brace after the string; a double quote inside a string is written \"`}
+			return Advice{Message: "expected a comma or a closing brace after the string", Help: `write a double quote inside a string as \"`}
 		}
-		return Advice{Message: "Expected a comma and a key, or a closing brace"}
+		return Advice{Message: "expected a comma and a key, or a closing brace"}
 	}
-	message := "Expected a comma after this value"
+	message := "expected a comma after this value"
 	if before >= 0 && t.Nodes[before].IsMember() && after >= 0 && t.Nodes[after].IsMember() {
-		message = fmt.Sprintf("Expected a comma between %q and %q", t.Key(before), t.Key(after))
+		message = fmt.Sprintf("expected a comma between %q and %q", t.Key(before), t.Key(after))
 	}
 	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit(e.End, e.End, ",")}}}}
 }
@@ -179,16 +182,16 @@ func unclosedAdvice(t *syntax.Tree, e syntax.Error) Advice {
 		}
 		closers.WriteByte(closerOf(n.Kind))
 	}
-	what := "Object"
+	what := "object"
 	if e.Code == syntax.UnclosedArray {
-		what = "Array"
+		what = "array"
 	}
 	if e.Node >= 0 && t.Nodes[e.Node].IsMember() {
 		what += fmt.Sprintf(" %q", t.Key(e.Node))
 	}
 	a := Advice{Message: what + " is not closed"}
 	if closers.Len() > 0 {
-		a.Message += fmt.Sprintf(": expected %c", closers.String()[0])
+		a.Note = fmt.Sprintf("A closing %c is missing.", closers.String()[0])
 		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit(e.End, e.End, closers.String())}}}
 	}
 	return a
@@ -219,14 +222,15 @@ func wordAdvice(p *Pass, e syntax.Error) Advice {
 	}
 	replace := func(safe bool, with string) Advice {
 		return Advice{
-			Message: fmt.Sprintf("Unknown word %q; did you mean %s?", word, with),
+			Message: fmt.Sprintf("unknown word %q", word),
+			Help:    fmt.Sprintf("did you mean %s?", with),
 			Fixes:   []Fix{{Title: "Replace it with " + with, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, with)}}},
 		}
 	}
 	expected := p.TypeOf(node).Shape().JSON
 	if expected == schema.JSONString {
 		return Advice{
-			Message: fmt.Sprintf("String %q must be in double quotes", word),
+			Message: fmt.Sprintf("string %q is not in double quotes", word),
 			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
 		}
 	}
@@ -241,66 +245,72 @@ func wordAdvice(p *Pass, e syntax.Error) Advice {
 		return replace(near == lower, near)
 	}
 	if strings.ContainsAny(word, "<>=|+/") && len(word) < 3 {
-		return Advice{Message: fmt.Sprintf("Unexpected %q", word)}
+		return Advice{Message: fmt.Sprintf("unexpected %q", word)}
 	}
 	return Advice{
-		Message: fmt.Sprintf("Unknown word %q: strings must be in double quotes", word),
+		Message: fmt.Sprintf("string %q is not in double quotes", word),
 		Fixes:   []Fix{{Title: "Put it in double quotes", Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
 	}
 }
 
-// numberAdvice mends the common forms of numbers that JSON does not have.
+// numberAdvice fixes the common forms of numbers that JSON does not have.
 func numberAdvice(word string, e syntax.Error) Advice {
 	sign, digits := "", word
 	if rest, ok := strings.CutPrefix(digits, "-"); ok {
 		sign, digits = "-", rest
 	}
-	reason, mended, safe := "JSON writes numbers as -12.5e3", "", true
+	reason, mended, safe := "JSON numbers look like -12.5e3.", "", true
 	switch {
 	case strings.HasPrefix(digits, "+"):
-		reason, mended = "JSON has no plus sign before a number", digits[1:]
+		reason, mended = "JSON has no plus sign before a number.", digits[1:]
 	case strings.HasPrefix(digits, "."):
-		reason, mended = "a digit must stand before the point", "0"+digits
+		reason, mended = "A digit must come before the point.", "0"+digits
 	case strings.HasSuffix(digits, "."):
-		reason, mended = "a digit must stand after the point", digits+"0"
+		reason, mended = "A digit must come after the point.", digits+"0"
 	case strings.Contains(digits, "_"):
-		reason, mended = "JSON has no underscores in numbers", strings.ReplaceAll(digits, "_", "")
+		reason, mended = "JSON has no underscores in numbers.", strings.ReplaceAll(digits, "_", "")
 	case len(digits) > 1 && digits[0] == '0' && '0' <= digits[1] && digits[1] <= '9':
-		reason, mended, safe = "JSON has no leading zeros", strings.TrimLeft(digits, "0"), false
+		reason, mended, safe = "JSON has no leading zeros.", strings.TrimLeft(digits, "0"), false
 		if mended == "" || mended[0] < '0' || mended[0] > '9' {
 			mended = "0" + mended
 		}
 	case strings.HasPrefix(strings.ToLower(digits), "0x"):
-		reason = "JSON has no hexadecimal numbers"
+		reason = "JSON has no hexadecimal numbers."
 	}
-	a := Advice{Message: fmt.Sprintf("Invalid number %s: %s", word, reason)}
+	a := Advice{Message: fmt.Sprintf("number %s is not valid JSON", word), Note: reason}
 	if t := syntax.Parse(sign+mended, syntax.Options{}); t.Valid() && t.Nodes[0].Kind == syntax.Number {
 		a.Fixes = []Fix{{Title: "Replace it with " + sign + mended, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, sign+mended)}}}
 	}
 	return a
 }
 
-// escapeAdvice mends an escape that JSON does not have.
+// escapeAdvice fixes an escape that JSON does not have.
 func escapeAdvice(escape string, e syntax.Error) Advice {
 	if escape == `\'` {
 		return Advice{
-			Message: `Invalid escape \': a single quote needs no backslash`,
+			Message: `invalid escape \'`,
+			Note:    "A single quote needs no backslash.",
 			Fixes:   []Fix{{Title: "Delete the backslash", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "'")}}},
 		}
 	}
-	reason := `a backslash itself is written \\`
+	reason := ""
 	if escape == `\u` {
-		reason = `four hexadecimal digits must follow it; a backslash itself is written \\`
+		reason = "Four hexadecimal digits must follow it."
 	}
 	return Advice{
-		Message: fmt.Sprintf("Invalid escape %s: %s", escape, reason),
+		Message: "invalid escape " + escape,
+		Note:    reason,
+		Help:    `write a backslash itself as \\`,
 		Fixes:   []Fix{{Title: "Double the backslash", Edits: []syntax.Edit{edit(e.Start, e.Start, `\`)}}},
 	}
 }
 
 // conflictAdvice offers to settle a conflict by keeping one side.
 func conflictAdvice(text string, e syntax.Error) Advice {
-	a := Advice{Message: fmt.Sprintf("Merge conflict marker %s: the conflict was committed unsolved; keep one side and delete the markers", text[e.Start:e.Start+7])}
+	a := Advice{Message: "merge conflict marker " + text[e.Start:e.Start+7],
+		Note: "The conflict was committed without being resolved.",
+		Help: "keep one side and delete the markers",
+	}
 	if text[e.Start] != '<' {
 		return a
 	}
@@ -343,12 +353,13 @@ func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 	rest := text[e.Start:]
 	start := int32(len(strings.TrimRight(text[:e.Start], " \t\r\n")))
 	onlyClosers := strings.Trim(rest, "]}, \t\r\n") == ""
-	message := fmt.Sprintf("Unexpected %s after the end of the document", tokenAt(text, e.Start))
+	message, note := fmt.Sprintf("unexpected %s after the document", tokenAt(text, e.Start)), ""
 	if !onlyClosers {
-		message += ": a file holds one JSON value"
+		note = "A file holds one JSON value."
 	}
 	return Advice{
 		Message: message,
+		Note:    note,
 		Fixes:   []Fix{{Title: "Delete what follows the document", Safe: onlyClosers, Edits: []syntax.Edit{edit(start, int32(len(text)), "")}}},
 	}
 }
@@ -356,13 +367,19 @@ func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 // commentAdvice offers to delete a comment, or to make it the description of what it stands at.
 func commentAdvice(p *Pass, e syntax.Error) Advice {
 	if e.Code == syntax.UnclosedComment {
-		return Advice{Message: "Unterminated comment: JSON has no comments, and this one runs to the end of the file"}
+		return Advice{Message: "comment is not closed", Note: "JSON has no comments, and this one runs to the end of the file."}
 	}
 	deletion := deleteComment(p.Tree.Text, e.Start, e.End)
 	words := commentText(p.Tree.Text[e.Start:e.End])
 	a := Advice{
+<<<<<<< HEAD
 		Message: "JSON has no comments: the generator refuses the file; delete it, or make it a description",
 		Fixes:   []Fix{{Title: "Delete the comment", Safe: words == "", Edits: []syntax.Edit{deletion}}},
+=======
+		Message: "comment in JSON",
+		Note:    "JSON has no comments, so the generator rejects the file.",
+		Fixes:   []Fix{{Title: "Delete the comment", Safe: true, Edits: []syntax.Edit{deletion}}},
+>>>>>>> a59dc04 (rules: every message is a headline of at most 80 characters, with its reason in the note and the way out in the help)
 	}
 	if body := describedBy(p, e); body >= 0 && words != "" {
 		a.Fixes = append(a.Fixes, Fix{Title: "Make it the description", Edits: []syntax.Edit{

@@ -14,7 +14,7 @@ import (
 var terraformRules = []*Rule{
 	{
 		Name: "provider-name-not-usable", Stage: StageTerraform, Severity: SeverityWarning,
-		Summary: "The provider's name has an underscore, which no provider's source address may have.",
+		Summary: "The provider's name has an underscore, which is not allowed in a provider's source address.",
 		Unit:    providerNameNotUsable,
 	},
 	{
@@ -44,7 +44,7 @@ var terraformRules = []*Rule{
 	},
 	{
 		Name: "hcl-dynamic-block", Stage: StageTerraform, Severity: SeverityError,
-		Summary: "A block is named dynamic, which Terraform takes for a generator of blocks.",
+		Summary: "A block is named dynamic, which Terraform reads as a generator of blocks.",
 		Element: hclDynamicBlock,
 	},
 	{
@@ -54,12 +54,12 @@ var terraformRules = []*Rule{
 	},
 	{
 		Name: "nested-attribute-protocol-5", Stage: StageTerraform, Severity: SeverityError,
-		Summary: "A nested attribute stands in a provider that serves protocol 5, which has none.",
+		Summary: "A nested attribute is in a provider that serves protocol 5, which has none.",
 		Element: nestedAttributeProtocol5,
 	},
 	{
 		Name: "required-in-single-nested-block", Stage: StageTerraform, Severity: SeverityWarning,
-		Summary: "A single_nested block has a required attribute, so that the block can't be left out.",
+		Summary: "A single_nested block has a required attribute, so the block can't be left out.",
 		Unit:    requiredInSingleNestedBlock,
 	},
 }
@@ -70,9 +70,9 @@ func providerNameNotUsable(p *Pass) {
 	if p.Unit.Kind != syntax.Provider || !strings.Contains(name.Value, "_") || name.Value[0] == '_' || !p.whole(name.Node) {
 		return
 	}
-	f := p.ReportValue(name.Node, "Provider name %q has an underscore: the name in a provider's source address may only have "+
-		"letters, digits and dashes, and Terraform looks for the provider of a resource %s under %q; leave the underscore out",
-		name.Value, name.Value+"_…", firstWord(name.Value))
+	f := p.ReportValue(name.Node, "provider name %q has an underscore", name.Value).
+		WithNote("Only letters, digits and dashes are allowed in a source address, and Terraform looks for the provider of resource %s under %q.",
+			name.Value+"_…", firstWord(name.Value))
 	if joined := strings.ReplaceAll(name.Value, "_", ""); joined != "" {
 		f.Fix(false, `Rename the provider to "`+joined+`"`, ReplaceString(p.Tree, name.Node, joined))
 	}
@@ -88,8 +88,9 @@ func providerNameBuiltin(p *Pass) {
 	if p.Unit.Kind != syntax.Provider || p.Unit.Name.Value != "terraform" || !p.whole(p.Unit.Name.Node) {
 		return
 	}
-	p.ReportValue(p.Unit.Name.Node, `Provider name "terraform" is that of the provider built into Terraform, which owns `+
-		`terraform_data and terraform_remote_state: users must name the source of yours in every module; choose another name`)
+	p.ReportValue(p.Unit.Name.Node, `provider name "terraform" is built into Terraform`).
+		WithNote("The built-in provider owns terraform_data and terraform_remote_state, so users must name the source of yours in every module.").
+		WithHelp("choose another name")
 }
 
 func redundantProviderPrefix(p *FilePass) {
@@ -119,7 +120,7 @@ func redundantProviderPrefix(p *FilePass) {
 			continue
 		}
 		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name", spec.Word(u.Kind), u.Name.Value).
-			WithNote("What the Terraform type is called is decided by the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value).
+			WithNote("The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value).
 			WithHelp("leave the prefix out, unless Metadata does")
 		short := strings.TrimPrefix(rest, "_")
 		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
@@ -137,8 +138,8 @@ func coreReservedProviderArgument(p *Pass, e *spec.Element) {
 	if p.Unit.Kind != syntax.Provider || e.Block || e.Depth > 0 || !slices.Contains(coreProviderArguments, e.Name.Value) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "Provider attribute %q can't be set: Terraform reserves the name in provider blocks, and "+
-		"refuses every configuration that has it; rename the attribute", e.Name.Value)
+	f := p.ReportValue(e.Name.Node, "provider attribute %q can't be set", e.Name.Value).
+		WithNote("Terraform reserves the name in provider blocks and rejects every configuration that has it.")
 	p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
 }
 
@@ -147,8 +148,9 @@ func coreReservedBlock(p *Pass, e *spec.Element) {
 	if !e.Block || e.Depth > 0 || e.Name.Value != "locals" || !p.whole(e.Name.Node) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, `Block "locals" can't be written in a %s block: Terraform reserves the name, and refuses `+
-		`every configuration that has it; rename the block, or make it an attribute`, spec.Word(p.Unit.Kind))
+	f := p.ReportValue(e.Name.Node, `block "locals" can't be written in a %s block`, spec.Word(p.Unit.Kind)).
+		WithNote("Terraform reserves the name and rejects every configuration that has it.").
+		WithHelp("rename the block, or make it an attribute")
 	p.renameFix(f, e, "local_values")
 	p.toAttributeFix(f, e)
 }
@@ -188,17 +190,18 @@ func hclDynamicBlock(p *Pass, e *spec.Element) {
 	if !e.Block || e.Name.Value != "dynamic" || !p.whole(e.Name.Node) {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, `Block "dynamic" can't be written: in Terraform's language dynamic is the generator of `+
-		`blocks, so that Terraform refuses every configuration that has it; rename the block, or make it an attribute`)
+	f := p.ReportValue(e.Name.Node, `block "dynamic" can't be written`).
+		WithNote("In Terraform's language dynamic generates blocks, so Terraform rejects every configuration that has it.").
+		WithHelp("rename the block, or make it an attribute")
 	p.renameFix(f, e, "dynamic_block")
 	p.toAttributeFix(f, e)
 }
 
 func hclForKey(p *Pass, e *spec.Element) {
-	const advice = `: Terraform reads { for = … } as a for expression, so that users must write the key with quotes; rename it`
+	const note = "Terraform reads { for = … } as a for expression, so users must write the key in quotes."
 	if e.Name.Value == "for" && !e.Block && e.Configurability != spec.Computed && e.Parent >= 0 && p.whole(e.Name.Node) {
 		if parent := p.Unit.Parent(e); !parent.Block && !p.underComputed(e) {
-			p.ReportValue(e.Name.Node, `Attribute "for" in attribute %q is hard to set`+advice, parent.Name.Value)
+			p.ReportValue(e.Name.Node, `attribute "for" in attribute %q is hard to set`, parent.Name.Value).WithNote(note).WithHelp("rename it")
 		}
 	}
 	if e.AttributeTypes < 0 && e.ElementType < 0 || e.Configurability == spec.Computed {
@@ -207,7 +210,7 @@ func hclForKey(p *Pass, e *spec.Element) {
 	for i := e.Types.From; i < e.Types.To; i++ {
 		t := &p.Unit.Types[i]
 		if t.Attribute && t.Name.Value == "for" && p.whole(t.Name.Node) && !p.underComputed(e) {
-			p.ReportValue(t.Name.Node, `Attribute type "for" in attribute %q is hard to set`+advice, e.Name.Value)
+			p.ReportValue(t.Name.Node, `attribute type "for" in attribute %q is hard to set`, e.Name.Value).WithNote(note).WithHelp("rename it")
 		}
 	}
 }
@@ -216,8 +219,9 @@ func nestedAttributeProtocol5(p *Pass, e *spec.Element) {
 	if p.Settings.Protocol != 5 || e.Block || !e.Kind.IsNested() || !e.Name.Present() {
 		return
 	}
-	f := p.ReportValue(e.Name.Node, "%s attribute %q can't be served by protocol 5: only protocol 6 has nested attributes, and "+
-		"Terraform can't load the provider; make it a block, or serve protocol 6", e.Kind, e.Name.Value)
+	f := p.ReportValue(e.Name.Node, "%s attribute %q can't be served by protocol 5", e.Kind, e.Name.Value).
+		WithNote("Only protocol 6 has nested attributes, so Terraform can't load the provider.").
+		WithHelp("make it a block, or serve protocol 6")
 	p.toBlockFix(f, e)
 }
 
@@ -237,9 +241,9 @@ func requiredInSingleNestedBlock(p *Pass) {
 		if len(required) == 0 {
 			continue
 		}
-		f := p.ReportValue(block.Name.Node, "Block %q can't be left out: Terraform asks for its required attribute %q even where "+
-			"there is no such block; make the attribute optional, or the block a single_nested attribute",
-			block.Name.Value, required[0].Name.Value)
+		f := p.ReportValue(block.Name.Node, "block %q can't be left out", block.Name.Value).
+			WithNote("Terraform asks for its required attribute %q even where there is no such block.", required[0].Name.Value).
+			WithHelp("make the attribute optional, or the block a single_nested attribute")
 		var edits []syntax.Edit
 		for _, child := range required {
 			n := &p.Tree.Nodes[child.ConfigurabilityNode]

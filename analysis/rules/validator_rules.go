@@ -15,11 +15,11 @@ import (
 var (
 	validatorArguments = &Rule{
 		Name: "validator-arguments", Stage: StageMeaning, Severity: SeverityError,
-		Summary: "A validator's arguments contradict each other, so that no value passes it.",
+		Summary: "A validator's arguments contradict each other, so no value passes.",
 	}
 	collectionValidatorElementMismatch = &Rule{
 		Name: "collection-validator-element-mismatch", Stage: StageMeaning, Severity: SeverityError,
-		Summary: "A validator of a collection's elements is for elements of another type.",
+		Summary: "A validator of a collection's elements is for another element type.",
 	}
 	validatorPathNotFound = &Rule{
 		Name: "validator-path-not-found", Stage: StageMeaning, Severity: SeverityError,
@@ -27,7 +27,7 @@ var (
 	}
 	validatorPathSelf = &Rule{
 		Name: "validator-path-self", Stage: StageMeaning, Severity: SeverityWarning,
-		Summary: "A validator names the attribute that it stands at.",
+		Summary: "A validator names its own attribute.",
 	}
 )
 
@@ -73,9 +73,8 @@ func (c *expressionCheck) checkBounds(v *golang.Value, m *catalog.Member) {
 			return
 		}
 		if greater(low, high) {
-			f := c.report(validatorArguments, golang.Span{Start: low.Start, End: high.End}, fmt.Sprintf(
-				"%s.%s is given a least of %s and a greatest of %s: no value of %s passes it; swap them",
-				v.Package, name, c.e.In(low.Span), c.e.In(high.Span), c.p.Element(c.element)))
+			f := c.report(validatorArguments, golang.Span{Start: low.Start, End: high.End}, v.Package+"."+name+" has a minimum above its maximum").
+				WithNote("From %s to %s there are no values, so no value of %s passes.", c.e.In(low.Span), c.e.In(high.Span), c.p.Element(c.element))
 			f.Fix(false, "Swap the bounds", c.edit(low.Span, c.e.In(high.Span)), c.edit(high.Span, c.e.In(low.Span)))
 		} else if strings.Contains(name, "Length") && low.Float < 0 {
 			c.negative(v, low)
@@ -85,14 +84,14 @@ func (c *expressionCheck) checkBounds(v *golang.Value, m *catalog.Member) {
 			c.negative(v, bound)
 		}
 	case len(v.Arguments) == 0 && (name == "OneOf" || name == "OneOfCaseInsensitive"):
-		c.report(validatorArguments, v.Span, fmt.Sprintf("%s.%s is given no values: no value of %s passes it; name the values that are allowed",
-			v.Package, name, c.p.Element(c.element)))
+		c.report(validatorArguments, v.Span, v.Package+"."+name+" has no values").
+			WithNote("No value of %s passes it.", c.p.Element(c.element)).WithHelp("list the values that are allowed")
 	}
 }
 
 func (c *expressionCheck) negative(v, bound *golang.Value) {
-	c.report(validatorArguments, bound.Span, fmt.Sprintf("%s.%s is given a negative bound, %s: no value of %s passes it; use 0 or more",
-		v.Package, v.Name, c.e.In(bound.Span), c.p.Element(c.element)))
+	c.report(validatorArguments, bound.Span, v.Package+"."+v.Name+" has a negative bound").
+		WithNote("No value of %s passes %s.", c.p.Element(c.element), c.e.In(bound.Span)).WithHelp("use 0 or more")
 }
 
 func number(v *golang.Value) bool { return v.Kind == golang.Int || v.Kind == golang.Float }
@@ -118,9 +117,9 @@ func (c *expressionCheck) checkElements(v *golang.Value, p *catalog.Package, m *
 	if have == schema.KindSingleNested {
 		of = "nested_object"
 	}
-	c.report(collectionValidatorElementMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s is for elements of type %s, but the %s of %s is of type %s: "+
-		"every configuration that sets it fails; use a validator for %s elements",
-		p.Name, m.Name, kind, of, c.p.Element(c.element), catalogKinds[have], catalogKinds[have]))
+	c.report(collectionValidatorElementMismatch, v.NameOrSpan(), fmt.Sprintf("%s.%s is for %s elements, not %s", p.Name, m.Name, kind, catalogKinds[have])).
+		WithNote("The %s of %s is of type %s, so every configuration that sets it fails.", of, c.p.Element(c.element), catalogKinds[have]).
+		WithHelp("use a validator for %s elements", catalogKinds[have])
 }
 
 // checkPaths looks at the paths that a validator is given.
@@ -149,7 +148,7 @@ func (c *expressionCheck) checkPaths(v *golang.Value, m *catalog.Member) {
 	}
 	for _, path := range self {
 		f := c.report(validatorPathSelf, path.Span, v.Name+" refers to its own attribute").
-			WithNote("The validator leaves the attribute out that it stands at, so that the path has no effect.")
+			WithNote("A validator leaves out its own attribute, so the path has no effect.")
 		meant := c.meantSibling(m.Name)
 		if f == nil || meant == "" {
 			f.WithHelp("name another attribute, or delete the path")
@@ -249,23 +248,23 @@ func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.
 	case spec.FaultNoName:
 		reason = fmt.Sprintf("%s has no %q", where, name)
 	case spec.FaultNoMembers:
-		reason = fmt.Sprintf("%s is no object that could have a %q", where, name)
+		reason = fmt.Sprintf("%s is not an object, so it has no %q", where, name)
 		if r.Place.Element >= 0 && c.p.Unit.Elements[r.Place.Element].Kind.IsNested() && r.Place.Elements == 0 {
-			reason = fmt.Sprintf("%s is a collection, whose elements have names only after a step into one", where)
+			reason = fmt.Sprintf("%s is a collection, so a step into an element must come first", where)
 		}
 	case spec.FaultNoElements:
-		reason = fmt.Sprintf("%s is no collection of that kind", where)
+		reason = fmt.Sprintf("%s is not a collection of that kind", where)
 	case spec.FaultAboveRoot:
-		reason = "it goes up beyond the top of the schema"
+		reason = "the path goes above the top of the schema"
 	case spec.FaultEmpty:
-		reason = "it leads to the whole schema, not to an attribute"
+		reason = "the path leads to the whole schema, not to an attribute"
 	}
 	advice := "name an attribute or block of the schema"
 	if beside {
 		advice = "add AtParent() to reach the attribute beside it"
 	}
-	f := c.report(validatorPathNotFound, at, fmt.Sprintf("The path that %s.%s is given leads nowhere: %s; the framework answers every configuration "+
-		"of %s with an error, so %s", v.Package, v.Name, reason, c.p.Element(c.element), advice))
+	f := c.report(validatorPathNotFound, at, "path in "+v.Package+"."+v.Name+" leads nowhere").
+		WithNote("%s. The framework rejects every configuration of %s.", capital(reason), c.p.Element(c.element)).WithHelp("%s", advice)
 	if f == nil {
 		return
 	}
