@@ -82,7 +82,7 @@ func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
 	names, ok := strings.CutPrefix(list, ":")
 	if !ok || strings.TrimSpace(names) == "" {
 		return []suppression{{
-			problem: fmt.Sprintf("This comment names no rule; write %q", suppressionWord+": RULE # reason"),
+			problem: fmt.Sprintf("comment names no rule; write %q", suppressionWord+": RULE # reason"),
 			object:  object, node: node, start: word, end: word + int32(len(suppressionWord)), alone: true,
 		}}
 	}
@@ -108,10 +108,10 @@ func (s *suppression) resolve(name string) {
 	rule, err := rules.Find(name)
 	switch {
 	case err != nil:
-		s.problem = "There is nothing to suppress: " + err.Error()
+		s.problem = err.Error()
 		s.near, _ = rules.NearestRule(name)
 	case !rule.Suppressible():
-		s.problem = fmt.Sprintf("Findings of %s can't be suppressed: nothing can be said of a file that breaks the schema", name)
+		s.problem = fmt.Sprintf("findings of %s can't be suppressed", name)
 	default:
 		s.rule = rule
 	}
@@ -171,7 +171,7 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 			Message: one.problem,
 		}
 		if one.problem == "" {
-			f.Message = fmt.Sprintf("There is no finding of %s here; delete the comment", one.rule.Name)
+			f.Message = fmt.Sprintf("comment suppresses no finding of %s", one.rule.Name)
 		}
 		if one.near != "" {
 			f.Fix(false, fmt.Sprintf("Change to %q", one.near), syntax.Edit{Start: int(one.start), End: int(one.end), Text: one.near})

@@ -199,7 +199,7 @@ func (l *Loader) For(file string) (*Config, error) {
 }
 
 // errOutside is the error for what a configuration must not reach.
-var errOutside = errors.New("it lies outside the repository")
+var errOutside = errors.New("it is outside the repository")
 
 // boundary returns the directory that a configuration may extend files of: its repository or, if it lies in none, the folder that it lies in,
 // or its own directory.
@@ -316,7 +316,7 @@ func (e *extender) extend(file string, through []string) error {
 	case !files.LeadsInside(e.files, e.boundary, file):
 		return errOutside
 	case e.read >= maxSources:
-		return fmt.Errorf("the configuration is made of %d files already", maxSources)
+		return fmt.Errorf("the configuration already has %d files", maxSources)
 	}
 	return e.add(file, through)
 }

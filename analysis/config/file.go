@@ -155,7 +155,7 @@ var topLevel = []member{
 	}},
 }
 
-// Repair is a way to mend the mistake that stands at [Start, End): another text in its place.
+// Repair is a way to fix the mistake at [Start, End): another text in its place.
 type Repair struct {
 	Start, End  int
 	Title, Text string
@@ -184,7 +184,7 @@ func (p *parser) is(node int32, kind syntax.Kind) bool {
 		return true
 	}
 	if n.Kind != syntax.Missing && n.Kind != syntax.Word {
-		p.problem(n.Start, n.End, "%s is to be of type %s, not %s", p.called(node), kind, n.Kind)
+		p.problem(n.Start, n.End, "%s must be of type %s, not %s", p.called(node), kind, n.Kind)
 	}
 	return false
 }
@@ -196,10 +196,10 @@ func (p *parser) called(node int32) string {
 			if n == node {
 				return fmt.Sprintf("%q", p.tree.Key(n))
 			}
-			return fmt.Sprintf("An element of %q", p.tree.Key(n))
+			return fmt.Sprintf("an element of %q", p.tree.Key(n))
 		}
 	}
-	return "The configuration"
+	return "the configuration"
 }
 
 // members reads the members of an object. Of several with one key the last counts.
@@ -215,7 +215,7 @@ func (p *parser) members(object int32, of string, known []member) {
 		}
 		key := p.tree.Key(node)
 		if seen[key] {
-			p.problem(n.KeyStart, n.KeyEnd, "Key %q stands twice in %s", key, of)
+			p.problem(n.KeyStart, n.KeyEnd, "key %q is defined twice in %s", key, of)
 		}
 		seen[key] = true
 		i := slices.IndexFunc(known, func(m member) bool { return m.key == key })
@@ -233,10 +233,10 @@ func (p *parser) unknownKey(node int32, of string, known []string) {
 		return
 	}
 	if near, ok := rules.Nearest(key, known); ok {
-		p.misspelt(n.KeyStart, n.KeyEnd, near, fmt.Sprintf("Unknown key %q in %s; did you mean %q?", key, of, near))
+		p.misspelt(n.KeyStart, n.KeyEnd, near, fmt.Sprintf("unknown key %q in %s; did you mean %q?", key, of, near))
 		return
 	}
-	p.problem(n.KeyStart, n.KeyEnd, "Unknown key %q in %s; it takes %s", key, of, strings.Join(known, ", "))
+	p.problem(n.KeyStart, n.KeyEnd, "unknown key %q in %s; must be one of %s", key, of, strings.Join(known, ", "))
 }
 
 // text gives the value of a string.
@@ -262,7 +262,7 @@ func (p *parser) texts(node int32) []placed {
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Array {
 		if n.Kind != syntax.String {
-			p.problem(n.Start, n.End, "%s is to be a string or an array of strings, not %s", p.called(node), n.Kind)
+			p.problem(n.Start, n.End, "%s must be a string or an array of strings, not %s", p.called(node), n.Kind)
 			return nil
 		}
 		return []placed{{p.text(node), n.Start, n.End}}
@@ -285,7 +285,7 @@ func (p *parser) patterns(node int32) []glob.Pattern {
 	for _, s := range p.texts(node) {
 		pattern, err := glob.ParseAnywhere(s.text)
 		if p.patternCount++; err == nil && p.patternCount > maxPatterns {
-			err = fmt.Errorf("is beyond the %d patterns that a configuration may have", maxPatterns)
+			err = fmt.Errorf("is beyond the limit of %d patterns", maxPatterns)
 		}
 		if err != nil {
 			p.problem(s.start, s.end, "%q %v", shortened(s.text), err)
@@ -316,7 +316,7 @@ func (p *parser) protocol(node int32) int {
 	case "6":
 		return 6
 	}
-	p.problem(n.Start, n.End, "\"protocol\" is 5 or 6, the version of the plugin protocol that the provider serves")
+	p.problem(n.Start, n.End, "\"protocol\" must be 5 or 6, the plugin protocol that the provider serves")
 	return 0
 }
 
@@ -327,6 +327,6 @@ func (p *parser) generator(node int32) {
 	version := p.text(node)
 	if version != "" && strings.TrimPrefix(version, "v") != Generator {
 		n := &p.tree.Nodes[node]
-		p.misspelt(n.Start, n.End, Generator, fmt.Sprintf("This version of spec-ls knows tfplugingen-framework %s, not %s", Generator, version))
+		p.misspelt(n.Start, n.End, Generator, fmt.Sprintf("this version of spec-ls knows tfplugingen-framework %s, not %s", Generator, version))
 	}
 }

@@ -26,7 +26,7 @@ func (p *parser) options(object int32, rule *rules.Rule) []optionValue {
 		}
 		option, err := rule.FindOption(p.tree.Key(node))
 		if err != nil {
-			p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
+			p.problem(n.KeyStart, n.KeyEnd, "%s", err.Error())
 			continue
 		}
 		if value, ok := p.optionValue(node, option); ok {
@@ -48,7 +48,7 @@ func (p *parser) optionValue(node int32, o *rules.Option) (value any, ok bool) {
 		}
 		number, err := strconv.Atoi(p.tree.Raw(node))
 		if err != nil {
-			p.problem(n.Start, n.End, "Option %q is %s, not %s", o.Name, o.Words(), p.tree.Raw(node))
+			p.problem(n.Start, n.End, "option %q must be %s, not %s", o.Name, o.Words(), p.tree.Raw(node))
 			return nil, false // a fraction, or beyond all bounds
 		}
 		return number, p.allowed(o, number, n.Start, n.End)
@@ -72,7 +72,7 @@ func (p *parser) optionValue(node int32, o *rules.Option) (value any, ok bool) {
 func (p *parser) allowed(o *rules.Option, value any, start, end int32) bool {
 	err := o.Check(value)
 	if err != nil {
-		p.problem(start, end, "%s", capital(err.Error()))
+		p.problem(start, end, "%s", err.Error())
 	}
 	return err == nil
 }

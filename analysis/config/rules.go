@@ -26,9 +26,9 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 		rule, err := rules.Find(p.tree.Key(node))
 		if err != nil {
 			if near, ok := rules.NearestRule(p.tree.Key(node)); ok {
-				p.misspelt(n.KeyStart, n.KeyEnd, near, capital(err.Error()))
+				p.misspelt(n.KeyStart, n.KeyEnd, near, err.Error())
 			} else {
-				p.problem(n.KeyStart, n.KeyEnd, "%s", capital(err.Error()))
+				p.problem(n.KeyStart, n.KeyEnd, "%s", err.Error())
 			}
 			continue
 		}
@@ -37,7 +37,6 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 	return out
 }
 
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func (p *parser) ruleSetting(node int32, rule *rules.Rule) ruleSetting {
 	out := ruleSetting{rule: rule}
@@ -70,9 +69,9 @@ func (p *parser) severity(node int32) (rules.Severity, bool) {
 		}
 	}
 	if ok {
-		p.misspelt(n.Start, n.End, near, fmt.Sprintf("Unknown severity %q; did you mean %q?", name, near))
+		p.misspelt(n.Start, n.End, near, fmt.Sprintf("unknown severity %q; did you mean %q?", name, near))
 	} else {
-		p.problem(n.Start, n.End, "Unknown severity %q; use one of %s", name, strings.Join(severityNames, ", "))
+		p.problem(n.Start, n.End, "unknown severity %q; must be one of %s", name, strings.Join(severityNames, ", "))
 	}
 	return 0, false
 }
@@ -94,10 +93,10 @@ func (p *parser) override(node int32) {
 	}
 	switch {
 	case !hasPlaces && o.files == nil:
-		p.problem(n.Start, n.Start+1, "An override names the files or places that it is about, by \"files\" or \"path\"")
+		p.problem(n.Start, n.Start+1, "an override must have \"files\" or \"path\"")
 		return
 	case hasPlaces && o.wishes != wishes{}:
-		p.problem(n.Start, n.Start+1, "\"package\" and \"protocol\" hold for whole files: an override with \"path\" can't set them")
+		p.problem(n.Start, n.Start+1, "an override with \"path\" can't set \"package\" or \"protocol\", which hold for whole files")
 	case hasPlaces:
 		p.onlySeverities(node)
 	}
@@ -121,11 +120,11 @@ func (p *parser) onlySeverities(override int32) {
 		}
 		n := &p.tree.Nodes[node]
 		if !rule.Suppressible() {
-			p.problem(n.KeyStart, n.KeyEnd, "Findings of %s can't be changed at single places: nothing can be said of a file that breaks the schema", rule.Name)
+			p.problem(n.KeyStart, n.KeyEnd, "the severity of %s can't be changed at single places", rule.Name)
 		}
 		if options := p.tree.Member(node, "options"); options >= 0 {
 			o := &p.tree.Nodes[options]
-			p.problem(o.KeyStart, o.KeyEnd, "Options hold for whole files: an override with \"path\" can't set them")
+			p.problem(o.KeyStart, o.KeyEnd, "an override with \"path\" can't set options, which hold for whole files")
 		}
 	}
 }
@@ -135,7 +134,7 @@ func (p *parser) selectors(node int32) []spec.Selector {
 	for _, s := range p.texts(node) {
 		selector, err := spec.ParseSelector(s.text)
 		if err != nil {
-			p.problem(s.start, s.end, "%s", capital(err.Error()))
+			p.problem(s.start, s.end, "%s", err.Error())
 			continue
 		}
 		out = append(out, selector)

@@ -79,7 +79,7 @@ func (s *Symbol) accepts(name string) error {
 		return s.acceptsAlias(name)
 	}
 	if !schema.IsIdentifier([]byte(name)) {
-		return fmt.Errorf("%q is no name: a name has lower-case letters, digits and underscores, and does not begin with a digit", name)
+		return fmt.Errorf("%q is not a name: a name has lower-case letters, digits and underscores, and does not begin with a digit", name)
 	}
 	u := s.unit
 	switch s.Kind {
@@ -87,14 +87,14 @@ func (s *Symbol) accepts(name string) error {
 		for k, other := range s.file.Units {
 			root := other.Tree.Root()
 			if k != s.number && other.Kind == u.Kind && other.Tree.Value(spec.Member(other.Tree, root, schema.KeyName)) == name {
-				return fmt.Errorf("there is a %s %q already", spec.Word(u.Kind), name)
+				return fmt.Errorf("there is already a %s %q", spec.Word(u.Kind), name)
 			}
 		}
 	case Element:
 		i := s.identity.place.Element
 		for k := range u.Inside(u.Elements[i].Parent) {
 			if k != i && u.Elements[k].Name.Value == name {
-				return fmt.Errorf("%s stands beside %s already", (&Symbol{Kind: Element, Name: name, unit: u, identity: identity{place: spec.At(k)}}).words(), s.words())
+				return fmt.Errorf("there is already %s beside %s", (&Symbol{Kind: Element, Name: name, unit: u, identity: identity{place: spec.At(k)}}).words(), s.words())
 			}
 		}
 	case Member:
@@ -102,7 +102,7 @@ func (s *Symbol) accepts(name string) error {
 		for k := range u.Types {
 			other := &u.Types[k]
 			if int32(k) != s.identity.place.Type && other.Attribute && other.Element == t.Element && other.Parent == t.Parent && other.Name.Value == name {
-				return fmt.Errorf("attribute type %q stands beside %s already", name, s.words())
+				return fmt.Errorf("there is already attribute type %q beside %s", name, s.words())
 			}
 		}
 	}
@@ -111,12 +111,12 @@ func (s *Symbol) accepts(name string) error {
 
 func (s *Symbol) acceptsAlias(name string) error {
 	if !golang.IsIdentifier(name) || name == "_" || name == "init" {
-		return fmt.Errorf("%q cannot be the name of a Go package: it is no identifier, or means something else", name)
+		return fmt.Errorf("%q can't be the name of a Go package: it is not an identifier, or means something else", name)
 	}
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
 		if m.Path.Value != "" && golang.ImportName(m) == name {
-			return fmt.Errorf("package %q is imported as %s already", m.Path.Value, name)
+			return fmt.Errorf("package %q is already imported as %s", m.Path.Value, name)
 		}
 	}
 	return nil
@@ -192,11 +192,11 @@ func describe(u *spec.Unit, p *golang.Problem) string {
 	}
 	switch p.Kind {
 	case golang.TypeRedeclared, golang.ConstructorRedeclared:
-		return fmt.Sprintf("the Go name %s is generated for %s too", p.Name, other)
+		return fmt.Sprintf("the Go name %s is also generated for %s", p.Name, other)
 	case golang.FieldRedeclared:
 		return fmt.Sprintf("it becomes the Go field %s, as %s does", p.Name, other)
 	case golang.NotIdentifier:
-		return fmt.Sprintf("it becomes %q, which is no Go identifier", p.Name)
+		return fmt.Sprintf("it becomes %q, which is not a Go identifier", p.Name)
 	case golang.FieldBlank:
 		return "it becomes the blank field _, which Go code cannot set"
 	case golang.FieldIsMethod, golang.FieldAndMethod, golang.MethodRedeclared:
@@ -206,7 +206,7 @@ func describe(u *spec.Unit, p *golang.Problem) string {
 	case golang.LocalTaken, golang.LocalShared, golang.LocalShadows:
 		return fmt.Sprintf("it becomes a variable %s, which the generated code uses for something else", p.Name)
 	case golang.FileIgnored:
-		return fmt.Sprintf("Go ignores the file %s, for its underscore", p.Name)
+		return fmt.Sprintf("Go ignores file %s because of its underscore", p.Name)
 	case golang.FileNameTooLong:
 		return "the name of the generated file becomes too long"
 	case golang.ImportReservedAlias, golang.ImportShadows, golang.ImportNameConflict:
@@ -214,5 +214,5 @@ func describe(u *spec.Unit, p *golang.Problem) string {
 	case golang.ImportAliasConflict:
 		return "the same path is imported under another name elsewhere"
 	}
-	return "the generated Go would not compile"
+	return "the generated Go code would not compile"
 }

@@ -372,14 +372,9 @@ func commentAdvice(p *Pass, e syntax.Error) Advice {
 	deletion := deleteComment(p.Tree.Text, e.Start, e.End)
 	words := commentText(p.Tree.Text[e.Start:e.End])
 	a := Advice{
-<<<<<<< HEAD
-		Message: "JSON has no comments: the generator refuses the file; delete it, or make it a description",
-		Fixes:   []Fix{{Title: "Delete the comment", Safe: words == "", Edits: []syntax.Edit{deletion}}},
-=======
 		Message: "comment in JSON",
 		Note:    "JSON has no comments, so the generator rejects the file.",
-		Fixes:   []Fix{{Title: "Delete the comment", Safe: true, Edits: []syntax.Edit{deletion}}},
->>>>>>> a59dc04 (rules: every message is a headline of at most 80 characters, with its reason in the note and the way out in the help)
+		Fixes:   []Fix{{Title: "Delete the comment", Safe: words == "", Edits: []syntax.Edit{deletion}}},
 	}
 	if body := describedBy(p, e); body >= 0 && words != "" {
 		a.Fixes = append(a.Fixes, Fix{Title: "Make it the description", Edits: []syntax.Edit{

@@ -21,10 +21,10 @@ import (
 func newBaselineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "baseline",
-		Short: "Keep the findings that are known, so that check reports only new ones",
-		Long: `Keep the findings that are known, so that check reports only new ones.
+		Short: "Keep known findings, so that check reports only new ones",
+		Long: `Keep known findings, so that check reports only new ones.
 
-A finding is known by its file, its rule and its place by names, such as resources.pet.attributes.tags: it stays known when the
+A finding is known by its file, its rule and the names of its place, such as resources.pet.attributes.tags: it stays known when the
 file is generated again. Errors in syntax and schema are never kept.
 
 The baseline of a specification is the nearest ` + baseline.FileName + ` from its folder upward, in the same repository.`,
@@ -44,8 +44,8 @@ func newBaselineCreateCommand() *cobra.Command {
 	var flags checkFlags
 	c := &cobra.Command{
 		Use:   "create [PATH...]",
-		Short: "Make all findings known",
-		Long: `Make all findings known.
+		Short: "Record all findings as known",
+		Long: `Record all findings as known.
 
 With a PATH only the findings in it become known. What the baseline knows of other files stays, and of files that can't be read.`,
 		RunE: func(c *cobra.Command, arguments []string) error {

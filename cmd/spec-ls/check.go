@@ -57,7 +57,7 @@ type checkFlags struct {
 const checkLong = `Check specifications. A PATH is a file, a directory, a pattern such as "specs/**/*.json", or - for standard input.
 Without one the working directory is searched.
 
-In a directory, every *.json file that looks like a specification is checked, also if it is damaged, and every file with a usual
+In a directory, every *.json file that looks like a specification is checked, even if it is damaged, and every file with a usual
 name such as provider_code_spec.json that is not JSON at all. Hidden directories, node_modules and what .gitignore names are left
 out. A file that is named is always checked.
 
@@ -67,7 +67,7 @@ func newCheckCommand() *cobra.Command {
 	var flags checkFlags
 	c := &cobra.Command{
 		Use:   "check [PATH...]",
-		Short: "Report what is wrong in specifications, and mend it",
+		Short: "Report what is wrong in specifications, and fix it",
 		Long:  checkLong,
 		Example: `  spec-ls check
   spec-ls check --fix provider_code_spec.json
@@ -82,7 +82,7 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
 	flags.config.add(c)
 	f.StringSliceVar(&flags.only, "only", nil, "run only these rules; a `RULE` may also be a stage, for all rules of it")
-	f.StringSliceVar(&flags.enable, "enable", nil, "run these rules that are off by default as well (`RULE` as for --only)")
+	f.StringSliceVar(&flags.enable, "enable", nil, "also run these rules that are off by default (`RULE` as for --only)")
 	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these rules (`RULE` as for --only)")
 	f.StringSliceVar(&flags.severity, "severity", nil, "set the severity of rules, as `RULE=LEVEL`: error, warning, info, hint or off")
 	f.StringVar(&flags.stage, "stage", "", "run the rules of the stages up to `STAGE`: syntax, schema, generate, compile, startup, terraform, meaning or style")
@@ -94,14 +94,14 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")
 	f.Lookup("max-warnings").DefValue = "0" // which help does not show: there is no limit
-	f.IntVar(&flags.maxFindings, "max-findings", 0, "show no more than `N` findings in text, concise and agent, the most serious ones; all are counted")
-	f.IntVar(&flags.maxRepeats, "max-repeats", -1, "show no more than `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
+	f.IntVar(&flags.maxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
+	f.IntVar(&flags.maxRepeats, "max-repeats", -1, "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
 	f.Lookup("max-repeats").DefValue = "0" // as above
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
+	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
 	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
 	f.StringVar(&flags.root, "root", "", "give paths in reports relative to this `DIR`")
-	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print findings only, no summary and no notes")
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.statistics, "statistics", false, "count findings by rule instead of listing them")
 	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")

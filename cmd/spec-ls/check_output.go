@@ -180,7 +180,7 @@ func newNamer(root string) (namer, error) {
 		return n, readError(root, err)
 	}
 	if !info.IsDir() {
-		return n, fmt.Errorf("--root %s is no directory", root)
+		return n, fmt.Errorf("--root %s is not a directory", root)
 	}
 	n.root, err = filepath.Abs(root)
 	return n, err

@@ -16,7 +16,7 @@ func newExplainCommand() *cobra.Command {
 	var color string
 	c := &cobra.Command{
 		Use:   "explain RULE",
-		Short: "Explain a rule: what it reports, why, and how to mend it",
+		Short: "Explain a rule: what it reports, why, and how to fix it",
 		Args:  oneArgument("RULE"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return ruleNames(), cobra.ShellCompDirectiveNoFileComp

@@ -24,7 +24,7 @@ type formatFlags struct {
 	files     checkFlags // those that fmt shares with check
 }
 
-const formatLong = `Lay specifications out as the tools do that write them: each member on a line of its own, indented as the rest of the file is.
+const formatLong = `Format specifications as the tools that write them do: each member on its own line, indented as the rest of the file is.
 A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is searched.
 
 Only white space changes: what tfplugingen-openapi, jq or Python wrote stays as it is, byte for byte. Where a file is damaged,
@@ -44,9 +44,9 @@ func newFormatCommand() *cobra.Command {
 	f.SortFlags = false
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
-	f.BoolVar(&flags.canonical, "canonical", false, "put keys in the usual order as well")
+	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
 	f.StringVar(&flags.files.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
-	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` where files are looked for")
+	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
 	f.BoolVar(&flags.files.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
 	flags.files.config.add(c)
 	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
@@ -73,7 +73,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 		}
 		all++
 		if t.open(text, nil).Foreign() {
-			plan.fail(fmt.Errorf("%s is not a provider code specification: it stays as it is", plan.names.display(t.Path)))
+			plan.fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.names.display(t.Path)))
 			if err := flags.put(plan, t, text, nil); err != nil {
 				plan.fail(writeError(plan.names.display(t.Path), err))
 			}

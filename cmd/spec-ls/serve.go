@@ -46,7 +46,7 @@ socket or pipe on which an editor listens.`,
 	f.StringVar(&flags.pipe, "pipe", "", "connect to the socket or named pipe at this `PATH`")
 	f.IntVar(&flags.clientProcessID, "clientProcessId", 0, "end when the process `N` has ended")
 	f.StringVar(&flags.logFile, "log-file", "", "append the log to this `FILE` instead of standard error")
-	f.StringVar(&flags.logLevel, "log-level", "warn", "log what is of this `LEVEL` or a more serious one: debug, info, warn or error")
+	f.StringVar(&flags.logLevel, "log-level", "warn", "log messages of this `LEVEL` and above: debug, info, warn or error")
 	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 	return c
 }
@@ -114,7 +114,7 @@ func connect(ctx context.Context, c *cobra.Command, flags *serveFlags) (io.Reade
 func newLogger(errs io.Writer, flags *serveFlags) (*slog.Logger, func(), error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(strings.ToUpper(flags.logLevel))); err != nil {
-		return nil, nil, fmt.Errorf("unknown log level %q: use debug, info, warn or error", flags.logLevel)
+		return nil, nil, fmt.Errorf("unknown log level %q; must be one of debug, info, warn, error", flags.logLevel)
 	}
 	w, closeLog := errs, func() {}
 	if flags.logFile != "" {

@@ -93,7 +93,7 @@ func unknownCommand(c *cobra.Command, name string) error {
 	if near, ok := rules.Nearest(name, commandNames(c)); ok {
 		return fmt.Errorf("unknown command %q; did you mean %q?", name, c.CommandPath()+" "+near)
 	}
-	return fmt.Errorf("unknown command %q: use one of %s", name, strings.Join(commandNames(c), ", "))
+	return fmt.Errorf("unknown command %q; must be one of %s", name, strings.Join(commandNames(c), ", "))
 }
 
 // noFiles is for the program without a command, which is the language server: whoever names a file there wants it checked.
@@ -154,5 +154,5 @@ func unknownValue(what, value string, known ...string) error {
 	if ok {
 		return fmt.Errorf("unknown %s %q; did you mean %q?", what, value, near)
 	}
-	return fmt.Errorf("unknown %s %q: use one of %s", what, value, strings.Join(known, ", "))
+	return fmt.Errorf("unknown %s %q; must be one of %s", what, value, strings.Join(known, ", "))
 }

@@ -65,7 +65,7 @@ func newVersionCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version, and of what it checks",
+		Short: "Print the version of spec-ls, and of what it checks",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v := newVersionInformation()

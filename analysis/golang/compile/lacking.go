@@ -37,7 +37,7 @@ func (c *checker) error(info *types.Info) *Error {
 func (e *Error) lacks(info *types.Info, x ast.Expr) {
 	if ident, ok := x.(*ast.Ident); ok {
 		if p, ok := info.Uses[ident].(*types.PkgName); ok {
-			e.Of, e.Path = "Package "+p.Imported().Name(), p.Imported().Path()
+			e.Of, e.Path = "package "+p.Imported().Name(), p.Imported().Path()
 			for _, name := range p.Imported().Scope().Names() {
 				e.offer(name)
 			}
@@ -55,7 +55,7 @@ func (e *Error) lacks(info *types.Info, x ast.Expr) {
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == "p" {
 		return
 	}
-	e.Of, e.Path = "Type "+types.TypeString(named, (*types.Package).Name), named.Obj().Pkg().Path()
+	e.Of, e.Path = "type "+types.TypeString(named, (*types.Package).Name), named.Obj().Pkg().Path()
 	for method := range types.NewMethodSet(types.NewPointer(named)).Methods() {
 		e.offer(method.Obj().Name())
 	}

@@ -43,7 +43,7 @@ func WriteStatistics(w io.Writer, r *Report) error {
 	for _, c := range all {
 		fixable := ""
 		if c.fixable > 0 {
-			fixable = fmt.Sprintf("  (--fix mends %d)", c.fixable)
+			fixable = fmt.Sprintf("  (--fix fixes %d)", c.fixable)
 		}
 		fmt.Fprintf(t, "%d\t%s\t%s%s\n", c.total, c.rule.Name, c.rule.Summary, fixable)
 	}

@@ -120,7 +120,7 @@ func (r *Report) summaryLine() string {
 	}
 	line += "."
 	if safe := r.countFixable(); safe > 0 && !r.Style.Fixes {
-		line += fmt.Sprintf(" --fix mends %d of them.", safe)
+		line += fmt.Sprintf(" --fix fixes %d of them.", safe)
 	}
 	return line
 }
