@@ -180,7 +180,7 @@ func TestRename(t *testing.T) {
 			if changes := edited.Edit.DocumentChanges; name == "Helix" && (len(changes) != 1 || changes[0].TextDocument.Version != 7) {
 				t.Errorf("the edit is for %v", changes)
 			}
-			for newName, reason := range map[string]string{"zone": "stands beside", "9": "is no name", "": "is no name"} {
+			for newName, reason := range map[string]string{"zone": "there is already", "9": "is not a name", "": "is not a name"} {
 				params := at(specURI, linked, "image", 1)
 				params["newName"] = newName
 				m := e.try("textDocument/rename", params)

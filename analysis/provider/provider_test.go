@@ -93,7 +93,7 @@ func TestVersionsOfFile(t *testing.T) {
 		resources []string
 		want      []string
 	}{
-		{[]string{"a", "b", "c"}, []string{`resource "a" is also defined in b.json`, `resource "b" is also defined in b.json too`, `resource "c" is defined in b.json too`}},
+		{[]string{"a", "b", "c"}, []string{`resource "a" is also defined in b.json`, `resource "b" is also defined in b.json`, `resource "c" is also defined in b.json`}},
 		{[]string{"a", "b", "c", "d"}, []string{"4 resources are also defined in b.json"}},
 	} {
 		document := analysis.NewDocument(specification("example", test.resources...), nil)
