@@ -37,7 +37,6 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 	return out
 }
 
-
 func (p *parser) ruleSetting(node int32, rule *rules.Rule) ruleSetting {
 	out := ruleSetting{rule: rule}
 	if p.tree.Nodes[node].Kind != syntax.Object {
