@@ -79,8 +79,9 @@ func (d *Document) costOf(unit int) int {
 	return cost + d.file.Len()
 }
 
-// BringsError reports whether edits of the document, sorted, bring an error that was not there before, or make it no JSON any more.
-func (d *Document) BringsError(edits []syntax.Edit) bool {
+// BringsProblem reports whether edits of the document, sorted, bring an error that was not there before, or a warning of a rule that had
+// none (what is copied or moved takes its own along), or make it no JSON any more.
+func (d *Document) BringsProblem(edits []syntax.Edit) bool {
 	if len(edits) == 0 {
 		return false
 	}
@@ -88,8 +89,13 @@ func (d *Document) BringsError(edits []syntax.Edit) bool {
 	if err != nil || d.file.Valid() && !next.file.Valid() {
 		return true
 	}
-	return slices.ContainsFunc(brought(d.Diagnostics(), next.Diagnostics(), edits, nil), func(b *Diagnostic) bool {
-		return b.Severity == rules.SeverityError
+	before := d.Diagnostics()
+	warned := map[*rules.Rule]bool{}
+	for i := range before {
+		warned[before[i].Rule] = true
+	}
+	return slices.ContainsFunc(brought(before, next.Diagnostics(), edits, nil), func(b *Diagnostic) bool {
+		return b.Severity == rules.SeverityError || b.Severity == rules.SeverityWarning && !warned[b.Rule]
 	})
 }
 

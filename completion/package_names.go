@@ -1,6 +1,8 @@
 package completion
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/spec-ls/spec-ls/hover/code"
@@ -34,7 +36,15 @@ func (l *list) readPackageNames() packageNames {
 // another package of the unit has its name.
 func (l *list) newImport(p *catalog.Package) (name, alias string) {
 	names := l.readPackageNames()
-	if taken := names[p.Name]; taken == "" || taken == p.Path {
+	if names[p.Name] == p.Path {
+		return p.Name, ""
+	}
+	for _, given := range slices.Sorted(maps.Keys(names)) {
+		if names[given] == p.Path {
+			return given, given
+		}
+	}
+	if names[p.Name] == "" {
 		return p.Name, ""
 	}
 	for n := 2; ; n++ {

@@ -1,9 +1,12 @@
 package refactor
 
 import (
+	"strings"
+
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // configurations gives the refactorings that set who may set the selected attributes.
@@ -37,7 +40,8 @@ func (c *selection) configurations() []Refactoring {
 	return all
 }
 
-// configure sets who may set an attribute. A default needs an attribute that the provider may set, and goes with that.
+// configure sets who may set an attribute. A default needs an attribute that the provider may set and a configuration may leave out, and
+// goes where that is not so; a replacement that is asked for where nobody configures the attribute goes with that.
 func (c *selection) configure(e *spec.Element, value spec.Configurability) []syntax.Edit {
 	var edits []syntax.Edit
 	switch {
@@ -46,8 +50,35 @@ func (c *selection) configure(e *spec.Element, value spec.Configurability) []syn
 	case e.Configurability != value:
 		edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
 	}
-	if e.Default >= 0 && !value.IsComputed() {
-		edits = append(edits, rules.DeleteNodes(c.tree, e.Default)...)
+	var gone []int32
+	if e.Default >= 0 && value != spec.ComputedOptional {
+		gone = append(gone, e.Default)
 	}
-	return edits
+	if value == spec.Computed {
+		gone = append(gone, c.replacements(e)...)
+	}
+	return append(edits, rules.DeleteNodes(c.tree, gone...)...)
+}
+
+// replacements gives the plan modifiers of an attribute that have the resource replaced, or the array if it has no others.
+func (c *selection) replacements(e *spec.Element) []int32 {
+	own, ok := packagesFor(schema.KeyPlanModifiers, e.Kind)
+	if !ok || e.PlanModifiers < 0 {
+		return nil
+	}
+	name, _, ok := c.importName(own)
+	if !ok {
+		return nil
+	}
+	var found []int32
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		d := &c.u.Definitions[i]
+		if !d.OnObject && d.Role == schema.RolePlanModifier && strings.HasPrefix(strings.TrimSpace(d.Expression.Value), name+".RequiresReplace") {
+			found = append(found, d.Node)
+		}
+	}
+	if len(found) > 0 && len(found) == c.tree.Len(e.PlanModifiers) {
+		return []int32{e.PlanModifiers}
+	}
+	return found
 }

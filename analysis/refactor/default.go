@@ -1,6 +1,7 @@
 package refactor
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -41,8 +42,10 @@ func (c *selection) defaults(e *spec.Element) []Refactoring {
 	for _, static := range statics[e.Kind] {
 		add("default "+static, rules.MemberSource("static", static))
 	}
-	if expression, imports := c.emptyDefault(e); expression != "" && c.importableAll(imports) {
-		add("default "+strings.SplitN(expression, "(", 2)[0], customSource(imports, expression))
+	if expression, imports := c.emptyDefault(e); expression != "" {
+		if custom, ok := c.customSource(imports, expression); ok {
+			add("default "+strings.SplitN(expression, "(", 2)[0], custom)
+		}
 	}
 	return all
 }
@@ -70,27 +73,32 @@ func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []
 	return call + "(" + strings.Replace(value, "%s", of.Kind.Go().Type, 1) + ")", []string{p.Path, framework + "types", framework + "attr"}
 }
 
-// importableAll says of several packages whether each can be imported under its own name.
-func (c *selection) importableAll(paths []string) bool {
-	for _, path := range paths {
+// customSource gives the source of a member "custom" with an expression, in which packages have their own names: they get those that they
+// can have in the unit. It gives false if one can't have any.
+func (c *selection) customSource(imports []string, expression string) (source string, ok bool) {
+	list := make([]string, len(imports))
+	for i, path := range imports {
 		p, ok := catalog.Lookup(path)
 		if !ok {
 			p, ok = catalog.LookupStandard(path)
 		}
-		if !ok || !c.importable(p) {
-			return false
+		if !ok {
+			return "", false
 		}
-	}
-	return true
-}
-
-// customSource gives the source of a member "custom".
-func customSource(imports []string, expression string) string {
-	list := make([]string, len(imports))
-	for i, path := range imports {
-		list[i] = "{" + rules.MemberSource("path", syntax.Quote(path)) + "}"
+		name, alias, ok := c.importName(p)
+		if !ok {
+			return "", false
+		}
+		members := []string{rules.MemberSource("path", syntax.Quote(path))}
+		if alias != "" {
+			members = append(members, rules.MemberSource("alias", syntax.Quote(alias)))
+		}
+		list[i] = "{" + strings.Join(members, ", ") + "}"
+		if name != p.Name {
+			expression = regexp.MustCompile(`\b`+p.Name+`\.`).ReplaceAllString(expression, name+".")
+		}
 	}
 	return rules.MemberSource("custom", "{"+
 		rules.MemberSource("imports", "["+strings.Join(list, ", ")+"]")+", "+
-		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}")
+		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}"), true
 }

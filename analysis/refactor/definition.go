@@ -1,7 +1,9 @@
 package refactor
 
 import (
+	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -71,7 +73,11 @@ func (c *selection) definitions() []Refactoring {
 // adding offers to add a call of a function to the validators or plan modifiers of an element that do not have it.
 func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key schema.Key, p *catalog.Package, m *catalog.Member) []Refactoring {
 	call, imports, ok := example(p, m)
-	if !ok || !c.importableAll(imports) {
+	if !ok || key == schema.KeyValidators && m.Name == "OneOf" && c.tree.Len(e.Validators) > 0 {
+		return all // what others demand of the value, no examples of values can meet
+	}
+	custom, ok := c.customSource(imports, call)
+	if !ok {
 		return all
 	}
 	array, sort := e.Validators, ValidatorKind
@@ -79,15 +85,16 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 		array, sort = e.PlanModifiers, PlanModifierKind
 	}
 	function := p.Name + "." + m.Name
+	name, _, _ := c.importName(p)
 	for d := e.Definitions.From; d < e.Definitions.To; d++ {
-		if !c.u.Definitions[d].OnObject && strings.HasPrefix(c.u.Definitions[d].Expression.Value, function+"(") {
+		if !c.u.Definitions[d].OnObject && strings.HasPrefix(c.u.Definitions[d].Expression.Value, name+"."+m.Name+"(") {
 			return all
 		}
 	}
 	return append(all, c.refactoring(Refactoring{
 		Title: "Add " + word + " " + function + " to " + quoted(e.Name.Value), Kind: sort, Compiles: true,
 	}, func() []syntax.Edit {
-		source := "{" + customSource(imports, call) + "}"
+		source := "{" + custom + "}"
 		if array >= 0 {
 			return []syntax.Edit{rules.InsertInto(c.tree, array, source)}
 		}
@@ -98,22 +105,33 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 // importable says whether a package can be imported in the unit under its own name: nothing else has that, and no import
 // gives it another.
 func (c *selection) importable(p *catalog.Package) bool {
-	for i := range c.u.Imports {
-		x := &c.u.Imports[i]
-		name, _ := golang.PackageName(x.Path.Value)
-		if x.Alias.Present() {
-			name = x.Alias.Value
-		}
-		if (x.Path.Value == p.Path) != (name == p.Name) {
-			return false
-		}
-	}
-	return true
+	name, _, ok := c.importName(p)
+	return ok && name == p.Name
 }
 
-// definitionSource gives the source of a validator or plan modifier.
-func definitionSource(path, expression string) string {
-	return "{" + customSource([]string{path}, expression) + "}"
+// importName returns the name that a package has, or can have, among the imports of the unit, and the alias that an import of it needs
+// for that: the one that it has already; none, unless another package has its name. It gives false where the package has no name of its own.
+func (c *selection) importName(p *catalog.Package) (name, alias string, ok bool) {
+	taken := map[string]bool{}
+	for i := range c.u.Imports {
+		x := &c.u.Imports[i]
+		given := x.Alias.Value
+		if given == "" {
+			given, _ = golang.PackageName(x.Path.Value)
+		}
+		if x.Path.Value == p.Path {
+			return given, x.Alias.Value, token.IsIdentifier(given) && given != "_"
+		}
+		taken[given] = true
+	}
+	if !taken[p.Name] {
+		return p.Name, "", true
+	}
+	for n := 2; ; n++ {
+		if name = p.Name + strconv.Itoa(n); !taken[name] {
+			return name, name, true
+		}
+	}
 }
 
 // wholeArguments are the examples for all arguments of functions whose parameters do not tell enough, by their names.

@@ -50,7 +50,7 @@ type Refactoring struct {
 }
 
 // At returns the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
-// they touch, or else their unit. Sound says which of them bring no error.
+// they touch, or else their unit. Sound says which of them bring no problem.
 func At(doc *analysis.Document, start, end int) []Refactoring {
 	file := doc.File()
 	if start < 0 || end < start || end > file.Len() || doc.Foreign() {
@@ -70,9 +70,10 @@ func At(doc *analysis.Document, start, end int) []Refactoring {
 	return all
 }
 
-// Sound returns those of some refactorings of a document that bring no error. Each is made to see: take those first that are wanted.
+// Sound returns those of some refactorings of a document that bring no error, and no warning of a rule that had none. Each is made to
+// see: take those first that are wanted.
 func Sound(doc *analysis.Document, all []Refactoring) []Refactoring {
-	return slices.DeleteFunc(all, func(r Refactoring) bool { return doc.BringsError(r.Edits()) })
+	return slices.DeleteFunc(all, func(r Refactoring) bool { return doc.BringsProblem(r.Edits()) })
 }
 
 // selection is what is selected in a unit.

@@ -52,8 +52,9 @@ func (c *selection) addID() []Refactoring {
 	if c.u.Kind == syntax.Resource {
 		body[0] = c.configurabilityMember(spec.Computed)
 		kind := schema.KindString.Go()
-		body = append(body, rules.MemberSource("plan_modifiers", "["+
-			definitionSource(kind.PlanModifierPackage, "stringplanmodifier.UseStateForUnknown()")+"]"))
+		if custom, ok := c.customSource([]string{kind.PlanModifierPackage}, "stringplanmodifier.UseStateForUnknown()"); ok {
+			body = append(body, rules.MemberSource("plan_modifiers", "[{"+custom+"}]"))
+		}
 	}
 	source := "{" + rules.MemberSource("name", `"id"`) + ", " + rules.MemberSource("string", "{"+strings.Join(body, ", ")+"}") + "}"
 	return []Refactoring{c.refactoring(Refactoring{
