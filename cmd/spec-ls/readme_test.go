@@ -8,18 +8,32 @@ import (
 	"testing"
 )
 
-// TestReadme runs the commands of the console blocks in the README and holds what they print against what it shows.
-func TestReadme(t *testing.T) {
-	readme := filepath.Join("..", "..", "README.md")
-	content, err := os.ReadFile(readme)
+// pagesWithCommands are the README and the pages that it leads to.
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md"}
+
+// readPage returns the text of a page of the repository.
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(content)
+}
+
+// TestReadme runs the commands of the console blocks in the README and its pages and holds what they print against what they show.
+func TestReadme(t *testing.T) {
+	for _, name := range []string{"README.md", "docs/usage.md"} {
+		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
+	}
+}
+
+func runSessions(t *testing.T, name, content string) {
 	t.Chdir(filepath.Join("..", ".."))
 	const start, end = "```console\n", "```\n"
 	var out strings.Builder
 	sessions := 0
-	rest := string(content)
+	rest := content
 	for {
 		before, block, ok := strings.Cut(rest, start)
 		out.WriteString(before)
@@ -44,27 +58,29 @@ func TestReadme(t *testing.T) {
 		sessions++
 	}
 	if sessions == 0 {
-		t.Fatal("the README shows no session")
+		t.Fatal("the page shows no session")
 	}
-	if out.String() == string(content) {
+	if out.String() == content {
 		return
 	}
 	if *update {
-		if err := os.WriteFile("README.md", []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	t.Error("the README shows other output than the commands print: go test ./cmd/spec-ls -run Readme -update")
+	t.Error("the page shows other output than the commands print: go test ./cmd/spec-ls -run Readme -update")
 }
 
-// TestReadmeCommands runs all other commands of spec-ls in the README, in a directory with what they name. Their only demand is
-// that they work.
+// TestReadmeCommands runs all other commands of spec-ls in the README and its pages, in a directory with what they name. Their only
+// demand is that they work.
 func TestReadmeCommands(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range pagesWithCommands {
+		t.Run(name, func(t *testing.T) { runCommands(t, readPage(t, name)) })
 	}
+}
+
+func runCommands(t *testing.T, content string) {
 	t.Chdir(t.TempDir())
 	for _, directory := range []string{"specs", "extra"} {
 		if err := os.Mkdir(directory, 0o755); err != nil {
@@ -77,7 +93,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	placeholders := strings.NewReplacer("RULE", "json-comment", "SHELL", "bash", "DIR", "man", "'", "")
 	commands := 0
-	for line := range strings.Lines(string(content)) {
+	for line := range strings.Lines(content) {
 		command, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "- run: "), "#")
 		arguments, ok := strings.CutPrefix(command, "spec-ls ")
 		if !ok {
@@ -90,15 +106,16 @@ func TestReadmeCommands(t *testing.T) {
 		}
 	}
 	if commands == 0 {
-		t.Error("the README shows no commands")
+		t.Error("the page shows no commands")
 	}
 }
 
-// TestReadmeNamesDependencies holds the README's table against what the program imports.
+// TestReadmeNamesDependencies holds the table of dependencies against what the program imports, and that the README leads to it.
 func TestReadmeNamesDependencies(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
+	const name = "docs/dependencies.md"
+	content := readPage(t, name)
+	if !strings.Contains(readPage(t, "README.md"), "]("+name+")") {
+		t.Errorf("the README does not link to %s", name)
 	}
 	forEachImport(t, func(file, imported string) {
 		host, _, _ := strings.Cut(imported, "/")
@@ -107,8 +124,8 @@ func TestReadmeNamesDependencies(t *testing.T) {
 		}
 		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2}[host]
 		steps := strings.Split(imported, "/")
-		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(string(content), "`"+name+"`") && !strings.Contains(string(content), "`"+name+"/v") {
-			t.Errorf("%s imports %s, which the README does not explain", file, imported)
+		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(content, "`"+name+"`") && !strings.Contains(content, "`"+name+"/v") {
+			t.Errorf("%s imports %s, which the page does not explain", file, imported)
 		}
 	})
 }

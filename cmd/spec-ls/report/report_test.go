@@ -259,13 +259,13 @@ func TestStepSummary(t *testing.T) {
 	if err := report.WriteStepSummary(&b, &report.Report{Files: []report.File{many}}); err != nil || b.Len() > 1<<20 || !strings.Contains(b.String(), "4501 findings more.") {
 		t.Errorf("the summary has %d bytes (%v)", b.Len(), err)
 	}
-	// The README says how many are listed.
-	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	// The page about continuous integration says how many are listed.
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "continuous-integration.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows := strings.Count(b.String(), "| "+many.RepositoryPath+":1"); !strings.Contains(string(readme), fmt.Sprintf("lists the %d most serious findings", rows)) {
-		t.Errorf("the summary lists %d findings, and the README says something else", rows)
+	if rows := strings.Count(b.String(), "| "+many.RepositoryPath+":1"); !strings.Contains(string(page), fmt.Sprintf("lists the %d most serious findings", rows)) {
+		t.Errorf("the summary lists %d findings, and the page says something else", rows)
 	}
 }
 
