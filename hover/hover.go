@@ -33,7 +33,7 @@ func At(doc *analysis.Document, offset int) (Hover, bool) {
 	n := &p.tree.Nodes[p.node]
 	switch {
 	case n.IsMember() && n.KeyStart <= p.at && p.at <= n.KeyEnd:
-		return p.result(p.key(), n.KeyStart, n.KeyEnd)
+		return p.result(p.key()+p.origin(), n.KeyStart, n.KeyEnd)
 	case n.Start <= p.at && p.at <= n.End && n.Kind != syntax.Missing && !n.IsContainer():
 		return p.value()
 	}
@@ -80,6 +80,21 @@ func (p *place) key() string {
 		}
 	}
 	return markdown
+}
+
+// originPage is the address of the page about specifications that a program writes.
+const originPage = "https://github.com/spec-ls/spec-ls/blob/main/analysis/rules/generated.md"
+
+// origin says at the keys of the root where an edit has to be made to last, if a program writes the specification.
+func (p *place) origin() string {
+	if p.unit >= 0 || p.tree.Nodes[p.node].Parent != p.tree.Root() {
+		return ""
+	}
+	advice := p.doc.Settings().OriginOf(p.file.Text()).Advice("This file", codeSpan)
+	if advice == "" {
+		return ""
+	}
+	return "\n\n---\n\n" + advice + ". See [generated specifications](" + originPage + ")."
 }
 
 // keyPage gives the page of the key of the place's node alone, or nothing. It also stands for a value that has no page of its own.

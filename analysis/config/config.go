@@ -12,6 +12,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/glob"
 )
 
@@ -172,6 +173,9 @@ type Loader struct {
 	goMods      map[string]string       // by directory; empty for none
 	modules     map[string]requirements // by go.mod
 	withModules map[modulesKey]*analysis.Settings
+
+	origins    map[string]origin.Folder // by directory
+	withOrigin map[originKey]*analysis.Settings
 }
 
 // NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
@@ -180,6 +184,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
+		origins: map[string]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 	}
 }
 

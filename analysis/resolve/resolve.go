@@ -91,7 +91,7 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
-	return r.Loader.WithModules(file, otherwise)
+	return r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise))
 }
 
 // WithKnown returns settings that have the known findings of a file. For the same arguments it returns the same pointer. Where there is

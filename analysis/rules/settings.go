@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -31,6 +32,8 @@ type Settings struct {
 	Known map[string][]string
 	// Registry says where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
+	// Origin is what is known of how the file is made. No rule needs it either.
+	Origin origin.Origin
 }
 
 // Registry is where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
@@ -42,6 +45,14 @@ func (s *Settings) Required() catalog.Versions {
 		return nil
 	}
 	return s.Versions
+}
+
+// OriginOf returns what is known of how a file with a text is made.
+func (s *Settings) OriginOf(text string) origin.Origin {
+	if s == nil {
+		return origin.Origin{}.OrOf(text)
+	}
+	return s.Origin.OrOf(text)
 }
 
 // SetLastStage leaves out what goes wrong at a later stage.

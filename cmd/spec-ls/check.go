@@ -161,6 +161,7 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 		return err
 	}
 	plan.noteStale()
+	plan.noteOrigins()
 	if err := plan.write(); err != nil {
 		return err
 	}

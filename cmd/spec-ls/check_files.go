@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
@@ -32,6 +33,7 @@ type target struct {
 	err      error
 
 	settings  *analysis.Settings
+	origin    origin.Origin         // what writes it
 	neighbour *provider.File        // what others of the provider see of it; nil if there can be none, or nobody asks
 	findings  []analysis.Diagnostic // what is reported, where a baseline is made of it
 	fixes     fixes
@@ -104,6 +106,7 @@ func (p *checkPlan) check(t *target) {
 		if t.settings, t.err = p.config.settingsFor(t.Path); t.err != nil {
 			return
 		}
+		t.origin = t.settings.OriginOf(text)
 		document := t.open(text, t.settings)
 		if p.flags.fix || p.flags.diff {
 			if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
