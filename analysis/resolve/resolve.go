@@ -86,7 +86,7 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the file's go.mod. For the same arguments it returns the same pointer.
+// modules of the file's go.mod, and what is known of how the file is made. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
