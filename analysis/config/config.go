@@ -12,8 +12,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/glob"
+	"github.com/spec-ls/spec-ls/analysis/origin"
 )
 
 // Config is a configuration file with those that it extends. It is safe for any number of goroutines.
