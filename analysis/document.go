@@ -209,17 +209,11 @@ func (d *Document) checkTogether() {
 	for range min(runtime.GOMAXPROCS(0), len(d.units)) {
 		workers.Go(func() {
 			for k := int(next.Add(1)) - 1; k < len(d.units); k = int(next.Add(1)) - 1 {
-				d.units[k].tryCheck()
+				d.units[k].check()
 			}
 		})
 	}
 	workers.Wait()
-}
-
-// tryCheck checks a unit. A panic is kept with it, for whoever asks for what was found.
-func (u *unit) tryCheck() {
-	defer func() { _ = recover() }()
-	u.check()
 }
 
 // diagnosticsOf places findings in the document.

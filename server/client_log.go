@@ -15,7 +15,8 @@ import (
 // the client does not read, records go to another handler.
 //
 // What is logged is for those who want to know why something did not work. What the user must know is told with
-// window/showMessage, see tell: it is only that the server has lost track of a document, for then all that it shows is wrong.
+// window/showMessage, see tell: that the server has lost track of a document, for then all that it shows is wrong, and that a rule
+// failed, for then something is missing.
 type clientLog struct {
 	queue     *logQueue
 	otherwise slog.Handler                       // decides what is logged

@@ -46,6 +46,9 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
 		out = append(out, convert.diagnostic(&kept[i]))
+		if kept[i].Rule == rules.InternalError {
+			s.server.tellOfInternalError(&kept[i])
+		}
 	}
 	if left := total - len(kept); left > 0 {
 		out = append(out, protocol.Diagnostic{

@@ -168,7 +168,7 @@ var remarks = map[string]string{
 	"textDocument/publishDiagnostics":        "For clients that do not ask; with the version they are about",
 	"workspace/configuration":                "For each folder. `.spec-ls.json` counts more",
 	"workspace/textDocumentContent/refresh":  "When the specification of a preview changes",
-	"window/showMessage":                     "Only that the server has lost track of a document: all else that can go wrong is for the log",
+	"window/showMessage":                     "Only that the server has lost track of a document, or that a rule failed: all else that can go wrong is for the log",
 	"window/logMessage":                      "The log, for clients that are reached by a socket or pipe; others read it from standard error",
 	"window/showDocument":                    "Previews, for clients that show documents whose text the server makes",
 }

@@ -24,6 +24,7 @@ type server struct {
 	exited     chan struct{} // closed by the client's exit
 	clientGone chan struct{} // closed when the client's process is gone
 	watch      sync.Once
+	broken     sync.Once // see tellOfInternalError
 
 	debouncer  debouncer
 	publisher  publisher
@@ -91,4 +92,13 @@ func (s *server) call(method string, params, result any) error {
 // tell shows a message to the user.
 func (s *server) tell(kind protocol.MessageType, message string) {
 	s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
+}
+
+// tellOfInternalError logs that a rule failed, and shows it to the user, once: the finding may scroll by, and come again with every
+// edit.
+func (s *server) tellOfInternalError(d *analysis.Diagnostic) {
+	s.logger.Error(d.Message, "reason", d.Note)
+	s.broken.Do(func() {
+		s.tell(protocol.MessageTypeError, d.Message+". Please report it at https://github.com/spec-ls/spec-ls/issues.")
+	})
 }

@@ -12,7 +12,7 @@ import (
 var catalogue = []struct{ about, names string }{
 	{"text and encoding", `
 		json-syntax json-comment json-empty-document json-bom json-not-utf8 json-invalid-utf8 json-lone-surrogate
-		json-duplicate-key json-key-case json-trailing-data json-root-type json-number-range not-a-spec-file json-too-deep`},
+		json-duplicate-key json-key-case json-trailing-data json-root-type json-number-range not-a-spec-file json-too-deep internal-error`},
 	{"the JSON Schema", `
 		version-missing version-type version-unsupported provider-missing provider-name-missing name-missing
 		invalid-identifier schema-missing schema-empty schema-no-members unknown-key unknown-key-ignored

@@ -17,6 +17,7 @@ type Pass struct {
 	Root     schema.Type // the grammar's type of the tree's root
 
 	rule      *Rule
+	failed    failures // which rules panicked in this tree, and don't run
 	findings  []Finding
 	types     []schema.Type // of the nodes, once the walk has begun
 	generated *golang.File

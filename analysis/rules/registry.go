@@ -40,6 +40,7 @@ var families = [][]*Rule{
 	importRules,
 	packageRules,
 	suppressionRules,
+	internalErrorRules,
 }
 
 // registry is all rules, and by what they are called for.

@@ -15,47 +15,62 @@ import (
 var units = sync.Pool{New: func() any { return new(spec.Unit) }}
 
 // CheckUnit runs all rules that look at one unit by itself. The findings' Unit is -1, as are those of their related places:
-// the caller knows which unit it is.
+// the caller knows which unit it is. A rule that panics is lost in this unit, with a finding of InternalError.
 func CheckUnit(source *syntax.Unit, settings *Settings) ([]Finding, Summary) {
+	var summary Summary
+	p, ok := survive(Pass{Tree: source.Tree, Settings: settings}, func(p *Pass) { summary = p.checkUnit(source) })
+	if !ok {
+		summary = Summary{Kind: source.Kind}
+	}
+	return settings.Reached(p.findings), summary
+}
+
+func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 	r := registered()
 	unit := units.Get().(*spec.Unit)
 	unit.Read(source)
-	p := &Pass{Tree: source.Tree, Unit: unit, Settings: settings, Root: unit.Type}
+	p.Unit, p.Root = unit, unit.Type
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
 	for i := range unit.Elements {
 		e := &unit.Elements[i]
 		for _, rule := range r.elements {
-			p.rule = rule
-			rule.Element(p, e)
+			if p.runs(rule) {
+				rule.Element(p, e)
+			}
 		}
 		for k := range e.Keys.All() {
 			for _, rule := range r.byKey[k] {
-				p.rule = rule
-				rule.Element(p, e)
+				if p.runs(rule) {
+					rule.Element(p, e)
+				}
 			}
 		}
 	}
 	p.problems(r)
 	for _, rule := range r.units {
-		p.rule = rule
-		rule.Unit(p)
+		if p.runs(rule) {
+			rule.Unit(p)
+		}
 	}
-	p.findings = withoutDeep(p.Tree, p.findings)
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
-	if settings != nil && settings.Package != "" {
+	if settings := p.Settings; settings != nil && settings.Package != "" {
+		p.rule = nil
 		summary.Declared = golang.Declared(unit)
 		summary.Aliases = p.Generated().Aliases
 		summary.Mentioned = golang.Mentioned(unit)
 	}
-	summary.Missing = p.missingModules(importNotInModuleRule)
+	if p.runs(importNotInModuleRule) {
+		summary.Missing = p.missingModules(importNotInModuleRule)
+	}
 	units.Put(unit) // not when a rule has panicked: others may have it
-	return settings.Reached(p.findings), summary
+	return summary
 }
 
 // problems turns the problems of the generated file into findings.
 func (p *Pass) problems(r *registry) {
+	p.rule = nil
 	problems := p.Generated().Problems
 	var structure errorRanges // of what departs from the grammar; made for the first problem that asks
 	for i := range problems {
@@ -64,8 +79,9 @@ func (p *Pass) problems(r *registry) {
 		if p.Settings.Severity(rule) == SeverityOff || problem.Kind.OfImports() && p.explained(&structure, problem) {
 			continue
 		}
-		p.rule = rule
-		rule.Problem(p, problem)
+		if p.runs(rule) {
+			rule.Problem(p, problem)
+		}
 	}
 }
 
@@ -116,50 +132,43 @@ func (r *errorRanges) anyInside(start, end int32) bool {
 // CheckFrame runs all rules that look at the document around the units, and those that span units or files. Neighbours may be
 // nil.
 func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbours *Neighbours) []Finding {
-	r := registered()
-	p := &Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}
+	var f *FilePass
+	frame, ok := survive(Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}, func(p *Pass) {
+		f = &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
+		f.check()
+	})
+	findings := frame.findings
+	if ok {
+		findings = append(findings, f.findings...)
+	}
+	return settings.Reached(findings)
+}
+
+func (f *FilePass) check() {
+	r, p := registered(), f.Frame
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
-	f := &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
 	for _, rule := range r.files {
-		p.rule, f.rule = rule, rule
-		rule.File(f)
-	}
-	f.rule = goTypeError
-	otherUnits(f)
-	return settings.Reached(append(withoutDeep(p.Tree, p.findings), f.findings...))
-}
-
-// deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
-// findings are as long as it is deep, so that to name them all takes quadratic time.
-const deepest = 1000
-
-// withoutDeep leaves the first finding of each rule of those that are too deep in a tree.
-func withoutDeep(tree *syntax.Tree, findings []Finding) []Finding {
-	if tree.Levels <= deepest {
-		return findings
-	}
-	depths := tree.Depths()
-	told := map[*Rule]bool{}
-	return slices.DeleteFunc(findings, func(f Finding) bool {
-		if f.Node < 0 || depths[f.Node] <= deepest {
-			return false
+		if p.runs(rule) {
+			f.rule = rule
+			rule.File(f)
 		}
-		before := told[f.Rule]
-		told[f.Rule] = true
-		return before
-	})
+	}
+	if p.runs(goTypeError) {
+		f.rule = goTypeError
+		otherUnits(f)
+	}
 }
 
 // syntaxErrors turns the parser's errors into findings.
 func (p *Pass) syntaxErrors(r *registry) {
 	for _, e := range p.Tree.Errors {
-		p.rule = r.syntax[e.Code]
 		message := e.Code.String()
 		var advice Advice
-		if p.rule.SyntaxFix != nil {
-			advice = p.rule.SyntaxFix(p, e)
+		rule := r.syntax[e.Code]
+		if p.rule = rule; rule.SyntaxFix != nil && p.runs(rule) {
+			advice = rule.SyntaxFix(p, e)
 		}
 		if advice.Message != "" {
 			message = advice.Message

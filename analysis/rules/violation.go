@@ -136,11 +136,11 @@ func (w *walker) offer(v *Violation) {
 		return
 	}
 	for _, r := range w.rules[v.Kind] {
-		w.pass.rule = r
-		if r.Structure(w.pass, v) {
-			return
+		if w.pass.runs(r) && r.Structure(w.pass, v) {
+			break
 		}
 	}
+	w.pass.rule = nil
 }
 
 // value checks a value that is no object.

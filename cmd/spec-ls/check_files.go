@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -68,14 +69,20 @@ func (p *checkPlan) run() {
 	p.each(all, p.check)
 	p.compare()
 	for i := range p.targets {
-		if err := p.targets[i].err; err != nil {
-			p.fail(err)
+		t := &p.targets[i]
+		if t.err != nil {
+			p.fail(t.err)
+		}
+		if t.checked != nil && slices.ContainsFunc(t.checked.Diagnostics, isInternalError) {
+			p.fail(fmt.Errorf("%s was not checked whole: an internal error is among its findings", p.names.display(t.Path)))
 		}
 	}
 	for message := range p.config.failed {
 		p.fail(errors.New(message))
 	}
 }
+
+func isInternalError(d report.Diagnostic) bool { return d.Rule == rules.InternalError }
 
 // each does something with targets, several at a time.
 func (p *checkPlan) each(targets []*target, do func(t *target)) {
