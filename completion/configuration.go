@@ -94,10 +94,13 @@ func (s *settingsList) keys() {
 func (s *settingsList) fits(place string, present map[string]bool) bool {
 	override := config.Elements("overrides")
 	switch place {
-	case config.Inside(override, "package"), config.Inside(override, "protocol"):
+	case config.Inside(override, "package"), config.Inside(override, "protocol"), config.Inside(override, "preset"), config.Inside(override, "stage"):
 		return !present["path"]
 	case config.Inside(override, "path"):
-		return !present["package"] && !present["protocol"]
+		return !present["package"] && !present["protocol"] && !present["preset"] && !present["stage"]
+	}
+	if stage, ok := config.IsStage(place); ok {
+		return stage > rules.StageSchema || s.tree.Member(s.tree.Nodes[s.container].Parent, "path") < 0
 	}
 	if name, ok := config.IsRule(place); ok && strings.HasPrefix(place, override) {
 		rule, err := rules.Find(name)

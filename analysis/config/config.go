@@ -87,6 +87,12 @@ func newSettings(layers []override) *analysis.Settings {
 		if o.wishes.Protocol != 0 {
 			settings.Protocol = o.wishes.Protocol
 		}
+		if o.wishes.Preset != nil {
+			settings.Apply(o.wishes.Preset)
+		}
+		if o.wishes.LastStage != nil {
+			settings.SetLastStage(*o.wishes.LastStage)
+		}
 		settings.Registry.Hostname = cmp.Or(o.wishes.Registry.Hostname, settings.Registry.Hostname)
 		settings.Registry.Namespace = cmp.Or(o.wishes.Registry.Namespace, settings.Registry.Namespace)
 		if o.places == nil {

@@ -39,6 +39,18 @@ var cases = []struct {
 		"registry": {"hostname": "registry.terraform.io", "namespace": "example"},
 		"format": {"canonical": true}
 	}`, nil, false},
+	{"presets, stages and what is shown", `{"preset": "strict", "stage": "meaning", "rules": {"terraform": "info"}, "output": {"max-repeats": 0},
+		"overrides": [{"files": "old/**", "preset": "errors-only", "stage": "startup"}, {"path": "resources.pet", "rules": {"style": "off"}}]}`, nil, false},
+	{"unknown preset", `{"preset": "strikt"}`, []string{`"strikt": did you mean "strict"?`}, true},
+	{"unknown preset without a neighbour", `{"preset": "x"}`, []string{`"x": must be one of errors-only, recommended, strict`}, true},
+	{"preset of another type", `{"preset": true}`, []string{`true: must be of type string`}, true},
+	{"unknown stage", `{"stage": "startupp"}`, []string{`"startupp": did you mean "startup"?`}, true},
+	{"unknown severity of a stage", `{"rules": {"style": "warn"}}`, []string{`"warn": did you mean "warning"?`}, true},
+	{"stage with an object", `{"rules": {"style": {"severity": "off"}}}`, []string{`{"severity": "off"}: "style" must be of type string, not object`}, true},
+	{"stage of a place", `{"overrides": [{"path": "provider", "rules": {"schema": "off"}}]}`, []string{`"schema": can't be changed at single places`}, false},
+	{"preset of a place", `{"overrides": [{"path": "provider", "preset": "strict"}]}`, []string{`{: hold for whole files`}, true},
+	{"too few repeats", `{"output": {"max-repeats": -1}}`, []string{`-1: a whole number from 0`}, true},
+	{"repeats of another type", `{"output": {"max-repeats": "all"}}`, []string{`"all": must be of type number, not string`}, true},
 	{"unknown key", `{"rulez": {}}`, []string{`"rulez": did you mean "rules"?`}, true},
 	{"unknown key without a neighbour", `{"xyzzy": {}}`, []string{`"xyzzy": must be one of $schema, extends`}, true},
 	{"unknown key deep down", `{"registry": {"host_name": "x"}}`, []string{`"host_name": did you mean "hostname"?`}, true},
@@ -144,6 +156,9 @@ func TestSchemaListsRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&list, "\n        %q: {\"description\": %s, %s}", r.Name, strings.TrimSpace(summary.String()), ruleSchema(t, r))
+	}
+	for _, stage := range rules.StageNames() {
+		fmt.Fprintf(&list, ",\n        %q: {\"description\": \"All rules of the stage %s, but for those that are named themselves.\", \"$ref\": \"#/definitions/severity\"}", stage, stage)
 	}
 	list.WriteString(config.Schema[j:])
 	if list.String() == config.Schema {

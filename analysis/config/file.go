@@ -34,6 +34,8 @@ type wishes struct {
 	Protocol  int
 	Registry  Registry
 	Canonical *bool
+	Preset    *rules.Preset
+	LastStage *rules.Stage
 	// MaxRepeats is how many findings of one rule are shown of a file; 0 for all.
 	MaxRepeats *int
 }
@@ -110,6 +112,8 @@ var topLevel = []member{
 			p.file.extends = append(p.file.extends, reference{s.text, int(s.start), int(s.end)})
 		}
 	}},
+	{"preset", func(p *parser, node int32) { p.file.wishes.Preset = p.preset(node) }},
+	{"stage", func(p *parser, node int32) { p.file.wishes.LastStage = p.stage(node) }},
 	{"rules", func(p *parser, node int32) { p.file.rules = p.ruleSettings(node) }},
 	{"overrides", func(p *parser, node int32) {
 		if p.is(node, syntax.Array) {

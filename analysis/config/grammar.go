@@ -7,6 +7,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -224,7 +225,15 @@ func IsRule(place string) (name string, ok bool) {
 	if i := strings.LastIndex(place, placeSeparator); i >= 0 {
 		before, name = place[:i], place[i+1:]
 	}
-	return name, before == rulesKey || before == Inside(Elements("overrides"), rulesKey)
+	_, err := rules.ParseStage(name)
+	return name, err != nil && (before == rulesKey || before == Inside(Elements("overrides"), rulesKey))
+}
+
+// IsStage reports whether a place in an override is that of the severity of a stage's rules, and returns the stage.
+func IsStage(place string) (rules.Stage, bool) {
+	name, ok := strings.CutPrefix(place, Inside(Inside(Elements("overrides"), rulesKey), ""))
+	stage, err := rules.ParseStage(name)
+	return stage, ok && err == nil
 }
 
 // IsSelector says whether a place takes selectors of places in specifications.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -17,10 +18,18 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 	if !p.is(object, syntax.Object) {
 		return nil
 	}
-	var out []ruleSetting
+	var stages, out []ruleSetting
 	for node := range p.tree.Children(object) {
 		n := &p.tree.Nodes[node]
 		if !n.IsMember() {
+			continue
+		}
+		if stage, err := rules.ParseStage(p.tree.Key(node)); err == nil {
+			if severity, ok := p.severity(node); ok {
+				for _, rule := range rules.OfStage(stage) {
+					stages = append(stages, ruleSetting{rule: rule, severity: severity, hasSeverity: true})
+				}
+			}
 			continue
 		}
 		rule, err := rules.Find(p.tree.Key(node))
@@ -34,7 +43,43 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 		}
 		out = append(out, p.ruleSetting(node, rule))
 	}
-	return out
+	return append(stages, out...) // what is said of a rule counts more
+}
+
+// preset reads the name of a preset.
+func (p *parser) preset(node int32) *rules.Preset {
+	name, _ := p.oneOf(node, "preset", rules.PresetNames())
+	return rules.FindPreset(name)
+}
+
+// stage reads the name of a stage.
+func (p *parser) stage(node int32) *rules.Stage {
+	name, ok := p.oneOf(node, "stage", rules.StageNames())
+	if !ok {
+		return nil
+	}
+	stage, err := rules.ParseStage(name)
+	if err != nil {
+		return nil
+	}
+	return &stage
+}
+
+// oneOf reads a name, and reports one that is not among those that are known.
+func (p *parser) oneOf(node int32, what string, known []string) (name string, ok bool) {
+	if name = p.text(node); name == "" {
+		return "", false
+	}
+	if slices.Contains(known, name) {
+		return name, true
+	}
+	n := &p.tree.Nodes[node]
+	if near, ok := rules.Nearest(name, known); ok {
+		p.misspelt(n.Start, n.End, near, fmt.Sprintf("unknown %s %q; did you mean %q?", what, name, near))
+	} else {
+		p.problem(n.Start, n.End, "unknown %s %q; must be one of %s", what, name, strings.Join(known, ", "))
+	}
+	return "", false
 }
 
 func (p *parser) ruleSetting(node int32, rule *rules.Rule) ruleSetting {
@@ -82,6 +127,8 @@ func (p *parser) override(node int32) {
 	p.members(node, "an override", []member{
 		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
 		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
+		{"preset", func(p *parser, node int32) { o.wishes.Preset = p.preset(node) }},
+		{"stage", func(p *parser, node int32) { o.wishes.LastStage = p.stage(node) }},
 		{"rules", func(p *parser, node int32) { o.rules = p.ruleSettings(node) }},
 		{"package", func(p *parser, node int32) { o.wishes.Package = p.text(node) }},
 		{"protocol", func(p *parser, node int32) { o.wishes.Protocol = p.protocol(node) }},
@@ -95,7 +142,7 @@ func (p *parser) override(node int32) {
 		p.problem(n.Start, n.Start+1, "an override must have \"files\" or \"path\"")
 		return
 	case hasPlaces && o.wishes != wishes{}:
-		p.problem(n.Start, n.Start+1, "an override with \"path\" can't set \"package\" or \"protocol\", which hold for whole files")
+		p.problem(n.Start, n.Start+1, "an override with \"path\" can't set \"preset\", \"stage\", \"package\" or \"protocol\", which hold for whole files")
 	case hasPlaces:
 		p.onlySeverities(node)
 	}
@@ -113,11 +160,15 @@ func (p *parser) onlySeverities(override int32) {
 		return
 	}
 	for node := range p.tree.Children(object) {
+		n := &p.tree.Nodes[node]
+		if stage, err := rules.ParseStage(p.tree.Key(node)); err == nil && stage <= rules.StageSchema {
+			p.problem(n.KeyStart, n.KeyEnd, "findings of stage %s can't be changed at single places: if a file breaks the schema, nothing else in it can be judged", stage)
+			continue
+		}
 		rule, err := rules.Find(p.tree.Key(node))
 		if err != nil {
 			continue
 		}
-		n := &p.tree.Nodes[node]
 		if !rule.Suppressible() {
 			p.problem(n.KeyStart, n.KeyEnd, "the severity of %s can't be changed at single places", rule.Name)
 		}

@@ -87,9 +87,9 @@ func (w wishes) of(r *Rule) (Severity, bool) {
 // SetSeverity overrides a rule's severity.
 func (s *Settings) SetSeverity(r *Rule, severity Severity) { s.severities.set(r, severity) }
 
-// Enable makes a rule run that is off by default, at its own severity, unless a severity has been set.
+// Enable makes a rule run that is off, at its own severity.
 func (s *Settings) Enable(r *Rule) {
-	if _, set := s.severities.of(r); !set {
+	if s.General(r) == SeverityOff {
 		s.SetSeverity(r, r.Severity)
 	}
 }

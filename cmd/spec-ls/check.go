@@ -25,6 +25,7 @@ import (
 type checkFlags struct {
 	formats       []string
 	stdinFilename string
+	preset        string
 	enable        []string
 	disable       []string
 	only          []string
@@ -81,6 +82,7 @@ func newCheckCommand() *cobra.Command {
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
 	flags.config.add(c)
+	f.StringVar(&flags.preset, "preset", "", "run the rules of a `PRESET`: errors-only, recommended or strict")
 	f.StringSliceVar(&flags.only, "only", nil, "run only these rules; a `RULE` may also be a stage, for all rules of it")
 	f.StringSliceVar(&flags.enable, "enable", nil, "also run these rules that are off by default (`RULE` as for --only)")
 	f.StringSliceVar(&flags.disable, "disable", nil, "do not run these rules (`RULE` as for --only)")
@@ -110,7 +112,8 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.showFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", formatNames()...)
 	completeWith(c, "fail-level", append(severityNames(), "never")...)
-	completeWith(c, "stage", stageNames()...)
+	completeWith(c, "stage", rules.StageNames()...)
+	completeWith(c, "preset", rules.PresetNames()...)
 	completeWith(c, "color", "auto", "always", "never")
 	for _, flag := range []string{"only", "enable", "disable", "severity"} {
 		complete(c, flag, rulesAndStages)
@@ -129,14 +132,6 @@ func formatNames() []string {
 func severityNames() []string {
 	var names []string
 	for s := rules.SeverityError; s > rules.SeverityOff; s-- {
-		names = append(names, s.String())
-	}
-	return names
-}
-
-func stageNames() []string {
-	var names []string
-	for s := rules.StageSyntax; s <= rules.StageStyle; s++ {
 		names = append(names, s.String())
 	}
 	return names

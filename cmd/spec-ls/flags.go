@@ -24,7 +24,7 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 // rulesAndStages gives what flags about rules take.
 func rulesAndStages() []string {
 	names := ruleNames()
-	for _, stage := range stageNames() {
+	for _, stage := range rules.StageNames() {
 		names = append(names, stage+"\tall rules of this stage")
 	}
 	return names

@@ -38,7 +38,7 @@ func newRulesCommand() *cobra.Command {
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
 	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")
 	completeWith(c, "format", "text", "json", "md")
-	completeWith(c, "stage", stageNames()...)
+	completeWith(c, "stage", rules.StageNames()...)
 	return c
 }
 
@@ -48,7 +48,7 @@ func chooseRules(stage, search string) ([]*rules.Rule, error) {
 	if stage != "" {
 		only, err := rules.ParseStage(stage)
 		if err != nil {
-			return nil, unknownValue("stage", stage, stageNames()...)
+			return nil, unknownValue("stage", stage, rules.StageNames()...)
 		}
 		chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool { return r.Stage != only })
 	}

@@ -3,15 +3,21 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// applyFlags changes settings as the flags ask for. Later flags of this list win: --only, --enable, --disable, --severity. They
+// applyFlags changes settings as the flags ask for. Later flags of this list win: --preset, --only, --enable, --disable, --severity. They
 // hold for whole files, whatever the configuration says of single places.
 func applyFlags(s *rules.Settings, flags *checkFlags) error {
+	if flags.preset != "" {
+		preset := rules.FindPreset(flags.preset)
+		if preset == nil {
+			return unknownValue("preset", flags.preset, rules.PresetNames()...)
+		}
+		s.Apply(preset)
+	}
 	if err := keepOnly(s, flags.only); err != nil {
 		return err
 	}
@@ -45,7 +51,7 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	}
 	last, err := rules.ParseStage(flags.stage)
 	if err != nil {
-		return unknownValue("stage", flags.stage, stageNames()...)
+		return unknownValue("stage", flags.stage, rules.StageNames()...)
 	}
 	s.SetLastStage(last)
 	return nil
@@ -97,8 +103,7 @@ func force(s *rules.Settings, name string, severity func(*rules.Rule) rules.Seve
 
 func selectRules(name string) ([]*rules.Rule, error) {
 	if stage, err := rules.ParseStage(name); err == nil {
-		other := func(r *rules.Rule) bool { return r.Stage != stage }
-		return slices.DeleteFunc(slices.Clone(rules.All()), other), nil
+		return rules.OfStage(stage), nil
 	}
 	r, err := rules.Find(name)
 	if err != nil {

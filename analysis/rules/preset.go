@@ -1,0 +1,75 @@
+package rules
+
+import "slices"
+
+// Preset is a choice of rules under a name.
+type Preset struct {
+	Name    string
+	Summary string
+	// severity returns the severity of a rule from the one that was to hold without the preset.
+	severity func(r *Rule, otherwise Severity) Severity
+}
+
+// Presets are all presets, from the one that reports least.
+var Presets = []Preset{
+	{"errors-only", "only what is reported as an error", func(_ *Rule, otherwise Severity) Severity {
+		if otherwise < SeverityError {
+			return SeverityOff
+		}
+		return otherwise
+	}},
+	{"recommended", "the rules that run by default, at their own severities", func(r *Rule, _ Severity) Severity {
+		if !r.OnByDefault() {
+			return SeverityOff
+		}
+		return r.Severity
+	}},
+	{"strict", "all rules but prefer-block and prefer-nested-attribute, which contradict each other", func(r *Rule, otherwise Severity) Severity {
+		if otherwise == SeverityOff && !slices.Contains(contradictory, r.Name) {
+			return r.Severity
+		}
+		return otherwise
+	}},
+}
+
+// contradictory are rules of which a team chooses one, or neither.
+var contradictory = []string{"prefer-block", "prefer-nested-attribute"}
+
+// FindPreset returns the preset of a name, or nil.
+func FindPreset(name string) *Preset {
+	for i := range Presets {
+		if Presets[i].Name == name {
+			return &Presets[i]
+		}
+	}
+	return nil
+}
+
+// PresetNames returns the names of all presets.
+func PresetNames() []string {
+	var names []string
+	for _, p := range Presets {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Apply sets the severities of all rules as a preset has them. What it turns off is off at all places; elsewhere overrides hold.
+func (s *Settings) Apply(p *Preset) {
+	for _, r := range All() {
+		severity := p.severity(r, s.General(r))
+		if severity == SeverityOff {
+			s.Force(r, severity)
+		} else {
+			s.SetSeverity(r, severity)
+		}
+	}
+}
+
+// OfStage returns the rules of a stage.
+func OfStage(stage Stage) []*Rule {
+	return slices.DeleteFunc(slices.Clone(All()), func(r *Rule) bool { return r.Stage != stage })
+}
+
+// StageNames returns the names of all stages, in their order.
+func StageNames() []string { return slices.Clone(stageNames[:]) }
