@@ -49,7 +49,7 @@ var cases = []struct {
 	{"stage with an object", `{"rules": {"style": {"severity": "off"}}}`, []string{`{"severity": "off"}: "style" must be of type string, not object`}, true},
 	{"stage of a place", `{"overrides": [{"path": "provider", "rules": {"schema": "off"}}]}`, []string{`"schema": can't be changed at single places`}, false},
 	{"preset of a place", `{"overrides": [{"path": "provider", "preset": "strict"}]}`, []string{`{: hold for whole files`}, true},
-	{"too few repeats", `{"output": {"max-repeats": -1}}`, []string{`-1: a whole number from 0`}, true},
+	{"too few repeats", `{"output": {"max-repeats": -1}}`, []string{`-1: must be a whole number`}, true},
 	{"repeats of another type", `{"output": {"max-repeats": "all"}}`, []string{`"all": must be of type number, not string`}, true},
 	{"unknown key", `{"rulez": {}}`, []string{`"rulez": did you mean "rules"?`}, true},
 	{"unknown key without a neighbour", `{"xyzzy": {}}`, []string{`"xyzzy": must be one of $schema, extends`}, true},

@@ -141,7 +141,7 @@ var topLevel = []member{
 				n := &p.tree.Nodes[node]
 				number, err := strconv.Atoi(p.tree.Raw(node))
 				if err != nil || number < 0 {
-					p.problem(n.Start, n.End, "\"max-repeats\" is a whole number from 0, which means all")
+					p.problem(n.Start, n.End, "\"max-repeats\" must be a whole number; 0 means all")
 					return
 				}
 				p.file.wishes.MaxRepeats = new(number)

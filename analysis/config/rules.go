@@ -162,7 +162,7 @@ func (p *parser) onlySeverities(override int32) {
 	for node := range p.tree.Children(object) {
 		n := &p.tree.Nodes[node]
 		if stage, err := rules.ParseStage(p.tree.Key(node)); err == nil && stage <= rules.StageSchema {
-			p.problem(n.KeyStart, n.KeyEnd, "findings of stage %s can't be changed at single places: if a file breaks the schema, nothing else in it can be judged", stage)
+			p.problem(n.KeyStart, n.KeyEnd, "the severity of stage %s can't be changed at single places", stage)
 			continue
 		}
 		rule, err := rules.Find(p.tree.Key(node))
