@@ -1,7 +1,6 @@
 package server
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -28,6 +27,7 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	}
 	only := params.Context.Only
 	var groups actionGroups
+	fixable := false // safely
 	if wants(only, protocol.CodeActionKindQuickFix) {
 		convert := s.converter()
 		var around *surroundings
@@ -36,6 +36,7 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 				break
 			}
 			if d.End >= start {
+				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
 				if around == nil && s.session != nil {
 					around = s.session.around(s.uri)
@@ -45,9 +46,14 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 			}
 		}
 	}
-	if wants(only, fixAll) && (len(only) > 0 || len(groups.fixes) > 0) {
-		if action := s.fixAll(); action != nil {
-			groups.all = append(groups.all, action)
+	switch {
+	case !wants(only, fixAll):
+	case len(only) == 0 && !fixable: // it is not what one looks for here
+	case len(only) == 0 && s.client.resolvesEdits:
+		groups.all = append(groups.all, s.unresolved(fixAllTitle, fixAll, start, end))
+	default:
+		if edit := s.fixAllEdit(); edit != nil {
+			groups.all = append(groups.all, &protocol.CodeAction{Title: fixAllTitle, Kind: new(fixAll), Edit: edit})
 		}
 	}
 	groups.refactorings = s.refactorings(start, end, only)
@@ -89,16 +95,16 @@ func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []prot
 	return actions
 }
 
-// fixAll gives the action that applies all safe fixes, or nil if there are none.
-func (s *snapshot) fixAll() *protocol.CodeAction {
+// fixAllTitle is the title of the action that applies all safe fixes.
+const fixAllTitle = "Apply all safe fixes of spec-ls"
+
+// fixAllEdit returns the edit that applies all safe fixes; nil if there are none. It takes as long as checking the document a few times.
+func (s *snapshot) fixAllEdit() *protocol.WorkspaceEdit {
 	fixed := analysis.FixAll(s.document, false)
 	if len(fixed.Edits) == 0 {
 		return nil
 	}
-	return &protocol.CodeAction{
-		Title: fmt.Sprintf("Apply all safe fixes of spec-ls (%d)", len(fixed.Applied)),
-		Kind:  new(fixAll), Edit: s.workspaceEdit(fixed.Edits),
-	}
+	return s.workspaceEdit(fixed.Edits)
 }
 
 // workspaceEdit gives edits of the document as the client takes them: with the version to which they apply, if it can check

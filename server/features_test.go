@@ -252,6 +252,36 @@ func TestCodeActions(t *testing.T) {
 	}
 }
 
+// TestFixAllWhenChosen holds that fixing everything, which takes longer than all else of a menu, is computed when it is chosen.
+func TestFixAllWhenChosen(t *testing.T) {
+	e := open(t, makeLazy)
+	e.didOpen(specURI, "json", 1, fixable)
+	found := e.published(specURI, 1)
+	params := about(specURI)
+	params["range"], params["context"] = found[0].Range, map[string]any{"diagnostics": []any{}}
+	for _, raw := range result[[]json.RawMessage](e, "textDocument/codeAction", params) {
+		var offered action
+		if err := json.Unmarshal(raw, &offered); err != nil {
+			t.Fatal(err)
+		}
+		if offered.Kind != "source.fixAll.spec-ls" {
+			continue
+		}
+		if edits := offered.edits(); len(edits) > 0 {
+			t.Errorf("it is offered with %v", edits)
+		}
+		var chosen action
+		if err := json.Unmarshal(e.request("codeAction/resolve", raw), &chosen); err != nil {
+			t.Fatal(err)
+		}
+		if got := apply(t, fixable, chosen.edits()); got != smallSpec {
+			t.Errorf("fixing all gives %s", got)
+		}
+		return
+	}
+	t.Error("it is not offered")
+}
+
 type symbol struct {
 	Name, Detail, ContainerName string
 	Kind                        int

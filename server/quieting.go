@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -168,11 +167,7 @@ func (s *snapshot) quietingActions(convert *converter, around *surroundings, d *
 			}
 		}
 		if action.Disabled.Reason == "" && s.client.resolvesEdits {
-			data, err := json.Marshal(unresolved{s.uri, s.version, d.Start, d.End, q.title, refactor.SuppressKind})
-			if err != nil {
-				panic(err) // strings and numbers can be encoded
-			}
-			action.Data = data
+			action.Data = s.unresolved(q.title, refactor.SuppressKind, d.Start, d.End).Data
 		}
 		if action.Disabled.Reason == "" || s.client.disabledActions {
 			actions = append(actions, action)

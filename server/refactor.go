@@ -79,18 +79,20 @@ type unresolved struct {
 
 // refactoringAction makes an action of a refactoring. Its edit waits until the action is chosen, if the client can ask for it.
 func (s *snapshot) refactoringAction(r refactor.Refactoring, start, end int) *protocol.CodeAction {
-	action := &protocol.CodeAction{Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind))}
-	if !s.client.resolvesEdits {
-		action.Edit = s.refactoringEdit(r)
-		action.Command = s.startRename(r)
-		return action
+	kind := protocol.CodeActionKind(r.Kind)
+	if s.client.resolvesEdits {
+		return s.unresolved(r.Title, kind, start, end)
 	}
-	data, err := json.Marshal(unresolved{s.uri, s.version, start, end, r.Title, r.Kind})
+	return &protocol.CodeAction{Title: r.Title, Kind: &kind, Edit: s.refactoringEdit(r), Command: s.startRename(r)}
+}
+
+// unresolved returns an action without its edit, which the client asks for when the action is chosen.
+func (s *snapshot) unresolved(title string, kind protocol.CodeActionKind, start, end int) *protocol.CodeAction {
+	data, err := json.Marshal(unresolved{s.uri, s.version, start, end, title, string(kind)})
 	if err != nil {
 		panic(err) // strings and numbers can be encoded
 	}
-	action.Data = data
-	return action
+	return &protocol.CodeAction{Title: title, Kind: &kind, Data: data}
 }
 
 // startRename is the command of clients that can have the user rename what is at a position. Its arguments are a document and a position
@@ -163,6 +165,10 @@ func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Reques
 	return s.inBackground(ctx, request, func() (any, error) {
 		if taken.document == nil || taken.version != wanted.Version {
 			return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
+		}
+		if wanted.Kind == string(fixAll) {
+			action.Edit = taken.fixAllEdit()
+			return action, nil
 		}
 		for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
 			if r.Title == wanted.Title {
