@@ -64,7 +64,10 @@ func manualPage(c *cobra.Command) string {
 			if f.Shorthand != "" {
 				name = "-" + f.Shorthand + ", " + name
 			}
-			if argument != "" {
+			switch {
+			case argument != "" && f.NoOptDefVal != "":
+				name += "[=" + argument + "]" // a value that is a word of its own would be a file
+			case argument != "":
 				name += " " + argument
 			}
 			if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" && f.DefValue != "[]" {
