@@ -184,11 +184,14 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 	if !body.Shape().Allowed.Has(k) {
 		return false
 	}
+	if (k == schema.KeyCustomType || k == schema.KeyAssociatedExternalType) && from != to {
+		return from.Go().Kind == to.Go().Kind && from.IsNested() == to.IsNested()
+	}
 	if body.Member(k) == was {
 		return true
 	}
 	switch k {
-	case schema.KeyValidators, schema.KeyPlanModifiers, schema.KeyCustomType, schema.KeyAssociatedExternalType:
+	case schema.KeyValidators, schema.KeyPlanModifiers:
 		return from.Go().Kind == to.Go().Kind
 	case schema.KeyDefault:
 		if from.Go().Kind == to.Go().Kind {

@@ -77,6 +77,20 @@ var fixCases = []fixCase{
 		name: "an import of the alias ctx", frame: "attribute",
 		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + stringValidators +
 			`", "alias": "ctx"}], "schema_definition": "ctx.LengthAtLeast(2)"}}]}}`,
+		offered: []string{"Import it as ctx2"},
+		never:   []string{"framework/schema/validator"},
+	}, {
+		name: "a comment", frame: "attribute",
+		text:    "{\"name\": \"a\", // why\n\"string\": {\"computed_optional_required\": \"optional\"}}",
+		offered: []string{"Delete the comment", "Make it the description"},
+	}, {
+		name: "an empty comment", frame: "attribute",
+		text: "{\"name\": \"a\", /* */ \"string\": {\"computed_optional_required\": \"optional\"}}",
+		safe: "{\"name\": \"a\", \"string\": {\"computed_optional_required\": \"optional\"}}",
+	}, {
+		name: "null", frame: "attribute",
+		text:    `{"name": "a", "string": {"computed_optional_required": "optional", "description": null}}`,
+		offered: []string{"Delete it"},
 	}, {
 		name: "an import twice, once blank", frame: "attribute",
 		text: `{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + stringValidators +

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"go/scanner"
+	"go/token"
 	"path"
 	"slices"
 	"strconv"
@@ -322,6 +324,9 @@ func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
 	if text.node < 0 {
 		return nil
 	}
+	if from == contextVariable {
+		return p.renameVariable(text, to)
+	}
 	var edits []syntax.Edit
 	expression := golang.ParseDefinition(p.Tree.Value(text.node), text.place)
 	for i := range expression.Selectors {
@@ -331,6 +336,32 @@ func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
 		}
 	}
 	return edits
+}
+
+// renameVariable is renamePackage for what the variable hides.
+func (p *Pass) renameVariable(text goText, to string) []syntax.Edit {
+	source := []byte(p.Tree.Value(text.node))
+	files := token.NewFileSet()
+	file := files.AddFile("", -1, len(source))
+	var tokens scanner.Scanner
+	tokens.Init(file, source, func(token.Position, string) {}, 0)
+	var edits []syntax.Edit
+	last, before := -1, token.ILLEGAL // where the variable is that was read last, and what stands before it
+	for previous := token.ILLEGAL; ; {
+		at, kind, literal := tokens.Scan()
+		if kind == token.EOF {
+			return edits
+		}
+		if kind == token.PERIOD && last >= 0 && before != token.PERIOD {
+			start, end := golang.FileSpan(p.Tree, text.node, golang.Span{Start: int32(last), End: int32(last + len(contextVariable))})
+			edits = append(edits, edit(start, end, to))
+		}
+		last = -1
+		if kind == token.IDENT && literal == contextVariable {
+			last, before = file.Offset(at), previous
+		}
+		previous = kind
+	}
 }
 
 // aliasFix offers another name for an import whose name is taken.
@@ -427,8 +458,15 @@ func unusedImport(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
 	f := p.reportPath(problem.Import, "%s is imported and not used", pathWords(m.Path.Value)).
 		WithNote("Go rejects unused imports, and no code of %s uses it.", p.UnitWords())
+	if name := localName(m); name == contextVariable && len(p.renameInTexts(m, name, name)) > 0 {
+		p.aliasFix(f, problem.Import) // what looks like a use of the import is one of the variable
+		return
+	}
 	p.deleteImportFix(f, problem.Import, true)
 }
+
+// contextVariable is the parameter of the generated function that hides an import of its name.
+const contextVariable = "ctx"
 
 // deleteImportFix offers to delete an import. Where it is the only one that makes the generator import package validator or
 // planmodifier, it offers to import that.
