@@ -78,9 +78,6 @@ func (d *Diagnostic) Related() []Related {
 // Elsewhere gives the places in other files that the diagnostic is about.
 func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere }
 
-// HasFixes reports whether there are ways to fix the diagnostic.
-func (d *Diagnostic) HasFixes() bool { return len(d.finding.Fixes) > 0 }
-
 // Proposed returns the fixes that the rule proposes, the best first. Fixes says which of them are offered.
 func (d *Diagnostic) Proposed() []Fix {
 	if d.document == nil || !d.document.mayBeFixed() {

@@ -28,6 +28,7 @@ const (
 type suppression struct {
 	rule    *rules.Rule // nil if there is none of that name
 	problem string      // why it can't have an effect; empty if it can
+	help    string      // what to write instead; may be empty
 	object  int32       // the object for which it holds
 	node    int32       // the string
 	start   int32       // the place of the name in the tree's text, or of the word if it names none
@@ -82,8 +83,8 @@ func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
 	names, ok := strings.CutPrefix(list, ":")
 	if !ok || strings.TrimSpace(names) == "" {
 		return []suppression{{
-			problem: fmt.Sprintf("comment names no rule; write %q", suppressionWord+": RULE # reason"),
-			object:  object, node: node, start: word, end: word + int32(len(suppressionWord)), alone: true,
+			problem: "comment names no rule", help: fmt.Sprintf("write %q", suppressionWord+": RULE # reason"),
+			object: object, node: node, start: word, end: word + int32(len(suppressionWord)), alone: true,
 		}}
 	}
 	at := word + int32(len(suppressionWord)) + 1
@@ -108,8 +109,10 @@ func (s *suppression) resolve(name string) {
 	rule, err := rules.Find(name)
 	switch {
 	case err != nil:
-		s.problem = err.Error()
-		s.near, _ = rules.NearestRule(name)
+		s.problem, s.help = fmt.Sprintf("unknown rule %q", shortened(name)), "run `spec-ls rules` to list the rules"
+		if near, ok := rules.NearestRule(name); ok {
+			s.near, s.help = near, fmt.Sprintf("did you mean %q?", near)
+		}
 	case !rule.Suppressible():
 		s.problem = fmt.Sprintf("findings of %s can't be suppressed", name)
 	default:
@@ -168,7 +171,7 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 		}
 		f := rules.Finding{
 			Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: one.node, Start: one.start, End: one.end,
-			Message: one.problem,
+			Message: one.problem, Help: one.help,
 		}
 		if one.problem == "" {
 			f.Message = fmt.Sprintf("comment suppresses no finding of %s", one.rule.Name)

@@ -88,7 +88,7 @@ func checked(t *testing.T, name, root string) map[string][]string {
 		if d.Note != "" {
 			message += "\n" + d.Note
 		}
-		if d.Help != "" && len(d.Fixes) == 0 {
+		if d.Help != "" {
 			message += "\nhelp: " + d.Help
 		}
 		line := fmt.Sprintf("%d:%d-%d:%d %s[%s] %s", d.Start.Line, d.Start.Column, d.End.Line, d.End.Column, d.Severity, d.Rule, message)

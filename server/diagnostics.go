@@ -109,13 +109,13 @@ func (c *converter) diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	return out
 }
 
-// messageOf returns what editors show of a diagnostic: the headline, its note, and its help unless a fix says that.
+// messageOf returns what editors show of a diagnostic: the headline, its note and its help.
 func messageOf(d *analysis.Diagnostic) string {
 	text := d.Message
 	if note := d.Note(); note != "" {
 		text += "\n" + note
 	}
-	if help := d.Help(); help != "" && !d.HasFixes() {
+	if help := d.Help(); help != "" {
 		text += "\nhelp: " + help
 	}
 	return text

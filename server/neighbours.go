@@ -43,7 +43,7 @@ func (s *server) acquaintAlways() {
 		var changed []uri.URI
 		err := s.guard("acquainting neighbours", func() error { changed = s.acquaint(); return nil })
 		if err != nil {
-			s.logger.Error("documents were not acquainted with their neighbours", "error", err)
+			s.logger.Error("documents could not be checked with their neighbours", "error", err)
 		}
 		if len(changed) > 0 {
 			go s.refreshDiagnostics()

@@ -61,7 +61,7 @@ func (s *snapshot) suppressions(convert *converter, d *analysis.Diagnostic) []pr
 		actions = append(actions, &protocol.CodeAction{
 			Title: "Suppress " + d.Rule.Name, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)),
 			Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
-			Disabled:    protocol.CodeActionDisabled{Reason: "Where a file is no JSON or breaks the schema, nothing else can be said of it"},
+			Disabled:    protocol.CodeActionDisabled{Reason: "Where a file is not JSON or breaks the schema, nothing else can be said of it"},
 		})
 	}
 	return actions

@@ -190,8 +190,8 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 			table[slot] = i + 1
 			continue
 		}
-		f := p.ReportValue(types[i].Name.Node, "attribute type %q is defined twice in %s", name,
-			p.Subject(p.Tree.Nodes[types[i].Node].Parent))
+		f := p.ReportValue(types[i].Name.Node, "attribute type %q is defined twice", name).
+			WithNote("Both are in %s.", p.Subject(p.Tree.Nodes[types[i].Node].Parent))
 		if f == nil {
 			return
 		}

@@ -78,8 +78,8 @@ func importAliasInvalid(p *Pass, problem *golang.Problem) {
 
 func importInternalPath(p *Pass, problem *golang.Problem) {
 	if path := p.importAt(problem.Import).Path.Value; path == problem.Name {
-		p.reportPath(problem.Import, "%s is a module without a package at its root", pathWords(problem.Name)).
-			WithHelp("import one of its packages")
+		p.reportPath(problem.Import, "module has no package at its root").
+			WithNote("The module is %s.", problem.Name).WithHelp("import one of its packages")
 		return
 	}
 	p.reportPath(problem.Import, "%s is internal to its module", pathWords(p.importAt(problem.Import).Path.Value)).

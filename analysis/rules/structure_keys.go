@@ -395,8 +395,8 @@ func elementTypeMissing(p *Pass, v *Violation) bool {
 		return false
 	}
 	v.Explain(schema.KeyElementType)
-	p.ReportKey(v.Node, "%q belongs in the element_type of %s", v.Name, p.Subject(v.Object)).
-		WithNote("The element_type is missing.").
+	p.ReportKey(v.Node, "%q belongs in an element_type", v.Name).
+		WithNote("The element_type of %s is missing.", p.Subject(v.Object)).
 		Fix(true, `Put it into "element_type"`, ReplaceNode(p.Tree, v.Node, MemberSource("element_type", "{"+SourceOf(p.Tree, v.Node)+"}")))
 	return true
 }

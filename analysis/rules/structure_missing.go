@@ -303,14 +303,14 @@ func validatorsShape(p *Pass, v *Violation) bool {
 		switch v.Key {
 		case schema.KeySchemaDefinition:
 			v.Explain(schema.KeyCustom)
-			p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, p.Subject(v.Object)).
+			p.ReportKey(v.Node, "%q belongs in \"custom\"", v.Name).
 				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
 		case schema.KeyImports, schema.KeyImport:
 			if p.Member(v.Object, schema.KeySchemaDefinition) >= 0 {
 				return true // said of the definition, and fixed with it
 			}
 			v.Explain(schema.KeyCustom)
-			p.ReportKey(v.Node, "%q of %s belongs in \"custom\"", v.Name, p.Subject(v.Object)).
+			p.ReportKey(v.Node, "%q belongs in \"custom\"", v.Name).
 				Fix(true, `Put it into "custom"`, p.wrapMembers(v.Object, "custom"))
 		default:
 			return false

@@ -2,9 +2,14 @@ package rules_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -49,12 +54,83 @@ func TestWords(t *testing.T) {
 	})
 }
 
+// advice matches what belongs in a help: an imperative, or what follows a semicolon or a question.
+var advice = regexp.MustCompile(`^(?:use|remove|delete|write|add|rename|call|make|put|give|move|replace|keep|choose|swap|say) |; |did you mean|\?$|\.$`)
+
+// headline reports a headline that is too long, holds advice or is a sentence.
+func headline(t *testing.T, d *analysis.Diagnostic) {
+	t.Helper()
+	if n := utf8.RuneCountInString(d.Message); n > mostHeadline {
+		t.Errorf("%s: the headline has %d characters: %s", d.Rule.Name, n, d.Message)
+	}
+	if found := advice.FindString(d.Message); found != "" {
+		t.Errorf("%s: the headline holds advice, %q: %s", d.Rule.Name, found, d.Message)
+	}
+}
+
+// TestHeadlines holds what is found in the examples of all pages, in the specifications of the scripts of the command, and in those that
+// the toolchain has judged.
+func TestHeadlines(t *testing.T) {
+	settings := &analysis.Settings{}
+	for _, rule := range rules.All() {
+		settings.SetSeverity(rule, max(rule.Severity, rules.SeverityHint))
+		page, err := rules.Page(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range pageExamples(t, page.Section(rules.SectionExamples)) {
+			e.enable = true
+			if e.configuration {
+				continue // its mistakes are those of a command line
+			}
+			for _, d := range e.findings(rule, e.text) {
+				headline(t, &d)
+			}
+		}
+	}
+	found := 0
+	for _, pattern := range []string{"../../cmd/spec-ls/testdata/script/*.txtar", "../../testdata/toolchain/testdata/*/*.json", "../../testdata/example/*.json"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: nothing matches (%v)", pattern, err)
+		}
+		for _, path := range paths {
+			for _, text := range specificationsIn(t, path) {
+				for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+					found++
+					headline(t, &d)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing is found")
+	}
+}
+
+// specificationsIn returns the texts of a JSON file, or of those in an archive.
+func specificationsIn(t *testing.T, path string) []string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if filepath.Ext(path) == ".json" {
+		return []string{string(content)}
+	}
+	var texts []string
+	for _, f := range txtar.Parse(content).Files {
+		if strings.HasSuffix(f.Name, ".json") && strings.Contains(string(f.Data), `"provider"`) {
+			texts = append(texts, string(f.Data))
+		}
+	}
+	return texts
+}
+
 // said returns all that is said of a finding.
 func said(t *testing.T, text string, d *analysis.Diagnostic) string {
 	t.Helper()
-	if n := utf8.RuneCountInString(d.Message); n > mostHeadline {
-		t.Errorf("the headline has %d characters: %s", n, d.Message)
-	}
+	headline(t, d)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n  at: %s\n", d.Severity, d.Message, text[d.Start:d.End])
 	for _, line := range []struct{ word, text string }{{"note", d.Note()}, {"help", d.Help()}} {

@@ -109,7 +109,7 @@ func (c *collector) describe(s *shape, from *jsonschema.Schema) error {
 	for _, value := range resolved.Enum {
 		text, ok := value.(string)
 		if !ok {
-			return fmt.Errorf("enum value %v is no string", value)
+			return fmt.Errorf("enum value %v is not a string", value)
 		}
 		s.enum = append(s.enum, text)
 	}

@@ -85,10 +85,10 @@ describe('the server to run', () => {
   it('is not replaced by another if the setting is wrong', async () => {
     await assert.rejects(
       findBinary(request({ setting: '/no/such/program' })),
-      /names \/no\/such\/program, which is no program/,
+      /names \/no\/such\/program, which is not a program/,
     );
-    await assert.rejects(findBinary(request({ setting: 'bin/spec-ls' })), /no absolute path/);
-    await assert.rejects(findBinary(request({ setting: base })), /no program that can be run/);
+    await assert.rejects(findBinary(request({ setting: 'bin/spec-ls' })), /not an absolute path/);
+    await assert.rejects(findBinary(request({ setting: base })), /not a program that can be run/);
   });
 });
 
