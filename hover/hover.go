@@ -90,7 +90,8 @@ func (p *place) origin() string {
 	if p.unit >= 0 || p.tree.Nodes[p.node].Parent != p.tree.Root() {
 		return ""
 	}
-	advice := p.doc.Settings().OriginOf(p.file.Text()).Advice("This file", codeSpan)
+	origin := p.doc.Settings().OriginOf(p.file.Text())
+	advice := origin.Certainty.Advice(origin.Place(codeSpan), "This file")
 	if advice == "" {
 		return ""
 	}

@@ -2,16 +2,17 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// mostOrigins is how many generated files are named in one run.
-const mostOrigins = 3
+// mostGenerated is how many generated files of one origin are named.
+const mostGenerated = 3
 
-// noteOrigins says of generated files with findings or fixes, once for each, where an edit has to be made to last. It is for those who read
-// what is found, not for programs.
+// noteOrigins says once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
+// found, not for programs.
 func (p *checkPlan) noteOrigins() {
 	read := p.flags.diff
 	for _, o := range p.outputs {
@@ -20,21 +21,30 @@ func (p *checkPlan) noteOrigins() {
 	if !read {
 		return
 	}
-	told, more := 0, 0
+	type made struct {
+		certainty origin.Certainty
+		place     string
+	}
+	var order []made
+	names := map[made][]string{}
 	for i := range p.targets {
 		t := &p.targets[i]
 		if t.origin.Certainty == origin.Unlikely || t.checked == nil || len(t.checked.Diagnostics) == 0 && t.fixes.count == 0 {
 			continue
 		}
-		if told++; told > mostOrigins {
-			more++
-			continue
-		}
-		p.note("%s", t.origin.Advice(p.names.display(t.Path), func(file string) string {
+		from := made{t.origin.Certainty, t.origin.Place(func(file string) string {
 			return p.names.display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(file)))
-		}))
+		})}
+		if names[from] == nil {
+			order = append(order, from)
+		}
+		names[from] = append(names[from], p.names.display(t.Path))
 	}
-	if more > 0 {
-		p.note("%s with findings are generated as well", report.Plural(more, "file"))
+	for _, from := range order {
+		files := names[from]
+		if more := len(files) - mostGenerated; more > 1 {
+			files = append(slices.Clone(files[:mostGenerated]), report.Plural(more, "other file"))
+		}
+		p.note("%s", from.certainty.Advice(from.place, files...))
 	}
 }

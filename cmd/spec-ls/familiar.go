@@ -26,7 +26,7 @@ var familiarFlags = map[string]map[string]string{
 		"ignore-pattern": "--exclude", "stdin-file-path": "--stdin-filename", "path-prefix": "--root",
 		// What is printed, and what fails.
 		"output-format": "--format", "out-format": "--format", "reporter": "--format", "output": "--format NAME=FILE",
-		"output-file": "--format NAME=FILE", "reporter-file": "--format NAME=FILE", "max-diagnostics": "--max-findings", "max-issues": "--max-findings",
+		"output-file": "--format NAME=FILE", "reporter-file": "--format NAME=FILE", "max-diagnostics": "--max-findings", "max-issues": "--max-findings", "max-same-issues": "--max-repeats", "max-issues-per-linter": "--max-repeats",
 		"colors": "--color", "no-color": "--color never", "minimum-failure-severity": "--fail-level", "error-on-warnings": "--fail-level warning",
 		"issues-exit-code": "--exit-zero", "force": "--exit-zero", "show-stats": "--statistics", "concurrency": "--jobs", "threads": "--jobs",
 		// The configuration.

@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client, "bare": bare},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", env.WorkDir) // completion and editors look there; the tests must not
 			return os.MkdirAll(env.WorkDir+"/empty", 0o755)
@@ -73,4 +73,12 @@ func client(ts *testscript.TestScript, negated bool, arguments []string) {
 		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(message), message)
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(arguments[1]), []byte(b.String()), 0o600))
+}
+
+// bare copies a file without the line end at its end, which every file of an archive has: bare FILE COPY.
+func bare(ts *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) != 2 {
+		ts.Fatalf("usage: bare FILE COPY")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(arguments[1]), []byte(strings.TrimSuffix(ts.ReadFile(arguments[0]), "\n")), 0o600))
 }
