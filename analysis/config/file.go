@@ -60,6 +60,7 @@ type ruleSetting struct {
 
 // override is what holds for some files, for some places in them, or both.
 type override struct {
+	start  int32          // in the text
 	files  []glob.Pattern // nil for all files
 	places []spec.Selector
 	rules  []ruleSetting

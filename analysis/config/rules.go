@@ -122,7 +122,7 @@ func (p *parser) severity(node int32) (rules.Severity, bool) {
 
 // override reads one entry of overrides.
 func (p *parser) override(node int32) {
-	var o override
+	o := override{start: p.tree.Nodes[node].Start}
 	hasPlaces := false
 	p.members(node, "an override", []member{
 		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+)
+
+func newConfigCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "config",
+		Short: "Show or validate the configuration, " + config.FileName,
+	}
+	c.AddCommand(newConfigShowCommand(), newConfigValidateCommand())
+	return c
+}
+
+func newConfigShowCommand() *cobra.Command {
+	var format string
+	flags := checkFlags{failLevel: "never", color: "never", maxWarnings: -1, maxRepeats: -1}
+	c := &cobra.Command{
+		Use:   "show [FILE]",
+		Short: "Print the configuration that holds for a file, and where each value comes from",
+		Long: `Print the configuration that holds for a file, and where each value comes from. Without a FILE, it is the one for files in the working
+directory.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			if format != "text" && format != "json" {
+				return unknownValue("format", format, "text", "json")
+			}
+			plan, err := newCheckPlan(c, &flags, nil)
+			if err != nil {
+				return err
+			}
+			shown, err := plan.configurationFor(arguments)
+			if err != nil {
+				return err
+			}
+			write := shown.writeText
+			if format == "json" {
+				write = shown.writeJSON
+			}
+			if err := write(c.OutOrStdout()); err != nil {
+				return fmt.Errorf("writing the configuration: %w", err)
+			}
+			for _, mistaken := range plan.config.mistakes(plan.names) {
+				plan.fail(fmt.Errorf("%s has mistakes: run spec-ls config validate", mistaken.Name))
+			}
+			for message := range plan.config.failed {
+				plan.fail(fmt.Errorf("%s", message))
+			}
+			return plan.failure()
+		},
+	}
+	c.Flags().StringVarP(&format, "format", "f", "text", "write the configuration as `NAME`: text or json")
+	completeWith(c, "format", "text", "json")
+	flags.config.add(c)
+	return c
+}
+
+// shownConfiguration is the configuration for a file, with paths as a user in the working directory would write them.
+type shownConfiguration struct {
+	File           string       `json:"file"`           // or directory
+	Configurations []string     `json:"configurations"` // the one that counts most is the last
+	Baseline       *string      `json:"baseline"`
+	Values         []shownValue `json:"values"`
+}
+
+// shownValue is a value with its place; the place is null for a default.
+type shownValue struct {
+	Keys   []string        `json:"keys"`
+	Value  json.RawMessage `json:"value"`
+	File   *string         `json:"file"`
+	Line   int             `json:"line,omitempty"`
+	Column int             `json:"column,omitempty"`
+}
+
+// configurationFor finds out what holds for the named file, or in the named or the working directory.
+func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, error) {
+	name := "."
+	if len(arguments) > 0 {
+		name = arguments[0]
+	}
+	out := &shownConfiguration{File: filepath.ToSlash(name), Configurations: []string{}}
+	absolute, err := slashed(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := disk.System{}.Stat(absolute)
+	if err != nil {
+		return nil, readError(name, err)
+	}
+	path := name
+	if info.Kind == files.Directory {
+		path = filepath.Join(name, "spec.json") // whichever lies in it
+	}
+	found, absolute := p.config.of(path)
+	if found != nil {
+		for _, s := range found.Sources {
+			out.Configurations = append(out.Configurations, p.shownPath(s.Path))
+		}
+	}
+	if known, _ := p.baselines.of(path); known != nil {
+		out.Baseline = new(p.shownPath(known.Path))
+	}
+	values := found.Effective(absolute)
+	excluders, err := p.config.resolver.Excluders(absolute)
+	if err != nil {
+		p.config.fail(err)
+	}
+	for _, above := range excluders {
+		if above == found {
+			continue
+		}
+		p.config.use(above)
+		for _, v := range above.Effective(absolute) {
+			if v.Keys[0] == "exclude" && v.Path != "" {
+				values = append(values, v)
+			}
+		}
+	}
+	for _, v := range values {
+		shown := shownValue{Keys: v.Keys, Value: json.RawMessage(v.JSON()), Line: v.Line, Column: v.Column}
+		if v.Path != "" {
+			shown.File = new(p.shownPath(v.Path))
+		}
+		out.Values = append(out.Values, shown)
+	}
+	return out, nil
+}
+
+func (p *checkPlan) shownPath(path string) string {
+	return filepath.ToSlash(p.names.near(filepath.FromSlash(path)))
+}
+
+func (s *shownConfiguration) writeJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(s)
+}
+
+// writeText writes a configuration that says the same, with the origins as comments.
+func (s *shownConfiguration) writeText(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "// The configuration for %s\n", printable.Name(s.File))
+	if len(s.Configurations) > 0 {
+		fmt.Fprintf(b, "// from %s\n", printable.Name(strings.Join(s.Configurations, ", ")))
+	}
+	if s.Baseline != nil {
+		fmt.Fprintf(b, "// with the baseline %s\n", printable.Name(*s.Baseline))
+	}
+	fmt.Fprintln(b, "{")
+	for _, m := range config.Grammar().Members {
+		s.writeGroup(b, m.Key, m.Element != nil)
+	}
+	fmt.Fprintln(b, "}")
+	return b.Flush()
+}
+
+// writeGroup writes the values under a key of the configuration.
+func (s *shownConfiguration) writeGroup(w io.Writer, key string, isArray bool) {
+	closer := ""
+	for _, v := range s.Values {
+		if v.Keys[0] != key {
+			continue
+		}
+		text := printable.Text(string(v.Value))
+		origin := "default"
+		if v.File != nil {
+			origin = fmt.Sprintf("%s:%d:%d", printable.Name(*v.File), v.Line, v.Column)
+		}
+		switch {
+		case len(v.Keys) == 1 && !isArray:
+			fmt.Fprintf(w, "  %q: %s, // %s\n", key, text, origin)
+			continue
+		case closer == "" && isArray:
+			closer = "]"
+			fmt.Fprintf(w, "  %q: [\n", key)
+		case closer == "":
+			closer = "}"
+			fmt.Fprintf(w, "  %q: {\n", key)
+		}
+		if !isArray {
+			text = fmt.Sprintf("%q: %s", v.Keys[1], text)
+		}
+		fmt.Fprintf(w, "    %s, // %s\n", text, origin)
+	}
+	if closer != "" {
+		fmt.Fprintf(w, "  %s,\n", closer)
+	}
+}
+
+func newConfigValidateCommand() *cobra.Command {
+	flags := checkFlags{failLevel: "error", maxWarnings: -1, maxRepeats: -1}
+	c := &cobra.Command{
+		Use:   "validate [PATH...]",
+		Short: "Report mistakes in configurations",
+		Long: `Report mistakes in configurations and in those that they extend. A PATH is a configuration, or a directory or specification whose
+configuration is meant. Without one it is the configuration for the working directory.
+
+Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could not be done.`,
+		RunE: func(c *cobra.Command, arguments []string) error {
+			plan, err := newCheckPlan(c, &flags, nil)
+			if err != nil {
+				return err
+			}
+			if len(arguments) == 0 {
+				arguments = []string{"."}
+			}
+			for _, path := range arguments {
+				plan.nameConfiguration(path)
+			}
+			for message := range plan.config.failed {
+				plan.fail(fmt.Errorf("%s", message))
+			}
+			if len(plan.config.named) > 0 || len(plan.failures) > 0 {
+				if err := plan.write(); err != nil {
+					return err
+				}
+			}
+			switch {
+			case len(plan.failures) > 0:
+				return exitError(exitFailure)
+			case plan.misconfigured:
+				return exitError(exitFindings)
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write mistakes as `NAME[=FILE]`, as check does; may be repeated (default text)")
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print mistakes only, no summary and no notes")
+	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	completeWith(c, "format", formatNames()...)
+	completeWith(c, "color", "auto", "always", "never")
+	return c
+}
+
+// nameConfiguration has the configuration at a path checked, or the one that holds for what is there.
+func (p *checkPlan) nameConfiguration(path string) {
+	absolute, err := slashed(path)
+	if err != nil {
+		p.fail(err)
+		return
+	}
+	info, err := disk.System{}.Stat(absolute)
+	if err != nil {
+		p.fail(readError(path, err))
+		return
+	}
+	within := path
+	if info.Kind == files.Directory {
+		within = filepath.Join(path, "spec.json") // whichever lies in it
+	} else if text, _ := (disk.System{}).Read(absolute, files.Found); !sniff.IsSpec(text) {
+		p.config.name(path)
+		return
+	}
+	if found, _ := p.config.of(within); found != nil {
+		p.config.name(filepath.FromSlash(found.Path))
+	} else if len(p.config.failed) == 0 {
+		p.note("no %s for %s", config.FileName, path)
+	}
+}
