@@ -32,7 +32,7 @@ var expressionRules = []*Rule{
 	argumentMismatch,
 	goTypeError,
 	invalidRegex,
-	expressionPanics,
+	expressionPanics, nilEntry,
 	validatorArguments,
 	collectionValidatorElementMismatch,
 	validatorPathNotFound,

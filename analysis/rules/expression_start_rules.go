@@ -14,6 +14,11 @@ var expressionPanics = &Rule{
 	Summary: "A Go expression panics when the provider starts, or never ends.",
 }
 
+var nilEntry = &Rule{
+	Name: "nil-entry", Stage: StageTerraform, Severity: SeverityError,
+	Summary: "A validator or plan modifier is nil, so that the provider panics when it is asked.",
+}
+
 // evaluate looks at what the values of an expression that compiles are, unless a rule has found a mistake in it already: findings is how
 // many there were before.
 func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, findings int) {
@@ -30,6 +35,9 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 		c.panics(err)
 		return
 	}
+	if role == schema.RoleValidator || role == schema.RolePlanModifier {
+		c.nilEntries(results, role)
+	}
 	if len(results) != 1 {
 		return
 	}
@@ -40,6 +48,21 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 		}
 	case schema.RoleCustomType:
 		c.checkMade(results[0])
+	}
+}
+
+// nilEntries reports validators and plan modifiers that are nil.
+func (c *expressionCheck) nilEntries(results []any, role schema.Role) {
+	word, when := "validator", "validates a configuration"
+	if role == schema.RolePlanModifier {
+		word, when = "plan modifier", "plans"
+	}
+	for i, result := range results {
+		if _, is := result.(evaluate.Nil); is && i < len(c.e.Values) {
+			c.report(nilEntry, c.e.Values[i].Span, "A "+word+" of "+c.p.Element(c.element)+" is nil").
+				WithNote("The provider starts. It panics whenever Terraform %s, whether the attribute is set or not.", when).
+				WithHelp("delete the " + word)
+		}
 	}
 }
 

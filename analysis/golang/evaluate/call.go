@@ -65,13 +65,9 @@ func guarded(e *ast.CallExpr, function reflect.Value, in []reflect.Value, spread
 		results = function.Call(in)
 	}
 	for i, x := range results {
-		switch {
-		case (x.Kind() == reflect.String || x.Kind() == reflect.Slice) && x.Len() > longest:
+		results[i] = held(x)
+		if (x.Kind() == reflect.String || x.Kind() == reflect.Slice) && x.Len() > longest {
 			results[i] = unknown
-		case x.Kind() == reflect.Interface && x.IsNil():
-			results[i] = untypedNil
-		case x.Kind() == reflect.Interface:
-			results[i] = x.Elem()
 		}
 	}
 	return results

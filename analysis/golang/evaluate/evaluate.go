@@ -263,6 +263,17 @@ func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
 	if x.IsNil() {
 		fail(e, nilDereference)
 	}
+	return held(x.Elem())
+}
+
+// held returns what an interface holds, and any other value itself.
+func held(x reflect.Value) reflect.Value {
+	switch {
+	case x.Kind() != reflect.Interface:
+		return x
+	case x.IsNil():
+		return untypedNil
+	}
 	return x.Elem()
 }
 
@@ -278,9 +289,9 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 			return unknown
 		}
 		if element := x.MapIndex(key); element.IsValid() {
-			return element
+			return held(element)
 		}
-		return reflect.Zero(x.Type().Elem())
+		return held(reflect.Zero(x.Type().Elem()))
 	case reflect.Slice, reflect.Array, reflect.String:
 		if !i.CanInt() {
 			return unknown
@@ -288,7 +299,7 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 		if n := i.Int(); n < 0 || n >= int64(x.Len()) {
 			fail(e, "index out of range [%d] with length %d", n, x.Len())
 		}
-		return x.Index(int(i.Int()))
+		return held(x.Index(int(i.Int())))
 	}
 	return unknown
 }

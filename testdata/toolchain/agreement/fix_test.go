@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -121,7 +122,7 @@ func compareFixes(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, ca
 			}
 		}
 		if kind := Compare(is, complaints, tried.text); kind != Agrees && Compare(was, errorsOf(before[tried.of]), cases[tried.of].Text) == Agrees {
-			t.Errorf("%s: brings a %s: spec-ls: %+v\nthe toolchain: %s %s\nbefore: %s\nafter: %s", name, kind, complaints, is.Stage, is.Output, cases[tried.of].Text, tried.text)
+			t.Errorf("%s: brings a %s: spec-ls: %+v\nthe toolchain: %s %s\nbefore: %s\nafter: %s", name, kind, complaints, is.Stage, cmp.Or(is.Output, is.Plan), cases[tried.of].Text, tried.text)
 		}
 		if tried.fix.Safe && was.Stage == verdict.StageClean {
 			checkUnchanged(t, name, cases[tried.of].Text, tried.text, was, is)

@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -280,6 +281,6 @@ func compare(t *testing.T, toolchain *verdict.Toolchain, linter *Linter, cases [
 			names = append(names, disagreement.Name)
 		}
 		t.Errorf("%s: %d times: %s\nspec-ls: %+v\nthe toolchain: %s %s\n%s", cause, len(group), strings.Join(names, "; "),
-			shown.Complaints, shown.Verdict.Stage, shown.Verdict.Output, shown.Specification)
+			shown.Complaints, shown.Verdict.Stage, cmp.Or(shown.Verdict.Output, shown.Verdict.Plan), shown.Specification)
 	}
 }
