@@ -18,6 +18,8 @@ type File struct {
 	// Aliases are the names with an upper-case first letter that the file gives to packages: in one package with other files these may
 	// declare them.
 	Aliases []Identifier
+	// Left are the imports that the generator leaves out, as indexes into Unit.Imports, in order.
+	Left []int32
 }
 
 // Generate simulates the generation of a unit's file.

@@ -157,6 +157,7 @@ func (g *generator) collectLocals() {
 		l.localOf = append(l.localOf, -1)
 		m := &g.unit.Imports[i]
 		if m.Path.Value == "" || g.isDead(m.Element) || !g.importWritten(m) {
+			g.file.Left = append(g.file.Left, int32(i))
 			continue
 		}
 		l.localOf[i] = g.collectLocal(m, int32(i))

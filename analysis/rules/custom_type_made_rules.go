@@ -61,6 +61,10 @@ func (c *expressionCheck) checkMade(made any) {
 		c.report(customTypeWithoutElements, whole, c.words()+" has no element type").
 			WithNote("The generator writes element_type only where there is no custom_type, and the framework fails when it makes a value without one.").
 			WithHelp("give it an ElemType, or delete custom_type")
+	case top && (g.Owner >= 0 || !c.element.IsNested()) && t.Has(c.withoutMembers):
+		c.report(customTypeUnusable, whole, "The "+c.words()+" has no attributes").
+			WithNote("A generated type that is written without what it is made of has none, and can't take the values of its attributes.").
+			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || !t.Pointer || t.Elem.Has(isPointer)):
 		c.report(customTypeUnusable, whole, c.words()+" is a pointer").
 			WithNote("A pointer does not equal any other type, so the framework fails when it makes a value of the elements or members.").
@@ -76,6 +80,16 @@ func (c *expressionCheck) inCollection(owner int32) bool {
 		}
 	}
 	return c.element.Kind.HasElementType()
+}
+
+// withoutMembers reports whether a type is a generated one without the attributes that its values have.
+func (c *expressionCheck) withoutMembers(t *evaluate.Type) bool {
+	name, is := t.WithoutMembers()
+	if !is {
+		return false
+	}
+	whole := c.generatedType(name)
+	return whole != nil && len(whole.Members) > 0
 }
 
 func isPointer(t *evaluate.Type) bool { return t.Pointer }

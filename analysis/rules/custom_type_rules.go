@@ -39,6 +39,9 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if g.Role != schema.RoleCustomType || g.Kind == schema.KindNone || c.element.ExternalType < 0 && c.p.underCustomType(g) {
 		return // the generator does not write it
 	}
+	if g.Owner >= 0 && c.p.Unit.Types[g.Owner].Attribute && g.Kind == schema.KindDynamic {
+		return // nor a member that is dynamic
+	}
 	made, good := catalog.TypeName(""), true
 	if g.Type.Value != "" && c.p.whole(g.Type.Node) {
 		c.key = "custom_type.type"

@@ -118,6 +118,7 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 		}
 	}
 	c.reportEmptyMessages()
+	c.indexes()
 	c.definition = nil
 	for i := range p.Unit.GoTypes {
 		c.checkCustomType(&p.Unit.GoTypes[i])

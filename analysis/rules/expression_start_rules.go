@@ -43,7 +43,16 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 	}
 	switch role {
 	case schema.RoleDefault:
-		if made, ok := results[0].(*evaluate.Default); ok {
+		made, ok := results[0].(*evaluate.Default)
+		switch {
+		case !ok || made == nil:
+		case made.Fault != "":
+			if f := c.report(expressionPanics, c.e.Values[0].Span, "The "+c.words()+" panics in every plan"); f != nil {
+				f.Stage = StageTerraform
+				f.WithNote("The provider starts, and ends as soon as Terraform plans without the attribute: %s.", made.Fault).
+					WithHelp("give it another value")
+			}
+		default:
 			c.checkDefault(checked, made.Value)
 		}
 	case schema.RoleCustomType:

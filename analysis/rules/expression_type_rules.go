@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -238,4 +239,49 @@ func (c *expressionCheck) plainPath(v *golang.Value) bool {
 		}
 	}
 	return false
+}
+
+// indexes reports elements with an index that an element of another definition has. The generator writes all of them into one list.
+func (c *expressionCheck) indexes() {
+	all := c.p.Unit.Definitions
+	for from := 0; from < len(all); {
+		to, indexed := from, false
+		for to < len(all) && all[to].Element == all[from].Element && all[to].Role == all[from].Role && all[to].OnObject == all[from].OnObject {
+			indexed = indexed || strings.Contains(all[to].Expression.Value, ":")
+			to++
+		}
+		if indexed && all[from].Role != schema.RoleDefault {
+			c.indexesOf(all[from:to])
+		}
+		from = to
+	}
+}
+
+func (c *expressionCheck) indexesOf(list []spec.Definition) {
+	owner, next := map[int64]int{}, int64(0)
+	for i := range list {
+		d := &list[i]
+		c.element, c.index, c.definition, c.key, c.node = &c.p.Unit.Elements[d.Element], d.Element, d, "schema_definition", d.Expression.Node
+		c.e = golang.ParseDefinition(d.Expression.Value, golang.ListElement)
+		if c.e.Err != nil {
+			return
+		}
+		for k := range c.e.Values {
+			v := &c.e.Values[k]
+			if v.Key != nil {
+				if v.Key.Kind != golang.Int {
+					return
+				}
+				next = v.Key.Int
+			}
+			if first, taken := owner[next]; taken && first != i {
+				c.report(goTypeError, v.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
+					WithNote("Go says: duplicate index %d in array or slice literal. The generator writes all expressions into one list.", next).
+					WithHelp("leave the indexes out")
+				return
+			}
+			owner[next] = i
+			next++
+		}
+	}
 }

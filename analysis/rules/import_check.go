@@ -113,6 +113,9 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 func importNotStandard(p *Pass) {
 	for i := range p.Unit.Imports {
 		text := p.Unit.Imports[i].Path.Value
+		if _, left := slices.BinarySearch(p.Generated().Left, int32(i)); left {
+			continue
+		}
 		if text == "" || isKnownPath(text) || golang.PathFault(text) != "" || inModules(text, p.Settings.modules()) {
 			continue
 		}

@@ -248,7 +248,7 @@ func (v *evaluation) returned(e *ast.FuncLit, s *ast.ReturnStmt) reflect.Value {
 	}
 	x := v.eval(s.Results[0])
 	if result, ok := reflectType(v.info.TypeOf(e).(*types.Signature).Results().At(0).Type()); ok && isNil(x) {
-		return as(x, result)
+		return held(as(x, result))
 	}
 	return x
 }

@@ -269,7 +269,7 @@ func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
 // held returns what an interface holds, and any other value itself.
 func held(x reflect.Value) reflect.Value {
 	switch {
-	case x.Kind() != reflect.Interface:
+	case !x.IsValid() || x.Kind() != reflect.Interface:
 		return x
 	case x.IsNil():
 		return untypedNil

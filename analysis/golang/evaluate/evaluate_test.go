@@ -14,7 +14,7 @@ const framework = "github.com/hashicorp/terraform-plugin-framework/"
 // packages are what the expressions of the tests import.
 var packages = map[string]string{
 	"attr": framework + "attr", "basetypes": framework + "types/basetypes", "big": "math/big", "errors": "errors", "fmt": "fmt",
-	"listdefault": framework + "resource/schema/listdefault", "netip": "net/netip", "own": "example.com/own", "regexp": "regexp",
+	"listdefault": framework + "resource/schema/listdefault", "math": "math", "netip": "net/netip", "own": "example.com/own", "regexp": "regexp",
 	"strconv": "strconv", "strings": "strings", "template": "text/template", "time": "time",
 	"timetypes": "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes", "types": framework + "types", "url": "net/url",
 }
@@ -64,6 +64,9 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`regexp.MustCompilePOSIX(strings.Join([]string{"a", "\\d"}, "|"))`:                                              "invalid escape",
 		`template.Must(template.New("x").Parse("{{"))`:                                                                  "unclosed action",
 		`template.Must(template.New("x"), errors.New("broken"))`:                                                        "broken",
+		`types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{types.Int64Null()})`:                          "element 0 of a tuple",
+		`types.TupleValueMust([]attr.Type{types.StringType}, nil)`:                                                      "a tuple of 1 types has 0 elements",
+		`big.NewFloat(math.NaN())`:                                                                                      "NewFloat(NaN)",
 		`strings.Repeat("a", -1)`:                                                                                       "negative Repeat count",
 		`strings.Split("a,b", ",")[2]`:                                                                                  "index out of range [2] with length 2",
 		`[]string{"a"}[len("a"):][0]`:                                                                                   "index out of range [0]",

@@ -1,7 +1,10 @@
 package evaluate
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -35,8 +38,15 @@ func init() {
 	register("Object", "Null", object)
 	register("Object", "Unknown", object)
 	register("Object", "ValueMust", objectValueMust)
+	functions[framework+"resource/schema/float64default.StaticFloat64"] = func(x float64) *Default {
+		if math.IsNaN(x) {
+			return &Default{Fault: "NewFloat(NaN)"}
+		}
+		return nil
+	}
+	register("Tuple", "ValueMust", tupleValueMust)
 	for _, kind := range [...]string{"list", "map", "object", "set"} {
-		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{x} }
+		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
 	}
 }
 
@@ -74,6 +84,20 @@ func objectValueMust(members map[string]*Type, values map[string]*Value) *Value 
 		}
 	}
 	return &Value{&Type{Name: basetypes + "ObjectType", Members: members}}
+}
+
+func tupleValueMust(types []*Type, elements []*Value) {
+	if len(types) != len(elements) {
+		panic(fmt.Sprintf("a tuple of %d types has %d elements", len(types), len(elements)))
+	}
+	for i, want := range types {
+		if want == nil || elements[i] == nil {
+			panic(nilDereference)
+		}
+		if equal, known := want.Equal(elements[i].Type); known && !equal {
+			panic("element " + strconv.Itoa(i) + " of a tuple must be of type " + want.String() + ", not " + elements[i].Type.String())
+		}
+	}
 }
 
 func sortedNames[V any](m map[string]V) []string {

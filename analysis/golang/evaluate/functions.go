@@ -22,7 +22,7 @@ import (
 
 // nativeTypes are the types of the standard library whose values are computed with.
 var nativeTypes = []reflect.Type{
-	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Int](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
+	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Float](), reflect.TypeFor[big.Int](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
 	reflect.TypeFor[netip.AddrPort](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Userinfo](), reflect.TypeFor[url.Values](),
 	reflect.TypeFor[regexp.Regexp](), reflect.TypeFor[template.Template](), reflect.TypeFor[template.FuncMap](),
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Month](), reflect.TypeFor[time.Weekday](), reflect.TypeFor[time.Time](),
@@ -38,7 +38,9 @@ var functions = map[string]any{
 	"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
 	"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
 
-	"math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
+	"math.Inf": math.Inf, "math.IsNaN": math.IsNaN, "math.NaN": math.NaN,
+
+	"math/big.NewFloat": big.NewFloat, "math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
 	"(*math/big.Int).Quo": (*big.Int).Quo, "(*math/big.Int).Rem": (*big.Int).Rem, "(*math/big.Int).String": (*big.Int).String,
 	"(*math/big.Int).Int64": (*big.Int).Int64,
 
@@ -96,11 +98,22 @@ var functions = map[string]any{
 
 	"(error).Error": error.Error,
 
+	float64validators + "NoneOf":                   oneOfFloats,
+	float64validators + "OneOf":                    oneOfFloats,
 	timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
 	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
 }
 
 const timetypes = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes."
+
+const float64validators = "github.com/hashicorp/terraform-plugin-framework-validators/float64validator."
+
+// oneOfFloats panics as the validators do that describe the numbers that they are given.
+func oneOfFloats(numbers ...float64) {
+	for _, n := range numbers {
+		_ = big.NewFloat(n)
+	}
+}
 
 func rfc3339ValueMust(s string) *Value {
 	if _, err := time.Parse(time.RFC3339, s); err != nil {

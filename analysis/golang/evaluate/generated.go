@@ -21,6 +21,13 @@ func Generated(name string, kind catalog.Kind, like *Type) *Type {
 	}
 }
 
+// WithoutMembers reports whether a type is a generated one for something with attributes, made without them, and its name.
+func (t *Type) WithoutMembers() (name string, is bool) {
+	_, name = t.Name.Split()
+	kind, _ := t.Kind()
+	return name, t.base != "" && kind == catalog.Object && !t.Open && len(t.Members) == 0
+}
+
 // zeroGenerated returns the zero value of a generated type, or of the values of one.
 func zeroGenerated(named *types.Named) reflect.Value {
 	scope := named.Obj().Pkg().Scope()
@@ -28,7 +35,7 @@ func zeroGenerated(named *types.Named) reflect.Value {
 		return unknown // it is declared in the expression
 	}
 	if base, ok := embedded(named); ok {
-		return reflect.ValueOf(&Type{Name: catalog.TypeName(generatedPackage + "." + named.Obj().Name()), base: base, Open: true})
+		return reflect.ValueOf(&Type{Name: catalog.TypeName(generatedPackage + "." + named.Obj().Name()), base: base})
 	}
 	pascal, isValue := strings.CutSuffix(named.Obj().Name(), "Value")
 	if maker := scope.Lookup(pascal + "Type"); isValue && maker != nil {

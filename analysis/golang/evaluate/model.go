@@ -29,7 +29,10 @@ type Type struct {
 type Value struct{ Type *Type }
 
 // Default is a default with the value that it gives.
-type Default struct{ Value *Value }
+type Default struct {
+	Value *Value
+	Fault string // why it panics as soon as Terraform plans; empty if it does not, as far as that is known
+}
 
 // unknownType is any type.
 var unknownType = &Type{Open: true}

@@ -31,6 +31,9 @@ var lookalikes = [][]string{
 	{validatorsPath + "/stringvalidator", "example.com/other/stringvalidator", validatorsPath + "/listvalidator"}, {"regexp", "regexp/syntax"}, {"encoding/json", frameworkPath + "-jsontypes/jsontypes"}, {"strings", "bytes", "strconv"},
 }
 
+// typedDefaults are the packages of defaults whose type the framework looks at, for which no stand-in can do.
+var typedDefaults = map[string]bool{"listdefault": true, "mapdefault": true, "objectdefault": true, "setdefault": true}
+
 // attackImports does something to the imports of a holder of "imports" and "schema_definition", or of "import" and "type".
 func (g *generator) attackImports(holder *tree.Value) {
 	list := holder.Get("imports")
@@ -91,7 +94,7 @@ func (g *generator) attackImports(holder *tree.Value) {
 				}
 			}
 		}
-		if name := packageOf(right); strings.HasSuffix(name, "validator") || strings.HasSuffix(name, "planmodifier") || strings.HasSuffix(name, "default") {
+		if name := packageOf(right); strings.HasSuffix(name, "validator") || strings.HasSuffix(name, "planmodifier") || strings.HasSuffix(name, "default") && !typedDefaults[name] {
 			imported.Set("path", "example.com/other/"+name) // for whose functions there are stand-ins
 		}
 	case 6: // twice
