@@ -188,10 +188,14 @@ func (d *Document) analyze() *found {
 	summaries := make([]rules.Summary, len(d.units))
 	units := make([]unitFindings, len(d.units))
 	quiet := d.newQuietness()
+	fates := rules.Fates(d.file)
 	for k, u := range d.units {
 		c := u.check()
 		summaries[k] = c.summary
 		units[k] = quiet.unit(k, c)
+		if fates != nil && fates[k] != rules.Kept {
+			units[k] = newUnitFindings(slices.DeleteFunc(slices.Clone(units[k].findings), func(f rules.Finding) bool { return !fates[k].Leaves(&f) }))
+		}
 	}
 	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))
 	frame := d.diagnosticsOf(findings)

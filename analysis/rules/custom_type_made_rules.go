@@ -66,8 +66,8 @@ func (c *expressionCheck) checkMade(made any) {
 			WithNote("A generated type that is written without what it is made of has none, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
 	case top && t.Has(isPointer) && (g.Owner >= 0 || !t.Pointer || t.Elem.Has(isPointer)):
-		c.report(customTypeUnusable, whole, c.words()+" is a pointer").
-			WithNote("A pointer does not equal any other type, so the framework fails when it makes a value of the elements or members.").
+		c.report(customTypeUnusable, whole, c.words()+" is a pointer or a struct around a type").
+			WithNote("Such a type equals no other, not even itself: the framework fails whenever it makes a value of the elements or members.").
 			WithHelp("use the type itself")
 	}
 }

@@ -133,13 +133,17 @@ func (r *errorRanges) anyInside(start, end int32) bool {
 // nil.
 func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbours *Neighbours) []Finding {
 	var f *FilePass
+	fates := Fates(file)
+	forget(units, fates)
 	frame, ok := survive(Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}, func(p *Pass) {
 		f = &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
 		f.check()
 	})
 	findings := frame.findings
 	if ok {
-		findings = append(findings, f.findings...)
+		findings = append(findings, slices.DeleteFunc(f.findings, func(found Finding) bool {
+			return fates != nil && found.Unit >= 0 && !fates[found.Unit].Leaves(&found)
+		})...)
 	}
 	return settings.Reached(findings)
 }

@@ -12,7 +12,7 @@ func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
 	t, ok := reflectType(of)
 	if !ok {
 		v.elements(e)
-		return unknown
+		return aroundType(of)
 	}
 	if isModel(t) {
 		return v.model(e, of)
@@ -26,6 +26,21 @@ func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
 		return v.structure(e, t)
 	}
 	v.elements(e)
+	return unknown
+}
+
+// aroundType returns what a struct is that has nothing but one of the framework's types in it.
+func aroundType(of types.Type) reflect.Value {
+	s, ok := types.Unalias(of).(*types.Struct)
+	if !ok || s.NumFields() != 1 || !s.Field(0).Embedded() {
+		return unknown
+	}
+	if inner := modelOf(s.Field(0).Type()); inner.IsValid() {
+		if t, is := inner.Interface().(*Type); is {
+			t.Pointer = true
+			return inner
+		}
+	}
 	return unknown
 }
 

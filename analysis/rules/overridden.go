@@ -1,0 +1,81 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Fate is what becomes of a unit whose section stands in the document once more. The JSON Schema sees the last of the sections alone. Go's
+// decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
+type Fate uint8
+
+// The fates.
+const (
+	Kept  Fate = iota
+	Mixed      // it is decoded, and something else over it
+	Gone
+)
+
+// Leaves reports whether a finding in a unit is still right. The decoder refuses a value of the wrong type wherever it stands.
+func (f Fate) Leaves(finding *Finding) bool {
+	return f == Kept || f == Mixed && finding.Stage > StageSchema || finding.Stage == StageSyntax || finding.Rule.Name == "wrong-json-type"
+}
+
+// Fates returns what becomes of the units of a file; nil if all of them are kept.
+func Fates(file *syntax.File) []Fate {
+	tree, root := file.Frame, file.Frame.Root()
+	if root < 0 || tree.Nodes[root].Kind != syntax.Object {
+		return nil
+	}
+	var last [3]int32 // the members that hold units, by the kind of unit; 0 for none
+	overridden := map[int32]bool{}
+	for m := range tree.Children(root) {
+		var kind syntax.UnitKind
+		switch schema.Key(tree.Nodes[m].Key) {
+		case schema.KeyProvider:
+			kind = syntax.Provider
+		case schema.KeyResources:
+			kind = syntax.Resource
+		case schema.KeyDatasources:
+			kind = syntax.DataSource
+		default:
+			continue
+		}
+		if earlier := last[kind]; earlier > 0 {
+			overridden[earlier] = true
+		}
+		last[kind] = m
+	}
+	if len(overridden) == 0 {
+		return nil
+	}
+	fates := make([]Fate, len(file.Units))
+	for k, u := range file.Units {
+		for section := range overridden {
+			if u.Node < section || u.Node >= tree.Nodes[section].Skip {
+				continue
+			}
+			over := last[u.Kind]
+			place := slices.Index(slices.Collect(tree.Children(section)), u.Node)
+			switch {
+			case u.Node == section && tree.Nodes[over].Kind == syntax.Object, place >= 0 && place < len(slices.Collect(tree.Children(over))):
+				fates[k] = Mixed
+			default:
+				fates[k] = Gone
+			}
+		}
+	}
+	return fates
+}
+
+// forget takes what is overridden out of the summaries of units.
+func forget(units []Summary, fates []Fate) {
+	for k := range fates {
+		if fates[k] != Kept {
+			units[k] = Summary{Kind: units[k].Kind, Name: spec.Text{Node: -1}}
+		}
+	}
+}
