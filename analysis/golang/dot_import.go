@@ -27,7 +27,7 @@ func exported(path string) *types.Scope {
 func (g *generator) dotImport(made *local) {
 	l := &g.ledger
 	scope := exported(made.path)
-	made.used = slices.ContainsFunc(l.free, func(name string) bool { return g.fromDot(made, scope, name) })
+	made.used = g.usesDot(made)
 	if scope == nil {
 		return
 	}
@@ -56,6 +56,12 @@ func (g *generator) dotImport(made *local) {
 			}
 		}
 	}
+}
+
+// usesDot reports whether anything uses a name of a package that is imported with a dot.
+func (g *generator) usesDot(made *local) bool {
+	scope := exported(made.path)
+	return slices.ContainsFunc(g.ledger.free, func(name string) bool { return g.fromDot(made, scope, name) })
 }
 
 // fromDot reports whether a name that a text uses is, or may be, of the package that is imported with a dot.

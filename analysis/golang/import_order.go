@@ -166,7 +166,7 @@ func (g *generator) overrule() {
 		switch {
 		case !always && int(other) < n:
 			g.reportSeveral(made, &l.locals[other], "")
-		case always && int(written) != n && made.name != "." && !g.usesName(made.name):
+		case always && int(written) != n && made.name != "." && !g.usesName(made.name), always && int(written) != n && made.name == "." && !g.usesDot(made):
 			made.used, made.overruled = true, true
 		case always && int(written) != n:
 			g.reportSeveral(made, &l.locals[written], l.locals[written].name)

@@ -61,11 +61,11 @@ func (c *expressionCheck) checkMade(made any) {
 		c.report(customTypeWithoutElements, whole, c.words()+" has no element type").
 			WithNote("The generator writes element_type only where there is no custom_type, and the framework fails when it makes a value without one.").
 			WithHelp("give it an ElemType, or delete custom_type")
-	case top && (g.Owner >= 0 || !c.element.IsNested()) && t.Has(c.withoutMembers):
-		c.report(customTypeUnusable, whole, "The "+c.words()+" has no attributes").
+	case top && (g.Owner >= 0 || !c.element.IsNested() || len(c.e.Values) == 1 && len(c.e.Values[0].Arguments) > 0) && t.Has(c.withoutMembers):
+		c.report(customTypeUnusable, whole, c.words()+" has no attributes").
 			WithNote("A generated type that is written without what it is made of has none, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
-	case top && t.Has(isPointer) && (g.Owner >= 0 || !t.Pointer || t.Elem.Has(isPointer)):
+	case top && t.Has(isPointer) && (g.Owner >= 0 || g.OnObject || !t.Pointer || t.Elem.Has(isPointer)):
 		c.report(customTypeUnusable, whole, c.words()+" is a pointer or a struct around a type").
 			WithNote("Such a type equals no other, not even itself: the framework fails whenever it makes a value of the elements or members.").
 			WithHelp("use the type itself")

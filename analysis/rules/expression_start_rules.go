@@ -47,7 +47,7 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 		switch {
 		case !ok || made == nil:
 		case made.Fault != "":
-			if f := c.report(expressionPanics, c.e.Values[0].Span, "The "+c.words()+" panics in every plan"); f != nil {
+			if f := c.report(expressionPanics, c.e.Values[0].Span, c.words()+" panics in every plan"); f != nil {
 				f.Stage = StageTerraform
 				f.WithNote("The provider starts, and ends as soon as Terraform plans without the attribute: %s.", made.Fault).
 					WithHelp("give it another value")

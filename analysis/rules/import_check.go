@@ -198,7 +198,7 @@ func partOf(have, want string) bool {
 		return false
 	}
 	if strings.Contains(want, ".") { // a host
-		return strings.HasPrefix(want, have+".") || strings.HasSuffix(want, "."+have) || have == "www."+want
+		return strings.HasPrefix(want, have+".") || strings.HasSuffix(want, have) || have == "www."+want
 	}
 	return strings.HasPrefix(have, want+".")
 }

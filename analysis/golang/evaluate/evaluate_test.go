@@ -14,7 +14,7 @@ const framework = "github.com/hashicorp/terraform-plugin-framework/"
 // packages are what the expressions of the tests import.
 var packages = map[string]string{
 	"attr": framework + "attr", "basetypes": framework + "types/basetypes", "big": "math/big", "errors": "errors", "fmt": "fmt",
-	"listdefault": framework + "resource/schema/listdefault", "math": "math", "netip": "net/netip", "own": "example.com/own", "regexp": "regexp",
+	"listdefault": framework + "resource/schema/listdefault", "math": "math", "netip": "net/netip", "own": "example.com/own", "regexp": "regexp", "slices": "slices",
 	"strconv": "strconv", "strings": "strings", "template": "text/template", "time": "time",
 	"timetypes": "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes", "types": framework + "types", "url": "net/url",
 }
@@ -66,6 +66,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`template.Must(template.New("x"), errors.New("broken"))`:                                                        "broken",
 		`types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{types.Int64Null()})`:                          "element 0 of a tuple",
 		`types.TupleValueMust([]attr.Type{types.StringType}, nil)`:                                                      "a tuple of 1 types has 0 elements",
+		`slices.Max(strings.Fields(" "))`:                                                                               "slices.Max: empty list",
 		`big.NewFloat(math.NaN())`:                                                                                      "NewFloat(NaN)",
 		`strings.Repeat("a", -1)`:                                                                                       "negative Repeat count",
 		`strings.Split("a,b", ",")[2]`:                                                                                  "index out of range [2] with length 2",
@@ -110,6 +111,7 @@ func TestExpressionsThatDoNotPanic(t *testing.T) {
 		`func() string { x, ok := any(1).(string); _ = ok; return x }()`,
 		`func() string { defer func() { recover() }(); panic("no") }()`,
 		`func() string { if own.Ready() { return "" }; panic("no") }()`,
+		`slices.Max([]string{"a"})`,
 		`false && strings.Repeat("a", -1) == ""`,
 		`own.Ready() || strings.Repeat("a", -1) == ""`,
 		`map[string]string{}["x"]`,

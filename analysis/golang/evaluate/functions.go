@@ -67,6 +67,8 @@ var functions = map[string]any{
 	"regexp.MustCompile": regexp.MustCompile, "regexp.MustCompilePOSIX": regexp.MustCompilePOSIX, "regexp.QuoteMeta": regexp.QuoteMeta,
 	"regexp.Compile": regexp.Compile, "regexp.CompilePOSIX": regexp.CompilePOSIX, "(*regexp.Regexp).String": (*regexp.Regexp).String,
 
+	"slices.Max": func(x any) { ofElements("slices.Max", x) }, "slices.Min": func(x any) { ofElements("slices.Min", x) },
+
 	"strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat, "strconv.FormatInt": strconv.FormatInt,
 	"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.Quote": strconv.Quote, "strconv.QuoteRune": strconv.QuoteRune,
 	"strconv.QuoteToASCII": strconv.QuoteToASCII,
@@ -102,6 +104,13 @@ var functions = map[string]any{
 	float64validators + "OneOf":                    oneOfFloats,
 	timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
 	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
+}
+
+// ofElements panics as a function does that wants a slice with elements.
+func ofElements(name string, slice any) {
+	if reflect.ValueOf(slice).Len() == 0 {
+		panic(name + ": empty list")
+	}
 }
 
 const timetypes = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes."

@@ -46,7 +46,7 @@ var grammar = map[string][]string{
 	"[]string": {
 		`[]string{"a", "b"}`, `nil`, `[]string{}`, `‹strings›.Split(«string», ",")`, `‹strings›.Fields(«string»)`, `append([]string{"a"}, «string»)`, `‹slices›.Sorted(‹slices›.Values([]string{"b", "a"}))`,
 		`‹slices›.Collect(‹maps›.Keys(map[string]int{"a": 1}))`, `‹os›.Environ()`, `func() []string { return nil }()`, `‹regexp›.MustCompile("a").FindAllString("aa", -1)`, `‹path/filepath›.SplitList(«string»)`,
-		`make([]string, 2)`, `[]string{0: "a", 1: "b"}`, `‹flag›.Args()`, `‹sort›.StringSlice{"a"}`, `[]string(nil)`, `‹slices›.Repeat([]string{"a"}, 2)`, `[]string{"a": "b"}`, `[]string{0: "a", 0: "b"}`,
+		`make([]string, 2)`, `[]string{0: "a", 1: "b"}`, `‹slices›.Clone([]string{"a"})`, `‹sort›.StringSlice{"a"}`, `[]string(nil)`, `‹slices›.Repeat([]string{"a"}, 2)`, `[]string{"a": "b"}`, `[]string{0: "a", 0: "b"}`,
 	},
 	"regexp": {
 		`‹regexp›.MustCompile("^[a-z]+$")`, "‹regexp›.MustCompile(`^\\d+$`)", `‹regexp›.MustCompile("(")`, `‹regexp›.MustCompile("(?=a)")`, `‹regexp›.MustCompile(‹fmt›.Sprintf("^%s$", "[a"))`,
