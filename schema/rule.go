@@ -13,6 +13,8 @@ func rule(t Type, k Key) string {
 	switch {
 	case object.Required.Has(k):
 		b.WriteString("Required. ")
+	case object.Choice.Len() > mostSiblings && object.Choice.Has(k):
+		return strings.TrimPrefix(objectRule(value), "An object. ") // one of many types: what it is, the page has said
 	case object.Choice.Has(k):
 		b.WriteString("Exactly one of " + codeList(object.Choice) + " must be present. ")
 	default:
@@ -48,28 +50,29 @@ func rule(t Type, k Key) string {
 	return b.String()
 }
 
-// objectRule says what members an object may have.
+// mostSiblings is how many alternatives of a key are listed.
+const mostSiblings = 3
+
+// objectRule returns what members an object may have.
 func objectRule(value *Shape) string {
 	text := "An object"
-	if value.Required != 0 {
-		text += " with " + codeList(value.Required)
-		if value.Choice != 0 {
-			text += " and exactly one of " + codeList(value.Choice)
-		}
-	} else if value.Choice != 0 {
+	if value.Choice != 0 {
 		text += " with exactly one of " + codeList(value.Choice)
 	}
 	if value.MinProperties > 0 {
 		text += " that is not empty"
 	}
 	text += "."
+	if value.Required != 0 {
+		text += " Required: " + codeList(value.Required) + "."
+	}
 	if optional := value.Allowed &^ value.Required &^ value.Choice; optional != 0 {
-		text += " It may have " + codeList(optional) + "."
+		text += " Optional: " + codeList(optional) + "."
 	}
 	if value.Open {
 		return text + " Other keys are ignored."
 	}
-	return text + " Other keys are refused."
+	return text + " Other keys are rejected."
 }
 
 // codeList returns "`a`, `b`".
