@@ -126,7 +126,7 @@ func Definition(text string) uint64 {
 	for text != "" {
 		switch text[0] {
 		case ' ', '\t', '\r', '\n':
-			text = strings.TrimLeft(text, " \t\r\n")
+			text = strings.TrimLeft(text, whiteSpace)
 			continue
 		case '"':
 			end := stringEnd(text)

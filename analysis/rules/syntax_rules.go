@@ -45,6 +45,9 @@ var syntaxRules = []*Rule{
 	},
 }
 
+// whiteSpace is what JSON allows between tokens.
+const whiteSpace = " \t\r\n"
+
 // syntaxAdvice says what is wrong at an error of json-syntax.
 func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	text := p.Tree.Text
@@ -71,17 +74,16 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		if p.Tree.Nodes[m].Kind == syntax.Missing {
 			return Advice{Message: fmt.Sprintf("expected a colon and a value after key %q", p.Tree.Key(m))}
 		}
-		return Advice{Message: fmt.Sprintf("expected a colon after key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
+		a := Advice{Message: fmt.Sprintf("expected a colon after key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
+		if sign, end := assignmentAt(text, e.End); sign != "" {
+			a.Note = fmt.Sprintf("JSON has no %q.", sign)
+			a.Fixes = []Fix{{Title: "Replace it with :", Safe: true, Edits: []syntax.Edit{edit(e.End, end, ":")}}}
+		}
+		return a
 	case syntax.ExpectedComma:
 		return commaAdvice(p.Tree, e)
 	case syntax.ExtraComma:
-		if e.End > e.Start+1 {
-			return Advice{
-				Message: "unexpected commas",
-				Fixes:   []Fix{{Title: "Delete the commas", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}},
-			}
-		}
-		return Advice{Message: "unexpected comma", Fixes: remove(true)}
+		return extraCommaAdvice(text, e)
 	case syntax.TrailingComma:
 		return Advice{Message: "trailing comma", Note: "JSON allows no comma before a closing bracket.", Fixes: remove(true)}
 	case syntax.UnexpectedColon:
@@ -128,6 +130,37 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		return conflictAdvice(text, e)
 	}
 	return Advice{}
+}
+
+// extraCommaAdvice deletes the commas that are too many. Before a closing bracket, that is the first one of them as well.
+func extraCommaAdvice(text string, e syntax.Error) Advice {
+	start := e.Start
+	if after := strings.TrimLeft(text[e.End:], whiteSpace); after != "" && (after[0] == '}' || after[0] == ']') {
+		if before := strings.TrimRight(text[:e.Start], whiteSpace); strings.HasSuffix(before, ",") {
+			start = int32(len(before) - 1)
+		}
+	}
+	a := Advice{Message: "unexpected comma"}
+	title := "Delete ,"
+	if e.End > e.Start+1 {
+		a.Message = "unexpected commas"
+	}
+	if e.End > start+1 {
+		title = "Delete the commas"
+	}
+	a.Fixes = []Fix{{Title: title, Safe: true, Edits: []syntax.Edit{edit(start, e.End, "")}}}
+	return a
+}
+
+// assignmentAt returns the sign with which another language assigns a value, if one is next after an offset, and its end.
+func assignmentAt(text string, offset int32) (sign string, end int32) {
+	rest := strings.TrimLeft(text[offset:], whiteSpace)
+	for _, sign := range []string{"=>", "=", ":="} {
+		if strings.HasPrefix(rest, sign) {
+			return sign, int32(len(text) - len(rest) + len(sign))
+		}
+	}
+	return "", offset
 }
 
 // tokenAt gives the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
@@ -219,6 +252,9 @@ func wordAdvice(p *Pass, e syntax.Error) Advice {
 		if before >= 0 && p.Tree.Nodes[before].Start == e.Start {
 			node = before
 		}
+	}
+	if digits := strings.TrimLeft(word, "+-."); digits != "" && '0' <= digits[0] && digits[0] <= '9' {
+		return numberAdvice(word, e)
 	}
 	replace := func(safe bool, with string) Advice {
 		return Advice{
@@ -351,7 +387,7 @@ func conflictAdvice(text string, e syntax.Error) Advice {
 func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 	text := p.Tree.Text
 	rest := text[e.Start:]
-	start := int32(len(strings.TrimRight(text[:e.Start], " \t\r\n")))
+	start := int32(len(strings.TrimRight(text[:e.Start], whiteSpace)))
 	onlyClosers := strings.Trim(rest, "]}, \t\r\n") == ""
 	message, note := fmt.Sprintf("unexpected %s after the document", tokenAt(text, e.Start)), ""
 	if !onlyClosers {
