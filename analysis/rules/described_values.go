@@ -131,10 +131,14 @@ func conflictOnlyDescribed(p *Pass) {
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
 		text := e.Description.Value
-		if !strings.Contains(text, "onflict") && !strings.Contains(text, "xclusive") && !strings.Contains(text, " with") && !strings.Contains(text, "ne of") {
+		if text == "" || e.Body < 0 || !settable(e) {
 			continue
 		}
-		if e.Body < 0 || !settable(e) || !p.whole(e.Description.Node) || p.underComputed(e) {
+		// What begins with a rare character is found faster.
+		if !strings.Contains(text, "flict") && !strings.Contains(text, "xclusive") && !strings.Contains(text, "with") && !strings.Contains(text, "ne of") {
+			continue
+		}
+		if !p.whole(e.Description.Node) || p.underComputed(e) {
 			continue
 		}
 		at := exclusion().FindStringSubmatchIndex(text)

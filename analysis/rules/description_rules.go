@@ -88,36 +88,42 @@ func (p *Pass) doubledWord(t spec.Text) {
 func doubled(text string) (start, middle, end int) {
 	previousStart, previousEnd, code := -1, -1, false
 	for i := 0; i < len(text); {
-		r, size := rune(text[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(text[i:])
-		}
-		switch {
-		case r == '`':
+		switch from := i; {
+		case text[i] == '`':
 			code = !code
 			previousStart = -1
-		case unicode.IsLetter(r) && !code:
-			from := i
-			for i < len(text) {
-				if r, size = rune(text[i]), 1; r >= utf8.RuneSelf {
-					r, size = utf8.DecodeRuneInString(text[i:])
-				}
-				if !unicode.IsLetter(r) {
-					break
-				}
+		case letterAt(text, i) > 0 && !code:
+			for size := letterAt(text, i); size > 0; size = letterAt(text, i) {
 				i += size
 			}
-			if previousStart >= 0 && isDoubled(text, previousStart, previousEnd, from, i) {
+			if previousStart >= 0 && i-from == previousEnd-previousStart && isDoubled(text, previousStart, previousEnd, from, i) {
 				return previousStart, previousEnd, i
 			}
 			previousStart, previousEnd = from, i
 			continue
-		case r != ' ' && r != '\n' && r != '\t' && r != '\r':
+		case text[i] != ' ' && text[i] != '\n' && text[i] != '\t' && text[i] != '\r':
 			previousStart = -1
 		}
-		i += size
+		i++
 	}
 	return -1, -1, -1
+}
+
+// letterAt returns the length of the letter at an offset of a text, or 0 if there is none.
+func letterAt(text string, at int) int {
+	if at >= len(text) {
+		return 0
+	}
+	if b := text[at]; b < utf8.RuneSelf {
+		if b |= 'a' - 'A'; 'a' <= b && b <= 'z' {
+			return 1
+		}
+		return 0
+	}
+	if r, size := utf8.DecodeRuneInString(text[at:]); unicode.IsLetter(r) {
+		return size
+	}
+	return 0
 }
 
 // isDoubled reports whether the words of a text at two places are one too many.
@@ -151,6 +157,9 @@ func (p *Pass) relativeLink(t spec.Text) {
 		}
 	}
 	const attribute = "href="
+	if strings.IndexByte(text, '=') < 0 {
+		return
+	}
 	if i := strings.Index(text, attribute); i >= 0 {
 		start := i + len(attribute)
 		if start < len(text) && (text[start] == '"' || text[start] == '\'') {
@@ -292,10 +301,11 @@ var deprecatedSubjects = []string{"this", "it", "attribute", "field", "property"
 // capitals, or with a sentence about "this field". That a value of it or another thing is deprecated is something else.
 func saysDeprecated(text string) bool {
 	const word = "deprecated"
-	if !strings.Contains(text, "eprecated") && !strings.Contains(text, "DEPRECATED") {
+	upper := strings.Contains(text, "PRECATED")
+	if !upper && !strings.Contains(text, "precated") { // it looks for the first character first: rare ones are found faster
 		return false
 	}
-	if strings.Contains(text, "DEPRECATED") && containsAsWord(strings.ToLower(text), word) {
+	if upper && containsAsWord(strings.ToLower(text), word) {
 		return true
 	}
 	lower := strings.ToLower(text)
