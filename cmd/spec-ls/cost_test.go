@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -24,26 +27,44 @@ const (
 	fixable = "^(ignored keys of a resource|wrong values|equal keys|names that are none)$"
 )
 
-// TestCost doubles each dimension of a specification, and twice, and fails where the work more than triples with both. Work is
+// To hover and to complete read the code around a place. They are measured on much code.
+const (
+	explaining = "^(complete|hover)$"
+	explained  = "^(parentheses|open parentheses|calls in calls|selectors|terms of a sum|arguments)$"
+)
+
+// TestCost doubles each dimension of a specification, and twice, and fails where the work, or the memory asked for, more than triples with both. Work is
 // counted, not timed: the program testdata/cost is built with the counters of coverage, which say how often each block of code ran,
 // on every machine and under every load the same. The blocks that grow fastest are named.
 func TestCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a program is built with all packages counted")
 	}
+	t.Parallel()
 	program := filepath.Join(t.TempDir(), "cost")
 	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg="+instrumented, "-o", program, ".")
 	build.Dir = filepath.Join("testdata", "cost")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	shares := runtime.GOMAXPROCS(0)
+	outs := make([]bytes.Buffer, shares)
+	var running sync.WaitGroup
+	for share := range shares {
+		running.Go(func() {
+			for _, measured := range [][2]string{{"", growing}, {fixable, fixing}, {explained, explaining}} {
+				c := exec.Command(program, measured[0], measured[1], fmt.Sprintf("%d/%d", share, shares))
+				c.Stdout = &outs[share]
+				if err := c.Run(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	running.Wait()
 	var out []byte
-	for _, measured := range [][2]string{{"", growing}, {fixable, fixing}} {
-		lines, err := exec.Command(program, measured[0], measured[1]).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, lines...)
+	for i := range outs {
+		out = append(out, outs[i].Bytes()...)
 	}
 	lines := bufio.NewScanner(bytes.NewReader(out))
 	lines.Buffer(nil, 1<<20)
@@ -51,7 +72,7 @@ func TestCost(t *testing.T) {
 	for lines.Scan() {
 		var g struct {
 			Dimension, Operation string
-			Steps                [3]uint64
+			Steps, Bytes         [3]uint64
 			Blocks               []string
 		}
 		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
@@ -62,6 +83,10 @@ func TestCost(t *testing.T) {
 		if g.Steps[2] > small && g.Steps[1] > 3*g.Steps[0] && g.Steps[2] > 3*g.Steps[1] {
 			t.Errorf("%s: %s takes %d steps, %d for twice as many, %d for four times as many; most grow\n\t%s",
 				g.Dimension, g.Operation, g.Steps[0], g.Steps[1], g.Steps[2], strings.Join(g.Blocks, "\n\t"))
+		}
+		const little = 8 << 20
+		if g.Bytes[2] > little && g.Bytes[1] > 3*g.Bytes[0] && g.Bytes[2] > 3*g.Bytes[1] {
+			t.Errorf("%s: %s takes %d bytes, %d for twice as many, %d for four times as many", g.Dimension, g.Operation, g.Bytes[0], g.Bytes[1], g.Bytes[2])
 		}
 	}
 	if measured < 900 {

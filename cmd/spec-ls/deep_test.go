@@ -13,10 +13,10 @@ import (
 )
 
 // What nests without end must not end the process: Go's stack has a limit, 1 GB, that no recover catches, and Go's parser takes 100,000
-// levels. A twentieth of both tells as much, as the stack grows by the same with each level. A JSON decoder takes 10,000 levels.
+// levels. A fiftieth of both tells as much, as the stack grows by the same with each level. A JSON decoder takes 10,000 levels.
 const (
-	codeLevels = 4_990
-	lowStack   = 50 << 20
+	codeLevels = 1_990
+	lowStack   = 20 << 20
 	lowProgram = "spec-ls-low"
 	jsonLevels = 12_000
 )

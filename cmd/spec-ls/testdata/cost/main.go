@@ -2,7 +2,8 @@
 // while it does. It must be built with -cover -covermode=atomic: the counters of coverage are the measure, so what it prints is
 // the same on every machine and under every load. See TestCost of package main of spec-ls.
 //
-// Arguments are regular expressions: of the dimensions, and of the operations.
+// Arguments are regular expressions: of the dimensions, and of the operations; and which share of the dimensions is measured, such as 0/2
+// for the first half.
 package main
 
 import (
@@ -39,6 +40,13 @@ func main() {
 }
 
 func run(arguments []string) error {
+	share, shares := 0, 1
+	if len(arguments) > 2 {
+		if _, err := fmt.Sscanf(arguments[2], "%d/%d", &share, &shares); err != nil {
+			return fmt.Errorf("argument 3: %w", err)
+		}
+		arguments = arguments[:2]
+	}
 	patterns := [2]*regexp.Regexp{regexp.MustCompile(``), regexp.MustCompile(``)}
 	for i, a := range arguments {
 		var err error
@@ -51,8 +59,8 @@ func run(arguments []string) error {
 		return err
 	}
 	out := json.NewEncoder(os.Stdout)
-	for _, d := range dimensions {
-		if !patterns[0].MatchString(d.name) {
+	for i, d := range dimensions {
+		if i%shares != share || !patterns[0].MatchString(d.name) {
 			continue
 		}
 		var inputs [len(factors)]*input
