@@ -180,7 +180,8 @@ type Loader struct {
 	modules     map[string]requirements // by go.mod
 	withModules map[modulesKey]*analysis.Settings
 
-	origins    map[string]origin.Folder // by directory
+	origins    map[string]origin.Folder   // by directory
+	around     map[string][]origin.Folder // by directory, with those above it
 	withOrigin map[originKey]*analysis.Settings
 }
 
@@ -190,7 +191,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
-		origins: map[string]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
+		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 	}
 }
 

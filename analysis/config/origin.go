@@ -1,6 +1,8 @@
 package config
 
 import (
+	"path"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/origin"
@@ -11,15 +13,7 @@ import (
 func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	folders := origin.Surroundings(l.files, file, func(folder string) origin.Folder {
-		known, ok := l.origins[folder]
-		if !ok {
-			known = origin.ReadFolder(l.files, folder)
-			l.origins[folder] = known
-		}
-		return known
-	})
-	found := origin.Of(file, folders, func(path string) bool { return files.Exists(l.files, path) })
+	found := origin.Of(file, l.surroundings(file), func(file string) bool { return files.Exists(l.files, file) })
 	if found == (origin.Origin{}) {
 		return settings
 	}
@@ -31,6 +25,24 @@ func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.
 	with.Origin = found
 	l.withOrigin[key] = with
 	return with
+}
+
+// surroundings returns what the folders around a file say of how it is made. Each is read once.
+func (l *Loader) surroundings(file string) []origin.Folder {
+	directory := path.Dir(file)
+	known, ok := l.around[directory]
+	if !ok {
+		known = origin.Surroundings(l.files, file, func(folder string) origin.Folder {
+			read, ok := l.origins[folder]
+			if !ok {
+				read = origin.ReadFolder(l.files, folder)
+				l.origins[folder] = read
+			}
+			return read
+		})
+		l.around[directory] = known
+	}
+	return known
 }
 
 type originKey struct {
