@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"golang.org/x/mod/modfile"
 )
 
 // frameworkModule is required by every module that can hold the generated code.
@@ -81,62 +82,33 @@ type requirements struct {
 }
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
-// Go 1.17. Of a module that is replaced no version is known.
+// Go 1.17. Of a module that is replaced no version is known; nor is that of any where the file holds what this version of spec-ls does
+// not know, as that may replace it.
 func readGoMod(goMod string) requirements {
-	var own string
-	var required []string
-	versions := map[string]string{}
-	complete := false
-	block := ""
-	for line := range strings.Lines(goMod) {
-		words := strings.Fields(withoutComment(line))
-		switch {
-		case len(words) == 0:
-			continue
-		case words[0] == ")":
-			block = ""
-			continue
-		case block != "":
-			words = append([]string{block}, words...)
-		case words[len(words)-1] == "(":
-			block = words[0]
-			continue
-		}
-		if len(words) < 2 {
-			continue
-		}
-		switch words[0] {
-		case "module":
-			own = unquoted(words[1])
-		case "require":
-			required = append(required, unquoted(words[1]))
-			if len(words) > 2 {
-				if _, replaced := versions[unquoted(words[1])]; !replaced {
-					versions[unquoted(words[1])] = unquoted(words[2])
-				}
-			}
-		case "replace":
-			versions[unquoted(words[1])] = ""
-		case "go":
-			complete = listsAll(words[1])
+	file, err := modfile.Parse("go.mod", []byte(goMod), nil)
+	known := err == nil
+	if !known {
+		if file, err = modfile.ParseLax("go.mod", []byte(goMod), nil); err != nil {
+			return requirements{}
 		}
 	}
-	if own == "" || !complete || !slices.Contains(required, frameworkModule) {
+	if file.Module == nil || file.Go == nil || !listsAll(file.Go.Version) {
 		return requirements{}
 	}
-	return requirements{append([]string{own}, required...), versions}
-}
-
-func withoutComment(line string) string {
-	line, _, _ = strings.Cut(line, "//")
-	return line
-}
-
-func unquoted(word string) string {
-	if text, err := strconv.Unquote(word); err == nil {
-		return text
+	read := requirements{[]string{file.Module.Mod.Path}, map[string]string{}}
+	for _, r := range file.Require {
+		read.importable = append(read.importable, r.Mod.Path)
+		if known {
+			read.versions[r.Mod.Path] = r.Mod.Version
+		}
 	}
-	return word
+	for _, r := range file.Replace {
+		read.versions[r.Old.Path] = ""
+	}
+	if !slices.Contains(read.importable[1:], frameworkModule) {
+		return requirements{}
+	}
+	return read
 }
 
 // listsAll says whether the go.mod of a version of Go, such as 1.24.0 or 1.25rc1, lists all modules whose packages are imported.

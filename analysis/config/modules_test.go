@@ -53,6 +53,8 @@ func TestModules(t *testing.T) {
 		{"release candidate", with(strings.Replace(providerModule, "1.24.0", "1.25rc1", 1)), all},
 		{"no version", with(strings.Replace(providerModule, "go 1.24.0", "", 1)), ""},
 		{"no module", with(strings.Replace(providerModule, "module", "modul", 1)), ""},
+		{"what later versions of Go may have", with(providerModule + "\nnovelty example.com/x\n"), all},
+		{"tools, and versions to leave out", with(providerModule + "\ntoolchain go1.26.0\n\ntool example.com/checks/cmd\n\nretract v0.9.0\n"), all},
 		{"damaged", with("require (\ngo\nmodule\n)))\n(\n"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
