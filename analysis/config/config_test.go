@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -465,6 +466,24 @@ func TestOverridesInDocuments(t *testing.T) {
 	want := []string{"info missing-description at resources.dog.attributes.count.name", "error reserved-resource-name at resources.dog.attributes.count.name"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q", got)
+	}
+}
+
+// No override silences an error without which nothing can be said of the file, nor makes less of it.
+func TestOverridesOfTheSchema(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
+		{"name": "pet", "schema": {"attributes": [{"name": "A", "string": {"computed_optional_required": "required"}},]}}]}`
+	for _, severity := range []string{"off", "hint", "info", "warning"} {
+		file := config.Parse(fmt.Sprintf(`{"overrides": [{"path": "**", "rules": {"invalid-identifier": %q, "json-syntax": %q}}]}`, severity, severity))
+		c := &config.Config{Sources: []config.Source{{Path: "/x.json", File: file}}}
+		var got []string
+		for _, d := range analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics() {
+			got = append(got, fmt.Sprintf("%s %s %s", d.Severity, d.Rule.Name, d.Pointer()))
+		}
+		want := []string{"error invalid-identifier /resources/0/schema/attributes/0/name", "error json-syntax /resources/0/schema/attributes"}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q", severity, got)
+		}
 	}
 }
 

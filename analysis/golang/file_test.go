@@ -119,6 +119,16 @@ var generated = []generatedCase{
 		"a collection's variable", `{"name": "n", "single_nested": {@, "attributes": [{"name": "obj", "list": {@, "element_type": {"string": {}}}}]}}`,
 		[]golang.ProblemKind{golang.LocalTaken},
 	},
+	{
+		"a conversion to an external type that is a method anyway",
+		`{"name": "n", "single_nested": {@, "attributes": [{"name": "x", STRING}], "associated_external_type": {"import": {"path": "example.com/terraform"}, "type": "*terraform.Value"}}}`,
+		[]golang.ProblemKind{golang.MethodRedeclared},
+	},
+	{
+		"a conversion to an external type",
+		`{"name": "n", "single_nested": {@, "attributes": [{"name": "x", STRING}], "associated_external_type": {"import": {"path": "example.com/terraform"}, "type": "*terraform.Values"}}}`,
+		nil,
+	},
 	{"dynamic", `{"name": "a", "dynamic": {@}}`, []golang.ProblemKind{golang.NotGenerated}},
 	{"import and use", validator("a", `"imports": [`+stringValidator+`], `, "stringvalidator.LengthAtLeast(1)"), nil},
 	{

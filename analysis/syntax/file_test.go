@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -159,6 +160,51 @@ func TestApplyKeepsOtherUnits(t *testing.T) {
 	if _, err := f.Apply(Edit{5, 4, ""}); err == nil {
 		t.Error("a reversed edit was applied")
 	}
+}
+
+// TestApplyBesideDamage holds that an edit inside a unit gives what parsing anew gives, whatever damage there is around it: it may end,
+// or no longer end, at the edit.
+func TestApplyBesideDamage(t *testing.T) {
+	const unit = `{"name": "pet", "schema": {}}`
+	for _, text := range []string{
+		`{"version": "0.1, "resources": [` + unit + `]}`,
+		`{"version": "0.1", "resources": [` + unit + `], "a": "b}`,
+		"{\"version\": \"0.1,\n \"resources\": [" + unit + "],\n \"a\": \"b\n}",
+		`{"version": "0.1", "resources": [` + unit + ` /* ]}`,
+		`/* {"version": "0.1", "resources": [` + unit + `]}`,
+		`{"version": "0.1", "resources": [` + unit + `, {"name": "dog]}`,
+		`{"version": "0.1", "resources": [` + unit + `, {"name": 'dog]}`,
+		`{"version": "0.1", "resources": [` + unit,
+	} {
+		at := strings.Index(text, "pet")
+		for _, written := range []string{"x", `"`, `\`, "\n", "}", "]", "*/", "//", "'"} {
+			for _, e := range []Edit{{at, at, written}, {at - 1, at, written}, {at + 3, at + 4, written}} {
+				after, err := ParseFile(text, Options{}).Apply(e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fresh := ParseFile(after.Text(), Options{})
+				if got, want := describe(after), describe(fresh); got != want {
+					t.Errorf("%q with %q at %d to %d:\n%s\nparsed anew:\n%s", text, written, e.Start, e.End, got, want)
+				}
+			}
+		}
+	}
+}
+
+// describe writes down a file's errors, and its units.
+func describe(f *File) string {
+	var b strings.Builder
+	for _, e := range f.Frame.Errors {
+		fmt.Fprintf(&b, "frame %v %d %d\n", e.Code, e.Start, e.End)
+	}
+	for k, u := range f.Units {
+		fmt.Fprintf(&b, "unit %d at %d, %d nodes\n", k, f.UnitStart(k), len(u.Tree.Nodes))
+		for _, e := range u.Tree.Errors {
+			fmt.Fprintf(&b, "  %v %d %d\n", e.Code, e.Start, e.End)
+		}
+	}
+	return b.String()
 }
 
 // naivePosition finds a position by walking the text from its start.
