@@ -120,3 +120,25 @@ func TestEditsOverRounds(t *testing.T) {
 func choosing(unsafe bool) func(*Diagnostic) *Fix {
 	return func(d *Diagnostic) *Fix { return chooseFix(d.Proposed(), unsafe) }
 }
+
+// TestTriedFixes asks for fixes when the work for all those of the document is done: what is proposed is offered, and of what somebody asks
+// for each fix is tried.
+func TestTriedFixes(t *testing.T) {
+	doc := NewDocument(`{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "r", "schema": {"whatever": 1}}]}`, nil)
+	doc.offers.spent = offerBudget
+	dropped := 0
+	for i := range doc.Diagnostics() {
+		d := &doc.Diagnostics()[i]
+		proposed := d.Proposed()
+		if got := d.Fixes(); len(got) != len(proposed) {
+			t.Errorf("%s: %d fixes of %d are offered", d.Rule.Name, len(got), len(proposed))
+		}
+		dropped += len(proposed) - len(d.TriedFixes())
+		if got := d.Fixes(); len(got) != len(d.TriedFixes()) {
+			t.Errorf("%s: %d fixes are offered once all are tried", d.Rule.Name, len(got))
+		}
+	}
+	if dropped == 0 {
+		t.Error("no fix was dropped")
+	}
+}

@@ -15,7 +15,7 @@ import (
 
 // These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of
 // usual size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still looks at
-// what it has made.
+// what it has made; TriedFixes goes on.
 const (
 	offerBudget = 4 << 20
 	ruleBudget  = offerBudget / 2 // of the fixes of one rule, so that there is something left for those of others
@@ -33,26 +33,35 @@ type offers struct {
 	spent int                 // of the budget
 	by    map[*rules.Rule]int // by whose fixes
 	fixes map[*rules.Finding][]Fix
+	rest  map[*rules.Finding]bool // of whose fixes some were not tried
 }
 
 // Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding is there afterwards,
 // or one that was not there before, of the same severity or a higher one. It is not safe if something is lost that was written.
-func (d *Diagnostic) Fixes() []Fix {
+func (d *Diagnostic) Fixes() []Fix { return d.offered(false) }
+
+// TriedFixes returns the same, and tries each fix even if the work for all those of the document is done: for the few diagnostics that
+// somebody asks for.
+func (d *Diagnostic) TriedFixes() []Fix { return d.offered(true) }
+
+func (d *Diagnostic) offered(always bool) []Fix {
 	if d.document == nil || len(d.finding.Fixes) == 0 || !d.document.mayBeFixed() {
 		return nil
 	}
 	o := &d.document.offers
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if fixes, ok := o.fixes[d.finding]; ok {
+	if fixes, ok := o.fixes[d.finding]; ok && !(always && o.rest[d.finding]) {
 		return fixes
 	}
 	if o.fixes == nil {
-		o.fixes, o.by = map[*rules.Finding][]Fix{}, map[*rules.Rule]int{}
+		o.fixes, o.by, o.rest = map[*rules.Finding][]Fix{}, map[*rules.Rule]int{}, map[*rules.Finding]bool{}
 	}
 	cost := d.document.costOf(d.unit)
+	delete(o.rest, d.finding)
 	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
-		if o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget {
+		if !always && (o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget) {
+			o.rest[d.finding] = true
 			return false
 		}
 		o.spent += cost

@@ -31,11 +31,15 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	if wants(only, protocol.CodeActionKindQuickFix) {
 		convert := s.converter()
 		var around *surroundings
+		asked := 0
 		for i, d := range s.document.Diagnostics() {
 			if d.Start > end {
 				break
 			}
 			if d.End >= start {
+				if asked++; asked <= mostTried {
+					d.TriedFixes()
+				}
 				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
 				if around == nil && s.session != nil {
@@ -62,6 +66,9 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	}
 	return groups.together(), nil
 }
+
+// mostTried is of how many diagnostics of one request all fixes are tried, however many others there were.
+const mostTried = 20
 
 // wants says whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
 // names continue it.

@@ -103,7 +103,7 @@ func (c *fixCounts) try(t *testing.T, s sample) {
 	for i := range doc.Diagnostics() {
 		d := &doc.Diagnostics()[i]
 		c.findings++
-		offered := d.Fixes()
+		offered := d.TriedFixes()
 		c.fixes += len(offered)
 		if testing.Verbose() {
 			c.veto(t, s, doc, d, offered)
