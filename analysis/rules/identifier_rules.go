@@ -109,12 +109,19 @@ func (p *Pass) generatedElement(e *spec.Element) string {
 	return p.Element(e) + " with an external type"
 }
 
+// bothGenerate returns the words for two elements that generate something.
+func bothGenerate(first, second string) string {
+	if first == second {
+		return capital(first) + " and another one of that name both generate"
+	}
+	return capital(first) + " and " + second + " both generate"
+}
+
 func duplicateGeneratedType(p *Pass, problem *golang.Problem) {
 	e, other := p.elementAt(problem.Element), p.elementAt(problem.Other)
 	f := p.reportName(problem.Element,
 		"Go type %s is generated twice in %s", problem.Name, p.UnitWords()).
-		WithNote("%s and %s both generate it: the name of the element around them is not part of it.",
-			capital(p.generatedElement(e)), p.generatedElement(other))
+		WithNote("%s it: its name leaves out the element around.", bothGenerate(p.generatedElement(e), p.generatedElement(other)))
 	p.relateElement(f, problem.Other, "%s is generated here first", problem.Name)
 	if e.Parent < 0 && other.Parent >= 0 {
 		p.prefixFix(f, problem.Other)

@@ -539,13 +539,12 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 		return
 	}
 	known, found := catalog.PathFor(problem.Name, problem.Member)
-	advice := "import it"
-	if found {
-		advice = fmt.Sprintf("import %q", known)
-	}
-	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords())).WithHelp("%s", advice)
+	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
 	if found {
 		p.addImportFix(f, problem.Node, known)
+	}
+	if f != nil && len(f.Fixes) == 0 {
+		f.WithHelp("import it where it is used")
 	}
 }
 

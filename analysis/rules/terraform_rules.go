@@ -180,7 +180,7 @@ func coreReservedJSONName(p *Pass, e *spec.Element) {
 			other = "an argument"
 		}
 		f := p.ReportValue(e.Name.Node, "%s can't be set in a configuration in JSON", capital(p.Element(e))).
-			WithNote("Terraform takes the name for %s of its own there, and refuses the configuration. In its native syntax all is well.", other).
+			WithNote("There, Terraform reads the name as %s of its own and rejects the configuration. Its native syntax has no such problem.", other).
 			WithHelp("choose another name if configurations are to be written by programs")
 		p.renameFix(f, e, p.Unit.Name.Value+"_"+e.Name.Value)
 	}
