@@ -19,7 +19,7 @@ func commentInElement(p *Pass, v *Violation) bool {
 	if !slices.Contains(commentKeys, v.Name) {
 		return false
 	}
-	f := p.ReportKey(v.Node, "Comment %q is not allowed in %s", v.Name, p.Subject(v.Object)).
+	f := p.ReportKey(v.Node, "comment %q is not allowed in %s", v.Name, p.Subject(v.Object)).
 		WithNote("Attributes, blocks and types take no other keys; the provider, resources, data sources, schemas and nested objects do.")
 	if f == nil {
 		return true

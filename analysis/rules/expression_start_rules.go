@@ -68,7 +68,7 @@ func (c *expressionCheck) nilEntries(results []any, role schema.Role) {
 	}
 	for i, result := range results {
 		if _, is := result.(evaluate.Nil); is && i < len(c.e.Values) {
-			c.report(nilEntry, c.e.Values[i].Span, "A "+word+" of "+c.p.Element(c.element)+" is nil").
+			c.report(nilEntry, c.e.Values[i].Span, word+" of "+c.p.Element(c.element)+" is nil").
 				WithNote("The provider starts. It panics whenever Terraform %s, whether the attribute is set or not.", when).
 				WithHelp("delete the " + word)
 		}

@@ -57,11 +57,17 @@ func TestWords(t *testing.T) {
 // advice matches what belongs in a help: an imperative, or what follows a semicolon or a question.
 var advice = regexp.MustCompile(`^(?:use|remove|delete|write|add|rename|call|make|put|give|move|replace|keep|choose|swap|say) |; |did you mean|\?$|\.$`)
 
+// sentence matches how a sentence begins, not a headline.
+var sentence = regexp.MustCompile(`^(?:The|An?|Attribute|Block|Resource|Data|Provider|Object|Member|Package|Import|Key|Value|Default|Name|Type|Unknown|Expected) `)
+
 // headline reports a headline that is too long, holds advice or is a sentence.
 func headline(t *testing.T, d *analysis.Diagnostic) {
 	t.Helper()
 	if n := utf8.RuneCountInString(d.Message); n > mostHeadline {
 		t.Errorf("%s: the headline has %d characters: %s", d.Rule.Name, n, d.Message)
+	}
+	if found := sentence.FindString(d.Message); found != "" {
+		t.Errorf("%s: the headline begins as a sentence: %s", d.Rule.Name, d.Message)
 	}
 	if found := advice.FindString(d.Message); found != "" {
 		t.Errorf("%s: the headline holds advice, %q: %s", d.Rule.Name, found, d.Message)
