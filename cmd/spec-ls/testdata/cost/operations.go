@@ -104,9 +104,9 @@ var operations = []operation{
 	}},
 	{"baseline", func(in *input) {
 		var b baseline.Baseline
-		b.Set("file.json", in.document.Diagnostics())
-		b.New("file.json", in.document.Diagnostics())
-		b.Prune("file.json", in.document.Diagnostics())
+		b.Take("file.json", in.document.Diagnostics())
+		_, stale := b.New("file.json", in.document.Diagnostics())
+		b.Forget("file.json", stale)
 	}},
 }
 
