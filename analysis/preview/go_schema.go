@@ -1,7 +1,10 @@
 package preview
 
 import (
+	"go/ast"
 	"go/format"
+	"go/parser"
+	"go/token"
 	"strconv"
 	"strings"
 
@@ -12,14 +15,39 @@ import (
 )
 
 // GoSchema returns the Go function that the generator will write for the schema of a unit. Where expressions of the unit are no
-// Go, it is not formatted. Behind the function stands which values Create must set, which the generator does not say.
+// Go, or nest deeply, it is not formatted. Behind the function stands which values Create must set, which the generator does not say.
 func GoSchema(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	function := golang.SchemaFunction(u) + mustBeSet(u)
+	if deep(function) {
+		return function
+	}
 	if formatted, err := format.Source([]byte(function)); err == nil {
 		return string(formatted)
 	}
 	return function
+}
+
+// deepest is how deep the code is that is formatted: the time that it takes grows with more than the square of its depth.
+const deepest = 400
+
+// deep reports whether nodes of a function are inside more than so many others. A sum is as deep as it is long.
+func deep(function string) bool {
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+function, parser.SkipObjectResolution)
+	if err != nil {
+		return false
+	}
+	depth, most := 0, 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		if n == nil {
+			depth--
+		} else {
+			depth++
+			most = max(most, depth)
+		}
+		return true
+	})
+	return most > deepest
 }
 
 // mustBeSet returns a comment with the paths of the attributes to which a resource's Create must give a value.
