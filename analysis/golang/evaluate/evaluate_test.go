@@ -159,7 +159,7 @@ func TestTerraformTypes(t *testing.T) {
 		`types.SetType{ElemType: types.Float32Type}`: "set(number)",
 		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": types.BoolType, "a": types.NumberType}}`: `object("a"=number,"b"=bool,)`,
 		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": own.Type{}}}`:                            "",
-		`types.DynamicType`: "",
+		`types.DynamicType`: "dynamic",
 		`types.ListType{}`:  "",
 	} {
 		t.Run(expression, func(t *testing.T) {

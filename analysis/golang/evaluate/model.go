@@ -96,8 +96,6 @@ func (t *Type) Terraform() (string, bool) {
 	}
 	kind, known := t.Kind()
 	switch kind {
-	case catalog.Dynamic:
-		return "", false
 	case catalog.Float32, catalog.Float64, catalog.Int32, catalog.Int64:
 		kind = catalog.Number
 	case catalog.List, catalog.Map, catalog.Set:

@@ -27,5 +27,6 @@ func TestSpecLsAgreesOnAttacks(t *testing.T) {
 // TestSpecLsAgreesOnAttacksInOnePackage compares on what the generator writes into one package for everything.
 func TestSpecLsAgreesOnAttacksInOnePackage(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{Package: "specs"})
+	t.Logf("%d specifications with --package", *attacks/4)
 	compare(t, toolchain, linter, attackCases(*attacks/4))
 }
