@@ -171,6 +171,8 @@ func as(x reflect.Value, t reflect.Type) reflect.Value {
 		pointer := *x.Elem().Interface().(*Type)
 		pointer.Pointer = true
 		return reflect.ValueOf(&pointer)
+	case t == valueModel && x.Type() == reflect.PointerTo(valueModel) && !x.IsNil():
+		return x.Elem() // whose methods the pointer has
 	case t.Kind() == reflect.Interface && isModel(x.Type()):
 		return unknown // which a function would take for what it is not
 	case x.Type().AssignableTo(t):

@@ -66,6 +66,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`template.Must(template.New("x"), errors.New("broken"))`:                                                        "broken",
 		`types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{types.Int64Null()})`:                          "element 0 of a tuple",
 		`types.TupleValueMust([]attr.Type{types.StringType}, nil)`:                                                      "a tuple of 1 types has 0 elements",
+		`types.ListValueMust(types.StringType, []attr.Value{&types.Bool{}})`:                                            "not types.BoolType",
 		`slices.Max(strings.Fields(" "))`:                                                                               "slices.Max: empty list",
 		`big.NewFloat(math.NaN())`:                                                                                      "NewFloat(NaN)",
 		`strings.Repeat("a", -1)`:                                                                                       "negative Repeat count",
@@ -95,6 +96,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 func TestExpressionsThatDoNotPanic(t *testing.T) {
 	for _, expression := range []string{
 		`types.ListValueMust(types.StringType, nil)`,
+		`types.ListValueMust(types.StringType, []attr.Value{&types.String{}})`,
 		`types.ListValueMust(nil, nil)`,
 		`types.ListValueMust(types.StringType, []attr.Value{types.StringNull(), types.String{}, basetypes.NewStringValue("a")})`,
 		`types.ListValueMust(types.StringType, []attr.Value{own.Value()})`,
