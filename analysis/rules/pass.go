@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -147,10 +148,22 @@ func (f *Finding) Relate(start, end int32, format string, arguments ...any) *Fin
 	return f
 }
 
+// bounded returns a text, or so much of one that quotes a lot of Go as a reader takes in.
+func bounded(text string) string {
+	n := 1000
+	if len(text) <= n {
+		return text
+	}
+	for !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "…"
+}
+
 // WithNote sets the reason: why what the headline says is wrong. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Note = sprintf(format, arguments)
+		f.Note = bounded(sprintf(format, arguments))
 	}
 	return f
 }
@@ -158,7 +171,7 @@ func (f *Finding) WithNote(format string, arguments ...any) *Finding {
 // WithHelp sets the way out, for what the title of a fix does not say. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	if f != nil {
-		f.Help = sprintf(format, arguments)
+		f.Help = bounded(sprintf(format, arguments))
 	}
 	return f
 }
