@@ -57,7 +57,11 @@ func At(doc *analysis.Document, start, end int) []Refactoring {
 		return nil
 	}
 	var all []Refactoring
-	if k := file.UnitAt(start); k >= 0 && file.Units[k].Tree.Valid() && len(file.Units[k].Tree.Nodes) > 0 {
+	k := file.UnitAt(start)
+	if fates := rules.Fates(file); k >= 0 && fates != nil && fates[k] != rules.Kept {
+		return nil // it is not what the generator sees
+	}
+	if k >= 0 && file.Units[k].Tree.Valid() && len(file.Units[k].Tree.Nodes) > 0 {
 		c := &selection{doc: doc, file: file, unit: k, u: doc.Unit(k)}
 		c.tree = c.u.Tree
 		base := file.UnitStart(k)

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -53,17 +51,24 @@ func Fates(file *syntax.File) []Fate {
 		return nil
 	}
 	fates := make([]Fate, len(file.Units))
-	for k, u := range file.Units {
-		for section := range overridden {
+	for section := range overridden {
+		places := map[int32]int{} // of the elements
+		for element := range tree.Children(section) {
+			places[element] = len(places)
+		}
+		elements := -1 // of what overrides it
+		for k, u := range file.Units {
 			if u.Node < section || u.Node >= tree.Nodes[section].Skip {
 				continue
 			}
 			over := last[u.Kind]
-			place := slices.Index(slices.Collect(tree.Children(section)), u.Node)
-			switch {
-			case u.Node == section && tree.Nodes[over].Kind == syntax.Object, place >= 0 && place < len(slices.Collect(tree.Children(over))):
+			if elements < 0 {
+				elements = tree.Len(over)
+			}
+			place, isElement := places[u.Node]
+			if u.Node == section && tree.Nodes[over].Kind == syntax.Object || isElement && place < elements {
 				fates[k] = Mixed
-			default:
+			} else {
 				fates[k] = Gone
 			}
 		}

@@ -54,6 +54,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 			rule.Unit(p)
 		}
 	}
+	p.findings = withoutDeep(p.Tree, p.findings)
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
 	if settings := p.Settings; settings != nil && settings.Package != "" {
 		p.rule = nil
@@ -139,7 +140,7 @@ func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbou
 		f = &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
 		f.check()
 	})
-	findings := frame.findings
+	findings := withoutDeep(frame.Tree, frame.findings)
 	if ok {
 		findings = append(findings, slices.DeleteFunc(f.findings, func(found Finding) bool {
 			return fates != nil && found.Unit >= 0 && !fates[found.Unit].Leaves(&found)
@@ -163,6 +164,27 @@ func (f *FilePass) check() {
 		f.rule = goTypeError
 		otherUnits(f)
 	}
+}
+
+// deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
+// findings are as long as it is deep, so that to name them all takes quadratic time.
+const deepest = 1000
+
+// withoutDeep leaves the first finding of each rule of those that are too deep in a tree.
+func withoutDeep(tree *syntax.Tree, findings []Finding) []Finding {
+	if tree.Levels <= deepest {
+		return findings
+	}
+	depths := tree.Depths()
+	told := map[*Rule]bool{}
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		if f.Node < 0 || depths[f.Node] <= deepest {
+			return false
+		}
+		before := told[f.Rule]
+		told[f.Rule] = true
+		return before
+	})
 }
 
 // syntaxErrors turns the parser's errors into findings.
