@@ -42,7 +42,7 @@ func TestConstructsWithoutCounterpartAreRefused(t *testing.T) {
 		{"two types", `"sensitive": {
               "type": "boolean"`, `"sensitive": {
               "type": ["boolean", "null"]`, "several types"},
-		{"an enum of numbers", `"computed_optional",`, `1,`, "no string"},
+		{"an enum of numbers", `"computed_optional",`, `1,`, "is not a string"},
 		{"a choice that is no presence", `"required": [
             "custom"
           ]
