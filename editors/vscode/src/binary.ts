@@ -41,10 +41,16 @@ export async function findBinary(request: BinaryRequest): Promise<Binary> {
   if (request.trusted && request.setting !== '') {
     const named = expandHome(request.setting, request.home);
     if (!path.isAbsolute(named)) {
-      throw new BinaryNotFound(`The setting spec-ls.path is "${request.setting}", which is not an absolute path.`, true);
+      throw new BinaryNotFound(
+        `The setting spec-ls.path is "${request.setting}", which is not an absolute path.`,
+        true,
+      );
     }
     if (!(await isExecutable(named))) {
-      throw new BinaryNotFound(`The setting spec-ls.path names ${named}, which is not a program that can be run.`, true);
+      throw new BinaryNotFound(
+        `The setting spec-ls.path names ${named}, which is not a program that can be run.`,
+        true,
+      );
     }
     return { path: named, origin: 'setting' };
   }
