@@ -31,7 +31,6 @@ type Document struct {
 	settings   *Settings
 	neighbours *Neighbours
 	units      []*unit
-	unchecked  int  // the size of the units that no previous version has checked, in bytes
 	unclaimed  bool // see Unclaimed
 
 	foreign     func() bool
@@ -44,6 +43,7 @@ type Document struct {
 type unit struct {
 	source *syntax.Unit
 	check  func() *checked
+	begun  atomic.Bool // somebody has called check
 }
 
 type checked struct {
@@ -101,8 +101,9 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 			d.units[k] = previous.units[k]
 			continue
 		}
-		d.unchecked += len(source.Tree.Text)
-		d.units[k] = &unit{source: source, check: sync.OnceValue(func() *checked {
+		u := &unit{source: source}
+		u.check = sync.OnceValue(func() *checked {
+			u.begun.Store(true)
 			findings, summary := rules.CheckUnit(source, settings)
 			slices.SortStableFunc(findings, func(a, b rules.Finding) int {
 				if a.Start != b.Start {
@@ -112,7 +113,8 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 			})
 			findings, suppressor := quietUnit(source, settings, findings)
 			return &checked{newUnitFindings(findings), summary, suppressor}
-		})}
+		})
+		d.units[k] = u
 	}
 	if previous != nil {
 		d.unclaimed = previous.unclaimed
@@ -182,7 +184,7 @@ func (d *Document) analyze() *found {
 	if d.Foreign() {
 		return newFound(make([]unitFindings, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
 	}
-	if d.unchecked >= worthSharing {
+	if d.unchecked() >= worthSharing {
 		d.checkTogether()
 	}
 	summaries := make([]rules.Summary, len(d.units))
@@ -201,6 +203,17 @@ func (d *Document) analyze() *found {
 	frame := d.diagnosticsOf(findings)
 	slices.SortStableFunc(frame, inOrder)
 	return newFound(units, frame)
+}
+
+// unchecked returns the size in bytes of the units that nobody has begun to check, in this version or in another one.
+func (d *Document) unchecked() int {
+	size := 0
+	for _, u := range d.units {
+		if !u.begun.Load() {
+			size += len(u.source.Tree.Text)
+		}
+	}
+	return size
 }
 
 // worthSharing is how many bytes of units are worth several goroutines: a few milliseconds' work.
