@@ -153,9 +153,20 @@ export class Workbench {
 
   /** Chooses by the keyboard: a page that moves takes away a list that is clicked into. */
   async chooseByKey(choice: string): Promise<void> {
-    await this.page.locator('.quick-input-widget input:visible').first().fill(choice);
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.fill(choice);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: choice }).waitFor();
-    await this.page.keyboard.press('Enter');
+    await until(
+      async () => {
+        // What comes before may still move the focus. A list that is gone is what is wanted.
+        await input.press('Enter', { timeout: 5000 }).catch(() => {});
+        return input.waitFor({ state: 'hidden', timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      () => `the end of the list with ${choice}`,
+    );
   }
 
   /** Opens a file of the workspace and waits until it is shown. */
