@@ -36,6 +36,7 @@ func TestMain(m *testing.M) {
 		_, _ = os.Stdin.Read(make([]byte, 1))
 		os.Exit(0)
 	}
+	settlingPatience = time.Minute
 	os.Exit(m.Run())
 }
 

@@ -126,8 +126,8 @@ func (t *transition) wish(base *analysis.Settings, preferences preferences) {
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
 func (s *server) applySettings() {
-	s.settings.setKnown()
 	changed := s.settle(slices.Collect(maps.Keys(s.session().documents))...)
+	s.settings.setKnown() // not before: what waits for it would show documents under the settings that they were opened with
 	s.settings.mu.Lock()
 	refresh := s.settings.refresh || changed
 	s.settings.refresh = false
