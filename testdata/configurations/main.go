@@ -15,6 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // A Configuration uses one unit of a specification.
@@ -40,7 +41,11 @@ func run(namespace string, files []string) error {
 			return fmt.Errorf("reading a specification: %w", err)
 		}
 		document := analysis.NewDocument(string(text), settings)
+		fates := rules.Fates(document.File())
 		for unit := range document.File().Units {
+			if fates != nil && fates[unit] != rules.Kept {
+				continue // the provider does not have it
+			}
 			native := preview.Example(document, unit)
 			asJSON, err := toJSON(native)
 			if err != nil {
