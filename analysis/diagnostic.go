@@ -35,10 +35,10 @@ func (d *Diagnostic) Note() string { return d.finding.Note }
 // Help returns the way out, or "" if there is none or the titles of the fixes say it.
 func (d *Diagnostic) Help() string { return d.finding.Help }
 
-// Unit gives the number of the unit in which the diagnostic stands, or -1.
+// Unit returns the number of the unit in which the diagnostic stands, or -1.
 func (d *Diagnostic) Unit() int { return d.unit }
 
-// Pointer gives the JSON Pointer of what the diagnostic is about; empty for the whole document.
+// Pointer returns the JSON Pointer of what the diagnostic is about; empty for the whole document.
 func (d *Diagnostic) Pointer() string {
 	if d.finding.Node < 0 {
 		return ""
@@ -46,7 +46,7 @@ func (d *Diagnostic) Pointer() string {
 	return spec.Pointer(d.document.file, d.unit, d.finding.Node)
 }
 
-// Path gives the place in words, such as `resource "pet" › attribute "tags"`; empty outside all units.
+// Path returns the place in words, such as `resource "pet" › attribute "tags"`; empty outside all units.
 func (d *Diagnostic) Path() string {
 	if d.document == nil {
 		return ""
@@ -54,7 +54,7 @@ func (d *Diagnostic) Path() string {
 	return spec.Path(d.document.file, d.unit, max(d.finding.Node, 0))
 }
 
-// Steps gives the place by names, as selectors have it; see spec.Steps. There are none for the whole document.
+// Steps returns the place by names, as selectors have it; see spec.Steps. There are none for the whole document.
 func (d *Diagnostic) Steps() []string {
 	if d.document == nil {
 		return nil
@@ -62,7 +62,7 @@ func (d *Diagnostic) Steps() []string {
 	return spec.Steps(d.document.file, d.unit, d.finding.Node)
 }
 
-// Related gives the other places in the document that the diagnostic is about.
+// Related returns the other places in the document that the diagnostic is about.
 func (d *Diagnostic) Related() []Related {
 	var related []Related
 	for _, r := range d.finding.Related {
@@ -75,7 +75,7 @@ func (d *Diagnostic) Related() []Related {
 	return related
 }
 
-// Elsewhere gives the places in other files that the diagnostic is about.
+// Elsewhere returns the places in other files that the diagnostic is about.
 func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere }
 
 // Proposed returns the fixes that the rule proposes, the best first. Fixes says which of them are offered.

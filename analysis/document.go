@@ -125,7 +125,7 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 	return d
 }
 
-// Apply gives the document after one edit. Offsets are absolute. An edit that does not fit into the text is an error.
+// Apply returns the document after one edit. Offsets are absolute. An edit that does not fit into the text is an error.
 func (d *Document) Apply(e syntax.Edit) (*Document, error) {
 	file, err := d.file.Apply(e)
 	if err != nil {
@@ -134,7 +134,7 @@ func (d *Document) Apply(e syntax.Edit) (*Document, error) {
 	return newDocument(file, d.settings, d.neighbours, d), nil
 }
 
-// WithSettings gives the same text under other settings.
+// WithSettings returns the same text under other settings.
 func (d *Document) WithSettings(settings *Settings) *Document {
 	next := newDocument(d.file, settings, d.neighbours, nil)
 	next.unclaimed = d.unclaimed
@@ -156,7 +156,7 @@ func (d *Document) Foreign() bool { return d.foreign() }
 // mayBeFixed reports whether fixes may change the document: one that is blank must be claimed to be a specification.
 func (d *Document) mayBeFixed() bool { return !d.unclaimed || !sniff.Blank(d.file) }
 
-// WithNeighbours gives the same text beside other specifications of its provider; nil for none. It costs what an edit costs.
+// WithNeighbours returns the same text beside other specifications of its provider; nil for none. It costs what an edit costs.
 func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 	if neighbours == d.neighbours {
 		return d
@@ -164,19 +164,19 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 	return newDocument(d.file, d.settings, neighbours, d)
 }
 
-// Neighbours gives the other specifications of the provider, as far as the document knows of them; nil if of none.
+// Neighbours returns the other specifications of the provider, as far as the document knows of them; nil if of none.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
-// File gives the document's syntax.
+// File returns the document's syntax.
 func (d *Document) File() *syntax.File { return d.file }
 
-// Settings gives the settings under which the document is checked.
+// Settings returns the settings under which the document is checked.
 func (d *Document) Settings() *Settings { return d.settings }
 
 // Unit reads the model of a unit. It is made anew on each call: it costs microseconds, and keeping it costs memory.
 func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 
-// Diagnostics gives all findings in the document, by offset and then by rule. They are computed once; the slice must not be
+// Diagnostics returns all findings in the document, by offset and then by rule. They are computed once; the slice must not be
 // changed. Worst is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
@@ -260,7 +260,7 @@ func inOrder(a, b Diagnostic) int {
 	return strings.Compare(a.Rule.Name, b.Rule.Name)
 }
 
-// absolute gives the absolute offset of an offset in a unit's text, or in the frame's.
+// absolute returns the absolute offset of an offset in a unit's text, or in the frame's.
 func (d *Document) absolute(unit int, offset int32) int {
 	if unit < 0 {
 		return d.file.FrameOffset(offset)

@@ -174,7 +174,7 @@ func (c *claims) claim(edits []syntax.Edit) bool {
 	return true
 }
 
-// search gives the place of an edit among the claimed ones: after those that start at the same place, so that the edits of
+// search returns the place of an edit among the claimed ones: after those that start at the same place, so that the edits of
 // one fix stay in order.
 func (c *claims) search(e syntax.Edit) int {
 	if n := len(c.edits); n == 0 || compareEdits(c.edits[n-1], e) <= 0 {
@@ -204,7 +204,7 @@ type piece struct {
 
 func (p piece) len() int { return p.end - p.start + len(p.text) }
 
-// cut gives the part of a piece between two offsets in it.
+// cut returns the part of a piece between two offsets in it.
 func (p piece) cut(from, to int) piece {
 	if p.text != "" {
 		return piece{text: p.text[from:to]}
@@ -246,7 +246,7 @@ func replace(pieces []piece, edits []syntax.Edit) []piece {
 	return out
 }
 
-// editsOf gives the edits that turn the original text, of the given length, into the one that the pieces describe.
+// editsOf returns the edits that turn the original text, of the given length, into the one that the pieces describe.
 func editsOf(pieces []piece, length int) []syntax.Edit {
 	var edits []syntax.Edit
 	at, text := 0, ""

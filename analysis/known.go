@@ -7,15 +7,15 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// Place gives the place of the diagnostic in a word, such as resources.pet.attributes.tags: by it and its rule a finding is known.
+// Place returns the place of the diagnostic in a word, such as resources.pet.attributes.tags: by it and its rule a finding is known.
 func (d *Diagnostic) Place() string { return strings.Join(d.Steps(), spec.StepSeparator) }
 
-// CanBeKnown says whether the diagnostic may be one of the known ones, which are not reported. Errors in syntax and schema may not.
+// CanBeKnown reports whether the diagnostic may be one of the known ones, which are not reported. Errors in syntax and schema may not.
 func (d *Diagnostic) CanBeKnown() bool {
 	return d.Severity < rules.SeverityError || d.Stage > rules.StageSchema
 }
 
-// LeaveOut gives the findings that are not known, and what is known, by rule and place and counted, without a finding. Known are
+// LeaveOut returns the findings that are not known, and what is known, by rule and place and counted, without a finding. Known are
 // places by rule, as Settings.Known has them.
 func LeaveOut(known map[string][]string, findings []Diagnostic) (left []Diagnostic, rest map[string]map[string]int) {
 	rest = map[string]map[string]int{}

@@ -137,7 +137,7 @@ func judgedFiles(t *testing.T) []judged {
 	return cases
 }
 
-// isColliding says whether a file is one of HashiCorp's with colliding types.
+// isColliding reports whether a file is one of HashiCorp's with colliding types.
 func isColliding(j judged) bool {
 	for _, name := range collidingOnly {
 		if strings.HasPrefix(j.name, "hashicorp__") && strings.Contains(j.name, name) && j.stage == rules.StageCompile && !j.clean {

@@ -136,13 +136,13 @@ func newSuppressor(tree *syntax.Tree) suppressor {
 	return suppressor{tree, all, make([]bool, len(all))}
 }
 
-// clone gives a suppressor that can be used further without a change to this one.
+// clone returns a suppressor that can be used further without a change to this one.
 func (s suppressor) clone() suppressor {
 	s.used = slices.Clone(s.used)
 	return s
 }
 
-// quiets says whether a finding at a node of the tree is suppressed: the innermost comment counts.
+// quiets reports whether a finding at a node of the tree is suppressed: the innermost comment counts.
 func (s suppressor) quiets(f *rules.Finding, node int32) bool {
 	if len(s.all) == 0 || isFinal(f) {
 		return false
@@ -156,7 +156,7 @@ func (s suppressor) quiets(f *rules.Finding, node int32) bool {
 	return false
 }
 
-// unused gives findings about the comments that did nothing. A comment about a rule that does not run may do something for
+// unused returns findings about the comments that did nothing. A comment about a rule that does not run may do something for
 // those who run it, and one about other files where they are known: alone says that they are not.
 func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	rule := rules.UnusedSuppression
@@ -189,7 +189,7 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	return out
 }
 
-// deletion gives the edits that delete a name from its comment, with the comment if it is the only one.
+// deletion returns the edits that delete a name from its comment, with the comment if it is the only one.
 func (s suppressor) deletion(one *suppression) []syntax.Edit {
 	if !one.alone {
 		text, start, end := s.tree.Text, one.start, one.end
@@ -219,7 +219,7 @@ func (s suppressor) deletion(one *suppression) []syntax.Edit {
 	return rules.DeleteNodes(s.tree, node)
 }
 
-// isFinal says whether a finding can't be suppressed; see rules.Rule.Suppressible.
+// isFinal reports whether a finding can't be suppressed; see rules.Rule.Suppressible.
 func isFinal(f *rules.Finding) bool {
 	return f.Severity == rules.SeverityError && f.Stage <= rules.StageSchema
 }
@@ -263,7 +263,7 @@ func (d *Document) newQuietness() *quietness {
 	return &quietness{document: d, frame: newSuppressor(d.file.Frame), units: map[int]suppressor{}}
 }
 
-// unit gives what the comments around a unit leave of the findings in it.
+// unit returns what the comments around a unit leave of the findings in it.
 func (q *quietness) unit(k int, c *checked) unitFindings {
 	if len(c.suppressor.all) > 0 {
 		q.units[k] = c.suppressor.clone()
@@ -280,7 +280,7 @@ func (q *quietness) unit(k int, c *checked) unitFindings {
 	return newUnitFindings(left)
 }
 
-// rest gives what is left of the findings that the check of the frame made, in the frame and in units, and adds the findings
+// rest returns what is left of the findings that the check of the frame made, in the frame and in units, and adds the findings
 // about comments that did nothing in the whole document. All units must have been asked for before.
 func (q *quietness) rest(findings []rules.Finding) []rules.Finding {
 	left := findings[:0]
@@ -299,7 +299,7 @@ func (q *quietness) overrides(f *rules.Finding) bool {
 	return override(q.document.settings, f, func() []string { return spec.Steps(q.document.file, f.Unit, f.Node) })
 }
 
-// quiets says whether a finding that was made from outside the units is suppressed.
+// quiets reports whether a finding that was made from outside the units is suppressed.
 func (q *quietness) quiets(f *rules.Finding) bool {
 	node := max(f.Node, 0)
 	if f.Unit < 0 {

@@ -137,7 +137,7 @@ func reasonWithoutSign(text string) *slip {
 	return nil
 }
 
-// slipIn gives what was meant as a suppression in a string; nil if nothing was.
+// slipIn returns what was meant as a suppression in a string; nil if nothing was.
 func slipIn(tree *syntax.Tree, node, object int32) *suppression {
 	start, end := tree.ContentRange(node)
 	content := tree.Text[start:end]
@@ -156,7 +156,7 @@ func slipIn(tree *syntax.Tree, node, object int32) *suppression {
 	}
 }
 
-// slipOfKey gives the suppression that is under another key than that of comments; nil if the key means something.
+// slipOfKey returns the suppression that is under another key than that of comments; nil if the key means something.
 func slipOfKey(tree *syntax.Tree, node int32) *suppression {
 	n := &tree.Nodes[node]
 	if n.Kind != syntax.String || !n.IsMember() || schema.Key(n.Key) != schema.KeyNone {

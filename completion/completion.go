@@ -82,7 +82,7 @@ type Item struct {
 // usualItems is the room for items that most lists don't exceed.
 const usualItems = 16
 
-// Complete gives what may be written at an absolute offset, the best first. Whatever may stand there is in the list; it is
+// Complete returns what may be written at an absolute offset, the best first. Whatever may stand there is in the list; it is
 // not cut down to what the text before the offset begins with.
 func Complete(doc *analysis.Document, offset int, options Options) List {
 	if offset < 0 || offset > doc.File().Len() {

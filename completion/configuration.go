@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Configuration gives what may be written at an absolute offset of a configuration, as Complete does for specifications. The
+// Configuration returns what may be written at an absolute offset of a configuration, as Complete does for specifications. The
 // specifications are those that the configuration applies to, as far as they are known: places in them are offered.
 func Configuration(file *syntax.File, offset int, specifications []config.Specification, options Options) List {
 	if offset < 0 || offset > file.Len() {
@@ -89,7 +89,7 @@ func (s *settingsList) keys() {
 	}
 }
 
-// fits says whether a member may stand in an override: one that is about places can't say what holds for whole files, and can't
+// fits reports whether a member may stand in an override: one that is about places can't say what holds for whole files, and can't
 // change the findings without which nothing can be said of a file.
 func (s *settingsList) fits(place string, present map[string]bool) bool {
 	override := config.Elements("overrides")
@@ -127,7 +127,7 @@ func (s *settingsList) rule(item *Item, name string) string {
 	return `"` + stop("off") + `"`
 }
 
-// settingSkeleton gives a template for the value at a place: its default, or something of its form to fill in.
+// settingSkeleton returns a template for the value at a place: its default, or something of its form to fill in.
 func settingSkeleton(place string, shape *config.Shape) string {
 	switch {
 	case shape.Takes("boolean"):
@@ -146,7 +146,7 @@ func settingSkeleton(place string, shape *config.Shape) string {
 	return "{" + end + "}"
 }
 
-// first gives the likeliest value, as JSON text; empty if none is known.
+// first returns the likeliest value, as JSON text; empty if none is known.
 func first(shape *config.Shape) string {
 	switch {
 	case len(shape.Examples) > 0:
@@ -159,7 +159,7 @@ func first(shape *config.Shape) string {
 	return ""
 }
 
-// overrideSkeleton gives a template for an override that is about what a key says.
+// overrideSkeleton returns a template for an override that is about what a key says.
 func overrideSkeleton(key, value string) string {
 	return `{"` + key + `":"` + stop(value) + `","rules":{` + end + `}}`
 }

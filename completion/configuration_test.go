@@ -40,7 +40,7 @@ func TestConfigurationScenarios(t *testing.T) {
 	})
 }
 
-// configured gives the document of an archive, the place of its cursor, and its specifications.
+// configured returns the document of an archive, the place of its cursor, and its specifications.
 func configured(t *testing.T, archive *txtar.Archive) (text string, offset int, specifications []config.Specification) {
 	t.Helper()
 	text, offset = splitAtCursor(t, string(archive.Files[0].Data))

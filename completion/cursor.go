@@ -57,20 +57,20 @@ func newWindow(file *syntax.File, offset int) window {
 	return window{file.Slice(base, min(offset+windowSize, file.Len())), base}
 }
 
-// between gives the text between two offsets as far as it lies in the window.
+// between returns the text between two offsets as far as it lies in the window.
 func (w window) between(start, end int) string {
 	start = min(max(start-w.base, 0), len(w.text))
 	end = min(max(end-w.base, start), len(w.text))
 	return w.text[start:end]
 }
 
-// from gives the text from an offset on.
+// from returns the text from an offset on.
 func (w window) from(offset int) string { return w.between(offset, w.base+len(w.text)) }
 
-// isBlank says whether a text has nothing but what skipBlank skips.
+// isBlank reports whether a text has nothing but what skipBlank skips.
 func isBlank(text string) bool { return skipBlank(text) == len(text) }
 
-// isConflictMarker says whether a text that begins a line begins with the mark of a failed merge.
+// isConflictMarker reports whether a text that begins a line begins with the mark of a failed merge.
 func isConflictMarker(text string) bool {
 	const width = 7
 	return len(text) >= width && strings.Trim(text[:width], text[:1]) == ""
@@ -108,7 +108,7 @@ func skipBlank(text string) int {
 	return i
 }
 
-// next gives the first character at or after an offset that is not blank, 0 if there is none.
+// next returns the first character at or after an offset that is not blank, 0 if there is none.
 func (w window) next(offset int) byte {
 	text := w.from(offset)
 	if i := skipBlank(text); i < len(text) {
@@ -117,12 +117,12 @@ func (w window) next(offset int) byte {
 	return 0
 }
 
-// lineStart gives the offset at which the line with the offset starts, as far as it lies in the window.
+// lineStart returns the offset at which the line with the offset starts, as far as it lies in the window.
 func (w window) lineStart(offset int) int {
 	return w.base + strings.LastIndexAny(w.between(0, offset), "\r\n") + 1
 }
 
-// indentation gives the white space at the start of the line with the offset, and whether nothing else stands before it.
+// indentation returns the white space at the start of the line with the offset, and whether nothing else stands before it.
 func (w window) indentation(offset int) (white string, first bool) {
 	line := w.between(w.lineStart(offset), offset)
 	n := len(line) - len(strings.TrimLeft(line, " \t"))
@@ -185,7 +185,7 @@ func (c *cursor) absolute(offset int32) int {
 	return c.file.UnitStart(c.unit) + int(offset)
 }
 
-// inComment says whether the place lies in a comment.
+// inComment reports whether the place lies in a comment.
 func (c *cursor) inComment() bool {
 	for i := range c.tree.Errors {
 		e := &c.tree.Errors[i]
@@ -196,7 +196,7 @@ func (c *cursor) inComment() bool {
 	return false
 }
 
-// encloses says whether the place lies inside an array or object. Where a closing bracket is missing, what follows up to the
+// encloses reports whether the place lies inside an array or object. Where a closing bracket is missing, what follows up to the
 // next token is inside.
 func (c *cursor) encloses(node int32) bool {
 	n := &c.tree.Nodes[node]
@@ -259,7 +259,7 @@ func (c *cursor) findElement() {
 	}
 }
 
-// isAfter says whether the place is behind a value, and not on it.
+// isAfter reports whether the place is behind a value, and not on it.
 func (c *cursor) isAfter(n *syntax.Node) bool {
 	return c.at > n.End || c.at == n.End && (n.IsContainer() || n.Kind == syntax.String && !n.Has(syntax.Unclosed))
 }
@@ -350,7 +350,7 @@ func (c *cursor) token(start, end int32) {
 	c.end = c.offset + n
 }
 
-// isFollowed says whether what stands after the replaced text can stand after a key or value.
+// isFollowed reports whether what stands after the replaced text can stand after a key or value.
 func (c *cursor) isFollowed() bool {
 	text := c.nearby.from(c.end)
 	i := skipBlank(text)

@@ -32,7 +32,7 @@ func (l *list) definition(t schema.Type) {
 	}
 }
 
-// expectedType gives the Go type that a definition must have.
+// expectedType returns the Go type that a definition must have.
 func expectedType(of schema.Role, kind schema.Kind) string {
 	switch of {
 	case schema.RolePlanModifier:
@@ -58,7 +58,7 @@ type definition struct {
 	lastEdits []syntax.Edit
 }
 
-// scope gives the kind of unit that the place is in.
+// scope returns the kind of unit that the place is in.
 func (l *list) scope() syntax.UnitKind {
 	if l.unit < 0 {
 		return syntax.Provider
@@ -76,7 +76,7 @@ func (d *definition) read() {
 	d.place = code.Read(syntax.Unescape(d.content), len(syntax.Unescape(before)))
 }
 
-// parameter gives the type that an argument of a call must have, or nothing if that is not known.
+// parameter returns the type that an argument of a call must have, or nothing if that is not known.
 func (d *definition) parameter(call code.Call) string {
 	_, _, m := code.Resolve(call.Chain, d.Lookup)
 	if m == nil || len(m.Params) == 0 {
@@ -131,7 +131,7 @@ func ranking(names ...string) map[string]int {
 // usualOfNumbers come before those in the packages for numbers, where people give a range and hardly ever a choice.
 var usualOfNumbers = ranking("Between", "AtLeast", "AtMost")
 
-// rank gives the place of a function by how much people use it: the lower the better.
+// rank returns the place of a function by how much people use it: the lower the better.
 func (f fit) rank() int {
 	if f.pkg.Name == "int64validator" || f.pkg.Name == "float64validator" {
 		if rank, ok := usualOfNumbers[f.member.Name]; ok {
@@ -153,7 +153,7 @@ func sortFits(fits []fit) []fit {
 
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
-// named gives members of a package by their names.
+// named returns members of a package by their names.
 func named(path string, names ...string) []fit {
 	p, ok := code.LookupPackage(path)
 	if !ok {
@@ -168,7 +168,7 @@ func named(path string, names ...string) []fit {
 	return fits
 }
 
-// fittingMembers gives the members of packages that make a value of a Go type, which is written as in a signature.
+// fittingMembers returns the members of packages that make a value of a Go type, which is written as in a signature.
 func fittingMembers(expected string) []fit {
 	pkg, name, _ := strings.Cut(expected, ".")
 	kind, isKind := catalog.ParseKind(strings.ToLower(name))
@@ -206,7 +206,7 @@ func fittingMembers(expected string) []fit {
 	return sortFits(fits)
 }
 
-// ofTypes gives the members of package types that are wanted.
+// ofTypes returns the members of package types that are wanted.
 func ofTypes(wanted func(*catalog.Member) bool) []fit {
 	p, _ := code.LookupPackage(framework + "types")
 	var fits []fit
@@ -309,7 +309,7 @@ func (d *definition) member(f fit, before string) {
 	d.add(item, text, imports)
 }
 
-// call gives a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows
+// call returns a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows
 // already.
 func (d *definition) call(m *catalog.Member) (template string, imports []string) {
 	if d.inString && d.place.Called {
@@ -332,7 +332,7 @@ func (d *definition) call(m *catalog.Member) (template string, imports []string)
 	return b.String(), imports
 }
 
-// argument gives a template for an argument of a type, the number of which counts from 0, and the packages that it uses.
+// argument returns a template for an argument of a type, the number of which counts from 0, and the packages that it uses.
 func (d *definition) argument(goType string, number int, variadic bool) (template string, paths []string) {
 	const pathPackage, typesPackage = framework + "path", framework + "types"
 	switch goType {
@@ -412,7 +412,7 @@ func (d *definition) addWithin(item Item, template string, from, to int) {
 	d.append(item)
 }
 
-// closing gives what must follow a text that ends at the end of a string without closing quote.
+// closing returns what must follow a text that ends at the end of a string without closing quote.
 func (d *definition) closing(end int) string {
 	n := &d.tree.Nodes[d.node]
 	if !n.Has(syntax.Unclosed) || end < d.absolute(n.End) {

@@ -28,7 +28,7 @@ func (l *list) newImportTemplate(path string) string {
 	return importTemplate(path, alias)
 }
 
-// importEdits gives the edits that add to a definition the imports that it does not have yet.
+// importEdits returns the edits that add to a definition the imports that it does not have yet.
 func (d *definition) importEdits(paths []string) []syntax.Edit {
 	// Most items of a list need the same imports.
 	if d.lastEdits != nil && slices.Equal(d.lastPaths, paths) {
@@ -74,7 +74,7 @@ func (d *definition) isImported(path string) bool {
 	return false
 }
 
-// addMemberBefore gives the edit that puts a member before another one of the same object.
+// addMemberBefore returns the edit that puts a member before another one of the same object.
 func (l *list) addMemberBefore(member int32, template string) []syntax.Edit {
 	at := l.tree.Nodes[member].From()
 	white, first := treeIndentation(l.tree.Text, at)
@@ -88,7 +88,7 @@ func (l *list) addMemberBefore(member int32, template string) []syntax.Edit {
 	return []syntax.Edit{{Start: offset, End: offset, Text: layout.write(template) + "," + separator}}
 }
 
-// addElement gives the edit that puts elements at the end of an array.
+// addElement returns the edit that puts elements at the end of an array.
 func (l *list) addElement(array int32, template string) []syntax.Edit {
 	n := &l.tree.Nodes[array]
 	last := int32(-1)
@@ -113,7 +113,7 @@ func (l *list) addElement(array int32, template string) []syntax.Edit {
 	return []syntax.Edit{{Start: offset, End: offset, Text: "," + separator + layout.write(template)}}
 }
 
-// treeIndentation gives the white space at the start of the line of an offset, and whether nothing else stands before it. The
+// treeIndentation returns the white space at the start of the line of an offset, and whether nothing else stands before it. The
 // first line of a text has no indentation that is known.
 func treeIndentation(text string, offset int32) (white string, first bool) {
 	start := strings.LastIndexAny(text[:offset], "\r\n") + 1

@@ -172,7 +172,7 @@ func (w *layoutWriter) breakLine(otherwise string) {
 	}
 }
 
-// hasStops says whether a template leaves something to fill in.
+// hasStops reports whether a template leaves something to fill in.
 func hasStops(template string) bool {
 	return strings.IndexByte(template, stopMark) >= 0 || strings.IndexByte(template, endMark) >= 0
 }

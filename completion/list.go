@@ -167,7 +167,7 @@ func (l *list) prepare() {
 	}
 }
 
-// breaksBefore says whether a line break stands between the place and the bracket around it or the member before it.
+// breaksBefore reports whether a line break stands between the place and the bracket around it or the member before it.
 func (l *list) breaksBefore() bool {
 	from := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {
@@ -176,7 +176,7 @@ func (l *list) breaksBefore() bool {
 	return l.absolute(from) <= l.nearby.lineStart(l.start)
 }
 
-// isMultiline says whether the members of the container stand on lines of their own.
+// isMultiline reports whether the members of the container stand on lines of their own.
 func (l *list) isMultiline() bool {
 	n := &l.tree.Nodes[l.container]
 	to := n.End
@@ -187,7 +187,7 @@ func (l *list) isMultiline() bool {
 	return strings.ContainsAny(l.tree.Text[n.Start:to], "\r\n")
 }
 
-// isEmpty says whether the container has nothing but what is replaced.
+// isEmpty reports whether the container has nothing but what is replaced.
 func (l *list) isEmpty() bool {
 	n := &l.tree.Nodes[l.container]
 	for child := range l.tree.Children(l.container) {
@@ -198,7 +198,7 @@ func (l *list) isEmpty() bool {
 	return !n.Has(syntax.Unclosed)
 }
 
-// isOnOwnLine says whether the container begins a line.
+// isOnOwnLine reports whether the container begins a line.
 func (l *list) isOnOwnLine() bool {
 	_, first := l.nearby.indentation(l.absolute(l.tree.Nodes[l.container].From()))
 	return first
@@ -274,7 +274,7 @@ func (l *list) findCommas(first bool) {
 	}
 }
 
-// after gives the place behind what stands before the item on its line: a member, the bracket, or the start of the line.
+// after returns the place behind what stands before the item on its line: a member, the bracket, or the start of the line.
 func (l *list) after() int {
 	end := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {
@@ -283,7 +283,7 @@ func (l *list) after() int {
 	return max(l.nearby.lineStart(l.start), l.absolute(end))
 }
 
-// isSpaced says whether white space stands directly before the place.
+// isSpaced reports whether white space stands directly before the place.
 func (l *list) isSpaced() bool {
 	before := l.nearby.between(l.start-1, l.start)
 	return before == " " || before == "\t"
@@ -320,7 +320,7 @@ func (l *list) keys() {
 	}
 }
 
-// missing gives the keys that may stand in the object and are not there yet. Of keys of which one must be present none is
+// missing returns the keys that may stand in the object and are not there yet. Of keys of which one must be present none is
 // missing once one is there.
 func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	var present schema.KeySet

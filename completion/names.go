@@ -42,7 +42,7 @@ func (d *definition) names() {
 	}
 }
 
-// literalRange gives what of the literal at the place is replaced: all of it or, if it lacks its closing quote, the word.
+// literalRange returns what of the literal at the place is replaced: all of it or, if it lacks its closing quote, the word.
 func (d *definition) literalRange() (from, to int) {
 	text := syntax.Unescape(d.content)
 	at := len(syntax.Unescape(d.content[:min(max(d.offset-d.from, 0), len(d.content))]))
@@ -56,7 +56,7 @@ func (d *definition) literalRange() (from, to int) {
 	return from, to
 }
 
-// elementsOf gives the attributes and blocks directly in an object.
+// elementsOf returns the attributes and blocks directly in an object.
 func elementsOf(tree *syntax.Tree, object int32) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
 		for _, key := range [...]schema.Key{schema.KeyAttributes, schema.KeyBlocks} {
@@ -73,13 +73,13 @@ func elementsOf(tree *syntax.Tree, object int32) func(yield func(int32) bool) {
 	}
 }
 
-// kindOf gives the kind of an attribute, a block or a type by the first key that is one.
+// kindOf returns the kind of an attribute, a block or a type by the first key that is one.
 func kindOf(tree *syntax.Tree, element int32) schema.Kind {
 	kind, _ := bodyOf(tree, element)
 	return kind
 }
 
-// bodyOf gives the kind of an attribute, a block or a type, and the value of the key that says so; -1 if there is none.
+// bodyOf returns the kind of an attribute, a block or a type, and the value of the key that says so; -1 if there is none.
 func bodyOf(tree *syntax.Tree, element int32) (schema.Kind, int32) {
 	if element >= 0 && tree.Nodes[element].Kind == syntax.Object {
 		for m := range tree.Children(element) {
@@ -91,7 +91,7 @@ func bodyOf(tree *syntax.Tree, element int32) (schema.Kind, int32) {
 	return schema.KindNone, -1
 }
 
-// isElement says whether a node is an attribute or block.
+// isElement reports whether a node is an attribute or block.
 func isElement(tree *syntax.Tree, node int32) bool {
 	parent := tree.Nodes[node].Parent
 	if parent < 0 || tree.Nodes[parent].Kind != syntax.Array {

@@ -22,7 +22,7 @@ func (l *list) importPaths() {
 	}
 }
 
-// packages gives an item for each package that an import may name: first those that fit, then those that the unit imports
+// packages returns an item for each package that an import may name: first those that fit, then those that the unit imports
 // elsewhere, then the others. Owner is the node of what the import is of: a custom definition, a custom_type.
 func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool) {
 	paths := l.fittingPaths(of, owner)
@@ -51,7 +51,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 	}
 }
 
-// fittingPaths gives the packages that what the import is of is made with.
+// fittingPaths returns the packages that what the import is of is made with.
 func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 	kind := spec.LikelyTypeOf(l.tree, l.root, owner).Shape().Kind
 	goKind := kind.Go()
@@ -77,7 +77,7 @@ func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 // maxSearched is the greatest number of nodes of a unit that are searched for imports.
 const maxSearched = 50_000
 
-// usedPaths gives the import paths of the unit, each once.
+// usedPaths returns the import paths of the unit, each once.
 func (l *list) usedPaths() []string {
 	var paths []string
 	for i := range l.tree.Nodes[:min(len(l.tree.Nodes), maxSearched)] {
@@ -106,7 +106,7 @@ var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "ci
 // usualTypes are the custom types that people use most.
 var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
-// typeSets gives the custom types for a custom_type.
+// typeSets returns the custom types for a custom_type.
 func (l *list) typeSets(customType int32) []typeSet {
 	kind, ok := l.customKind(customType)
 	if !ok {
@@ -129,7 +129,7 @@ func (l *list) typeSets(customType int32) []typeSet {
 	return sets
 }
 
-// customKind gives the kind of value that a custom_type is for.
+// customKind returns the kind of value that a custom_type is for.
 func (l *list) customKind(customType int32) (catalog.Kind, bool) {
 	if customType < 0 || l.tree.Nodes[customType].Parent < 0 {
 		return 0, false
@@ -199,7 +199,7 @@ func (l *list) replaceString(node int32, text string) syntax.Edit {
 	return syntax.Edit{Start: l.absolute(n.Start), End: l.absolute(n.End), Text: syntax.Quote(text)}
 }
 
-// setImport gives the edits that make a custom_type import a package.
+// setImport returns the edits that make a custom_type import a package.
 func (l *list) setImport(path string) []syntax.Edit {
 	object := spec.Member(l.tree, l.container, schema.KeyImport)
 	if object < 0 {
@@ -212,7 +212,7 @@ func (l *list) setImport(path string) []syntax.Edit {
 	return []syntax.Edit{l.replaceString(node, path)}
 }
 
-// firstMember gives the first member of the container.
+// firstMember returns the first member of the container.
 func (l *list) firstMember() int32 {
 	for m := range l.tree.Children(l.container) {
 		return m

@@ -64,7 +64,7 @@ func (p Page) required(versions catalog.Versions) Page {
 	return Page(sort + ":" + path)
 }
 
-// Markdown gives the documentation. It is empty if the page is, or if no such page exists.
+// Markdown returns the documentation. It is empty if the page is, or if no such page exists.
 func (p Page) Markdown() string {
 	sort, words, _ := strings.Cut(string(p), ":")
 	first, second, _ := strings.Cut(words, " ")

@@ -118,7 +118,7 @@ const indented = `{
 }
 `
 
-// brokenStructure gives what is wrong with the syntax and the structure of a document.
+// brokenStructure returns what is wrong with the syntax and the structure of a document.
 func brokenStructure(text string) []string {
 	var found []string
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
@@ -191,7 +191,7 @@ func TestSnippetsAgree(t *testing.T) {
 
 func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// expandSnippet gives the text that a snippet inserts at first.
+// expandSnippet returns the text that a snippet inserts at first.
 func expandSnippet(t *testing.T, snippet string) string {
 	t.Helper()
 	var b strings.Builder

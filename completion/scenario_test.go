@@ -58,7 +58,7 @@ func splitAtCursor(t testing.TB, marked string) (text string, offset int) {
 
 const ellipsis = "…"
 
-// labels gives the labels of a list in the form of a section that is like the wanted one.
+// labels returns the labels of a list in the form of a section that is like the wanted one.
 func labels(list completion.List, want string) string {
 	lines := strings.Split(strings.TrimSuffix(want, "\n"), "\n")
 	most := len(list.Items)
@@ -89,7 +89,7 @@ func choose(t *testing.T, text string, offset int, list completion.List, label s
 	return "no such item\n"
 }
 
-// apply gives the text after an item was accepted.
+// apply returns the text after an item was accepted.
 func apply(t testing.TB, text string, item completion.Item) string {
 	t.Helper()
 	edits := append([]syntax.Edit{{Start: item.Start, End: item.End, Text: item.NewText}}, item.AdditionalEdits...)

@@ -42,7 +42,7 @@ var configurabilities = [...][]string{
 	schema.ScopeDatasource: {"computed", "required", "computed_optional", "optional"},
 }
 
-// memberSkeleton gives a template for the value of a member of an object at t: with all that it must have, and a place for
+// memberSkeleton returns a template for the value of a member of an object at t: with all that it must have, and a place for
 // what is to be filled in.
 func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	if k == schema.KeyComputedOptionalRequired || k == schema.KeyOptionalRequired {
@@ -92,7 +92,7 @@ func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	return `"` + stop("") + `"`
 }
 
-// usualImport gives the package that most definitions of this sort need.
+// usualImport returns the package that most definitions of this sort need.
 func usualImport(custom *schema.Shape) string {
 	switch custom.Of {
 	case schema.RolePlanModifier:
@@ -124,10 +124,10 @@ var wanted = map[schema.Role]schema.KeySet{
 	schema.RoleExternalType:          schema.Of(schema.KeyImport),
 }
 
-// objectSkeleton gives a template for an object at t.
+// objectSkeleton returns a template for an object at t.
 func (l *list) objectSkeleton(t schema.Type) string { return l.objectWith(t, schema.KeyNone) }
 
-// objectWith gives a template for an object at t in which the given key is chosen, where there is a choice.
+// objectWith returns a template for an object at t in which the given key is chosen, where there is a choice.
 func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 	shape := t.Shape()
 	keys := shape.Required | wanted[shape.Role]

@@ -22,7 +22,7 @@ func unitName(u *syntax.Unit) string {
 	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
 }
 
-// twin gives the data source of the same name for a resource, and the reverse; nil if there is none.
+// twin returns the data source of the same name for a resource, and the reverse; nil if there is none.
 func (l *list) twin() *syntax.Unit {
 	if l.unit < 0 {
 		return nil
@@ -41,7 +41,7 @@ func (l *list) twin() *syntax.Unit {
 	return nil
 }
 
-// unitsWithoutTwin gives the names of the resources that have no data source of the same name, or the reverse if the place is
+// unitsWithoutTwin returns the names of the resources that have no data source of the same name, or the reverse if the place is
 // among the resources.
 func (l *list) unitsWithoutTwin() []string {
 	kind := syntax.Resource
@@ -67,7 +67,7 @@ func (l *list) unitsWithoutTwin() []string {
 	return names
 }
 
-// elementNames gives the names of the attributes and blocks directly in an object.
+// elementNames returns the names of the attributes and blocks directly in an object.
 func (l *list) elementNames(object int32) map[string]bool {
 	names := map[string]bool{}
 	for element := range elementsOf(l.tree, object) {
@@ -76,7 +76,7 @@ func (l *list) elementNames(object int32) map[string]bool {
 	return names
 }
 
-// twinObject gives the object of the twin that corresponds to one that holds attributes or blocks here; -1 if there is none.
+// twinObject returns the object of the twin that corresponds to one that holds attributes or blocks here; -1 if there is none.
 func (l *list) twinObject(twin *syntax.Unit, object int32) int32 {
 	var names []string
 	for object >= 0 && schema.Key(l.tree.Nodes[object].Key) != schema.KeySchema {
@@ -97,7 +97,7 @@ func (l *list) twinObject(twin *syntax.Unit, object int32) int32 {
 	return at
 }
 
-// elementNamed gives the attribute or block of that name directly in an object, or -1.
+// elementNamed returns the attribute or block of that name directly in an object, or -1.
 func elementNamed(tree *syntax.Tree, object int32, name string) int32 {
 	for element := range elementsOf(tree, object) {
 		if tree.Value(spec.Member(tree, element, schema.KeyName)) == name {
@@ -107,7 +107,7 @@ func elementNamed(tree *syntax.Tree, object int32, name string) int32 {
 	return -1
 }
 
-// objectOf gives the object that holds the attributes and blocks of an element, or -1.
+// objectOf returns the object that holds the attributes and blocks of an element, or -1.
 func objectOf(tree *syntax.Tree, element int32) int32 {
 	kind, body := bodyOf(tree, element)
 	switch {
@@ -183,7 +183,7 @@ func (l *list) namesOfTwin() []int32 {
 	return nil
 }
 
-// unitNames gives the names that the unit at the place may get: those of units of the other kind without a twin.
+// unitNames returns the names that the unit at the place may get: those of units of the other kind without a twin.
 func (l *list) unitNames() []string {
 	if l.unit < 0 || l.scope() == syntax.Provider {
 		return nil

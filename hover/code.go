@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// importPage gives the page of an import path that the catalogue knows.
+// importPage returns the page of an import path that the catalogue knows.
 func importPage(path string, versions catalog.Versions) string {
 	if pkg, ok := code.LookupPackage(path); ok {
 		return page.Package(pkg, versions)
@@ -18,7 +18,7 @@ func importPage(path string, versions catalog.Versions) string {
 // versions are those of the modules that the provider requires.
 func (p *place) versions() catalog.Versions { return p.doc.Settings().Required() }
 
-// code gives what is known of the name at the place in a Go text: a package, a function, a method, a type, or the attribute that
+// code returns what is known of the name at the place in a Go text: a package, a function, a method, a type, or the attribute that
 // a path names.
 func (p *place) code() (Hover, bool) {
 	if p.unit < 0 {
@@ -53,7 +53,7 @@ func (p *place) code() (Hover, bool) {
 	return p.result(markdown, min(start, p.at), max(end, p.at))
 }
 
-// pathName gives the page of the attribute or block that a step of a path names.
+// pathName returns the page of the attribute or block that a step of a path names.
 func (p *place) pathName(imports code.Imports, at code.Place, name string) string {
 	n := len(at.Around)
 	if n == 0 || !code.IsPath(at.Around[n-1], imports.Lookup) {

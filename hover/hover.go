@@ -16,7 +16,7 @@ type Hover struct {
 	Start, End int
 }
 
-// At gives what is known of the place at an absolute offset. It reports false if there is nothing to say.
+// At returns what is known of the place at an absolute offset. It reports false if there is nothing to say.
 func At(doc *analysis.Document, offset int) (Hover, bool) {
 	file := doc.File()
 	if offset < 0 || offset > file.Len() {
@@ -58,7 +58,7 @@ func (p *place) absolute(offset int32) int {
 	return p.file.UnitStart(p.unit) + int(offset)
 }
 
-// result gives a hover of a range of the tree's text.
+// result returns a hover of a range of the tree's text.
 func (p *place) result(markdown string, start, end int32) (Hover, bool) {
 	if markdown == "" {
 		return Hover{}, false
@@ -69,7 +69,7 @@ func (p *place) result(markdown string, start, end int32) (Hover, bool) {
 // read reads the unit that the place is in.
 func (p *place) read() *spec.Unit { return spec.Read(p.file.Units[p.unit]) }
 
-// key gives the page of the key of the place's node. Under that of a nested kind stand the members of the attribute or block.
+// key returns the page of the key of the place's node. Under that of a nested kind stand the members of the attribute or block.
 func (p *place) key() string {
 	n := &p.tree.Nodes[p.node]
 	key := schema.Key(n.Key)
@@ -98,13 +98,13 @@ func (p *place) origin() string {
 	return "\n\n---\n\n" + advice + ". See [generated specifications](" + originPage + ")."
 }
 
-// keyPage gives the page of the key of the place's node alone, or nothing. It also stands for a value that has no page of its own.
+// keyPage returns the page of the key of the place's node alone, or nothing. It also stands for a value that has no page of its own.
 func (p *place) keyPage() string {
 	n := &p.tree.Nodes[p.node]
 	return page.Key(spec.LikelyTypeOf(p.tree, p.root, n.Parent), schema.Key(n.Key))
 }
 
-// element gives the unit and the index of the attribute or block that a node is, or -1.
+// element returns the unit and the index of the attribute or block that a node is, or -1.
 func (p *place) element(node int32) (*spec.Unit, int32) {
 	if p.unit < 0 {
 		return nil, -1
@@ -118,7 +118,7 @@ func (p *place) element(node int32) (*spec.Unit, int32) {
 	return u, -1
 }
 
-// value gives what is known of the value at the place.
+// value returns what is known of the value at the place.
 func (p *place) value() (Hover, bool) {
 	n := &p.tree.Nodes[p.node]
 	t := spec.LikelyTypeOf(p.tree, p.root, p.node)

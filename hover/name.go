@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// name gives what is known of a name: what it is the name of, and what the generator makes of it.
+// name returns what is known of a name: what it is the name of, and what the generator makes of it.
 func (p *place) name(shape *schema.Shape, name string) string {
 	parent := p.tree.Nodes[p.node].Parent
 	if name != "" && p.unit >= 0 {
@@ -70,7 +70,7 @@ func (p *place) unitPage(u *spec.Unit) string {
 // mostTypes is the greatest number of Terraform types that a row lists.
 const mostTypes = 12
 
-// typeNames gives the rows with the Terraform types of a provider's resources and data sources.
+// typeNames returns the rows with the Terraform types of a provider's resources and data sources.
 func (p *place) typeNames(provider *spec.Unit) string {
 	if provider.Kind != syntax.Provider || provider.Name.Value == "" {
 		return ""
@@ -93,7 +93,7 @@ func (p *place) typeNames(provider *spec.Unit) string {
 	return rows.String()
 }
 
-// providerName gives the provider's name, or nothing.
+// providerName returns the provider's name, or nothing.
 func (p *place) providerName() string {
 	for _, u := range p.file.Units {
 		if u.Kind == syntax.Provider {
@@ -167,7 +167,7 @@ func facts(u *spec.Unit, e *spec.Element) []string {
 	return facts
 }
 
-// members gives the table of the attributes and blocks inside a nested attribute or block.
+// members returns the table of the attributes and blocks inside a nested attribute or block.
 func members(u *spec.Unit, element int32) string {
 	if !u.Elements[element].IsNested() {
 		return ""

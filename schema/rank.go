@@ -20,7 +20,7 @@ var ranks = [256]uint8{
 // kindRank is the place of the keys that stand for kinds, behind the name.
 const kindRank = 2
 
-// Rank gives the usual place of a key among its siblings, from 1; 0 for a key that has none.
+// Rank returns the usual place of a key among its siblings, from 1; 0 for a key that has none.
 func (k Key) Rank() int {
 	if KindOf(k) != KindNone {
 		return kindRank

@@ -57,7 +57,7 @@ func gather(t *testing.T) (w *tree, files int) {
 	return w, files
 }
 
-// checked gives what spec-ls check finds in a folder, by file.
+// checked returns what spec-ls check finds in a folder, by file.
 func checked(t *testing.T, name, root string) map[string][]string {
 	t.Helper()
 	command := exec.Command(name, "check", "-f", "json", "--exit-zero")
@@ -124,7 +124,7 @@ func worst(lines []string) []string {
 	return kept
 }
 
-// lines gives diagnostics as checked does.
+// lines returns diagnostics as checked does.
 func (w *tree) lines(found []diagnostic) (lines []string) {
 	severities := [...]string{1: "error", 2: "warning", 3: "info", 4: "hint"}
 	for _, d := range found {

@@ -45,7 +45,7 @@ func launch(t testing.TB, name string, arguments ...string) *editor {
 	return e
 }
 
-// exitCode gives the exit code that an error of exec stands for.
+// exitCode returns the exit code that an error of exec stands for.
 func exitCode(err error) int {
 	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 		return failed.ExitCode()

@@ -70,7 +70,7 @@ type client struct {
 
 func is(p *bool) bool { return p != nil && *p }
 
-// or gives what a pointer points to, or the zero value.
+// or returns what a pointer points to, or the zero value.
 func or[T any](p *T) T {
 	if p == nil {
 		var zero T

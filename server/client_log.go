@@ -56,7 +56,7 @@ func withoutTimeAndLevel(groups []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// Enabled says whether records of a level are logged.
+// Enabled reports whether records of a level are logged.
 func (l *clientLog) Enabled(ctx context.Context, level slog.Level) bool {
 	return l.otherwise.Enabled(ctx, level)
 }
@@ -75,21 +75,21 @@ func (l *clientLog) Handle(ctx context.Context, record slog.Record) error {
 	return l.otherwise.Handle(ctx, record)
 }
 
-// WithAttrs gives a handler that adds attributes to each record.
+// WithAttrs returns a handler that adds attributes to each record.
 func (l *clientLog) WithAttrs(attributes []slog.Attr) slog.Handler {
 	return &clientLog{l.queue, l.otherwise.WithAttrs(attributes), func(w *bytes.Buffer) slog.Handler {
 		return l.text(w).WithAttrs(attributes)
 	}}
 }
 
-// WithGroup gives a handler that puts the attributes of each record into a group.
+// WithGroup returns a handler that puts the attributes of each record into a group.
 func (l *clientLog) WithGroup(name string) slog.Handler {
 	return &clientLog{l.queue, l.otherwise.WithGroup(name), func(w *bytes.Buffer) slog.Handler {
 		return l.text(w).WithGroup(name)
 	}}
 }
 
-// message gives a record as the client takes it.
+// message returns a record as the client takes it.
 func (q queuedRecord) message(ctx context.Context) (*protocol.LogMessageParams, error) {
 	var text bytes.Buffer
 	if err := q.log.text(&text).Handle(ctx, q.record); err != nil {

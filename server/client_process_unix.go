@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// processExists says whether a process is there. One that may not be signalled is.
+// processExists reports whether a process is there. One that may not be signalled is.
 func processExists(id int) bool {
 	process, err := os.FindProcess(id)
 	if err != nil {

@@ -2,7 +2,7 @@ package server
 
 import "syscall"
 
-// processExists says whether a process is there and has not ended.
+// processExists reports whether a process is there and has not ended.
 func processExists(id int) bool {
 	handle, err := syscall.OpenProcess(syscall.SYNCHRONIZE, false, uint32(id))
 	if err != nil {

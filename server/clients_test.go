@@ -33,7 +33,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// firstDifference gives the first lines in which two texts differ.
+// firstDifference returns the first lines in which two texts differ.
 func firstDifference(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	i := 0
@@ -52,7 +52,7 @@ func firstDifference(want, got string) string {
 // The clients whose first requests are in testdata/clients, as they sent them; see README.md there.
 var recordedClients = []string{"none", "vscode", "neovim", "helix"}
 
-// recordedParameters gives the parameters of the first request that a client sent.
+// recordedParameters returns the parameters of the first request that a client sent.
 func recordedParameters(t testing.TB, client string) json.RawMessage {
 	t.Helper()
 	params, err := os.ReadFile(filepath.Join("testdata", "clients", client+".json"))
@@ -77,7 +77,7 @@ func (e *editor) initializeAs(client string) json.RawMessage {
 	return answer
 }
 
-// canRegister says whether a client takes the registration of a method at run time.
+// canRegister reports whether a client takes the registration of a method at run time.
 func canRegister(t testing.TB, client, capability string) bool {
 	t.Helper()
 	var params struct {
@@ -211,7 +211,7 @@ func TestWholeRun(t *testing.T) {
 // requestFailed is the code of a request that is right and cannot be fulfilled, such as a rename to a name that is taken.
 const requestFailed = -32803
 
-// paramsOf gives parameters for any method that are about a place of the document: all that requests want to know. Each takes what is
+// paramsOf returns parameters for any method that are about a place of the document: all that requests want to know. Each takes what is
 // for it.
 func paramsOf(method, text, encoding string, offset int, found []diagnostic) map[string]any {
 	params := placedAt(text, encoding, offset)
@@ -239,7 +239,7 @@ func paramsOf(method, text, encoding string, offset int, found []diagnostic) map
 	return params
 }
 
-// sent gives diagnostics as a client sends them back.
+// sent returns diagnostics as a client sends them back.
 func sent(found []diagnostic) []any {
 	out := []any{}
 	for _, d := range found {

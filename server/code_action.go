@@ -70,7 +70,7 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 // mostTried is of how many diagnostics of one request all fixes are tried, however many others there were.
 const mostTried = 20
 
-// wants says whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
+// wants reports whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
 // names continue it.
 func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
@@ -78,7 +78,7 @@ func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 	})
 }
 
-// quickFixes gives an action for each fix of a diagnostic. The first safe one is preferred.
+// quickFixes returns an action for each fix of a diagnostic. The first safe one is preferred.
 func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
 	var actions []protocol.CommandOrCodeAction
 	fixes := d.Fixes()
@@ -114,7 +114,7 @@ func (s *snapshot) fixAllEdit() *protocol.WorkspaceEdit {
 	return s.workspaceEdit(fixed.Edits)
 }
 
-// workspaceEdit gives edits of the document as the client takes them: with the version to which they apply, if it can check
+// workspaceEdit returns edits of the document as the client takes them: with the version to which they apply, if it can check
 // that.
 func (s *snapshot) workspaceEdit(edits []syntax.Edit) *protocol.WorkspaceEdit {
 	ranges := s.ranges()

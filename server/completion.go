@@ -31,7 +31,7 @@ var completionTriggers = []string{`"`, ":", ".", "/"}
 // suggestAgain is the command by which editors of the Visual Studio Code family open the list once more.
 const suggestAgain = "editor.action.triggerSuggest"
 
-// completion gives what may be written at a place.
+// completion returns what may be written at a place.
 func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *snapshot) completionOptions() completion.Options {
 	}
 }
 
-// completionList gives items as the client takes them.
+// completionList returns items as the client takes them.
 func (s *snapshot) completionList(found completion.List) *protocol.CompletionList {
 	list := &protocol.CompletionList{
 		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
@@ -141,7 +141,7 @@ func labelDetails(item *completion.Item) *protocol.CompletionItemLabelDetails {
 	return &details
 }
 
-// optional gives a text that is absent if it is empty.
+// optional returns a text that is absent if it is empty.
 func optional(text string) protocol.Optional[string] {
 	if text == "" {
 		return protocol.Optional[string]{}

@@ -34,7 +34,7 @@ func (d itemDefaults) share(list *protocol.CompletionList) {
 	}
 }
 
-// shareRange gives the range that all items replace, and takes it out of them; nil if they differ.
+// shareRange returns the range that all items replace, and takes it out of them; nil if they differ.
 func shareRange(items []protocol.CompletionItem) protocol.CompletionItemDefaultsEditRange {
 	var common protocol.CompletionItemDefaultsEditRange
 	texts := make([]string, len(items))

@@ -36,7 +36,7 @@ func (s *session) configurationOf(d *document) *openConfiguration {
 	return c
 }
 
-// filePath gives the absolute path of a document, with slashes, or nothing if it is no file.
+// filePath returns the absolute path of a document, with slashes, or nothing if it is no file.
 func filePath(document uri.URI) string {
 	if !strings.HasPrefix(string(document), "file:") {
 		return ""
@@ -58,7 +58,7 @@ func (s *server) followConfiguration() {
 	}
 }
 
-// parse gives the configuration, with the mistakes in what it extends.
+// parse returns the configuration, with the mistakes in what it extends.
 func (c *openConfiguration) parse() *config.File {
 	if c.path != "" {
 		if loaded, err := c.loader.Load(c.path); err == nil {
@@ -68,7 +68,7 @@ func (c *openConfiguration) parse() *config.File {
 	return config.Parse(c.file.Text())
 }
 
-// specifications gives the open specifications to which the configuration applies.
+// specifications returns the open specifications to which the configuration applies.
 func (c *openConfiguration) specifications() []config.Specification {
 	var all []config.Specification
 	for _, d := range c.documents {
@@ -86,10 +86,10 @@ func (c *openConfiguration) specifications() []config.Specification {
 	return all
 }
 
-// silent says whether there is nothing to say of the document: it is neither a specification nor a configuration.
+// silent reports whether there is nothing to say of the document: it is neither a specification nor a configuration.
 func (s *snapshot) silent() bool { return s.document == nil && s.configuration == nil }
 
-// file gives the document's syntax.
+// file returns the document's syntax.
 func (s *snapshot) file() *syntax.File {
 	if s.configuration != nil {
 		return s.configuration.file
@@ -107,7 +107,7 @@ func (s *snapshot) findings() (found []analysis.Diagnostic, total int) {
 	return s.document.Worst(maxDiagnostics)
 }
 
-// configurationCompletion gives what may be written at a place of a configuration.
+// configurationCompletion returns what may be written at a place of a configuration.
 func (s *snapshot) configurationCompletion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *snapshot) configurationHover(params *protocol.HoverParams) (*protocol.H
 	return s.shown(found), nil
 }
 
-// configurationSymbols gives the outline of a configuration: its members, the rules and overrides in them.
+// configurationSymbols returns the outline of a configuration: its members, the rules and overrides in them.
 func (s *snapshot) configurationSymbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	o := outliner{snapshot: s, ranges: s.ranges()}
 	out := []byte{'['}
@@ -167,7 +167,7 @@ func (o *outliner) outline(item *config.OutlineItem, container int) {
 	o.symbols[symbol].skip = len(o.symbols)
 }
 
-// configurationActions gives the repairs of the mistakes in a range of a configuration.
+// configurationActions returns the repairs of the mistakes in a range of a configuration.
 func (s *snapshot) configurationActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	actions := []protocol.CommandOrCodeAction{}
 	if !s.client.codeActionLiterals || !wants(params.Context.Only, protocol.CodeActionKindQuickFix) {

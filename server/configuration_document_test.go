@@ -34,7 +34,7 @@ func (p project) write(t *testing.T, name, text string) {
 	}
 }
 
-// inUnits gives a place as at does, with columns that count UTF-16 units.
+// inUnits returns a place as at does, with columns that count UTF-16 units.
 func inUnits(of, text, place string, more int) map[string]any {
 	params := at(of, text, place, 0)
 	before, _, _ := strings.Cut(text, place)

@@ -121,7 +121,7 @@ func messageOf(d *analysis.Diagnostic) string {
 	return text
 }
 
-// rangeElsewhere gives the range of places in another file.
+// rangeElsewhere returns the range of places in another file.
 func (c *client) rangeElsewhere(start, end rules.OtherPlace) protocol.Range {
 	position := func(p rules.OtherPlace) protocol.Position {
 		at := p.Positions[c.encoding]

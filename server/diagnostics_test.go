@@ -29,7 +29,7 @@ const twice = `{
 }
 `
 
-// find gives the first diagnostic with a code.
+// find returns the first diagnostic with a code.
 func find(t *testing.T, found []diagnostic, code string) diagnostic {
 	t.Helper()
 	for _, d := range found {
@@ -131,7 +131,7 @@ func TestDiagnosticsArePulled(t *testing.T) {
 	}
 }
 
-// manyAttributes gives a specification with so many attributes, written as format says.
+// manyAttributes returns a specification with so many attributes, written as format says.
 func manyAttributes(count int, format string) string {
 	var attributes strings.Builder
 	for i := range count {

@@ -30,10 +30,10 @@ type document struct {
 	settled       *settling
 }
 
-// name gives the name of the document's file.
+// name returns the name of the document's file.
 func (d *document) name() string { return path.Base(d.uri.Path()) }
 
-// isSetting says whether the document says how others are checked: it is a configuration or a baseline.
+// isSetting reports whether the document says how others are checked: it is a configuration or a baseline.
 func (d *document) isSetting() bool { return d.configuration || d.name() == baseline.FileName }
 
 // snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.

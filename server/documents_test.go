@@ -144,7 +144,7 @@ func (o *oracle) lines() []string {
 	return append(lines, o.text[start:])
 }
 
-// offset gives the place of a position, or false if it is in the middle of a character.
+// offset returns the place of a position, or false if it is in the middle of a character.
 func (o *oracle) offset(p position) (int, bool) {
 	offset := 0
 	for i, line := range o.lines() {
@@ -181,7 +181,7 @@ var pieces = []string{
 	`"attributes": [`, "//", "\t", "  ",
 }
 
-// randomChange gives a change that makes sense mostly.
+// randomChange returns a change that makes sense mostly.
 func (o *oracle) randomChange(random *rand.Rand) (start, end position, text string) {
 	lines := o.lines()
 	at := func() position {

@@ -402,12 +402,12 @@ func (e *editor) didChange(uri string, version int, changes ...map[string]any) {
 	})
 }
 
-// about gives the parameters that name a document.
+// about returns the parameters that name a document.
 func about(uri string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": uri}}
 }
 
-// text gives the text that the server has of a document. A request before it makes sure that all edits have arrived.
+// text returns the text that the server has of a document. A request before it makes sure that all edits have arrived.
 func (e *editor) text(uri string) (text string, outOfStep bool) {
 	e.t.Helper()
 	e.request("textDocument/foldingRange", about(uri))

@@ -20,7 +20,7 @@ func result[R any](e *editor, method string, params any) R {
 	return r
 }
 
-// at gives the parameters that name a place: where a text begins in another, and some characters on.
+// at returns the parameters that name a place: where a text begins in another, and some characters on.
 func at(uri, text, place string, more int) map[string]any {
 	before, _, found := strings.Cut(text, place)
 	if !found {
@@ -184,7 +184,7 @@ type action struct {
 	}
 }
 
-// edits gives the edits of an action.
+// edits returns the edits of an action.
 func (a *action) edits() []textEdit {
 	if len(a.Edit.DocumentChanges) > 0 {
 		return a.Edit.DocumentChanges[0].Edits

@@ -44,7 +44,7 @@ func (s *snapshot) canonicalOrder() bool {
 // maxTabSize bounds the width of a level of indentation that a client asks for.
 const maxTabSize = 16
 
-// layout gives the options of a client. They count for texts only that have no indentation yet; and the end of the file stays as it
+// layout returns the options of a client. They count for texts only that have no indentation yet; and the end of the file stays as it
 // is, with or without a newline.
 func layout(options *protocol.FormattingOptions) format.Options {
 	if !options.InsertSpaces {
@@ -105,7 +105,7 @@ func onTypeOptions() protocol.DocumentOnTypeFormattingOptions {
 	}
 }
 
-// textEdits gives edits as the client takes them.
+// textEdits returns edits as the client takes them.
 func (s *snapshot) textEdits(edits []syntax.Edit) []protocol.TextEdit {
 	ranges := s.ranges()
 	out := make([]protocol.TextEdit, len(edits))

@@ -18,7 +18,7 @@ type hintData struct {
 	Name   int    `json:"name"`   // the offset of the name
 }
 
-// hints gives the remarks to show inside a part of the text.
+// hints returns the remarks to show inside a part of the text.
 func (s *snapshot) hints(params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {

@@ -18,7 +18,7 @@ func (s *snapshot) hover(params *protocol.HoverParams) (*protocol.Hover, error) 
 	return s.shown(found), nil
 }
 
-// shown gives a hover as the client takes it.
+// shown returns a hover as the client takes it.
 func (s *snapshot) shown(found hover.Hover) *protocol.Hover {
 	return &protocol.Hover{
 		Contents: markup(found.Markdown, s.client.hoverMarkdown),
@@ -26,7 +26,7 @@ func (s *snapshot) shown(found hover.Hover) *protocol.Hover {
 	}
 }
 
-// markup gives a text in Markdown to a client that takes it, and as plain text to others.
+// markup returns a text in Markdown to a client that takes it, and as plain text to others.
 func markup(text string, markdown bool) *protocol.MarkupContent {
 	if !markdown {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: plainText(text)}

@@ -13,7 +13,7 @@ const showReferences = "spec-ls.showReferences"
 // showProblems is the command by which editors of the Visual Studio Code family show all problems.
 const showProblems = "workbench.actions.view.problems"
 
-// lenses gives the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
+// lenses returns the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
 // an attribute can do so from there, and only one that can show examples is offered to.
 func (s *snapshot) lenses(*protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	ranges := s.ranges()

@@ -17,7 +17,7 @@ const (
 	stateShutDown
 )
 
-// lifecycle gives the state of the connection. An exit does not hide whether there was a shutdown.
+// lifecycle returns the state of the connection. An exit does not hide whether there was a shutdown.
 func (s *server) lifecycle() state { return s.session().state }
 
 // admit says whether a message may be handled in the present state.

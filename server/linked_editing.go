@@ -5,7 +5,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// linkedEditing gives the places that a client is to edit together with that of the cursor.
+// linkedEditing returns the places that a client is to edit together with that of the cursor.
 func (s *snapshot) linkedEditing(params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok || at.Implied {

@@ -6,7 +6,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// links gives what leads to a page on the web.
+// links returns what leads to a page on the web.
 func (s *snapshot) links(*protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	ranges := s.ranges()
 	out := []protocol.DocumentLink{}

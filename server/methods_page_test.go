@@ -94,7 +94,7 @@ var offers = map[string]string{
 	"textDocument/semanticTokens/full/delta": "semanticTokensProvider.full.delta",
 }
 
-// isOffered says whether the server's answer to initialize offers a method, or need not.
+// isOffered reports whether the server's answer to initialize offers a method, or need not.
 func isOffered(capabilities map[string]any, method string) bool {
 	if slices.Contains(needsNoOffer, method) {
 		return method != "initialize" && method != "shutdown"
@@ -214,7 +214,7 @@ var reasons = map[string]string{
 	"telemetry/event":                   "The server tells nobody what its users do",
 }
 
-// remark gives what is said of a method that the server has, or has not.
+// remark returns what is said of a method that the server has, or has not.
 func remark(t *testing.T, method string, has bool) string {
 	t.Helper()
 	there, other := remarks, reasons
@@ -231,7 +231,7 @@ func remark(t *testing.T, method string, has bool) string {
 	return text
 }
 
-// methodConstants gives the methods of the protocol by the names of their constants, from the source of package protocol.
+// methodConstants returns the methods of the protocol by the names of their constants, from the source of package protocol.
 func methodConstants(t *testing.T) map[string]string {
 	t.Helper()
 	found, err := build.Import("go.lsp.dev/protocol", ".", build.FindOnly)
@@ -286,7 +286,7 @@ func inspect(t *testing.T, folder string, visit func(file string, n ast.Node)) {
 	}
 }
 
-// sentMethods gives the methods that the sources of the server name, without the tables of those that the client sends.
+// sentMethods returns the methods that the sources of the server name, without the tables of those that the client sends.
 func sentMethods(t *testing.T) map[string]bool {
 	t.Helper()
 	constants, sent := methodConstants(t), map[string]bool{}

@@ -5,7 +5,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// named gives what is named at a position, and the place that names it.
+// named returns what is named at a position, and the place that names it.
 func (s *snapshot) named(p protocol.Position) (symbol navigation.Symbol, at navigation.Occurrence, ok bool, err error) {
 	offset, err := s.offset(p)
 	if err != nil {
@@ -15,7 +15,7 @@ func (s *snapshot) named(p protocol.Position) (symbol navigation.Symbol, at navi
 	return symbol, at, ok, nil
 }
 
-// definition gives where what is named at a position is defined.
+// definition returns where what is named at a position is defined.
 func (s *snapshot) definition(params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {
@@ -29,7 +29,7 @@ func (s *snapshot) definition(params *protocol.DefinitionParams) (protocol.Defin
 	return found, nil
 }
 
-// typeDefinition gives where the type of what is named at a position is said.
+// typeDefinition returns where the type of what is named at a position is said.
 func (s *snapshot) typeDefinition(params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {
@@ -42,7 +42,7 @@ func (s *snapshot) typeDefinition(params *protocol.TypeDefinitionParams) (protoc
 	return s.targets(s.ranges().of(at.Start, at.End), []navigation.Occurrence{target}, s.client.typeDefinitionLinks), nil
 }
 
-// joined gives the places of two results of the same form.
+// joined returns the places of two results of the same form.
 func joined(a, b protocol.DefinitionResult) protocol.DefinitionResult {
 	switch b := b.(type) {
 	case protocol.LocationSlice:
@@ -55,7 +55,7 @@ func joined(a, b protocol.DefinitionResult) protocol.DefinitionResult {
 	return a
 }
 
-// targets gives places to go to from an origin, for a client that takes links with all that is defined there, or for one that does
+// targets returns places to go to from an origin, for a client that takes links with all that is defined there, or for one that does
 // not.
 func (s *snapshot) targets(origin protocol.Range, places []navigation.Occurrence, links bool) protocol.DefinitionResult {
 	if len(places) == 0 {
@@ -84,7 +84,7 @@ func (s *snapshot) locations(places []navigation.Occurrence) protocol.LocationSl
 	return out
 }
 
-// references gives all places that name what is named at a position.
+// references returns all places that name what is named at a position.
 func (s *snapshot) references(params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil || !ok {
@@ -97,7 +97,7 @@ func (s *snapshot) references(params *protocol.ReferenceParams) (protocol.Locati
 	return found, nil
 }
 
-// occurrences gives the places that name a symbol, with or without its definitions.
+// occurrences returns the places that name a symbol, with or without its definitions.
 func occurrences(symbol *navigation.Symbol, definitions bool) []navigation.Occurrence {
 	var places []navigation.Occurrence
 	for _, o := range symbol.Occurrences() {
@@ -108,7 +108,7 @@ func occurrences(symbol *navigation.Symbol, definitions bool) []navigation.Occur
 	return places
 }
 
-// highlights gives the same places to a client that marks them while the cursor is there.
+// highlights returns the same places to a client that marks them while the cursor is there.
 func (s *snapshot) highlights(params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil || !ok {

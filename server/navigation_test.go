@@ -32,7 +32,7 @@ var encodings = map[string]string{
 	"utf-32": `{"general": {"positionEncodings": ["utf-32"]}}`,
 }
 
-// placed gives the parameters that name a place in the encoding of a client.
+// placed returns the parameters that name a place in the encoding of a client.
 func placed(text, encoding, marker string, more int) map[string]any {
 	before, _, found := strings.Cut(text, marker)
 	if !found {
@@ -41,7 +41,7 @@ func placed(text, encoding, marker string, more int) map[string]any {
 	return placedAt(text, encoding, len(before)+more)
 }
 
-// placedAt gives the parameters that name the place at an offset, or the next that is not inside a character.
+// placedAt returns the parameters that name the place at an offset, or the next that is not inside a character.
 func placedAt(text, encoding string, offset int) map[string]any {
 	o := oracle{text: text, encoding: encoding}
 	line, start := 0, 0
@@ -62,7 +62,7 @@ type location struct {
 	Range textRange
 }
 
-// marked gives the text of ranges, with what stands before them on their lines.
+// marked returns the text of ranges, with what stands before them on their lines.
 func marked(text, encoding string, ranges ...textRange) []string {
 	o := oracle{text: text, encoding: encoding}
 	var out []string

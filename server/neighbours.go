@@ -97,7 +97,7 @@ func (s *server) introduce(file *workspaceFile, neighbours *analysis.Neighbours)
 	return changed
 }
 
-// sharesNames says whether a document and one of its neighbours have a resource or data source of one name.
+// sharesNames reports whether a document and one of its neighbours have a resource or data source of one name.
 func sharesNames(document *analysis.Document) bool {
 	if document.Neighbours() == nil {
 		return false

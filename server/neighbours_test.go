@@ -204,7 +204,7 @@ type renaming struct {
 	}
 }
 
-// edited gives the texts of files after an edit. The versions must be those of the documents, none of files that are not open.
+// edited returns the texts of files after an edit. The versions must be those of the documents, none of files that are not open.
 func (w *tree) edited(t *testing.T, edit renaming) map[string]string {
 	w.t.Helper()
 	texts := map[string]string{}

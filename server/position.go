@@ -21,7 +21,7 @@ func (r ranges) of(start, end int) protocol.Range {
 	return protocol.Range{Start: r.position(start), End: r.position(end)}
 }
 
-// offset gives the place in the document of a position of the client's. A position that makes no sense in a request harms
+// offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *snapshot) offset(p protocol.Position) (int, error) {
 	offset, err := s.file().Offset(syntax.Position{Line: int(p.Line), Column: int(p.Character)}, s.client.encoding)

@@ -60,12 +60,12 @@ func (c *client) previewCommands() []string {
 	return names
 }
 
-// opensPreviews says whether the client shows a preview when it is told to.
+// opensPreviews reports whether the client shows a preview when it is told to.
 func (c *client) opensPreviews() bool { return c.textDocumentContent && c.showsDocuments }
 
 var unitWords = [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "datasource"}
 
-// address gives the URI of a preview of a unit, and of the attribute or block in it to which a path leads.
+// address returns the URI of a preview of a unit, and of the attribute or block in it to which a path leads.
 func (k *previewKind) address(document uri.URI, unit syntax.UnitKind, name string, path []string) string {
 	fragment := ""
 	for i, step := range path {
@@ -132,7 +132,7 @@ func parsePreview(text string) (*previewAddress, error) {
 	return out, nil
 }
 
-// textDocumentContent gives the text of a preview. Of a unit that is not there any more the text says so.
+// textDocumentContent returns the text of a preview. Of a unit that is not there any more the text says so.
 func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Request) (any, error) {
 	params, err := decode[protocol.TextDocumentContentParams](request)
 	if err != nil {

@@ -84,7 +84,7 @@ func (s *server) refreshPreviews(document uri.URI) {
 	}
 }
 
-// previewText gives the text of a preview, or nothing if there is none any more.
+// previewText returns the text of a preview, or nothing if there is none any more.
 func previewText(taken *snapshot, address string) string {
 	parsed, err := parsePreview(address)
 	if err != nil || taken.document == nil {

@@ -101,7 +101,7 @@ func BenchmarkPrograms(b *testing.B) {
 	}
 }
 
-// residentMemory gives the resident memory of a process in MiB, where the system says it as Linux does.
+// residentMemory returns the resident memory of a process in MiB, where the system says it as Linux does.
 func residentMemory(process int) (float64, bool) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
 	if err != nil {

@@ -54,7 +54,7 @@ type sameSymbol struct {
 	in *snapshot
 }
 
-// elsewhere gives what stands for the same thing in the other specifications of the provider.
+// elsewhere returns what stands for the same thing in the other specifications of the provider.
 func (s *snapshot) elsewhere(symbol *navigation.Symbol) []sameSymbol {
 	if symbol.Kind != navigation.Unit {
 		return nil

@@ -60,7 +60,7 @@ func (p *publisher) wakeUp() {
 	}
 }
 
-// take gives what is wanted, and forgets it.
+// take returns what is wanted, and forgets it.
 func (p *publisher) take() []uri.URI {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -76,7 +76,7 @@ func (p *publisher) take() []uri.URI {
 	return wanted
 }
 
-// news says whether the client was last told something else of the document. Of a new version of an open one it always was: it
+// news reports whether the client was last told something else of the document. Of a new version of an open one it always was: it
 // wants to know to which version diagnostics belong, even if they are the same.
 func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
 	var now pushed

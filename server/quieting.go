@@ -60,7 +60,7 @@ func (a *surroundings) file(at string) sideFile {
 	return f
 }
 
-// read gives the file's text, which is empty if there is no file.
+// read returns the file's text, which is empty if there is no file.
 func (f *sideFile) read() (string, error) {
 	switch {
 	case f.open != nil:
@@ -90,7 +90,7 @@ type quieting struct {
 	long  bool                                     // the file may be long, and is not to be read before the action is chosen
 }
 
-// quietings gives the ways to quiet a diagnostic in files around the document.
+// quietings returns the ways to quiet a diagnostic in files around the document.
 func (s *snapshot) quietings(around *surroundings, d *analysis.Diagnostic) []quieting {
 	if around == nil || !refactor.CanSuppress(d) {
 		return nil
@@ -144,7 +144,7 @@ func orNew(edit func(text string) ([]syntax.Edit, error)) func(text string) ([]s
 	}
 }
 
-// quietingActions gives the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
+// quietingActions returns the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
 // client that shows why.
 func (s *snapshot) quietingActions(convert *converter, around *surroundings, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
 	if around == nil || around.quieted == maxQuieted {
@@ -204,7 +204,7 @@ func (s *snapshot) resolveQuieting(around *surroundings, wanted *unresolved) (*p
 	return nil, nil
 }
 
-// editOf gives edits of a file around the document as the client takes them. A file that does not exist is made first.
+// editOf returns edits of a file around the document as the client takes them. A file that does not exist is made first.
 func (s *snapshot) editOf(file *sideFile, text string, edits []syntax.Edit) *protocol.WorkspaceEdit {
 	convert := ranges{mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.client.encoding)}
 	changes := make([]protocol.TextEdit, len(edits))

@@ -51,7 +51,7 @@ type quietingAction struct {
 	}
 }
 
-// offeredAt gives the actions at a place of the specification by title, as they were sent.
+// offeredAt returns the actions at a place of the specification by title, as they were sent.
 func (p project) offeredAt(e *editor, place string) map[string]json.RawMessage {
 	e.t.Helper()
 	params := at(p.specification, reserved, place, 1)

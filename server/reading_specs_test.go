@@ -103,7 +103,7 @@ func TestReadingRealSpecs(t *testing.T) {
 	}
 }
 
-// wordStarts gives the offsets at which tokens begin.
+// wordStarts returns the offsets at which tokens begin.
 func wordStarts(data []uint32, all map[position]int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		var at position

@@ -24,7 +24,7 @@ func ableReader(encoding string) string {
 			"tokenTypes": ["namespace", "type", "class", "string", "variable", "property", "function", "method"], "tokenModifiers": []}}}`
 }
 
-// places gives the offsets of all places of a text.
+// places returns the offsets of all places of a text.
 func places(text, encoding string) map[position]int {
 	o := oracle{text: text, encoding: encoding}
 	all, offset := map[position]int{}, 0

@@ -31,7 +31,7 @@ func (d *document) recognise(before *document) {
 	}
 }
 
-// isEmpty says whether a file holds an object without members.
+// isEmpty reports whether a file holds an object without members.
 func isEmpty(file *syntax.File) bool {
 	return len(file.Frame.Nodes) == 1 && file.Frame.Nodes[0].Kind == syntax.Object
 }

@@ -20,7 +20,7 @@ var refactorKinds = []protocol.CodeActionKind{
 	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
 }
 
-// refactorings gives the refactorings of a range. Those of the whole file, for which the file must be read through, are given
+// refactorings returns the refactorings of a range. Those of the whole file, for which the file must be read through, are given
 // only to a client that asks for their kind.
 func (s *snapshot) refactorings(start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
 	var actions []protocol.CommandOrCodeAction
@@ -47,7 +47,7 @@ func (s *snapshot) offered(start, end int, only []protocol.CodeActionKind) []ref
 	return refactor.Sound(s.document, all)
 }
 
-// suppressions gives the action that suppresses a diagnostic.
+// suppressions returns the action that suppresses a diagnostic.
 func (s *snapshot) suppressions(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
 	var actions []protocol.CommandOrCodeAction
 	for _, r := range refactor.Suppress(s.document, d) {
@@ -124,7 +124,7 @@ func (s *snapshot) startRename(r refactor.Refactoring) protocol.Command {
 // schemaChange names the annotation of edits that change the Terraform schema.
 const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
 
-// refactoringEdit gives the edit of a refactoring. Where the Terraform schema changes, a client that can is told so; it shall ask
+// refactoringEdit returns the edit of a refactoring. Where the Terraform schema changes, a client that can is told so; it shall ask
 // before the edit is made only where something is lost.
 func (s *snapshot) refactoringEdit(r refactor.Refactoring) *protocol.WorkspaceEdit {
 	edit := s.workspaceEdit(r.Edits())

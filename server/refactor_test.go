@@ -94,7 +94,7 @@ func TestRefactoringOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// with gives the small specification with another text in the place of the attribute "tail"'s type.
+// with returns the small specification with another text in the place of the attribute "tail"'s type.
 func with(body string) string {
 	return strings.Replace(smallSpec, `"tail", "string": {"computed_optional_required": "optional"}`, `"tail", `+body, 1)
 }

@@ -43,7 +43,7 @@ func (m *relatedMemory) forget(at string) {
 	delete(m.files, at)
 }
 
-// relatedTo gives the reports on the documents whose findings tell of this one, and on those that did so when the client last
+// relatedTo returns the reports on the documents whose findings tell of this one, and on those that did so when the client last
 // asked: an edit here may have changed them. It is nil for clients that do not take them.
 func (s *server) relatedTo(taken *snapshot) relatedReports {
 	if !taken.client.relatedDocuments || taken.document == nil {

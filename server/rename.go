@@ -24,7 +24,7 @@ func (s *snapshot) prepareRename(params *protocol.PrepareRenameParams) (protocol
 	return &protocol.PrepareRenamePlaceholder{Range: s.ranges().of(at.Start, at.End), Placeholder: symbol.Name}, nil
 }
 
-// rename gives the edits that rename what is named at a position.
+// rename returns the edits that rename what is named at a position.
 func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil {

@@ -115,10 +115,10 @@ func openScenario(t *testing.T, document, encoding string) *scenario {
 	return s
 }
 
-// place gives the parameters of a request about the cursor.
+// place returns the parameters of a request about the cursor.
 func (s *scenario) place() map[string]any { return placedAt(s.text, s.encoding, s.start) }
 
-// offsets gives the place of a range in the text.
+// offsets returns the place of a range in the text.
 func (s *scenario) offsets(r textRange) (start, end int) {
 	s.t.Helper()
 	o := oracle{text: s.text, encoding: s.encoding}
@@ -130,7 +130,7 @@ func (s *scenario) offsets(r textRange) (start, end int) {
 	return start, end
 }
 
-// line gives the line of a range, with the range in marks; of several lines, those at the ends.
+// line returns the line of a range, with the range in marks; of several lines, those at the ends.
 func (s *scenario) line(r textRange) string {
 	start, end := s.offsets(r)
 	from := strings.LastIndexByte(s.text[:start], '\n') + 1
@@ -142,7 +142,7 @@ func (s *scenario) line(r textRange) string {
 	return fmt.Sprintf("%d: %s\n", r.Start.Line+1, strings.TrimSpace(s.text[from:start]+"«"+inside+"»"+s.text[end:to]))
 }
 
-// edited gives the text after edits.
+// edited returns the text after edits.
 func (s *scenario) edited(edits []textEdit) string {
 	var out []syntax.Edit
 	for _, e := range edits {
@@ -322,7 +322,7 @@ var scenarioSteps = map[string]func(s *scenario, argument string) string{
 	},
 }
 
-// targets gives where a request about the cursor leads.
+// targets returns where a request about the cursor leads.
 func (s *scenario) targets(method string) string {
 	var out strings.Builder
 	for _, l := range result[[]struct{ TargetSelectionRange, OriginSelectionRange textRange }](s.editor, method, s.place()) {
@@ -339,7 +339,7 @@ func (s *scenario) lines(all []location) string {
 	return b.String()
 }
 
-// changed gives the text after a workspace edit.
+// changed returns the text after a workspace edit.
 func (s *scenario) changed(raw json.RawMessage) string {
 	var a action
 	if err := json.Unmarshal(raw, &a.Edit); err != nil {

@@ -166,7 +166,7 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 	return nil
 }
 
-// workspaceFolders gives the folders that are open at the start. Old clients name a single one.
+// workspaceFolders returns the folders that are open at the start. Old clients name a single one.
 func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFolder {
 	if folders, ok := params.WorkspaceFolders.Get(); ok {
 		return folders

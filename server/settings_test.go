@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// codes gives the codes of diagnostics.
+// codes returns the codes of diagnostics.
 func codes(found []diagnostic) []string {
 	var codes []string
 	for _, d := range found {

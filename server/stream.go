@@ -36,7 +36,7 @@ func newStream(in io.Reader, out io.Writer) *stream {
 	return &stream{in: in, out: out, reader: bufio.NewReader(in)}
 }
 
-// Read gives the next message that is one. Its parameters are valid until the next call.
+// Read returns the next message that is one. Its parameters are valid until the next call.
 func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -62,7 +62,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	}
 }
 
-// readFrame gives the bytes of the next message, valid until the next call.
+// readFrame returns the bytes of the next message, valid until the next call.
 func (s *stream) readFrame() ([]byte, error) {
 	if cap(s.body) > keptFrame {
 		s.body = nil

@@ -19,7 +19,7 @@ var unitSymbols = [...]protocol.SymbolKind{
 	syntax.DataSource: protocol.SymbolKindInterface,
 }
 
-// symbols gives the outline of the document: the provider, resources and data sources with their attributes and blocks, each
+// symbols returns the outline of the document: the provider, resources and data sources with their attributes and blocks, each
 // by its name. There may be tens of thousands, so they are written as JSON at once, unit by unit.
 func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	file := s.document.File()
@@ -105,7 +105,7 @@ func (o *outliner) end(symbol int, tree *syntax.Tree, node int32, base int) {
 	o.symbols[symbol].skip = len(o.symbols)
 }
 
-// isDeprecated says whether something has a message that calls it deprecated.
+// isDeprecated reports whether something has a message that calls it deprecated.
 func isDeprecated(message spec.Text) bool { return message.Present() && message.Value != "" }
 
 // appendTree writes a symbol as a DocumentSymbol of the protocol, with those inside it.
@@ -194,7 +194,7 @@ func elementWord(e *spec.Element) string {
 	return "attribute"
 }
 
-// elementDetail gives the kind of an element and who may set it, such as "list_nested, optional".
+// elementDetail returns the kind of an element and who may set it, such as "list_nested, optional".
 func elementDetail(e *spec.Element) string {
 	detail := ""
 	if e.Kind != schema.KindNone {

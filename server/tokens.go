@@ -47,7 +47,7 @@ func (m *tokenMemory) forget(document uri.URI) {
 // tokenWidth is the number of integers in which the protocol encodes a token.
 const tokenWidth = 5
 
-// encodeTokens gives tokens as the protocol has them: each by its distance from the one before it. Those of types that the
+// encodeTokens returns tokens as the protocol has them: each by its distance from the one before it. Those of types that the
 // client does not know are left out.
 func (s *snapshot) encodeTokens(found []tokens.Token) []uint32 {
 	ranges := s.ranges()
@@ -68,7 +68,7 @@ func (s *snapshot) encodeTokens(found []tokens.Token) []uint32 {
 	return data
 }
 
-// allTokens gives the tokens of the whole document, with an id for them if the client may ask for changes later.
+// allTokens returns the tokens of the whole document, with an id for them if the client may ask for changes later.
 func (s *snapshot) allTokens() sentTokens {
 	return sentTokens{
 		id:   strconv.FormatUint(s.serial, 36),
@@ -76,7 +76,7 @@ func (s *snapshot) allTokens() sentTokens {
 	}
 }
 
-// tokens gives the tokens of the whole document.
+// tokens returns the tokens of the whole document.
 func (s *snapshot) tokens(*protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	all := s.allTokens()
 	if !s.client.tokenChanges {
@@ -86,7 +86,7 @@ func (s *snapshot) tokens(*protocol.SemanticTokensParams) (*protocol.SemanticTok
 	return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil
 }
 
-// tokensOfRange gives the tokens of a part of the document.
+// tokensOfRange returns the tokens of a part of the document.
 func (s *snapshot) tokensOfRange(params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *snapshot) tokensOfRange(params *protocol.SemanticTokensRangeParams) (*p
 	return &protocol.SemanticTokens{Data: s.encodeTokens(tokens.In(s.document.File(), start, end))}, nil
 }
 
-// changedTokens gives what has changed in the tokens since a result that the client has.
+// changedTokens returns what has changed in the tokens since a result that the client has.
 func (s *snapshot) changedTokens(params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	all := s.allTokens()
 	before := s.server.sentTokens.keep(s.uri, params.PreviousResultID, all)
@@ -109,7 +109,7 @@ func (s *snapshot) changedTokens(params *protocol.SemanticTokensDeltaParams) (pr
 	return &protocol.SemanticTokensDelta{ResultID: &all.id, Edits: tokenEdits(before, all.data)}, nil
 }
 
-// tokenEdits gives the one edit, or none, that makes one list of tokens of another: what is between the tokens that both begin
+// tokenEdits returns the one edit, or none, that makes one list of tokens of another: what is between the tokens that both begin
 // with, and those that both end with.
 func tokenEdits(before, after []uint32) []protocol.SemanticTokensEdit {
 	start, least := 0, min(len(before), len(after))

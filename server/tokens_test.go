@@ -26,7 +26,7 @@ type encodedTokens struct {
 	}
 }
 
-// decoded gives tokens as text.
+// decoded returns tokens as text.
 func decoded(t *testing.T, text, encoding string, data []uint32) []string {
 	t.Helper()
 	o := oracle{text: text, encoding: encoding}

@@ -74,7 +74,7 @@ func (s *server) traced(request *jsonrpc2.Request) func(err error) {
 	}
 }
 
-// shortened gives the start of a message's parameters.
+// shortened returns the start of a message's parameters.
 func shortened(params []byte) string {
 	if len(params) <= maxTracedParameters {
 		return string(params)

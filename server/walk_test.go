@@ -94,7 +94,7 @@ func (w *walk) ask(method string, params map[string]any) any {
 	return answer
 }
 
-// every gives how many of a number of things to go on by, so that at most some are asked about, beginning with one that is another in
+// every returns how many of a number of things to go on by, so that at most some are asked about, beginning with one that is another in
 // each encoding.
 func (w *walk) every(all, most, text int) (first, step int) {
 	if *exhaustive || text <= walkedWhole {
@@ -133,7 +133,7 @@ func (w *walk) document(name, text string) {
 	w.findings(len(text))
 }
 
-// words gives the places where tokens begin. None is outside of the text.
+// words returns the places where tokens begin. None is outside of the text.
 func (w *walk) words() []position {
 	w.t.Helper()
 	answer := w.ask("textDocument/semanticTokens/full", map[string]any{})
@@ -215,7 +215,7 @@ func (r *ruler) measure(text string) {
 	}
 }
 
-// line gives a line without its end.
+// line returns a line without its end.
 func (r *ruler) line(number int) string {
 	end := len(r.text)
 	if number+1 < len(r.starts) {
@@ -224,7 +224,7 @@ func (r *ruler) line(number int) string {
 	return strings.TrimRight(r.text[r.starts[number]:end], "\r\n")
 }
 
-// width gives how many columns a character has.
+// width returns how many columns a character has.
 func (r *ruler) width(c rune) int {
 	switch {
 	case r.encoding == "utf-8":
@@ -235,7 +235,7 @@ func (r *ruler) width(c rune) int {
 	return 1
 }
 
-// offset gives the offset of a place, if it is one.
+// offset returns the offset of a place, if it is one.
 func (r *ruler) offset(p position) (offset int, ok bool) {
 	if p.Line < 0 || p.Line >= len(r.starts) || p.Character < 0 {
 		return 0, false
@@ -250,7 +250,7 @@ func (r *ruler) offset(p position) (offset int, ok bool) {
 	return r.starts[p.Line] + len(line), column == p.Character
 }
 
-// position gives the place at an offset, or the nearest before it that is not inside a character or the end of a line.
+// position returns the place at an offset, or the nearest before it that is not inside a character or the end of a line.
 func (r *ruler) position(offset int) position {
 	number := 0
 	for low, high := 0, len(r.starts); low < high; {

@@ -84,7 +84,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	return nil
 }
 
-// isSpecification says whether there is a specification at a path.
+// isSpecification reports whether there is a specification at a path.
 func isSpecification(at string) bool {
 	text, err := readText(filepath.FromSlash(at))
 	return err == nil && sniff.IsSpec(text)

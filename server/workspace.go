@@ -80,7 +80,7 @@ func (w *workspace) tell() {
 	w.news = make(chan struct{})
 }
 
-// await gives a channel that is closed with the next news.
+// await returns a channel that is closed with the next news.
 func (w *workspace) await() <-chan struct{} {
 	w.stale.Lock()
 	defer w.stale.Unlock()
@@ -105,7 +105,7 @@ func (w *workspace) refresh(trusting bool) {
 	clear(w.inFolder)
 }
 
-// roots gives the paths of the folders that are open, and whether the client tells of changed files in them.
+// roots returns the paths of the folders that are open, and whether the client tells of changed files in them.
 func (s *server) roots() (roots []string, watched bool) {
 	session := s.session()
 	for _, folder := range session.folders {
@@ -116,7 +116,7 @@ func (s *server) roots() (roots []string, watched bool) {
 	return roots, session.client.watchesFiles
 }
 
-// specificationFiles gives all specifications in the folders, in the order of their paths. It stops early, and gives what it has,
+// specificationFiles returns all specifications in the folders, in the order of their paths. It stops early, and gives what it has,
 // if the channel is closed; that may be nil.
 func (s *server) specificationFiles(stop <-chan struct{}) []*workspaceFile {
 	roots, watched := s.roots()
@@ -144,7 +144,7 @@ func (s *server) specificationFiles(stop <-chan struct{}) []*workspaceFile {
 	return w.all
 }
 
-// mistakenConfigurations gives the configurations of the files in the folders that have mistakes, and those that they extend, in the
+// mistakenConfigurations returns the configurations of the files in the folders that have mistakes, and those that they extend, in the
 // order of their paths. The files must have been looked for.
 func (s *server) mistakenConfigurations() []config.Source {
 	s.workspace.mu.Lock()
@@ -162,7 +162,7 @@ func (s *server) mistakenConfigurations() []config.Source {
 	return mistaken
 }
 
-// specificationsBeside gives the specifications in the folder of a file, if it lies in one of the open folders and is of those
+// specificationsBeside returns the specifications in the folder of a file, if it lies in one of the open folders and is of those
 // that are found there. A client that does not tell of changed files has it look again when a document is opened.
 func (s *server) specificationsBeside(file string) []*workspaceFile {
 	roots, _ := s.roots()
@@ -282,7 +282,7 @@ type looked struct {
 	file *provider.File
 }
 
-// look gives what others see of an open document.
+// look returns what others see of an open document.
 func (w *workspace) look(d *document, path string) *provider.File {
 	w.looks.Lock()
 	defer w.looks.Unlock()

@@ -37,7 +37,7 @@ type reportSource struct {
 	id         string
 }
 
-// same says whether diagnostics are made from the same as those of another report.
+// same reports whether diagnostics are made from the same as those of another report.
 func (r *reportSource) same(other *reportSource) bool {
 	return r.document == other.document && r.on == other.on && r.settings == other.settings && r.neighbours.Equal(other.neighbours)
 }
@@ -213,7 +213,7 @@ func (s *server) reportOnFile(
 	}, nil
 }
 
-// reportOnConfiguration gives the report on a configuration with mistakes, of the files in the folders.
+// reportOnConfiguration returns the report on a configuration with mistakes, of the files in the folders.
 func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 	taken := s.in(session, of)
 	open := session.documents[of] != nil
@@ -242,7 +242,7 @@ func (s *server) reportOnConfiguration(session *session, of uri.URI, source conf
 	}, nil
 }
 
-// diagnosticsID gives an id that is the same for the same diagnostics.
+// diagnosticsID returns an id that is the same for the same diagnostics.
 func diagnosticsID(items []protocol.Diagnostic) (string, error) {
 	encoded, err := protocol.Marshal(items)
 	if err != nil {

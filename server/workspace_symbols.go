@@ -67,7 +67,7 @@ func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request
 	})
 }
 
-// symbolsFound gives symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
+// symbolsFound returns symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
 func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
 	if len(all) == 0 || !all[0].in.client.resolvesSymbols {
 		out := protocol.SymbolInformationSlice{}
@@ -91,7 +91,7 @@ func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
 	return out
 }
 
-// base gives what a symbol is called.
+// base returns what a symbol is called.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: unitSymbols[f.Unit]}
 	if f.Element != nil {
@@ -110,7 +110,7 @@ type symbolPlace struct {
 	Container string `json:"container,omitempty"`
 }
 
-// resolveSymbol gives a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was.
+// resolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was.
 func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (any, error) {
 	symbol, err := decode[protocol.WorkspaceSymbol](request)
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (
 // mostNamesakes is among how many symbols of a name the nearest is looked for.
 const mostNamesakes = 10_000
 
-// nearestSymbol gives the range of the symbol of a name that is the nearest to a place, in the same container if there is one
+// nearestSymbol returns the range of the symbol of a name that is the nearest to a place, in the same container if there is one
 // there; else the beginning of the document.
 func nearestSymbol(in *snapshot, name string, place *symbolPlace) (found protocol.Range) {
 	best := -1

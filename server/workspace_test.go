@@ -71,7 +71,7 @@ func (w *tree) folders(names ...string) []map[string]string {
 func (w *tree) path(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
 func (w *tree) uri(name string) string  { return string(uri.File(w.path(name))) }
 
-// name gives the name of a file by its URI.
+// name returns the name of a file by its URI.
 func (w *tree) name(of string) string {
 	relative, err := filepath.Rel(w.root, uri.URI(of).FsPath())
 	if err != nil {
@@ -157,7 +157,7 @@ func (w *tree) items(raw json.RawMessage) workspaceItems {
 	return items
 }
 
-// question gives the parameters of a request for the diagnostics of the workspace, of which some are known.
+// question returns the parameters of a request for the diagnostics of the workspace, of which some are known.
 func (w *tree) question(known workspaceItems) map[string]any {
 	previous := []map[string]string{}
 	for name, item := range known {

@@ -39,7 +39,7 @@ type SyntaxError struct {
 	Err          error
 }
 
-// Error gives the reason, without the place.
+// Error returns the reason, without the place.
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 
 // Unwrap gives the reason.
@@ -78,7 +78,7 @@ func newSyntaxError(text string, offset int64, err error) error {
 	return &SyntaxError{Line: strings.Count(before, "\n") + 1, Column: len(before) - strings.LastIndexByte(before, '\n'), Err: err}
 }
 
-// String gives the text of the baseline's file. It only depends on what the baseline holds.
+// String returns the text of the baseline's file. It only depends on what the baseline holds.
 func (b *Baseline) String() string {
 	out := Baseline{Version: version, Files: b.Files}
 	if out.Files == nil {
@@ -172,10 +172,10 @@ func (b *Baseline) Forget(file string, stale []Known) {
 // Drop makes all findings of a file unknown.
 func (b *Baseline) Drop(file string) { delete(b.Files, file) }
 
-// Names gives the files that the baseline knows, sorted.
+// Names returns the files that the baseline knows, sorted.
 func (b *Baseline) Names() []string { return slices.Sorted(maps.Keys(b.Files)) }
 
-// Len gives the number of known findings.
+// Len returns the number of known findings.
 func (b *Baseline) Len() int {
 	n := 0
 	for _, known := range b.Files {

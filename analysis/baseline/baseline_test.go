@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// spec gives a specification whose resources have the given names and each a reserved attribute.
+// spec returns a specification whose resources have the given names and each a reserved attribute.
 func spec(attribute string, names ...string) []analysis.Diagnostic {
 	var resources []string
 	for _, name := range names {

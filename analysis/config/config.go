@@ -31,12 +31,12 @@ type Source struct {
 	*File
 }
 
-// HasMistakes says whether there are mistakes in any of the files.
+// HasMistakes reports whether there are mistakes in any of the files.
 func (c *Config) HasMistakes() bool {
 	return slices.ContainsFunc(c.Sources, func(s Source) bool { return len(s.Diagnostics) > 0 })
 }
 
-// relative gives a path relative to the directory of a source, with slashes; one that lies outside stays as it is.
+// relative returns a path relative to the directory of a source, with slashes; one that lies outside stays as it is.
 func (s *Source) relative(file string) string {
 	if inside, ok := strings.CutPrefix(file, strings.TrimSuffix(path.Dir(s.Path), "/")+"/"); ok {
 		return inside
@@ -49,7 +49,7 @@ func (c *Config) Excludes(file string) bool {
 	return slices.ContainsFunc(c.Sources, func(s Source) bool { return glob.MatchWithin(s.exclude, s.relative(file)) })
 }
 
-// Settings gives the settings for a file. For files under the same settings it gives the same pointer.
+// Settings returns the settings for a file. For files under the same settings it gives the same pointer.
 func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
 	var key strings.Builder
@@ -127,7 +127,7 @@ func (r *ruleSetting) apply(settings *analysis.Settings) {
 	}
 }
 
-// Registry gives where the provider is published.
+// Registry returns where the provider is published.
 func (c *Config) Registry() Registry {
 	var out Registry
 	for _, s := range c.Sources {
@@ -144,7 +144,7 @@ func (c *Config) Registry() Registry {
 // DefaultMaxRepeats is how many findings of one rule in one file are shown where nothing is configured.
 const DefaultMaxRepeats = 10
 
-// MaxRepeats gives how many findings of one rule in one file the formats for people show; 0 for all. It may be called on nil.
+// MaxRepeats returns how many findings of one rule in one file the formats for people show; 0 for all. It may be called on nil.
 func (c *Config) MaxRepeats() int {
 	if c != nil {
 		for _, s := range slices.Backward(c.Sources) {
@@ -156,7 +156,7 @@ func (c *Config) MaxRepeats() int {
 	return DefaultMaxRepeats
 }
 
-// Canonical says whether specifications are to be formatted with their keys in the usual order.
+// Canonical reports whether specifications are to be formatted with their keys in the usual order.
 func (c *Config) Canonical() bool {
 	for _, s := range slices.Backward(c.Sources) {
 		if s.wishes.Canonical != nil {
@@ -195,7 +195,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 	}
 }
 
-// For gives the configuration for a file: the nearest one in the directories from the file's own up to the root of its
+// For returns the configuration for a file: the nearest one in the directories from the file's own up to the root of its
 // repository. It is nil if there is none.
 func (l *Loader) For(file string) (*Config, error) {
 	l.mu.Lock()
@@ -245,7 +245,7 @@ func (l *Loader) find(directory string) string {
 
 func (l *Loader) exists(file string) bool { return files.Exists(l.files, file) }
 
-// Excluders gives the configurations that say which files are left out in the directory of a file: the one for the file, and those
+// Excluders returns the configurations that say which files are left out in the directory of a file: the one for the file, and those
 // above it up to the root of the repository. One that cannot be read ends the list.
 func (l *Loader) Excluders(file string) ([]*Config, error) {
 	var all []*Config
@@ -263,7 +263,7 @@ func (l *Loader) Excluders(file string) ([]*Config, error) {
 	}
 }
 
-// Load gives the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
+// Load returns the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
 func (l *Loader) Load(file string) (*Config, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

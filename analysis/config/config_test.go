@@ -174,7 +174,7 @@ func TestSchemaListsRules(t *testing.T) {
 	t.Error("the schema does not list the rules: go test ./analysis/config -update")
 }
 
-// ruleSchema gives the part of the schema for what a configuration may say of a rule.
+// ruleSchema returns the part of the schema for what a configuration may say of a rule.
 func ruleSchema(t *testing.T, r *rules.Rule) string {
 	t.Helper()
 	if len(r.Options) == 0 {

@@ -20,7 +20,7 @@ var ErrDamaged = errors.New("the configuration has errors in its syntax")
 // errShape says that a configuration holds something else where the edit belongs.
 var errShape = errors.New("the configuration holds something else in that place")
 
-// TurnOff gives the edits by which a configuration turns a rule off. Comments and layout stay.
+// TurnOff returns the edits by which a configuration turns a rule off. Comments and layout stay.
 func TurnOff(text string, rule *rules.Rule) ([]syntax.Edit, error) {
 	e, err := newEditor(text)
 	if err != nil {
@@ -29,7 +29,7 @@ func TurnOff(text string, rule *rules.Rule) ([]syntax.Edit, error) {
 	return e.turnOff(0, rule)
 }
 
-// TurnOffAt gives the edits by which a configuration turns a rule off at the places that a selector selects. An override that is
+// TurnOffAt returns the edits by which a configuration turns a rule off at the places that a selector selects. An override that is
 // about the same places is extended. Comments and layout stay.
 func TurnOffAt(text, selector string, rule *rules.Rule) ([]syntax.Edit, error) {
 	e, err := newEditor(text)
@@ -53,7 +53,7 @@ func TurnOffAt(text, selector string, rule *rules.Rule) ([]syntax.Edit, error) {
 	return e.insert(overrides, func(string) string { return override }), nil
 }
 
-// SelectorOf gives the selector of the unit, attribute or block that a diagnostic is in, or of what the diagnostic is about outside
+// SelectorOf returns the selector of the unit, attribute or block that a diagnostic is in, or of what the diagnostic is about outside
 // of them. It gives false if there is none: the diagnostic is about the whole file, or something has no name that a selector can say.
 func SelectorOf(doc *analysis.Document, d *analysis.Diagnostic) (string, bool) {
 	steps := d.Steps()
@@ -106,7 +106,7 @@ func newEditor(text string) (*editor, error) {
 	return e, nil
 }
 
-// sameOverride gives the last override that is about the places of a selector and nothing else, if none after it speaks of the
+// sameOverride returns the last override that is about the places of a selector and nothing else, if none after it speaks of the
 // rule, or -1.
 func (e *editor) sameOverride(overrides int32, selector string, rule *rules.Rule) int32 {
 	found := int32(-1)
@@ -198,13 +198,13 @@ func (e *editor) insert(container int32, source func(indent string) string) []sy
 	return append(edits, syntax.Edit{Start: at, End: at, Text: before + e.newline + indent + source(indent) + after})
 }
 
-// commaIn says whether there is a comma in a text of white space and comments.
+// commaIn reports whether there is a comma in a text of white space and comments.
 func commaIn(text string) bool {
 	t := syntax.Parse("[0"+text+"\n]", syntax.Options{})
 	return slices.ContainsFunc(t.Errors, func(e syntax.Error) bool { return e.Code == syntax.TrailingComma })
 }
 
-// lineStart gives the white space at the start of the line with an offset, and whether nothing else stands before it.
+// lineStart returns the white space at the start of the line with an offset, and whether nothing else stands before it.
 func (e *editor) lineStart(offset int) (white string, first bool) {
 	line := e.tree.Text[strings.LastIndexAny(e.tree.Text[:offset], "\r\n")+1 : offset]
 	white = line[:len(line)-len(strings.TrimLeft(line, " \t"))]

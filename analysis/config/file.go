@@ -182,7 +182,7 @@ func (f *File) problem(start, end int, message string) {
 	f.Diagnostics = append(f.Diagnostics, analysis.NewDiagnostic(rule, rule.Severity, start, end, message))
 }
 
-// is says whether a value has a kind, and reports it if not. Where there is no value, the syntax error says so.
+// is reports whether a value has a kind, and reports it if not. Where there is no value, the syntax error says so.
 func (p *parser) is(node int32, kind syntax.Kind) bool {
 	n := &p.tree.Nodes[node]
 	if n.Kind == kind {
@@ -194,7 +194,7 @@ func (p *parser) is(node int32, kind syntax.Kind) bool {
 	return false
 }
 
-// called gives what a value is called in a message.
+// called returns what a value is called in a message.
 func (p *parser) called(node int32) string {
 	for n := node; n >= 0; n = p.tree.Nodes[n].Parent {
 		if p.tree.Nodes[n].IsMember() {
@@ -244,7 +244,7 @@ func (p *parser) unknownKey(node int32, of string, known []string) {
 	p.problem(n.KeyStart, n.KeyEnd, "unknown key %q in %s; must be one of %s", key, of, strings.Join(known, ", "))
 }
 
-// text gives the value of a string.
+// text returns the value of a string.
 func (p *parser) text(node int32) string {
 	if !p.is(node, syntax.String) {
 		return ""
@@ -262,7 +262,7 @@ type placed struct {
 	start, end int32
 }
 
-// texts gives the values of a string or of an array of strings.
+// texts returns the values of a string or of an array of strings.
 func (p *parser) texts(node int32) []placed {
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Array {

@@ -34,7 +34,7 @@ type Value struct {
 	Description string
 }
 
-// Member gives what may stand under a key, or nil if the key is unknown.
+// Member returns what may stand under a key, or nil if the key is unknown.
 func (s *Shape) Member(key string) *Shape {
 	if s == nil {
 		return nil
@@ -46,7 +46,7 @@ func (s *Shape) Member(key string) *Shape {
 	return s.Members[i].Shape
 }
 
-// Takes says whether values of a type may stand there.
+// Takes reports whether values of a type may stand there.
 func (s *Shape) Takes(kind string) bool { return slices.Contains(s.Types, kind) }
 
 // Grammar is the shape of a whole configuration.
@@ -197,7 +197,7 @@ func Inside(place, key string) string {
 // Elements names the place of the elements of an array at a place.
 func Elements(place string) string { return Inside(place, anyElement) }
 
-// At gives what may stand at a place, or nil for one that does not exist.
+// At returns what may stand at a place, or nil for one that does not exist.
 func At(place string) *Shape {
 	shape := Grammar()
 	if place == "" {
@@ -236,7 +236,7 @@ func IsStage(place string) (rules.Stage, bool) {
 	return stage, ok && err == nil
 }
 
-// IsSelector says whether a place takes selectors of places in specifications.
+// IsSelector reports whether a place takes selectors of places in specifications.
 func IsSelector(place string) bool {
 	selectors := Inside(Elements("overrides"), "path")
 	return place == selectors || place == Elements(selectors)

@@ -14,7 +14,7 @@ import (
 // frameworkModule is required by every module that can hold the generated code.
 const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
-// WithModules gives settings for a file that also know the modules of the nearest go.mod above it. They are the given settings where
+// WithModules returns settings for a file that also know the modules of the nearest go.mod above it. They are the given settings where
 // there is none, or where it does not tell what the generated code can import. For the same settings and the same go.mod it
 // gives the same pointer.
 func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis.Settings {
@@ -39,7 +39,7 @@ type modulesKey struct {
 	goMod    string
 }
 
-// goMod gives the path of the go.mod that counts for a directory, or nothing. The repository's root ends the search.
+// goMod returns the path of the go.mod that counts for a directory, or nothing. The repository's root ends the search.
 func (l *Loader) goMod(directory string) string {
 	if known, ok := l.goMods[directory]; ok {
 		return known
@@ -61,7 +61,7 @@ func (l *Loader) goMod(directory string) string {
 	return found
 }
 
-// inWorkspace says whether a go.work lies in or above a directory: then packages of other modules can be imported as well.
+// inWorkspace reports whether a go.work lies in or above a directory: then packages of other modules can be imported as well.
 func (l *Loader) inWorkspace(directory string) bool {
 	for {
 		above := path.Dir(directory)
@@ -111,7 +111,7 @@ func readGoMod(goMod string) requirements {
 	return read
 }
 
-// listsAll says whether the go.mod of a version of Go, such as 1.24.0 or 1.25rc1, lists all modules whose packages are imported.
+// listsAll reports whether the go.mod of a version of Go, such as 1.24.0 or 1.25rc1, lists all modules whose packages are imported.
 func listsAll(version string) bool {
 	major, rest, _ := strings.Cut(version, ".")
 	digits := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/origin"
 )
 
-// WithOrigin gives settings for a specification that also know what writes it. They are the given settings where nothing around it says
+// WithOrigin returns settings for a specification that also know what writes it. They are the given settings where nothing around it says
 // that a program does. For the same settings and the same origin it gives the same pointer.
 func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()

@@ -25,7 +25,7 @@ type OutlineItem struct {
 	Children           []OutlineItem
 }
 
-// Outline gives the parts of a configuration: its members, with the rules and overrides in them.
+// Outline returns the parts of a configuration: its members, with the rules and overrides in them.
 func Outline(file *syntax.File) []OutlineItem {
 	o := outliner{file.Frame, file}
 	if root := o.tree.Root(); root >= 0 && o.tree.Nodes[root].Kind == syntax.Object {
@@ -52,7 +52,7 @@ func (o *outliner) item(node int32) OutlineItem {
 	return item
 }
 
-// end gives the end of a node, which for one that stands for a unit is known by its last byte.
+// end returns the end of a node, which for one that stands for a unit is known by its last byte.
 func (o *outliner) end(n *syntax.Node) int {
 	if n.Has(syntax.UnitRoot) {
 		return o.file.FrameOffset(n.End-1) + 1
@@ -60,7 +60,7 @@ func (o *outliner) end(n *syntax.Node) int {
 	return o.file.FrameOffset(n.End)
 }
 
-// members gives the members of an object.
+// members returns the members of an object.
 func (o *outliner) members(object int32, depth int) []OutlineItem {
 	var all []OutlineItem
 	for node := range o.tree.Children(object) {
@@ -94,7 +94,7 @@ func (o *outliner) members(object int32, depth int) []OutlineItem {
 	return all
 }
 
-// overrides gives the overrides of an array, each called by what it is about.
+// overrides returns the overrides of an array, each called by what it is about.
 func (o *outliner) overrides(array int32, depth int) []OutlineItem {
 	var all []OutlineItem
 	for node := range o.tree.Children(array) {
@@ -115,7 +115,7 @@ func (o *outliner) overrides(array int32, depth int) []OutlineItem {
 	return all
 }
 
-// short gives a value in a few words: texts without their quotes, separated by commas.
+// short returns a value in a few words: texts without their quotes, separated by commas.
 func (o *outliner) short(node int32) string {
 	switch n := &o.tree.Nodes[node]; n.Kind {
 	case syntax.String:

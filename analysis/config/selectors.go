@@ -22,7 +22,7 @@ type Match struct {
 	Offset        int    // absolute
 }
 
-// Matches gives the outermost places that a selector selects, in the order of the text: units, attributes and blocks or, where it
+// Matches returns the outermost places that a selector selects, in the order of the text: units, attributes and blocks or, where it
 // selects none of those, other values.
 func Matches(selector spec.Selector, specifications []Specification) []Match {
 	var all []Match
@@ -101,7 +101,7 @@ type Continuation struct {
 // maxContinuations bounds how many continuations are given: nobody reads a longer list.
 const maxContinuations = 500
 
-// Continue gives the selectors that go one step further than the one that a text begins with: resources.pet. is continued by what
+// Continue returns the selectors that go one step further than the one that a text begins with: resources.pet. is continued by what
 // pets have in the specifications. They come in the order of the text.
 func Continue(text string, specifications []Specification) []Continuation {
 	prefix := ""

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// sortMembers gives the text with the members of all objects in the order of schema.Key.Rank. Members that have no rank stay where
+// sortMembers returns the text with the members of all objects in the order of schema.Key.Rank. Members that have no rank stay where
 // they are, and so do those of an object with a key that stands twice, where the order counts. A text that is no valid JSON stays
 // as it is. Gaps do not move, only members.
 func sortMembers(text string) string {
@@ -53,7 +53,7 @@ func (s *sorter) value(node int32, depth int) {
 	s.out.WriteString(s.tree.Text[at:n.End])
 }
 
-// sorted gives the members of an object in order.
+// sorted returns the members of an object in order.
 func (s *sorter) sorted(members []int32) []int32 {
 	rank := func(m int32) int { return schema.Key(s.tree.Nodes[m].Key).Rank() }
 	var places []int
@@ -78,7 +78,7 @@ func (s *sorter) sorted(members []int32) []int32 {
 	return out
 }
 
-// difference gives one edit that turns a text into another.
+// difference returns one edit that turns a text into another.
 func difference(before, after string) []syntax.Edit {
 	start := 0
 	for start < len(before) && start < len(after) && before[start] == after[start] {

@@ -18,7 +18,7 @@ type Options struct {
 	Canonical bool
 }
 
-// indent gives the level of indentation of a text that shows none.
+// indent returns the level of indentation of a text that shows none.
 func (o *Options) indent() string {
 	switch {
 	case o.Indent != "":
@@ -32,7 +32,7 @@ func (o *Options) indent() string {
 // maxDepth is the deepest array or object that is laid out: the indentation of deeper ones would need more space than they.
 const maxDepth = 500
 
-// Document gives the edits that lay out a whole text, sorted; none if it is laid out already.
+// Document returns the edits that lay out a whole text, sorted; none if it is laid out already.
 func Document(text string, options Options) []syntax.Edit {
 	if options.Canonical {
 		if sorted := sortMembers(text); sorted != text {
@@ -45,7 +45,7 @@ func Document(text string, options Options) []syntax.Edit {
 // Span is a part of a text: the offset of its start and that of its end.
 type Span struct{ Start, End int }
 
-// Spans gives the edits of Document, without a change of order, that lie in parts of the text or touch them.
+// Spans returns the edits of Document, without a change of order, that lie in parts of the text or touch them.
 func Spans(text string, spans []Span, options Options) []syntax.Edit {
 	var edits []syntax.Edit
 	for _, e := range layOut(text, options) {
@@ -56,7 +56,7 @@ func Spans(text string, spans []Span, options Options) []syntax.Edit {
 	return edits
 }
 
-// Text gives the text as Document would have it.
+// Text returns the text as Document would have it.
 func Text(text string, options Options) string { return apply(text, Document(text, options)) }
 
 func apply(text string, edits []syntax.Edit) string {
@@ -104,7 +104,7 @@ func layOut(text string, options Options) []syntax.Edit {
 	return l.edits
 }
 
-// lineEnd gives the text's first line end.
+// lineEnd returns the text's first line end.
 func lineEnd(text string) string {
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		return "\r\n"
@@ -115,7 +115,7 @@ func lineEnd(text string) string {
 // maxIndent is the widest level of indentation that is taken for the text's own.
 const maxIndent = 8
 
-// ownIndent gives the indentation of most lines that begin with a member or element, or another if there are none.
+// ownIndent returns the indentation of most lines that begin with a member or element, or another if there are none.
 func (l *layout) ownIndent(otherwise string) string {
 	var tabs int
 	var spaces [maxIndent + 1]int
@@ -156,7 +156,7 @@ func (l *layout) ownIndent(otherwise string) string {
 	return indent
 }
 
-// lineBreak gives a line end with the indentation of a depth.
+// lineBreak returns a line end with the indentation of a depth.
 func (l *layout) lineBreak(depth int32) string {
 	for int(depth) >= len(l.breaks) {
 		l.breaks = append(l.breaks, l.end+strings.Repeat(l.indent, len(l.breaks)))
@@ -198,7 +198,7 @@ func (l *layout) gap(start, end int32, punctuation, want string) {
 	}
 }
 
-// endsWithLine says whether a string without closing quote ends at an offset: it does because its line does.
+// endsWithLine reports whether a string without closing quote ends at an offset: it does because its line does.
 func (l *layout) endsWithLine(offset int32) bool {
 	return slices.ContainsFunc(l.tree.Errors, func(e syntax.Error) bool { return e.Code == syntax.UnclosedString && e.End == offset })
 }

@@ -72,7 +72,7 @@ func TestToolsOutputStays(t *testing.T) {
 	}
 }
 
-// specifications gives the specifications of the repository and, where there is one, of the corpus of real files.
+// specifications returns the specifications of the repository and, where there is one, of the corpus of real files.
 func specifications(t testing.TB) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -141,7 +141,7 @@ func check(t *testing.T, text string, options format.Options) {
 	}
 }
 
-// tokens gives what a text is made of.
+// tokens returns what a text is made of.
 func tokens(text string) []string {
 	tree := syntax.Parse(text, spec.Options)
 	var out []string

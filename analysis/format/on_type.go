@@ -9,7 +9,7 @@ import (
 // Triggers are the characters after which OnType has something to do.
 var Triggers = [...]string{"\n", "}", "]"}
 
-// OnType gives the edit, if any is needed, that indents the line with an offset, after one of Triggers was typed on it or made it: a
+// OnType returns the edit, if any is needed, that indents the line with an offset, after one of Triggers was typed on it or made it: a
 // new line as its neighbours are, a closing bracket that is the first of its line as the line with the opening one. Only the white
 // space at the start of the line changes.
 //
@@ -42,7 +42,7 @@ type place struct {
 	start int // of the line
 }
 
-// lineStart gives where the line with an offset starts.
+// lineStart returns where the line with an offset starts.
 func lineStart(text string, offset int) int {
 	if offset > 0 && offset < len(text) && text[offset-1] == '\r' && text[offset] == '\n' {
 		offset-- // between the two is the end of the line
@@ -50,7 +50,7 @@ func lineStart(text string, offset int) int {
 	return strings.LastIndexAny(text[:offset], "\r\n") + 1
 }
 
-// firstLine gives the first line of a text, without its end.
+// firstLine returns the first line of a text, without its end.
 func firstLine(text string) string {
 	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
 		return text[:end]
@@ -58,7 +58,7 @@ func firstLine(text string) string {
 	return text
 }
 
-// above gives the lines above, from the nearest on.
+// above returns the lines above, from the nearest on.
 func (p place) above() func(yield func(line string) bool) {
 	return func(yield func(line string) bool) {
 		for start := p.start; start > 0; {
@@ -74,7 +74,7 @@ func (p place) above() func(yield func(line string) bool) {
 	}
 }
 
-// opening gives the indent of the line with the bracket that a bracket at the start of the line closes.
+// opening returns the indent of the line with the bracket that a bracket at the start of the line closes.
 func (p place) opening(closing byte) (indent string, known bool) {
 	closed := 1
 	for line := range p.above() {
@@ -96,7 +96,7 @@ func (p place) opening(closing byte) (indent string, known bool) {
 	return "", false
 }
 
-// following gives the indent of the line, as it comes after others.
+// following returns the indent of the line, as it comes after others.
 func (p place) following(options Options) (indent string, known bool) {
 	closed := 0
 	for line := range p.above() {
@@ -126,7 +126,7 @@ func (p place) following(options Options) (indent string, known bool) {
 	return "", false
 }
 
-// inside gives the indent of the line if it is the first below one with an opening bracket, which has an indent itself: for an empty
+// inside returns the indent of the line if it is the first below one with an opening bracket, which has an indent itself: for an empty
 // line that of the line below, if that stands inside the brackets too, or else one level more.
 func (p place) inside(indent string, options Options) string {
 	line := firstLine(p.text[p.start:])
@@ -153,10 +153,10 @@ func (p place) inside(indent string, options Options) string {
 
 func isOpening(bracket byte) bool { return bracket == '{' || bracket == '[' }
 
-// indentOf gives the white space at the start of a line.
+// indentOf returns the white space at the start of a line.
 func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
-// brackets gives the brackets of a line that stand in no string and no comment. It says whether a string has no end on the line.
+// brackets returns the brackets of a line that stand in no string and no comment. It says whether a string has no end on the line.
 func brackets(line string) (found []byte, torn bool) {
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
@@ -193,7 +193,7 @@ func brackets(line string) (found []byte, torn bool) {
 // linesForUnit is how many lines are searched for a level of indentation.
 const linesForUnit = 100
 
-// unit gives a level of indentation: that of the first line that has more of it than the line above, which ends with an opening
+// unit returns a level of indentation: that of the first line that has more of it than the line above, which ends with an opening
 // bracket. The line itself, which is to be indented, is left out. It says whether the text shows a level at all.
 func (p place) unit(options Options) (level string, shown bool) {
 	above := ""

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// problems gives all problems of the files that are generated for a specification.
+// problems returns all problems of the files that are generated for a specification.
 func problems(text string) []golang.Problem {
 	var all []golang.Problem
 	for _, unit := range syntax.ParseFile(text, spec.Options).Units {

@@ -85,7 +85,7 @@ func (g *generator) constructors() {
 	}
 }
 
-// method says whether a method gets in the way of a field, and reports it.
+// method reports whether a method gets in the way of a field, and reports it.
 func (g *generator) method(e *spec.Element, i int32, parent *spec.Element) bool {
 	// The code for a single_nested child reads the field by its plain name, though the field has the parent's before it.
 	if e.Kind == schema.KindSingleNested && isMethod(appendPascal(make([]byte, 0, 64), e.Name.Value)) && e.Name.Value != "type" {
@@ -137,7 +137,7 @@ func (g *generator) local(e *spec.Element, i int32, parent *spec.Element) {
 	}
 }
 
-// shared says whether Go lets an object and a single_nested element have one variable: where the assignment to it declares d
+// shared reports whether Go lets an object and a single_nested element have one variable: where the assignment to it declares d
 // beside it, which the first object by name does.
 func (g *generator) shared(e *spec.Element, first int32) bool {
 	other := &g.unit.Elements[first]
@@ -178,7 +178,7 @@ func (g *generator) hasChild(parent int32, is func(*spec.Element) bool) bool {
 	return false
 }
 
-// children gives the elements directly inside an element.
+// children returns the elements directly inside an element.
 func (g *generator) children(parent int32) func(func(int32) bool) {
 	return func(yield func(int32) bool) {
 		elements := g.unit.Elements
@@ -221,7 +221,7 @@ func (g *generator) dynamicInExternal(e *spec.Element, i int32) {
 	}
 }
 
-// anyWritten says whether a type's attribute types hold one that the generator writes: it leaves out those that are dynamic.
+// anyWritten reports whether a type's attribute types hold one that the generator writes: it leaves out those that are dynamic.
 func (g *generator) anyWritten(types spec.Range, parent int32) bool {
 	for n := types.From; n < types.To; n = g.unit.Types[n].Skip {
 		t := &g.unit.Types[n]

@@ -21,7 +21,7 @@ var unitWords = [...]struct{ prefix, word string }{
 	syntax.Provider: {"provider_", "Provider"}, syntax.Resource: {"resource_", "Resource"}, syntax.DataSource: {"datasource_", "DataSource"},
 }
 
-// NamesOfUnit gives what the generator makes of a unit. Into is the value of its option --package; empty if it is not used.
+// NamesOfUnit returns what the generator makes of a unit. Into is the value of its option --package; empty if it is not used.
 func NamesOfUnit(u *spec.Unit, into string) UnitNames {
 	name := u.Name.Value
 	words := unitWords[u.Kind]
@@ -35,7 +35,7 @@ func NamesOfUnit(u *spec.Unit, into string) UnitNames {
 	return n
 }
 
-// FileName gives the name of the file that the generator writes for a unit.
+// FileName returns the name of the file that the generator writes for a unit.
 func FileName(u *spec.Unit) string { return u.Name.Value + suffixes[u.Kind] }
 
 // Names are what the generator makes of an attribute or block.
@@ -52,7 +52,7 @@ type Names struct {
 	To, From string
 }
 
-// NamesOf gives what the generator makes of an element, by its index.
+// NamesOf returns what the generator makes of an element, by its index.
 func NamesOf(u *spec.Unit, element int32) Names {
 	e := &u.Elements[element]
 	pascal := Pascal(e.Name.Value)
@@ -77,7 +77,7 @@ func NamesOf(u *spec.Unit, element int32) Names {
 	return n
 }
 
-// fieldType gives the type of an element's field. A custom type reaches only the model.
+// fieldType returns the type of an element's field. A custom type reaches only the model.
 func (g *generator) fieldType(e *spec.Element, value string) string {
 	plain := e.Kind.Go().Value
 	if e.Parent >= 0 {
@@ -106,7 +106,7 @@ type Identifier struct {
 	Node int32
 }
 
-// Declared gives the package-level identifiers of a unit's file, of functions that come in fours one.
+// Declared returns the package-level identifiers of a unit's file, of functions that come in fours one.
 func Declared(u *spec.Unit) []Identifier {
 	if !named(u.Name.Value) {
 		return nil

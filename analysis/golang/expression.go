@@ -79,7 +79,7 @@ type SyntaxError struct {
 	Message string
 }
 
-// Error gives what the Go parser says.
+// Error returns what the Go parser says.
 func (e *SyntaxError) Error() string { return e.Message }
 
 // Selection is a use of a package's member: stringvalidator.OneOf.
@@ -88,13 +88,13 @@ type Selection struct {
 	Span          // of the whole, from the package's name to the end of the member's
 }
 
-// PackageSpan gives the span of the package's name.
+// PackageSpan returns the span of the package's name.
 func (s *Selection) PackageSpan() Span { return Span{s.Start, s.Start + int32(len(s.Package))} }
 
-// NameSpan gives the span of the member's name.
+// NameSpan returns the span of the member's name.
 func (s *Selection) NameSpan() Span { return Span{s.End - int32(len(s.Name)), s.End} }
 
-// Uses says whether the text uses a package of this name.
+// Uses reports whether the text uses a package of this name.
 func (e *Expression) Uses(name string) bool {
 	for _, p := range e.Packages {
 		if p == name {
@@ -141,7 +141,7 @@ func ParseBetween(before, text, after string) *Expression {
 	return e
 }
 
-// syntaxError gives the first error of the parser within the text.
+// syntaxError returns the first error of the parser within the text.
 func syntaxError(err error, before, length int) *SyntaxError {
 	list, ok := err.(scanner.ErrorList)
 	if !ok || len(list) == 0 {
@@ -151,7 +151,7 @@ func syntaxError(err error, before, length int) *SyntaxError {
 	return &SyntaxError{Offset: int32(min(max(first.Pos.Offset-before, 0), length)), Message: first.Msg}
 }
 
-// accept says whether the text alone is what the place wants, and keeps the nodes that were read from it.
+// accept reports whether the text alone is what the place wants, and keeps the nodes that were read from it.
 func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wrapper) bool {
 	if len(file.Decls) != 1 {
 		return false

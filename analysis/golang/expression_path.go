@@ -15,7 +15,7 @@ type Path struct {
 	Complete bool
 }
 
-// stepOf gives the step that a method of path.Expression or path.Path adds.
+// stepOf returns the step that a method of path.Expression or path.Path adds.
 func stepOf(method string) (spec.StepKind, bool) {
 	switch method {
 	case "AtName":

@@ -2,7 +2,7 @@ package golang
 
 import "github.com/spec-ls/spec-ls/analysis/syntax"
 
-// FileSpan gives the offsets in a tree's text of a span in the text of the string at a node, which is an expression's.
+// FileSpan returns the offsets in a tree's text of a span in the text of the string at a node, which is an expression's.
 func FileSpan(tree *syntax.Tree, node int32, s Span) (start, end int32) {
 	from, to := tree.ContentRange(node)
 	if !tree.Nodes[node].Has(syntax.Escaped) && tree.Nodes[node].Flags&syntax.NonASCII == 0 {

@@ -21,7 +21,7 @@ type Reference struct {
 	At         spec.Place // where the step starts from; of a name that is not found, Unit.NamesAt gives those that there are
 }
 
-// References gives every name in an attribute path of a unit's expressions, in document order of the expressions. It also
+// References returns every name in an attribute path of a unit's expressions, in document order of the expressions. It also
 // reads the paths that functions of unknown packages are given.
 func References(u *spec.Unit) iter.Seq[Reference] {
 	return func(yield func(Reference) bool) {
@@ -58,7 +58,7 @@ type references struct {
 	yield      func(Reference) bool
 }
 
-// value gives the references in a value, where relative paths start at a place. It gives false to stop.
+// value returns the references in a value, where relative paths start at a place. It gives false to stop.
 func (r *references) value(v *Value, at spec.Place) bool {
 	if v.Path >= 0 {
 		return r.path(&r.e.Paths[v.Path], at)
@@ -104,7 +104,7 @@ func (r *references) path(p *Path, at spec.Place) bool {
 	return true
 }
 
-// isFrameworkPath says whether a name stands for the framework's package path.
+// isFrameworkPath reports whether a name stands for the framework's package path.
 func (r *references) isFrameworkPath(name string) bool {
 	for i := range r.u.Imports {
 		m := &r.u.Imports[i]

@@ -59,10 +59,10 @@ type Value struct {
 	Path int32
 }
 
-// In gives the source of a span.
+// In returns the source of a span.
 func (e *Expression) In(s Span) string { return e.Text[s.Start:s.End] }
 
-// IsConstant says whether the value is known.
+// IsConstant reports whether the value is known.
 func (v *Value) IsConstant() bool { return v.Kind >= String && v.Kind <= Bool }
 
 // expressionReader turns the parser's tree of one text into an Expression.
@@ -287,7 +287,7 @@ func (v *Value) unary(operator token.Token) {
 	}
 }
 
-// LiteralOffset gives the offset in the expression's text of the n-th byte of a String's value. Of a String that is made of
+// LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. Of a String that is made of
 // several literals it gives the start.
 func (e *Expression) LiteralOffset(v *Value, n int) int32 {
 	literal := e.In(v.Span)
@@ -317,7 +317,7 @@ func (e *Expression) LiteralOffset(v *Value, n int) int32 {
 	return v.End - 1 - int32(len(rest))
 }
 
-// Content gives the span inside the quotes of a String's literal.
+// Content returns the span inside the quotes of a String's literal.
 func (e *Expression) Content(v *Value) Span {
 	if literal := e.In(v.Span); !v.Folded && len(literal) >= 2 && strings.IndexByte("\"`", literal[0]) >= 0 {
 		return Span{v.Start + 1, v.End - 1}
@@ -325,7 +325,7 @@ func (e *Expression) Content(v *Value) Span {
 	return v.Span
 }
 
-// NameOrSpan gives the span of what a value calls or names, with its package, or else of the whole value.
+// NameOrSpan returns the span of what a value calls or names, with its package, or else of the whole value.
 func (v *Value) NameOrSpan() Span {
 	switch {
 	case v.NameSpan.End == 0:

@@ -17,7 +17,7 @@ import (
 //   - For the attributes directly inside such an element, if they have an external type of their own.
 //   - For nothing else: an external type elsewhere only gives its attribute a type and value of its own.
 
-// converts says whether the functions of an element's external type are written.
+// converts reports whether the functions of an element's external type are written.
 func (g *generator) converts(e *spec.Element) bool {
 	if externalType(g.unit, e) == nil {
 		return false
@@ -158,7 +158,7 @@ func (g *generator) memberNames(e *spec.Element, i int32, p Problem) {
 	}
 }
 
-// customElements gives the value type of a collection's elements if it is another than the conversion makes.
+// customElements returns the value type of a collection's elements if it is another than the conversion makes.
 func (g *generator) customElements(e *spec.Element) string {
 	if !isCollection(e.Kind) || e.Types.Len() == 0 {
 		return ""
@@ -175,7 +175,7 @@ func (g *generator) customElements(e *spec.Element) string {
 	}
 }
 
-// customType gives the custom type that stands in the place of the generated one, or nil.
+// customType returns the custom type that stands in the place of the generated one, or nil.
 func (g *generator) customType(e *spec.Element) *spec.GoType {
 	for n := e.GoTypes.From; n < e.GoTypes.To; n++ {
 		t := &g.unit.GoTypes[n]
@@ -250,7 +250,7 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 	}
 }
 
-// hasNumber says whether an element type or one of the attribute types of an attribute is number.
+// hasNumber reports whether an element type or one of the attribute types of an attribute is number.
 func (g *generator) hasNumber(e *spec.Element) bool {
 	for n := e.Types.From; n < e.Types.To; n = g.unit.Types[n].Skip {
 		if g.unit.Types[n].Kind == schema.KindNumber {
@@ -290,7 +290,7 @@ func externalForm(text string) (form, typeName) {
 	return formValue, n
 }
 
-// packageOf gives the name of the package that an external type is of; empty for one of the generated package.
+// packageOf returns the name of the package that an external type is of; empty for one of the generated package.
 func packageOf(text string) string {
 	_, n := externalForm(text)
 	return n.pkg
@@ -310,7 +310,7 @@ var predeclared = func() map[string]bool {
 	return names
 }()
 
-// isBuiltin says whether the generated conversion cannot have the type as its result: it gives a pointer, which only a named
+// isBuiltin reports whether the generated conversion cannot have the type as its result: it gives a pointer, which only a named
 // pointer type can be made of, and there is none in the language, its library and the framework.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {
@@ -321,7 +321,7 @@ func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	return (standard || framework) && isPrimitive(kind)
 }
 
-// importPath gives the path of a type's own import; empty if it has none.
+// importPath returns the path of a type's own import; empty if it has none.
 func (g *generator) importPath(t *spec.GoType) string {
 	if t.Import < 0 {
 		return ""
@@ -329,7 +329,7 @@ func (g *generator) importPath(t *spec.GoType) string {
 	return g.unit.Imports[t.Import].Path.Value
 }
 
-// externalName gives what follows To and From in the names of the conversion functions.
+// externalName returns what follows To and From in the names of the conversion functions.
 func externalName(text string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(strings.TrimPrefix(text, "*"), ".") {

@@ -65,7 +65,7 @@ func (g *generator) report(p Problem) *Problem {
 	return &g.file.Problems[len(g.file.Problems)-1]
 }
 
-// problem gives a problem of an element, with nothing else set.
+// problem returns a problem of an element, with nothing else set.
 func problem(kind ProblemKind, element int32) Problem {
 	return Problem{Kind: kind, Element: element, Other: -1, Import: -1, OtherImport: -1, Node: -1}
 }
@@ -132,13 +132,13 @@ func (g *generator) isDead(element int32) bool {
 	return next > 0 && element < g.dead[next-1].To
 }
 
-// Generated says whether the type and value of an element are generated: those of nested elements, and of attributes with an
+// Generated reports whether the type and value of an element are generated: those of nested elements, and of attributes with an
 // associated external type.
 func Generated(e *spec.Element) bool {
 	return e.IsNested() || e.ExternalType >= 0 && e.Kind != schema.KindDynamic && e.Kind != schema.KindNone
 }
 
-// externalType gives the associated external type that an element is generated with, or nil.
+// externalType returns the associated external type that an element is generated with, or nil.
 func externalType(u *spec.Unit, e *spec.Element) *spec.GoType {
 	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
 		t := &u.GoTypes[i]

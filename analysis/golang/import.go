@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// importable says whether Go can import what an import says, and reports it if not.
+// importable reports whether Go can import what an import says, and reports it if not.
 func (g *generator) importable(m *spec.Import, i int32) bool {
 	if alias := m.Alias.Value; alias != "" && !validAlias(alias) {
 		g.reportImport(ImportAliasInvalid, i).Name = alias
@@ -39,7 +39,7 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 	return true
 }
 
-// validAlias says whether Go can give a package this name.
+// validAlias reports whether Go can give a package this name.
 func validAlias(alias string) bool { return alias == "." || IsIdentifier(alias) && alias != "init" }
 
 // PathFault says why a text is no import path; empty if it is one.
@@ -87,7 +87,7 @@ var windowsNames = []string{
 	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn", "aux",
 }
 
-// partFault says why Go takes no import path with this part; empty if it does.
+// partFault returns why Go rejects an import path with this part; empty if it does not.
 func partFault(part string) string {
 	short, _, _ := strings.Cut(part, ".")
 	switch {
@@ -104,7 +104,7 @@ func partFault(part string) string {
 	return ""
 }
 
-// exampleName gives the name of a package of example.com, which documentation and tests use: the last part of its path.
+// exampleName returns the name of a package of example.com, which documentation and tests use: the last part of its path.
 func exampleName(importPath string) (string, bool) {
 	if !strings.HasPrefix(importPath, "example.com/") {
 		return "", false

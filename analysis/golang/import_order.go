@@ -20,7 +20,7 @@ const (
 	slotExternal   = slotBlocks + 1
 )
 
-// slot gives the place of an import among those of its element.
+// slot returns the place of an import among those of its element.
 func (g *generator) slot(m *spec.Import) int {
 	slot, onObject := 0, false
 	switch m.Of {
@@ -56,7 +56,7 @@ type earliest struct {
 	number int32
 }
 
-// steps gives the elements around an import and its own, from the inside out and with -1 for the schema, each with the slot
+// steps returns the elements around an import and its own, from the inside out and with -1 for the schema, each with the slot
 // that the import stands in there.
 func (g *generator) steps(m *spec.Import) func(func(element int32, slot int) bool) {
 	return func(yield func(int32, int) bool) {
@@ -93,7 +93,7 @@ type writtenLocal struct {
 	always bool
 }
 
-// importsOf gives the imports of a path, by the first local that has it.
+// importsOf returns the imports of a path, by the first local that has it.
 func (g *generator) importsOf(root int32) []int32 {
 	l := &g.ledger
 	if l.importsOf == nil {
@@ -134,7 +134,7 @@ func (g *generator) findWritten(root int32) (number int32, always bool) {
 	return number, true
 }
 
-// maybeFirst says whether no import of the path surely comes before this one.
+// maybeFirst reports whether no import of the path surely comes before this one.
 func (g *generator) maybeFirst(m *spec.Import, i int32, first map[int32]earliest) bool {
 	for element, slot := range g.steps(m) {
 		known := first[element]

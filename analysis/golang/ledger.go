@@ -107,7 +107,7 @@ func (g *generator) aliases() {
 	}
 }
 
-// misread says whether the generator may read an import where the model has none: the keys of imports may be written in
+// misread reports whether the generator may read an import where the model has none: the keys of imports may be written in
 // another case, and an import may be of the wrong type.
 func (g *generator) misread() bool {
 	if len(g.ledger.missing) == 0 && g.ledger.used&^g.ledger.imported == 0 {
@@ -193,7 +193,7 @@ func (g *generator) dotImports() {
 	}
 }
 
-// collectLocal gives the local of an import.
+// collectLocal returns the local of an import.
 func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	l, t := &g.ledger, &g.names
 	from := int32(len(t.text))
@@ -236,7 +236,7 @@ func (g *generator) repeated(m *spec.Import, i, local int32) {
 	}
 }
 
-// importWritten says whether the generator writes an import into the file.
+// importWritten reports whether the generator writes an import into the file.
 func (g *generator) importWritten(m *spec.Import) bool {
 	switch m.Of {
 	case schema.RoleValidator, schema.RolePlanModifier, schema.RoleDefault:
@@ -248,7 +248,7 @@ func (g *generator) importWritten(m *spec.Import) bool {
 	return true
 }
 
-// plainPackage gives the package of a path among those that the generator imports.
+// plainPackage returns the package of a path among those that the generator imports.
 func (g *generator) plainPackage(path string) packages {
 	if path == schemaPaths[g.unit.Kind] {
 		return packageSchema
@@ -261,7 +261,7 @@ func (g *generator) plainPackage(path string) packages {
 	return 0
 }
 
-// always says whether the generator's own import of a package comes before one of the given role, so that an alias for its
+// always reports whether the generator's own import of a package comes before one of the given role, so that an alias for its
 // path has no effect.
 func (g *generator) always(p packages, role schema.Role) bool {
 	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0 || role != schema.RoleNone && listRole(p) == role
@@ -340,7 +340,7 @@ func (g *generator) neverWritten(made *local) bool {
 		(g.always(p, g.unit.Imports[made.first].Of) || p == packageTypes && g.typesFirst(made))
 }
 
-// declares says whether the generated file has something else than a package of this name: a predeclared identifier that it
+// declares reports whether the generated file has something else than a package of this name: a predeclared identifier that it
 // uses, or a type or function of its own.
 func (g *generator) declares(name string) bool {
 	switch name {
@@ -366,7 +366,7 @@ func (g *generator) declares(name string) bool {
 	return g.noted(declaredNames, name)
 }
 
-// ownPackages gives the packages that the generator's own code makes known in the file.
+// ownPackages returns the packages that the generator's own code makes known in the file.
 func (g *generator) ownPackages() packages {
 	return g.ledger.imported | g.ledger.used | packageContext | packageSchema
 }
@@ -482,7 +482,7 @@ func (g *generator) pairUnknown() {
 	l.missing, l.unknown = missing, unknown
 }
 
-// likelyName gives the name that a package most likely has by its path: the last part, without a major version.
+// likelyName returns the name that a package most likely has by its path: the last part, without a major version.
 func likelyName(path string) string {
 	base := path[strings.LastIndexByte(path, '/')+1:]
 	if isMajorVersion(base) {

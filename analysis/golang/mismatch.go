@@ -81,7 +81,7 @@ func (g *generator) reportMissing() {
 	}
 }
 
-// misspelt gives the member beside a text that would be its import if it were called so, or -1.
+// misspelt returns the member beside a text that would be its import if it were called so, or -1.
 func (g *generator) misspelt(u *use) int32 {
 	text := g.unit.Tree.Nodes[u.node].Parent
 	switch u.role {
@@ -91,7 +91,7 @@ func (g *generator) misspelt(u *use) int32 {
 	return spec.Member(g.unit.Tree, text, schema.KeyImport)
 }
 
-// dropped gives the import that stands beside a text and that the generator does not write, or -1.
+// dropped returns the import that stands beside a text and that the generator does not write, or -1.
 func (g *generator) dropped(u *use) int32 {
 	for k := u.beside.From; k < u.beside.To; k++ {
 		if m := &g.unit.Imports[k]; g.ledger.localOf[k] < 0 && m.Path.Value != "" && !g.importWritten(m) {
@@ -142,7 +142,7 @@ func (g *generator) reportUnused() {
 	}
 }
 
-// unconverted says whether an import is unused because its external type gets no functions, or none that are Go, and notes
+// unconverted reports whether an import is unused because its external type gets no functions, or none that are Go, and notes
 // it in the problem that is reported for that.
 func (g *generator) unconverted(m *spec.Import) bool {
 	l := &g.ledger
@@ -168,7 +168,7 @@ func (g *generator) unconverted(m *spec.Import) bool {
 	return false
 }
 
-// hidden says whether a custom type around a type keeps it from being written.
+// hidden reports whether a custom type around a type keeps it from being written.
 func (g *generator) hidden(owner int32) bool {
 	t := &g.unit.Types[owner]
 	if g.unit.Elements[t.Element].CustomType >= 0 {
@@ -229,7 +229,7 @@ func (g *generator) retract(kind ProblemKind, element int32) {
 	g.file.Problems = slices.DeleteFunc(g.file.Problems, func(p Problem) bool { return p.Kind == kind && p.Element == element })
 }
 
-// listMissing says whether a validator or plan modifier, as package p says, lacks an import of its own. With that the
+// listMissing reports whether a validator or plan modifier, as package p says, lacks an import of its own. With that the
 // generator imports package validator or planmodifier as well.
 func (g *generator) listMissing(p packages) bool {
 	role := listRole(p)
@@ -241,7 +241,7 @@ func (g *generator) listMissing(p packages) bool {
 	return false
 }
 
-// listMisspelt says whether a validator or plan modifier, as package p says, has an import that is ignored for its key, and
+// listMisspelt reports whether a validator or plan modifier, as package p says, has an import that is ignored for its key, and
 // reports it.
 func (g *generator) listMisspelt(p packages) bool {
 	role := listRole(p)
@@ -260,7 +260,7 @@ func (g *generator) listMisspelt(p packages) bool {
 	return false
 }
 
-// listRole gives the role of the definitions whose lists are of the types of a package.
+// listRole returns the role of the definitions whose lists are of the types of a package.
 func listRole(p packages) schema.Role {
 	switch p {
 	case packageValidator:
@@ -287,7 +287,7 @@ func (g *generator) emptyLists(p packages) {
 	}
 }
 
-// emptyReported says whether an empty definition is reported for its imports.
+// emptyReported reports whether an empty definition is reported for its imports.
 func (g *generator) emptyReported(definition int32) bool { return g.ledger.emptyReported[definition] }
 
 func (g *generator) reportedEmpty(definition int32) {

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Pascal gives the generator's name for the Go field or type of a name in the file: "foo_bar" becomes "FooBar". It drops an
+// Pascal returns the generator's name for the Go field or type of a name in the file: "foo_bar" becomes "FooBar". It drops an
 // underscore only before a lower-case letter or a digit, and raises that: "foo_1" and "foo1" are both "Foo1", and
 // "foo__bar" is "Foo_Bar".
 func Pascal(name string) string { return string(appendPascal(nil, name)) }
@@ -26,7 +26,7 @@ func appendPascal[T string | []byte](b []byte, name T) []byte {
 	return b
 }
 
-// Camel gives the generator's name for a local variable: Pascal with a lower-case first letter.
+// Camel returns the generator's name for a local variable: Pascal with a lower-case first letter.
 func Camel(name string) string { return string(lowerFirst(appendPascal(nil, name), 0)) }
 
 // lowerFirst lowers the letter at an index.
@@ -47,7 +47,7 @@ func upper(c byte) byte {
 	return c
 }
 
-// isMethod says whether every generated value type of a nested element has a method of this name. The generator puts the
+// isMethod reports whether every generated value type of a nested element has a method of this name. The generator puts the
 // parent's name before a field that would be called so, though not everywhere; see locals.
 func isMethod(pascal []byte) bool {
 	switch string(pascal) {
@@ -79,10 +79,10 @@ func appendPrefixedCamel(b []byte, name, parent string) []byte {
 	return lowerFirst(appendPascal(b, pascal), from)
 }
 
-// IsIdentifier says whether a text is a Go identifier and no keyword.
+// IsIdentifier reports whether a text is a Go identifier and no keyword.
 func IsIdentifier(text string) bool { return token.IsIdentifier(text) }
 
-// named says whether a name is one that the schema allows: others are reported for that.
+// named reports whether a name is one that the schema allows: others are reported for that.
 func named(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !isLower(c) && c != '_' && (i == 0 || !isDigit(c)) {
@@ -92,7 +92,7 @@ func named(name string) bool {
 	return name != ""
 }
 
-// isPrimitive says whether values of the kind have no parts.
+// isPrimitive reports whether values of the kind have no parts.
 func isPrimitive(k schema.Kind) bool {
 	switch k {
 	case schema.KindBool, schema.KindFloat64, schema.KindInt64, schema.KindNumber, schema.KindString:
@@ -101,7 +101,7 @@ func isPrimitive(k schema.Kind) bool {
 	return false
 }
 
-// isCollection says whether the kind is list, map or set.
+// isCollection reports whether the kind is list, map or set.
 func isCollection(k schema.Kind) bool {
 	return k == schema.KindList || k == schema.KindMap || k == schema.KindSet
 }

@@ -74,7 +74,7 @@ func (p packages) number() int { return bits.TrailingZeros32(uint32(p)) }
 
 func (p packages) name() string { return generatedPackages[p.number()].name }
 
-// generatedPackage gives the package of that name, or 0.
+// generatedPackage returns the package of that name, or 0.
 func generatedPackage(name string) packages {
 	for i := range generatedPackages {
 		if generatedPackages[i].name == name {
@@ -84,7 +84,7 @@ func generatedPackage(name string) packages {
 	return 0
 }
 
-// PackageName gives the name of the package with an import path, and whether it is known: that of a package of the
+// PackageName returns the name of the package with an import path, and whether it is known: that of a package of the
 // catalogue's modules or of the standard library. By convention the packages of example.com are named by their paths.
 func PackageName(path string) (name string, known bool) {
 	if p, found := catalog.Lookup(path); found {
@@ -232,7 +232,7 @@ func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
 	}
 }
 
-// honoured says whether a type has a custom type whose import is written.
+// honoured reports whether a type has a custom type whose import is written.
 func (g *generator) honoured(t *spec.Type) bool {
 	if t.CustomType < 0 {
 		return false
@@ -241,7 +241,7 @@ func (g *generator) honoured(t *spec.Type) bool {
 	return i >= 0 && g.unit.Imports[i].Path.Value != "" && (isPrimitive(t.Kind) || t.Attribute && isCollection(t.Kind))
 }
 
-// written says whether the generator writes definitions of this role here.
+// written reports whether the generator writes definitions of this role here.
 func (g *generator) written(d *spec.Definition) bool {
 	switch d.Role {
 	case schema.RolePlanModifier:
@@ -283,7 +283,7 @@ func (g *generator) definition(n, element int32) {
 	}
 }
 
-// importOf gives the import of a custom or external type, as a range.
+// importOf returns the import of a custom or external type, as a range.
 func importOf(t *spec.GoType) spec.Range {
 	if t.Import < 0 {
 		return spec.Range{}
@@ -319,7 +319,7 @@ func (g *generator) useText(text spec.Text, place Place, element int32, role sch
 	}
 }
 
-// ownImports gives the imports of an element, which are asked for in the order of the elements.
+// ownImports returns the imports of an element, which are asked for in the order of the elements.
 func (g *generator) ownImports(element int32) spec.Range {
 	if g.ledger.ownOf == element+1 {
 		return g.ledger.own

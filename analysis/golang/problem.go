@@ -105,10 +105,10 @@ type Problem struct {
 	Member              string // what is selected from the package Name
 }
 
-// OfImports says whether the problem is one of the imports of the file, which those of all its elements make together.
+// OfImports reports whether the problem is one of the imports of the file, which those of all its elements make together.
 func (k ProblemKind) OfImports() bool { return k >= ImportPathInvalid || k == ExternalNumber }
 
-// Breaks says whether a file with the problem is not generated, does not compile or is not seen by Go. The others are
+// Breaks reports whether a file with the problem is not generated, does not compile or is not seen by Go. The others are
 // remarks.
 func (p *Problem) Breaks() bool {
 	switch p.Kind {

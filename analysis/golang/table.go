@@ -53,7 +53,7 @@ func (t *table) add(scope, from, owner int32) (first int32, taken bool) {
 	return -1, false
 }
 
-// lookup gives the owner of a name in a scope.
+// lookup returns the owner of a name in a scope.
 func (t *table) lookup(scope int32, name []byte) (owner int32, found bool) {
 	hash := uint32(maphash.Bytes(t.seed, name)) ^ uint32(scope)*0x9E3779B1
 	if s := &t.slots[t.find(scope, name, hash)]; s.stamp == t.stamp {
@@ -62,7 +62,7 @@ func (t *table) lookup(scope int32, name []byte) (owner int32, found bool) {
 	return -1, false
 }
 
-// find gives the slot of a name, or the empty one where it would go.
+// find returns the slot of a name, or the empty one where it would go.
 func (t *table) find(scope int32, name []byte, hash uint32) uint32 {
 	mask := uint32(len(t.slots) - 1)
 	for at := hash & mask; ; at = (at + 1) & mask {

@@ -36,7 +36,7 @@ type Hint struct {
 	Name int // the absolute offset of the name that it is about; -1 if there is none
 }
 
-// In gives the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit.
+// In returns the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit.
 func In(file *syntax.File, start, end int, kinds Kinds) []Hint {
 	r := reader{file: file, start: start, end: end, kinds: kinds}
 	for k, u := range file.Units {
@@ -94,7 +94,7 @@ func (r *reader) unit(k int) {
 	}
 }
 
-// provider gives the provider's name.
+// provider returns the provider's name.
 func (r *reader) provider() string {
 	for _, u := range r.file.Units {
 		if u.Kind == syntax.Provider {
@@ -174,7 +174,7 @@ func (r *reader) mode(u *spec.Unit, i int32) {
 	}
 }
 
-// contentOf gives the absolute offset of a name's content, or -1 if there is none.
+// contentOf returns the absolute offset of a name's content, or -1 if there is none.
 func (r *reader) contentOf(u *spec.Unit, name spec.Text) int {
 	if !name.Present() {
 		return -1
@@ -183,7 +183,7 @@ func (r *reader) contentOf(u *spec.Unit, name spec.Text) int {
 	return r.base + int(from)
 }
 
-// isRequired says whether a validator demands that there be a block.
+// isRequired reports whether a validator demands that there be a block.
 func isRequired(u *spec.Unit, block *spec.Element) bool {
 	for i := block.Definitions.From; i < block.Definitions.To; i++ {
 		d := &u.Definitions[i]

@@ -33,7 +33,7 @@ type Lens struct {
 	Title      string
 }
 
-// Of gives the lenses of some kinds of a document. Those of one unit follow each other.
+// Of returns the lenses of some kinds of a document. Those of one unit follow each other.
 func Of(document *analysis.Document, kinds Kinds) []Lens {
 	file := document.File()
 	var problems []tally
@@ -107,7 +107,7 @@ func count(document *analysis.Document) []tally {
 	return tallies
 }
 
-// String gives the numbers in words.
+// String returns the numbers in words.
 func (t tally) String() string {
 	var parts []string
 	if t.errors > 0 {

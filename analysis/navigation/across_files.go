@@ -5,7 +5,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// In gives the symbols of another specification of the same provider that stand for the same thing: the provider itself, and
+// In returns the symbols of another specification of the same provider that stand for the same thing: the provider itself, and
 // resources or data sources of one name. Everything else belongs to its file.
 func (s *Symbol) In(other *syntax.File) []Symbol {
 	if s.Kind != Unit || s.Name == "" {
@@ -23,7 +23,7 @@ func (s *Symbol) In(other *syntax.File) []Symbol {
 	return found
 }
 
-// Taken says whether another specification of the same provider has something of that name, so that the symbol cannot have it.
+// Taken reports whether another specification of the same provider has something of that name, so that the symbol cannot have it.
 func (s *Symbol) Taken(other *syntax.File, name string) bool {
 	if s.Kind != Unit || s.unit.Kind == syntax.Provider || name == s.Name {
 		return false

@@ -5,7 +5,7 @@ import "strings"
 // LinkedPattern is a regular expression for the names that Linked gives.
 const LinkedPattern = "[A-Za-z_][A-Za-z0-9_]*"
 
-// Linked gives the places that are best edited together: the alias of an import, and the Go text that uses it, which has no meaning
+// Linked returns the places that are best edited together: the alias of an import, and the Go text that uses it, which has no meaning
 // without it. There are none if it is only the path of an import that names the package, so that nothing could follow the others.
 //
 // Attributes are not edited so, though paths name them: whoever copies one and then changes the name of the copy does not mean

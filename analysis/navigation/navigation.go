@@ -69,7 +69,7 @@ func ownerOf(m *spec.Import) owner {
 	return owner{m.Of == schema.RoleCustomType || m.Of == schema.RoleExternalType, m.Owner}
 }
 
-// At gives the symbol that is named at an absolute offset, and the place that names it. It reports false if there is none.
+// At returns the symbol that is named at an absolute offset, and the place that names it. It reports false if there is none.
 func At(file *syntax.File, offset int) (Symbol, Occurrence, bool) {
 	if offset < 0 || offset > file.Len() {
 		return Symbol{}, Occurrence{}, false
@@ -99,7 +99,7 @@ func At(file *syntax.File, offset int) (Symbol, Occurrence, bool) {
 	return Symbol{}, Occurrence{}, false
 }
 
-// name gives the symbol's name.
+// name returns the symbol's name.
 func (s *Symbol) name() string {
 	switch s.Kind {
 	case Unit:
@@ -112,7 +112,7 @@ func (s *Symbol) name() string {
 	return s.unit.Elements[s.identity.place.Element].Name.Value
 }
 
-// Occurrences gives all places that name the symbol, in the order of the text.
+// Occurrences returns all places that name the symbol, in the order of the text.
 func (s *Symbol) Occurrences() []Occurrence {
 	var found []Occurrence
 	for id, o := range s.all() {
@@ -124,7 +124,7 @@ func (s *Symbol) Occurrences() []Occurrence {
 	return found
 }
 
-// Definitions gives where what an occurrence names is defined. A package that the Go text at hand imports itself is defined
+// Definitions returns where what an occurrence names is defined. A package that the Go text at hand imports itself is defined
 // there, and not where others import it too.
 func (s *Symbol) Definitions(at Occurrence) []Occurrence {
 	all := slices.DeleteFunc(s.Occurrences(), func(o Occurrence) bool { return !o.Definition })
@@ -137,20 +137,20 @@ func (s *Symbol) Definitions(at Occurrence) []Occurrence {
 	return all
 }
 
-// all gives everything that is named in the unit, and where.
+// all returns everything that is named in the unit, and where.
 func (s *Symbol) all() func(yield func(identity, Occurrence) bool) {
 	return func(yield func(identity, Occurrence) bool) {
 		_ = s.names(yield) && s.paths(yield) && s.imports(yield) && s.selectors(yield)
 	}
 }
 
-// at gives an occurrence at offsets in the unit's text.
+// at returns an occurrence at offsets in the unit's text.
 func (s *Symbol) at(start, end, node int32) Occurrence {
 	base := s.file.UnitStart(s.number)
 	return Occurrence{Start: base + int(start), End: base + int(end), node: node}
 }
 
-// definition gives an occurrence in the string at a node, which names the object around it.
+// definition returns an occurrence in the string at a node, which names the object around it.
 func (s *Symbol) definition(node int32) Occurrence {
 	tree := s.unit.Tree
 	o := s.at(tree.Nodes[node].Start, tree.Nodes[node].End, node)
@@ -165,7 +165,7 @@ func (s *Symbol) definition(node int32) Occurrence {
 	return o
 }
 
-// names gives the names of the unit, its attributes and blocks, and the members of its object types.
+// names returns the names of the unit, its attributes and blocks, and the members of its object types.
 func (s *Symbol) names(yield func(identity, Occurrence) bool) bool {
 	u := s.unit
 	if u.Name.Present() && !yield(identity{kind: Unit}, s.definition(u.Name.Node)) {
@@ -189,7 +189,7 @@ func memberIdentity(element, index int32) identity {
 	return identity{kind: Member, place: spec.Place{Element: element, Type: index}}
 }
 
-// paths gives the names in attribute paths.
+// paths returns the names in attribute paths.
 func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 	for r := range golang.References(s.unit) {
 		if !r.Found {
@@ -206,7 +206,7 @@ func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 	return true
 }
 
-// imports gives the imports, each of which names a package.
+// imports returns the imports, each of which names a package.
 func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
@@ -231,7 +231,7 @@ func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 	return true
 }
 
-// selectors gives the packages that Go texts use.
+// selectors returns the packages that Go texts use.
 func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 	u := s.unit
 	text := func(text spec.Text, place golang.Place, of owner) bool {
@@ -273,7 +273,7 @@ func (s *Symbol) selectors(yield func(identity, Occurrence) bool) bool {
 	return true
 }
 
-// TypeOf gives where the type of an attribute, a block or a member of an object type is said: by its custom type, or else by
+// TypeOf returns where the type of an attribute, a block or a member of an object type is said: by its custom type, or else by
 // the key of its kind. It reports false for other symbols.
 func (s *Symbol) TypeOf() (Occurrence, bool) {
 	u := s.unit

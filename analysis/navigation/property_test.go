@@ -83,7 +83,7 @@ func checkRename(t testing.TB, file *syntax.File, text string, offset int) {
 	}
 }
 
-// documents gives the documents of the scenarios.
+// documents returns the documents of the scenarios.
 func documents(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.txtar")

@@ -29,7 +29,7 @@ func (s *Symbol) Renamable() error {
 	return fmt.Errorf("package %s: %w", s.Name, ErrNoImport)
 }
 
-// Rename gives the edits that give the symbol another name wherever it is named, in the order of the text. It is an error if
+// Rename returns the edits that give the symbol another name wherever it is named, in the order of the text. It is an error if
 // the name is none, or is taken, or would make the generated Go fail where it does not fail now.
 func (s *Symbol) Rename(name string) ([]syntax.Edit, error) {
 	if err := s.Renamable(); err != nil {
@@ -122,7 +122,7 @@ func (s *Symbol) acceptsAlias(name string) error {
 	return nil
 }
 
-// addAlias gives the edit that gives an import an alias, written like the path before it.
+// addAlias returns the edit that gives an import an alias, written like the path before it.
 func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 	tree := s.unit.Tree
 	n := &tree.Nodes[path.node]

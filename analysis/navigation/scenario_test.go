@@ -35,7 +35,7 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// run gives what a section is to hold.
+// run returns what a section is to hold.
 func run(t *testing.T, text string, offset int, section string) string {
 	t.Helper()
 	symbol, at, ok := navigation.At(syntax.ParseFile(text, spec.Options), offset)
@@ -68,7 +68,7 @@ func run(t *testing.T, text string, offset int, section string) string {
 	return ""
 }
 
-// lines gives the lines of some places, with the places marked.
+// lines returns the lines of some places, with the places marked.
 func lines(text string, places ...navigation.Occurrence) string {
 	var b strings.Builder
 	for _, o := range places {

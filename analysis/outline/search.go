@@ -41,7 +41,7 @@ var (
 	elementRanks = [...]int{rankExact: 3, rankPrefix: 4, rankPart: 5, rankLetters: 7, rankNone: -1}
 )
 
-// Search gives what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
+// Search returns what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
 // with dots is compared with names that have those of everything around them before them: pet.owner.name. An empty one finds
 // everything.
 func Search(file *syntax.File, query string, most int) []Symbol {

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// UnitAt gives the number of the unit that an absolute offset is in or, outside all units, that of the provider; -1 if there
+// UnitAt returns the number of the unit that an absolute offset is in or, outside all units, that of the provider; -1 if there
 // is none.
 func UnitAt(doc *analysis.Document, offset int) int {
 	file := doc.File()
@@ -26,7 +26,7 @@ func UnitAt(doc *analysis.Document, offset int) int {
 	return slices.IndexFunc(file.Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Provider })
 }
 
-// Find gives the number of the unit of a kind and name, or -1.
+// Find returns the number of the unit of a kind and name, or -1.
 func Find(doc *analysis.Document, kind syntax.UnitKind, name string) int {
 	return slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == kind && nameOf(u) == name })
 }
@@ -35,7 +35,7 @@ func nameOf(u *syntax.Unit) string {
 	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
 }
 
-// providerName gives the name of the document's provider, or nothing.
+// providerName returns the name of the document's provider, or nothing.
 func providerName(doc *analysis.Document) string {
 	for _, u := range doc.File().Units {
 		if u.Kind == syntax.Provider {
@@ -49,7 +49,7 @@ func isTrue(u *spec.Unit, node int32) bool {
 	return node >= 0 && u.Tree.Nodes[node].Kind == syntax.True
 }
 
-// PathAt gives the names of the attributes and blocks of a unit around an absolute offset, from the schema down.
+// PathAt returns the names of the attributes and blocks of a unit around an absolute offset, from the schema down.
 func PathAt(doc *analysis.Document, unit, offset int) []string {
 	u := doc.Unit(unit)
 	at := int32(offset - doc.File().UnitStart(unit))
@@ -66,7 +66,7 @@ func PathAt(doc *analysis.Document, unit, offset int) []string {
 	return path
 }
 
-// elementsOn gives the elements of a unit on the way to where a path leads.
+// elementsOn returns the elements of a unit on the way to where a path leads.
 func elementsOn(u *spec.Unit, path []string) map[int32]bool {
 	found := map[int32]bool{}
 	parent := int32(-1)

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Documentation gives the page of a unit's documentation in Markdown, as tfplugindocs makes it, with the example in it.
+// Documentation returns the page of a unit's documentation in Markdown, as tfplugindocs makes it, with the example in it.
 func Documentation(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	provider := providerName(doc)
@@ -136,7 +136,7 @@ var typeNames = map[schema.Kind]string{
 	schema.KindListNested: "List", schema.KindMapNested: "Map", schema.KindSetNested: "Set",
 }
 
-// typeName gives the type of an element in words.
+// typeName returns the type of an element in words.
 func (w *pageWriter) typeName(e *spec.Element) string {
 	switch {
 	case e.IsNested() && e.Block:

@@ -15,7 +15,7 @@ import (
 // unknownNamespace stands in a source address until the namespace is known; the example says so.
 const unknownNamespace = "namespace"
 
-// source gives the source address of a provider.
+// source returns the source address of a provider.
 func source(r rules.Registry, provider string) string {
 	namespace := r.Namespace
 	if namespace == "" {
@@ -27,17 +27,17 @@ func source(r rules.Registry, provider string) string {
 	return r.Hostname + "/" + namespace + "/" + provider
 }
 
-// SourceAddress gives the address from which Terraform gets a document's provider, as far as the settings say it.
+// SourceAddress returns the address from which Terraform gets a document's provider, as far as the settings say it.
 func SourceAddress(doc *analysis.Document) string {
 	return source(doc.Settings().Registry, providerName(doc))
 }
 
-// MayBeOmitted says whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
+// MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
 func MayBeOmitted(u *spec.Unit) bool {
 	return u.Kind == syntax.Provider && !exampleWriter{u: u}.hasRequired(-1)
 }
 
-// Example gives a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
+// Example returns a Terraform configuration that uses a unit: where the provider comes from, its own configuration, and the
 // resource or data source with what must be set and some of what may be: also the attribute or block that the path leads to by
 // names, if it can be set.
 func Example(doc *analysis.Document, unit int, path ...string) string {
@@ -78,14 +78,14 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	body.AppendNewBlock("provider", []string{name})
 }
 
-// Usage gives the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
+// Usage returns the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
 func Usage(doc *analysis.Document, unit int, path ...string) string {
 	file := hclwrite.NewEmptyFile()
 	writeUsage(file.Body(), doc.Unit(unit), providerName(doc), path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
-// ElementUsage gives what one who uses an attribute or block writes for it; nothing if it cannot be set.
+// ElementUsage returns what one who uses an attribute or block writes for it; nothing if it cannot be set.
 func ElementUsage(u *spec.Unit, element int32) string {
 	w := exampleWriter{u: u}
 	e := &u.Elements[element]
@@ -127,7 +127,7 @@ type exampleWriter struct {
 // mostOptional is how many optional attributes an example shows.
 const mostOptional = 3
 
-// chosen gives the members of an element that an example shows: those that must be set, and some that may be.
+// chosen returns the members of an element that an example shows: those that must be set, and some that may be.
 func (w exampleWriter) chosen(element int32) []int32 {
 	var list []int32
 	optional := 0
@@ -177,7 +177,7 @@ func (w exampleWriter) members(body *hclwrite.Body, element int32) {
 	}
 }
 
-// value gives an example of an attribute's value.
+// value returns an example of an attribute's value.
 func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
 	if e.IsNested() {
 		members := map[string]cty.Value{}
@@ -200,7 +200,7 @@ func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
 	return simple(e.Kind)
 }
 
-// static gives a default as a value.
+// static returns a default as a value.
 func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
 	switch w.u.Tree.Nodes[e.Static].Kind {
 	case syntax.String:
@@ -214,7 +214,7 @@ func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
 	return cty.NilVal, false
 }
 
-// typed gives an example of a value of an element type or attribute type.
+// typed returns an example of a value of an element type or attribute type.
 func (w exampleWriter) typed(i int32) cty.Value {
 	t := &w.u.Types[i]
 	switch {
@@ -234,7 +234,7 @@ func (w exampleWriter) object(types spec.Range) cty.Value {
 	return cty.ObjectVal(members)
 }
 
-// collection gives a value of a kind that holds a value, or the value itself if the kind is no collection.
+// collection returns a value of a kind that holds a value, or the value itself if the kind is no collection.
 func collection(kind schema.Kind, value cty.Value) cty.Value {
 	switch {
 	case kind == schema.KindMap || kind == schema.KindMapNested:

@@ -67,17 +67,17 @@ var alone = []string{"testdata", "fixtures", "examples"}
 // key is what files that belong together have in common.
 type key struct{ folder, provider string }
 
-// key gives what a file has in common with those of its provider, and false if it belongs to no others.
+// key returns what a file has in common with those of its provider, and false if it belongs to no others.
 func (f *File) key() (k key, ok bool) {
 	return key{path.Dir(f.Path), f.Provider}, f.Provider != "" && MayHaveNeighbours(f.Path)
 }
 
-// MayHaveNeighbours says whether a path is such that the file may belong to others in its folder.
+// MayHaveNeighbours reports whether a path is such that the file may belong to others in its folder.
 func MayHaveNeighbours(file string) bool {
 	return !strings.HasSuffix(strings.ToLower(file), ".bak") && !slices.Contains(alone, path.Base(path.Dir(file)))
 }
 
-// Neighbours gives for each of some files, by its path, the others of its provider. Files that have none are left out.
+// Neighbours returns for each of some files, by its path, the others of its provider. Files that have none are left out.
 func Neighbours(files []*File) map[string]*rules.Neighbours {
 	together := map[key][]*File{}
 	for _, f := range files {
@@ -103,7 +103,7 @@ func Neighbours(files []*File) map[string]*rules.Neighbours {
 	return out
 }
 
-// Others gives the files that belong together with a file, in the order of their paths. Copies are among them.
+// Others returns the files that belong together with a file, in the order of their paths. Copies are among them.
 func Others(of *File, all []*File) []*File {
 	want, ok := of.key()
 	var out []*File
@@ -116,7 +116,7 @@ func Others(of *File, all []*File) []*File {
 	return out
 }
 
-// Name gives the name of the provider that a document describes; empty if it has none.
+// Name returns the name of the provider that a document describes; empty if it has none.
 func Name(document *analysis.Document) string {
 	for k, u := range document.File().Units {
 		if u.Kind == syntax.Provider {

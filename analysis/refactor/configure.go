@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// configurations gives the refactorings that set who may set the selected attributes.
+// configurations returns the refactorings that set who may set the selected attributes.
 func (c *selection) configurations() []Refactoring {
 	var all []Refactoring
 	for _, value := range [...]spec.Configurability{spec.Computed, spec.ComputedOptional, spec.Optional, spec.Required} {
@@ -60,7 +60,7 @@ func (c *selection) configure(e *spec.Element, value spec.Configurability) []syn
 	return append(edits, rules.DeleteNodes(c.tree, gone...)...)
 }
 
-// replacements gives the plan modifiers of an attribute that have the resource replaced, or the array if it has no others.
+// replacements returns the plan modifiers of an attribute that have the resource replaced, or the array if it has no others.
 func (c *selection) replacements(e *spec.Element) []int32 {
 	own, ok := packagesFor(schema.KeyPlanModifiers, e.Kind)
 	if !ok || e.PlanModifiers < 0 {

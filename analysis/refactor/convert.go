@@ -18,7 +18,7 @@ var kinds = [...]schema.Kind{
 	schema.KindListNested, schema.KindMapNested, schema.KindSetNested, schema.KindSingleNested,
 }
 
-// conversions gives the refactorings that make an attribute or block another type, or one of the other.
+// conversions returns the refactorings that make an attribute or block another type, or one of the other.
 func (c *selection) conversions(element int32) []Refactoring {
 	e := &c.u.Elements[element]
 	if e.Kind == schema.KindNone || e.Body < 0 {
@@ -50,7 +50,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 	return all
 }
 
-// twice says whether another element beside an element has its name.
+// twice reports whether another element beside an element has its name.
 func (c *selection) twice(e *spec.Element) bool {
 	count := 0
 	for i := range c.u.Inside(e.Parent) {
@@ -61,7 +61,7 @@ func (c *selection) twice(e *spec.Element) bool {
 	return count > 1
 }
 
-// hasContent says whether an element's parts can be made those of another kind without inventing anything: attributes of
+// hasContent reports whether an element's parts can be made those of another kind without inventing anything: attributes of
 // attribute types and back, elements of elements.
 func (c *selection) hasContent(e *spec.Element, kind schema.Kind) bool {
 	switch {
@@ -82,7 +82,7 @@ func (c *selection) hasContent(e *spec.Element, kind schema.Kind) bool {
 	return !e.Kind.IsCollection() && e.Kind != schema.KindObject
 }
 
-// haveTypes says whether the attributes inside an element can be made attribute types: there are some, at any depth, and no
+// haveTypes reports whether the attributes inside an element can be made attribute types: there are some, at any depth, and no
 // blocks.
 func (c *selection) haveTypes(e *spec.Element) bool {
 	if c.tree.Len(e.Attributes) == 0 || c.tree.Len(e.Blocks) > 0 {
@@ -98,7 +98,7 @@ func (c *selection) haveTypes(e *spec.Element) bool {
 	return true
 }
 
-// elementAt gives the element that a node is, or -1. Elements are in the order of their nodes.
+// elementAt returns the element that a node is, or -1. Elements are in the order of their nodes.
 func (c *selection) elementAt(node int32) int {
 	i, found := slices.BinarySearchFunc(c.u.Elements, node, func(e spec.Element, node int32) int { return int(e.Node - node) })
 	if !found {
@@ -107,7 +107,7 @@ func (c *selection) elementAt(node int32) int {
 	return i
 }
 
-// areTypes says whether attribute types can be made attributes: there are some, of different names.
+// areTypes reports whether attribute types can be made attributes: there are some, of different names.
 func (c *selection) areTypes(types int32) bool {
 	names := map[string]bool{}
 	for n := range c.tree.Children(types) {
@@ -120,7 +120,7 @@ func (c *selection) areTypes(types int32) bool {
 	return len(names) > 0
 }
 
-// attributeTypes gives the attribute types of an object, or of a collection of objects; -1 if it is neither.
+// attributeTypes returns the attribute types of an object, or of a collection of objects; -1 if it is neither.
 func (c *selection) attributeTypes(e *spec.Element) int32 {
 	if e.AttributeTypes >= 0 {
 		return e.AttributeTypes
@@ -128,7 +128,7 @@ func (c *selection) attributeTypes(e *spec.Element) int32 {
 	return spec.Member(c.tree, spec.Member(c.tree, e.ElementType, schema.KeyObject), schema.KeyAttributeTypes)
 }
 
-// convert gives the edits that make an element one of another kind, and a block or an attribute. All are inside the element's
+// convert returns the edits that make an element one of another kind, and a block or an attribute. All are inside the element's
 // object.
 func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syntax.Edit {
 	from := c.typeOf(e.Body)
@@ -166,7 +166,7 @@ func (c *selection) convert(e *spec.Element, kind schema.Kind, block bool) []syn
 	return edits
 }
 
-// elementType gives the grammar's type of an element if it were a block or an attribute, where it stands or beside that.
+// elementType returns the grammar's type of an element if it were a block or an attribute, where it stands or beside that.
 func (c *selection) elementType(e *spec.Element, block bool) schema.Type {
 	container := c.typeOf(c.tree.Nodes[c.tree.Nodes[e.Node].Parent].Parent)
 	if block {
@@ -175,7 +175,7 @@ func (c *selection) elementType(e *spec.Element, block bool) schema.Type {
 	return container.Member(schema.KeyAttributes).Items()
 }
 
-// fits says whether a member of a body may stay when the body becomes one of another kind.
+// fits reports whether a member of a body may stay when the body becomes one of another kind.
 func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Type) bool {
 	k := schema.Key(c.tree.Nodes[member].Key)
 	if k == schema.KeyNone {
@@ -206,7 +206,7 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 	return true
 }
 
-// content gives the members that hold the parts of an element once it is of another kind; keep says that those which are
+// content returns the members that hold the parts of an element once it is of another kind; keep says that those which are
 // there serve.
 func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
 	switch {
@@ -258,7 +258,7 @@ func nestedObject(members []string) string {
 	return rules.MemberSource("nested_object", "{"+strings.Join(members, ", ")+"}")
 }
 
-// sources gives the sources of those members of an object whose keys are wanted.
+// sources returns the sources of those members of an object whose keys are wanted.
 func (c *selection) sources(object int32, wanted func(schema.Key) bool) []string {
 	var out []string
 	for m := range c.tree.Children(object) {
@@ -287,7 +287,7 @@ func (c *selection) attributesSource(types int32, outer spec.Configurability) st
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// kindMember gives the member of an object that says its kind and is an object itself, or -1.
+// kindMember returns the member of an object that says its kind and is an object itself, or -1.
 func kindMember(t *syntax.Tree, object int32) int32 {
 	for m := range t.Children(object) {
 		if schema.KindOf(schema.Key(t.Nodes[m].Key)) != schema.KindNone && t.Nodes[m].Kind == syntax.Object {
@@ -297,7 +297,7 @@ func kindMember(t *syntax.Tree, object int32) int32 {
 	return -1
 }
 
-// typesSource gives the attribute types of an object that has the parts of an element.
+// typesSource returns the attribute types of an object that has the parts of an element.
 func (c *selection) typesSource(e *spec.Element) string {
 	if types := c.attributeTypes(e); types >= 0 {
 		return c.tree.Raw(types)
@@ -305,7 +305,7 @@ func (c *selection) typesSource(e *spec.Element) string {
 	return c.typesOf(e)
 }
 
-// elementSource gives the element type of a collection that has the parts of an element.
+// elementSource returns the element type of a collection that has the parts of an element.
 func (c *selection) elementSource(e *spec.Element) string {
 	if e.IsNested() || e.AttributeTypes >= 0 {
 		return "{" + rules.MemberSource("object", "{"+rules.MemberSource("attribute_types", c.typesSource(e))+"}") + "}"
@@ -324,7 +324,7 @@ func (c *selection) typesOf(e *spec.Element) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// typeSource gives the kind and the body of the type of an attribute's values.
+// typeSource returns the kind and the body of the type of an attribute's values.
 func (c *selection) typeSource(e *spec.Element) (kind, body string) {
 	if e.Kind.IsNested() {
 		types := "{" + rules.MemberSource("attribute_types", c.typesOf(e)) + "}"

@@ -25,7 +25,7 @@ var empties = map[schema.Kind]string{
 
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
-// defaults gives the refactorings that give an attribute a default. It must be one that the provider may set for that.
+// defaults returns the refactorings that give an attribute a default. It must be one that the provider may set for that.
 func (c *selection) defaults(e *spec.Element) []Refactoring {
 	var all []Refactoring
 	add := func(title, value string) {
@@ -50,7 +50,7 @@ func (c *selection) defaults(e *spec.Element) []Refactoring {
 	return all
 }
 
-// emptyDefault gives the expression of a default that is zero or has no elements, for a kind without static ones, and the packages
+// emptyDefault returns the expression of a default that is zero or has no elements, for a kind without static ones, and the packages
 // that it uses. It gives nothing where the type of the elements is not a simple one.
 func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []string) {
 	own := e.Kind.Go()
@@ -73,7 +73,7 @@ func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []
 	return call + "(" + strings.Replace(value, "%s", of.Kind.Go().Type, 1) + ")", []string{p.Path, framework + "types", framework + "attr"}
 }
 
-// customSource gives the source of a member "custom" with an expression, in which packages have their own names: they get those that they
+// customSource returns the source of a member "custom" with an expression, in which packages have their own names: they get those that they
 // can have in the unit. It gives false if one can't have any.
 func (c *selection) customSource(imports []string, expression string) (source string, ok bool) {
 	list := make([]string, len(imports))

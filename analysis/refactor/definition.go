@@ -31,7 +31,7 @@ var arguments = map[string][2]string{
 	"string": {`"a"`, `"b"`}, "int": {"1", "10"}, "int64": {"1", "10"}, "float64": {"1.0", "10.0"},
 }
 
-// definitions gives the refactorings that add a validator, a plan modifier or a default to the one attribute that is selected.
+// definitions returns the refactorings that add a validator, a plan modifier or a default to the one attribute that is selected.
 func (c *selection) definitions() []Refactoring {
 	if len(c.elements) != 1 {
 		return nil
@@ -102,7 +102,7 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 	}))
 }
 
-// importable says whether a package can be imported in the unit under its own name: nothing else has that, and no import
+// importable reports whether a package can be imported in the unit under its own name: nothing else has that, and no import
 // gives it another.
 func (c *selection) importable(p *catalog.Package) bool {
 	name, _, ok := c.importName(p)
@@ -139,7 +139,7 @@ var wholeArguments = map[string]struct{ arguments, imports string }{
 	"RegexMatches": {`regexp.MustCompile("^[a-z]+$"), "must consist of lower-case letters"`, "regexp"},
 }
 
-// example gives a call of a function with examples for arguments, if all its parameters have some, and the packages that it uses.
+// example returns a call of a function with examples for arguments, if all its parameters have some, and the packages that it uses.
 func example(p *catalog.Package, m *catalog.Member) (call string, imports []string, ok bool) {
 	imports = []string{p.Path}
 	if whole, ok := wholeArguments[m.Name]; ok {

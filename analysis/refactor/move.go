@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// moves gives the refactorings that take the selected attributes to another parent.
+// moves returns the refactorings that take the selected attributes to another parent.
 func (c *selection) moves() []Refactoring {
 	if c.u.Elements[c.elements[0]].Block {
 		return nil
@@ -42,7 +42,7 @@ func (c *selection) wrap() []Refactoring {
 	})}
 }
 
-// together gives who may set an attribute that holds the selected ones: it must be set if one of them must be.
+// together returns who may set an attribute that holds the selected ones: it must be set if one of them must be.
 func (c *selection) together() spec.Configurability {
 	computed, required, partly := 0, 0, 0
 	for _, i := range c.elements {
@@ -66,7 +66,7 @@ func (c *selection) together() spec.Configurability {
 	return spec.Optional
 }
 
-// clashes says whether something inside an element, or in the schema for -1, has the name of a selected attribute.
+// clashes reports whether something inside an element, or in the schema for -1, has the name of a selected attribute.
 func (c *selection) clashes(parent int32) bool {
 	for i := range c.u.Inside(parent) {
 		for _, k := range c.elements {
@@ -122,7 +122,7 @@ func (c *selection) moveInto() []Refactoring {
 	return all
 }
 
-// dotted gives the names from the schema down to an element.
+// dotted returns the names from the schema down to an element.
 func (c *selection) dotted(e *spec.Element) string {
 	name := e.Name.Value
 	for p := c.u.Parent(e); p != nil; p = c.u.Parent(p) {
@@ -139,7 +139,7 @@ func (c *selection) nodes() []int32 {
 	return nodes
 }
 
-// attributesBeside gives the array of attributes in which an element stands, or beside which it does if it is a block.
+// attributesBeside returns the array of attributes in which an element stands, or beside which it does if it is a block.
 func (c *selection) attributesBeside(element int32) int32 {
 	if parent := c.u.Elements[element].Parent; parent >= 0 {
 		return c.u.Elements[parent].Attributes

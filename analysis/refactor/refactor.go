@@ -119,17 +119,17 @@ func (c *selection) choose(start, end int32) bool {
 	return true
 }
 
-// siblings says whether two elements stand in one array.
+// siblings reports whether two elements stand in one array.
 func (c *selection) siblings(a, b int32) bool {
 	return c.parentNode(a) == c.parentNode(b)
 }
 
-// parentNode gives the array that an element stands in.
+// parentNode returns the array that an element stands in.
 func (c *selection) parentNode(element int32) int32 {
 	return c.tree.Nodes[c.u.Elements[element].Node].Parent
 }
 
-// innermost gives the innermost element that touches an offset, or -1.
+// innermost returns the innermost element that touches an offset, or -1.
 func (c *selection) innermost(offset int32) int32 {
 	found := int32(-1)
 	for i := int32(0); int(i) < len(c.u.Elements); {
@@ -180,7 +180,7 @@ func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring
 	return r
 }
 
-// loses says whether edits of a tree delete a value that does not stand in the text afterwards as often as before. Who may set an
+// loses reports whether edits of a tree delete a value that does not stand in the text afterwards as often as before. Who may set an
 // attribute is nothing to lose: it is replaced.
 func loses(t *syntax.Tree, edits []syntax.Edit) bool {
 	text, err := syntax.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
@@ -223,7 +223,7 @@ func sorted(edits []syntax.Edit) []syntax.Edit {
 	return edits
 }
 
-// onElements gives the refactorings of the selected attributes and blocks.
+// onElements returns the refactorings of the selected attributes and blocks.
 func (c *selection) onElements() []Refactoring {
 	var all []Refactoring
 	if len(c.elements) == 1 {
@@ -234,10 +234,10 @@ func (c *selection) onElements() []Refactoring {
 	return append(all, c.sortSiblings()...)
 }
 
-// typeOf gives the grammar's type of a node.
+// typeOf returns the grammar's type of a node.
 func (c *selection) typeOf(node int32) schema.Type { return spec.TypeOf(c.tree, c.u.Type, node) }
 
-// word gives what the selected elements are called in a title.
+// word returns what the selected elements are called in a title.
 func (c *selection) word() string {
 	if len(c.elements) > 1 {
 		if c.u.Elements[c.elements[0]].Block {
@@ -258,7 +258,7 @@ func (c *selection) configurabilityKey() schema.Key {
 	return schema.KeyComputedOptionalRequired
 }
 
-// configurabilityMember gives the source of the member that makes an attribute of the unit so.
+// configurabilityMember returns the source of the member that makes an attribute of the unit so.
 func (c *selection) configurabilityMember(value spec.Configurability) string {
 	return rules.MemberSource(c.configurabilityKey().String(), syntax.Quote(value.String()))
 }
@@ -306,7 +306,7 @@ func inside(t *syntax.Tree, node int32, edits []syntax.Edit) (string, bool) {
 	return source, err == nil
 }
 
-// freeName gives a name that no attribute or block inside an element has (-1 for the schema): the wanted one, or that with a
+// freeName returns a name that no attribute or block inside an element has (-1 for the schema): the wanted one, or that with a
 // number.
 func (c *selection) freeName(parent int32, wanted string) string {
 	taken := map[string]bool{}

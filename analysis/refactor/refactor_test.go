@@ -100,7 +100,7 @@ func errorsOf(doc *analysis.Document) map[rules.Stage]int {
 	return count
 }
 
-// documents gives the texts to refactor by name.
+// documents returns the texts to refactor by name.
 func documents(t testing.TB) map[string]string {
 	t.Helper()
 	all := map[string]string{}

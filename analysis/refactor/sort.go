@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// sortSiblings gives the refactoring that sorts the array in which the selected elements stand.
+// sortSiblings returns the refactoring that sorts the array in which the selected elements stand.
 func (c *selection) sortSiblings() []Refactoring {
 	array := c.parentNode(c.elements[0])
 	order := byName(c.tree, array)
@@ -27,7 +27,7 @@ func (c *selection) sortSiblings() []Refactoring {
 	}, func() []syntax.Edit { return permute(c.tree, order, func(n int32) string { return c.tree.Raw(n) }) })}
 }
 
-// byName gives the elements of an array of named things in the order of their names. Those without name come last.
+// byName returns the elements of an array of named things in the order of their names. Those without name come last.
 func byName(t *syntax.Tree, array int32) []int32 {
 	var nodes []int32
 	for n := range t.Children(array) {
@@ -55,7 +55,7 @@ func permute(t *syntax.Tree, order []int32, source func(int32) string) []syntax.
 	return edits
 }
 
-// OfFile gives the source actions: the refactorings of a whole file. They are not among those of a selection, for they cost the
+// OfFile returns the source actions: the refactorings of a whole file. They are not among those of a selection, for they cost the
 // more the longer the file is.
 func OfFile(doc *analysis.Document) []Refactoring {
 	var all []Refactoring
@@ -80,7 +80,7 @@ var importRules = []string{
 	"duplicate-import", "import-borrowed", "package-not-imported", "plan-modifier-import-missing", "unused-import", "validator-import-missing",
 }
 
-// OrganizeImports gives the edits that add the imports that are missing, as far as it is known which, and delete those that are
+// OrganizeImports returns the edits that add the imports that are missing, as far as it is known which, and delete those that are
 // there for nothing or twice. A document that is no valid JSON is left alone.
 func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 	if !doc.File().Valid() || doc.Foreign() {
@@ -89,7 +89,7 @@ func OrganizeImports(doc *analysis.Document) []syntax.Edit {
 	return analysis.FixRules(doc, func(r *rules.Rule) bool { return slices.Contains(importRules, r.Name) }).Edits
 }
 
-// Sort gives the edits that sort everything in a document that has a name. The order of attribute types stays: it belongs to
+// Sort returns the edits that sort everything in a document that has a name. The order of attribute types stays: it belongs to
 // what they say. A document that is no valid JSON is left alone.
 func Sort(doc *analysis.Document) []syntax.Edit {
 	file := doc.File()
@@ -131,7 +131,7 @@ func Sort(doc *analysis.Document) []syntax.Edit {
 	return sorted(edits)
 }
 
-// sortedSource gives the source of a value with all arrays of attributes and blocks inside it sorted.
+// sortedSource returns the source of a value with all arrays of attributes and blocks inside it sorted.
 func sortedSource(t *syntax.Tree, node int32) string {
 	if !t.Nodes[node].IsContainer() {
 		return t.Raw(node)

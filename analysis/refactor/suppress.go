@@ -21,13 +21,13 @@ const (
 // SuppressKind is the kind of the actions that Suppress gives: they are offered with the fixes of a diagnostic.
 const SuppressKind = "quickfix"
 
-// CanSuppress says whether a diagnostic can be suppressed at all: what breaks the syntax or the schema can't, and what is said of a
+// CanSuppress reports whether a diagnostic can be suppressed at all: what breaks the syntax or the schema can't, and what is said of a
 // suppression would only be moved.
 func CanSuppress(d *analysis.Diagnostic) bool {
 	return d.Rule.Suppressible() && d.Rule.Name != unusedSuppression
 }
 
-// Suppress gives the comment that quiets a diagnostic, in the innermost object around it that may have one. There is none for
+// Suppress returns the comment that quiets a diagnostic, in the innermost object around it that may have one. There is none for
 // findings that can't be suppressed or are about such a comment.
 func Suppress(doc *analysis.Document, d *analysis.Diagnostic) []Refactoring {
 	file := doc.File()

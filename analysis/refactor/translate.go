@@ -14,7 +14,7 @@ import (
 // An attribute that becomes another type keeps those validators and plan modifiers which the other type's packages have too:
 // listvalidator.SizeAtLeast(1) becomes setvalidator.SizeAtLeast(1).
 
-// packagesFor gives the package of the validators or plan modifiers of a kind.
+// packagesFor returns the package of the validators or plan modifiers of a kind.
 func packagesFor(key schema.Key, kind schema.Kind) (*catalog.Package, bool) {
 	own := kind.Go()
 	if key == schema.KeyPlanModifiers {
@@ -23,7 +23,7 @@ func packagesFor(key schema.Key, kind schema.Kind) (*catalog.Package, bool) {
 	return catalog.Lookup(own.ValidatorPackage)
 }
 
-// translate gives the edits that make the validators or plan modifiers of an element those of another kind, without the ones that
+// translate returns the edits that make the validators or plan modifiers of an element those of another kind, without the ones that
 // it does not have. It gives false if nothing would be left.
 func (c *selection) translate(e *spec.Element, array int32, kind schema.Kind) ([]syntax.Edit, bool) {
 	key := schema.Key(c.tree.Nodes[array].Key)
@@ -53,7 +53,7 @@ func (c *selection) translate(e *spec.Element, array int32, kind schema.Kind) ([
 // harmless are the packages whose values are the same in arguments for all kinds.
 var harmless = map[string]bool{"path": true, "regexp": true}
 
-// translateDefinition gives the edits that have a definition call the functions of another package, which it imports then.
+// translateDefinition returns the edits that have a definition call the functions of another package, which it imports then.
 func (c *selection) translateDefinition(d *spec.Definition, from, to *catalog.Package) ([]syntax.Edit, bool) {
 	text := d.Expression.Value
 	if !d.Expression.Present() || !strings.HasPrefix(strings.TrimSpace(text), from.Name+".") {
@@ -86,7 +86,7 @@ func (c *selection) translateDefinition(d *spec.Definition, from, to *catalog.Pa
 	return edits, true
 }
 
-// sameCall says whether two packages have a function of one name that takes the same arguments, but for what it is about.
+// sameCall reports whether two packages have a function of one name that takes the same arguments, but for what it is about.
 func sameCall(from, to *catalog.Package, name string) bool {
 	a, ok := from.Member(name)
 	b, okToo := to.Member(name)

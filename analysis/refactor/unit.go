@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// onUnit gives the refactorings of a whole resource or data source. They are offered where no attribute is selected, or one at
+// onUnit returns the refactorings of a whole resource or data source. They are offered where no attribute is selected, or one at
 // the top of the schema.
 func (c *selection) onUnit() []Refactoring {
 	if c.u.Kind == syntax.Provider || len(c.elements) > 0 {
@@ -34,7 +34,7 @@ func (c *selection) makeOptional() []Refactoring {
 		func() []syntax.Edit { return rules.MakeOptional(c.u, all) })}
 }
 
-// addID gives a resource or data source the attribute by which it is found again.
+// addID returns a resource or data source the attribute by which it is found again.
 func (c *selection) addID() []Refactoring {
 	if c.u.Attributes < 0 {
 		return nil
@@ -100,7 +100,7 @@ func (c *selection) twin() []Refactoring {
 	}}
 }
 
-// dataSource gives the edits that make a data source of a resource: what is asked for is its id or, without one, what must be
+// dataSource returns the edits that make a data source of a resource: what is asked for is its id or, without one, what must be
 // set; all else is read.
 func (c *selection) dataSource() []syntax.Edit {
 	hasID := slices.ContainsFunc(c.u.Elements, func(e spec.Element) bool { return e.Parent < 0 && !e.Block && e.Name.Value == "id" })
@@ -131,7 +131,7 @@ func (c *selection) dataSource() []syntax.Edit {
 	return edits
 }
 
-// dataSourceBody gives the shape of the body of an element like this one in a data source, or nil if it has none.
+// dataSourceBody returns the shape of the body of an element like this one in a data source, or nil if it has none.
 func dataSourceBody(e *spec.Element) *schema.Shape {
 	if e.Body < 0 || e.Kind == schema.KindNone {
 		return nil
@@ -143,7 +143,7 @@ func dataSourceBody(e *spec.Element) *schema.Shape {
 	return array.Items().Member(e.Kind.Key()).Shape()
 }
 
-// without gives the known members of an object that are not to be kept.
+// without returns the known members of an object that are not to be kept.
 func (c *selection) without(object int32, keep func(schema.Key) bool) []int32 {
 	var gone []int32
 	for m := range c.tree.Children(object) {
@@ -154,7 +154,7 @@ func (c *selection) without(object int32, keep func(schema.Key) bool) []int32 {
 	return gone
 }
 
-// resource gives the edits that make a resource of a data source: the id is the provider's to choose, and what was asked for
+// resource returns the edits that make a resource of a data source: the id is the provider's to choose, and what was asked for
 // must be set.
 func (c *selection) resource() []syntax.Edit {
 	for i := range c.u.Inside(-1) {

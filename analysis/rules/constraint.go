@@ -60,7 +60,7 @@ var bounds = map[string]struct {
 	"SizeBetween":       {ofElements, 0, 1},
 }
 
-// constraintsOf gives the constraints on a value itself among calls. What contradicts itself is left out: it has a finding.
+// constraintsOf returns the constraints on a value itself among calls. What contradicts itself is left out: it has a finding.
 func constraintsOf(calls []definedCall) []constraint {
 	var out []constraint
 	for i := range calls {
@@ -117,7 +117,7 @@ func constraintOf(call *definedCall) (constraint, bool) {
 	return c, false
 }
 
-// allows says whether a constant satisfies the constraint. Of a constant that it can't judge it says yes.
+// allows reports whether a constant satisfies the constraint. Of a constant that it can't judge it says yes.
 func (c *constraint) allows(v *golang.Value) bool {
 	switch {
 	case c.matches:
@@ -165,7 +165,7 @@ const (
 	maxComparisons = 1 << 16
 )
 
-// contradiction gives two constraints that no value satisfies both, or -1.
+// contradiction returns two constraints that no value satisfies both, or -1.
 func contradiction(constraints []constraint) (first, second int) {
 	constraints = constraints[:min(len(constraints), maxConstraints)]
 	for k := 1; k < len(constraints); k++ {
@@ -178,7 +178,7 @@ func contradiction(constraints []constraint) (first, second int) {
 	return -1, -1
 }
 
-// excludes says whether no value satisfies both of two constraints.
+// excludes reports whether no value satisfies both of two constraints.
 func excludes(a, b *constraint) bool {
 	switch {
 	case len(a.values)*len(b.values) > maxComparisons:
@@ -193,7 +193,7 @@ func excludes(a, b *constraint) bool {
 	return false
 }
 
-// allowsSpelling says whether a value that one constraint allows satisfies another one, in whatever case of letters the
+// allowsSpelling reports whether a value that one constraint allows satisfies another one, in whatever case of letters the
 // first leaves open.
 func allowsSpelling(a, b *constraint, v *golang.Value) bool {
 	if !a.fold {
@@ -205,7 +205,7 @@ func allowsSpelling(a, b *constraint, v *golang.Value) bool {
 	return slices.ContainsFunc(b.values, func(o golang.Value) bool { return sameConstant(&o, v, true) })
 }
 
-// constantText gives a constant as Go writes it.
+// constantText returns a constant as Go writes it.
 func constantText(v *golang.Value) string {
 	switch v.Kind {
 	case golang.String:
@@ -218,7 +218,7 @@ func constantText(v *golang.Value) string {
 	return strconv.FormatFloat(v.Float, 'g', -1, 64)
 }
 
-// jsonValue gives a JSON value as a Go constant.
+// jsonValue returns a JSON value as a Go constant.
 func jsonValue(t *syntax.Tree, node int32) (golang.Value, bool) {
 	n := &t.Nodes[node]
 	v := golang.Value{Path: -1}

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// earlyErrors gives the errors up to the stage schema in a text, after checking that its findings have places.
+// earlyErrors returns the errors up to the stage schema in a text, after checking that its findings have places.
 func earlyErrors(t *testing.T, text string) []string {
 	t.Helper()
 	var out []string

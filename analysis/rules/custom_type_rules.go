@@ -142,7 +142,7 @@ func (c *expressionCheck) customTypeKind(g *spec.GoType, v *golang.Value) {
 		WithNote(doesNotCompile).WithHelp("use a type for %s values", kind)
 }
 
-// underCustomType says whether the type that has a custom type stands inside another that has one, and is not written.
+// underCustomType reports whether the type that has a custom type stands inside another that has one, and is not written.
 func (p *Pass) underCustomType(g *spec.GoType) bool {
 	if g.Owner < 0 {
 		return false
@@ -237,7 +237,7 @@ func (c *expressionCheck) valueType(g *spec.GoType, v *golang.Value, m *catalog.
 	}
 }
 
-// mayBeValue says whether a type may be one of values of the framework, for all that is known. No type is that the language has or makes
+// mayBeValue reports whether a type may be one of values of the framework, for all that is known. No type is that the language has or makes
 // of others, nor any of the standard library.
 func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
 	switch t := ast.Unparen(t).(type) {
@@ -257,7 +257,7 @@ func (c *expressionCheck) mayBeValue(t ast.Expr) bool {
 	return true
 }
 
-// named gives the member of a known package that a type is.
+// named returns the member of a known package that a type is.
 func (c *expressionCheck) named(t ast.Expr) (*catalog.Member, bool) {
 	s, ok := ast.Unparen(t).(*ast.SelectorExpr)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Subject gives the words for a node in a message: `attribute "tags"`, `element_type of attribute "tags"`, `resource "vm"`.
+// Subject returns the words for a node in a message: `attribute "tags"`, `element_type of attribute "tags"`, `resource "vm"`.
 func (p *Pass) Subject(node int32) string {
 	if node < 0 {
 		return "the document"
@@ -54,7 +54,7 @@ func (p *Pass) Subject(node int32) string {
 	return "the document"
 }
 
-// outermostElementType gives the element type of the attribute around an element type that is inside others.
+// outermostElementType returns the element type of the attribute around an element type that is inside others.
 func (p *Pass) outermostElementType(node int32) int32 {
 	outer := node
 	for at := p.Tree.Nodes[node].Parent; at >= 0; at = p.Tree.Nodes[at].Parent {
@@ -92,7 +92,7 @@ func (p *Pass) named(word string, node int32) string {
 	return "the " + word
 }
 
-// keyList gives keys in words: "a", "b" or "c".
+// keyList returns keys in words: "a", "b" or "c".
 func keyList(keys schema.KeySet) string {
 	var names []string
 	for k := range keys.All() {
@@ -104,7 +104,7 @@ func keyList(keys schema.KeySet) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// valueList gives values in words: "a", "b" or "c".
+// valueList returns values in words: "a", "b" or "c".
 func valueList(values []string) string {
 	quoted := make([]string, len(values))
 	for i, v := range values {
@@ -116,7 +116,7 @@ func valueList(values []string) string {
 	return strings.Join(quoted[:len(quoted)-1], ", ") + " or " + quoted[len(quoted)-1]
 }
 
-// kindWord gives the words for a node's JSON type: "an object", "the string \"x\"", "null".
+// kindWord returns the words for a node's JSON type: "an object", "the string \"x\"", "null".
 func (p *Pass) kindWord(node int32) string {
 	const longest = 40
 	n := &p.Tree.Nodes[node]
@@ -135,7 +135,7 @@ func (p *Pass) kindWord(node int32) string {
 	return "the " + n.Kind.String() + " " + raw
 }
 
-// typeWord gives the words for JSON types that are possible: "an object", "a string or a number".
+// typeWord returns the words for JSON types that are possible: "an object", "a string or a number".
 func typeWord(types schema.JSONType) string {
 	words := strings.Split(types.String(), " or ")
 	for i, w := range words {
@@ -148,7 +148,7 @@ func typeWord(types schema.JSONType) string {
 	return strings.Join(words, " or ")
 }
 
-// Placeholder gives the smallest JSON text that may stand at a place of the grammar, for fixes that insert what is missing.
+// Placeholder returns the smallest JSON text that may stand at a place of the grammar, for fixes that insert what is missing.
 // It reports false where only a person can say what to write, such as for Go code.
 func Placeholder(t schema.Type) (string, bool) {
 	shape := t.Shape()
@@ -202,7 +202,7 @@ func Placeholder(t schema.Type) (string, bool) {
 	return "0", true
 }
 
-// misspelt gives the member of an object that most likely stands for a key that is missing, or -1.
+// misspelt returns the member of an object that most likely stands for a key that is missing, or -1.
 func (p *Pass) misspelt(object int32, key schema.Key) int32 {
 	shape := p.TypeOf(object).Shape()
 	var present schema.KeySet
@@ -221,7 +221,7 @@ func (p *Pass) misspelt(object int32, key schema.Key) int32 {
 	return -1
 }
 
-// leftAlone says whether a key may stand in every open object: "//" for comments, "$schema" for editors, and what
+// leftAlone reports whether a key may stand in every open object: "//" for comments, "$schema" for editors, and what
 // begins with "x-" for extensions.
 func leftAlone(key string) bool {
 	return key == CommentKey || key == "$schema" || strings.HasPrefix(key, "x-")

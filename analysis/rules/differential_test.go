@@ -77,7 +77,7 @@ func validate(schema *gojsonschema.Schema, document []byte) (result *gojsonschem
 	return schema.Validate(gojsonschema.NewBytesLoader(document))
 }
 
-// schemaStage gives what our rules say of a text: the errors up to the stage schema, and the names of those rules that
+// schemaStage returns what our rules say of a text: the errors up to the stage schema, and the names of those rules that
 // found anything and are stricter than upstream.
 func schemaStage(text string) (found []string, strict []string, anyError bool) {
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {

@@ -99,7 +99,7 @@ func CheckForeign(file *syntax.File, settings *Settings) []Finding {
 	return settings.Reached(p.findings)
 }
 
-// staticNumber gives the text of an element's static default if it is a number of that kind in a resource.
+// staticNumber returns the text of an element's static default if it is a number of that kind in a resource.
 func (p *Pass) staticNumber(e *spec.Element, kind schema.Kind) (string, bool) {
 	if e.Kind != kind || e.Static < 0 || p.Unit.Scope != schema.ScopeResource || p.Tree.Nodes[e.Static].Kind != syntax.Number {
 		return "", false
@@ -133,7 +133,7 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 	}
 }
 
-// wholeNumber gives the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
+// wholeNumber returns the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
 // wrong with it.
 func wholeNumber(text string) (digits, reason string) {
 	const digitsOnly = "An int64 is written only in digits."
@@ -171,7 +171,7 @@ func schemaNoMembers(p *Pass) {
 	p.ReportKey(u.Schema, "%s has neither attributes nor blocks", p.UnitWords()).WithNote("Nothing in it can be set or read.")
 }
 
-// folded says whether an object has a member that differs from a known key in case only.
+// folded reports whether an object has a member that differs from a known key in case only.
 func (p *Pass) folded(object int32) bool {
 	for m := range p.Tree.Children(object) {
 		if n := &p.Tree.Nodes[m]; n.Key == 0 && schema.LookupKeyFold([]byte(p.Tree.Key(m))) != schema.KeyNone {

@@ -56,7 +56,7 @@ type nameSpace [512]int32
 
 var nameSeed = maphash.MakeSeed()
 
-// newNameTable gives an empty table for up to n names. It uses the space up if that is large enough.
+// newNameTable returns an empty table for up to n names. It uses the space up if that is large enough.
 func newNameTable(space *nameSpace, n int) nameTable {
 	size := 8
 	for size < 2*n {
@@ -69,7 +69,7 @@ func newNameTable(space *nameSpace, n int) nameTable {
 	return space[:size]
 }
 
-// find gives what stands for the name that hashes so and is the same, or -1 and the free slot for it.
+// find returns what stands for the name that hashes so and is the same, or -1 and the free slot for it.
 func (t nameTable) find(name string, same func(int32) bool) (found int32, slot int) {
 	mask := len(t) - 1
 	for slot = int(maphash.String(nameSeed, name)) & mask; t[slot] != 0; slot = (slot + 1) & mask {
@@ -207,7 +207,7 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 	}
 }
 
-// validatedUpstream says whether upstream's own validation looks at the members of a type: it goes from an object
+// validatedUpstream reports whether upstream's own validation looks at the members of a type: it goes from an object
 // attribute into objects directly inside objects, and no further.
 func (p *Pass) validatedUpstream(t int32) bool {
 	for ; t >= 0; t = p.Unit.Types[t].Parent {

@@ -12,10 +12,10 @@ import (
 // touches what another deletes. Source is JSON text on one line; where the file has one member a line, it is spread over
 // lines in the file's own manner. In a file's frame nothing may be moved or wrapped that holds a unit.
 
-// MemberSource gives the source of an object's member; value is JSON text.
+// MemberSource returns the source of an object's member; value is JSON text.
 func MemberSource(key, value string) string { return syntax.Quote(key) + ": " + value }
 
-// SourceOf gives the source text of a node, with its key if it is a member.
+// SourceOf returns the source text of a node, with its key if it is a member.
 func SourceOf(t *syntax.Tree, node int32) string {
 	n := &t.Nodes[node]
 	return t.Text[n.From():n.End]
@@ -117,7 +117,7 @@ func InsertInto(t *syntax.Tree, container int32, sources ...string) syntax.Edit 
 	return edit(start, end, layoutAt(t, container).inside(sources))
 }
 
-// RenameKey gives a member another key.
+// RenameKey returns a member another key.
 func RenameKey(t *syntax.Tree, member int32, key string) syntax.Edit {
 	n := &t.Nodes[member]
 	return edit(n.KeyStart, n.KeyEnd, syntax.Quote(key))
@@ -138,7 +138,7 @@ func ReplaceString(t *syntax.Tree, node int32, content string) syntax.Edit {
 	return ReplaceValue(t, node, syntax.Quote(content))
 }
 
-// ReplaceMember gives a member another key and another value.
+// ReplaceMember returns a member another key and another value.
 func ReplaceMember(t *syntax.Tree, member int32, key, source string) []syntax.Edit {
 	return []syntax.Edit{RenameKey(t, member, key), ReplaceValue(t, member, source)}
 }
@@ -185,7 +185,7 @@ type layout struct {
 
 const defaultIndent = "  "
 
-// layoutAt gives the layout of the siblings of a node.
+// layoutAt returns the layout of the siblings of a node.
 func layoutAt(t *syntax.Tree, node int32) *layout {
 	l := &layout{newline: "\n", unit: defaultIndent, separator: ", ", colon: ": "}
 	parent := t.Nodes[node].Parent
@@ -228,7 +228,7 @@ func layoutAt(t *syntax.Tree, node int32) *layout {
 	return l
 }
 
-// indentUnit gives one level of indentation: by how much the first member of a container, or of one around it, is
+// indentUnit returns one level of indentation: by how much the first member of a container, or of one around it, is
 // indented more than the line that closes it.
 func indentUnit(t *syntax.Tree, container int32) string {
 	for ; container >= 0; container = t.Nodes[container].Parent {
@@ -249,7 +249,7 @@ func indentUnit(t *syntax.Tree, container int32) string {
 	return defaultIndent
 }
 
-// lineIndent gives the white space between the start of a line and an offset on it, and says whether there is nothing
+// lineIndent returns the white space between the start of a line and an offset on it, and says whether there is nothing
 // else.
 func lineIndent(text string, offset int32) (string, bool) {
 	start := offset
@@ -279,7 +279,7 @@ func (l *layout) spread(source string) string {
 	return b.String()
 }
 
-// inside gives the text between the brackets of a container that was empty, where l is the layout of the container
+// inside returns the text between the brackets of a container that was empty, where l is the layout of the container
 // itself.
 func (l *layout) inside(sources []string) string {
 	inner := *l

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// find gives the node at a path of keys and indexes.
+// find returns the node at a path of keys and indexes.
 func find(t *testing.T, tree *syntax.Tree, path string) int32 {
 	t.Helper()
 	node := tree.Root()

@@ -37,7 +37,7 @@ var (
 	}
 )
 
-// member gives the package and the member that a value names, if they are known.
+// member returns the package and the member that a value names, if they are known.
 func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Member) {
 	if v.Package == "" || v.Receiver != nil {
 		return nil, nil
@@ -165,7 +165,7 @@ func equalParams(a, b *catalog.Member) bool {
 	return true
 }
 
-// repackage gives the edits that take a value from another package, import and all.
+// repackage returns the edits that take a value from another package, import and all.
 func (c *expressionCheck) repackage(v *golang.Value, from, to *catalog.Package) []syntax.Edit {
 	selector := golang.Span{Start: v.NameSpan.Start - 1 - int32(len(v.Package)), End: v.NameSpan.Start - 1}
 	if c.e.In(selector) != v.Package {

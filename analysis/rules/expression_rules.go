@@ -161,7 +161,7 @@ const doesNotCompile = "The generated code does not compile."
 // words returns which text an expression is.
 func (c *expressionCheck) words() string { return c.key + " of " + c.p.Element(c.element) }
 
-// withoutTail gives the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
+// withoutTail returns the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
 // them.
 func withoutTail(text string, place golang.Place) int {
 	fileSet := token.NewFileSet()
@@ -202,7 +202,7 @@ func (c *expressionCheck) edit(at golang.Span, text string) syntax.Edit {
 	return syntax.Edit{Start: int(start), End: int(end), Text: quoted[1 : len(quoted)-1]}
 }
 
-// off says whether a rule does not run, so that there is no need to find words for it.
+// off reports whether a rule does not run, so that there is no need to find words for it.
 func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(rule) == SeverityOff }
 
 func (c *expressionCheck) checkDefinition(place golang.Place) {

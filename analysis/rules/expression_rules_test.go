@@ -27,7 +27,7 @@ var wellKnown = map[string]string{
 	"timetypes": timetypes,
 }
 
-// importsOf gives the imports of the packages in a text.
+// importsOf returns the imports of the packages in a text.
 func importsOf(text string) string {
 	for _, kind := range strings.Fields("bool float64 int64 list map number object set string") {
 		wellKnown[kind+"validator"] = validatorsModule + kind + "validator"
@@ -89,7 +89,7 @@ var expressionRuleNames = strings.Fields(`invalid-go-expression multiple-express
 	custom-type-value-mismatch default-requires-computed reserved-resource-name reserved-provider-name reserved-provider-block
 	object-only-dynamic dynamic-silently-dropped leading-underscore-attribute single-nested-custom-type-generated model-null-type`)
 
-// found gives what those rules find, each as its name and the text that it stands at.
+// found returns what those rules find, each as its name and the text that it stands at.
 func found(text string) []string {
 	var out []string
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {

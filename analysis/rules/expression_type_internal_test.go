@@ -69,7 +69,7 @@ func TestPlainCompiles(t *testing.T) {
 	}
 }
 
-// textsOf gives texts that use a member: by itself, as a literal, and called with arguments.
+// textsOf returns texts that use a member: by itself, as a literal, and called with arguments.
 func textsOf(p *catalog.Package, m *catalog.Member) []string {
 	name := p.Name + "." + m.Name
 	if m.Sort != catalog.Func {

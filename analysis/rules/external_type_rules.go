@@ -130,7 +130,7 @@ func externalTypeNoImport(p *Pass, problem *golang.Problem) {
 	}
 }
 
-// localName gives the name by which an import is known in the file, or nothing if that is not known.
+// localName returns the name by which an import is known in the file, or nothing if that is not known.
 func localName(m *spec.Import) string {
 	if m.Alias.Value != "" {
 		return m.Alias.Value
@@ -175,7 +175,7 @@ func externalTypeNumberCollection(p *Pass, problem *golang.Problem) {
 	}
 }
 
-// externalTypeOf gives the node of an element's external type, or -1.
+// externalTypeOf returns the node of an element's external type, or -1.
 func externalTypeOf(u *spec.Unit, e *spec.Element) int32 {
 	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
 		if t := &u.GoTypes[i]; t.Role == schema.RoleExternalType {

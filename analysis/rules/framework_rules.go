@@ -80,7 +80,7 @@ func defaultRequiresComputed(p *Pass, e *spec.Element) {
 	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
 
-// hasDefault says whether the generator writes a default for an element: it leaves out an empty expression.
+// hasDefault reports whether the generator writes a default for an element: it leaves out an empty expression.
 func (p *Pass) hasDefault(e *spec.Element) bool {
 	if e.Static >= 0 {
 		return p.Tree.Nodes[e.Static].Kind != syntax.Null
@@ -181,7 +181,7 @@ func dynamicSilentlyDropped(p *Pass) {
 	}
 }
 
-// besideOthers says whether an object type keeps members when the dynamic ones are left out.
+// besideOthers reports whether an object type keeps members when the dynamic ones are left out.
 func (p *Pass) besideOthers(t *spec.Type) bool {
 	array := p.Tree.Nodes[t.Node].Parent
 	for i := range p.Unit.Types {

@@ -29,7 +29,7 @@ type takenNames struct {
 
 func newTakenNames() takenNames { return takenNames{map[namesake]int{}, map[namesake]int{}} }
 
-// free gives the name with the lowest number behind it that is not taken, and takes it.
+// free returns the name with the lowest number behind it that is not taken, and takes it.
 func (t takenNames) free(among int32, name string, taken func(string) bool) string {
 	for i := max(t.next[namesake{among, name}], 2); ; i++ {
 		free := fmt.Sprintf("%s_%d", name, i)

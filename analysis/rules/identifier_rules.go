@@ -98,7 +98,7 @@ func (p *Pass) relateElement(f *Finding, element int32, format string, arguments
 	f.Relate(n.Start, n.End, format, arguments...)
 }
 
-// generatedElement gives the words for an element that generates a type.
+// generatedElement returns the words for an element that generates a type.
 func (p *Pass) generatedElement(e *spec.Element) string {
 	switch {
 	case e.Block:

@@ -138,7 +138,7 @@ func importNotStandard(p *Pass) {
 	}
 }
 
-// isKnownPath says whether a path is of the standard library or of one of the catalogue's modules, of which importUnknownPackage says
+// isKnownPath reports whether a path is of the standard library or of one of the catalogue's modules, of which importUnknownPackage says
 // which packages they have.
 func isKnownPath(text string) bool {
 	if _, standard := catalog.LookupStandard(text); standard {
@@ -205,7 +205,7 @@ func partOf(have, want string) bool {
 
 func abs(n int) int { return max(n, -n) }
 
-// standardFolder says whether paths of the standard library begin with this part.
+// standardFolder reports whether paths of the standard library begin with this part.
 func standardFolder(first string) bool {
 	if first == "cmd" || first == "internal" {
 		return true // which no module outside can import
@@ -218,7 +218,7 @@ func standardFolder(first string) bool {
 	return false
 }
 
-// nearestPackage gives the path of the package that is meant by a path that there is not: one of this name, or with a similar path in the
+// nearestPackage returns the path of the package that is meant by a path that there is not: one of this name, or with a similar path in the
 // standard library.
 func nearestPackage(text string) (string, bool) {
 	for known := range catalog.Packages() {
@@ -277,7 +277,7 @@ func importAliasConflict(p *Pass, problem *golang.Problem) {
 	}
 }
 
-// renameImport gives the edits that give all imports of a path with one alias another alias, or none, and what they are
+// renameImport returns the edits that give all imports of a path with one alias another alias, or none, and what they are
 // imported for the other name.
 func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 	var edits []syntax.Edit
@@ -308,7 +308,7 @@ type goText struct {
 	place golang.Place
 }
 
-// textsOf gives the texts that an import stands beside.
+// textsOf returns the texts that an import stands beside.
 func (p *Pass) textsOf(m *spec.Import) []goText {
 	switch m.Of {
 	case schema.RoleCustomType:
@@ -322,7 +322,7 @@ func (p *Pass) textsOf(m *spec.Import) []goText {
 	return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.ListElement}}
 }
 
-// renamePackage gives the edits that name a package otherwise in a text.
+// renamePackage returns the edits that name a package otherwise in a text.
 func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
 	if text.node < 0 {
 		return nil
@@ -500,7 +500,7 @@ var listPackages = map[schema.Role]string{
 	schema.RolePlanModifier: "github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier",
 }
 
-// otherImport says whether another import serves the same kind of definition.
+// otherImport reports whether another import serves the same kind of definition.
 func (p *Pass) otherImport(i int32) bool { return p.imported().roles[p.importAt(i).Of] > 1 }
 
 func importSource(path string) string { return `{"path": ` + syntax.Quote(path) + `}` }

@@ -95,7 +95,7 @@ func nameUnderscores(p *Pass) {
 	})
 }
 
-// hasStrayUnderscore says whether a name ends with an underscore or has two in a row. One in front is another matter.
+// hasStrayUnderscore reports whether a name ends with an underscore or has two in a row. One in front is another matter.
 func hasStrayUnderscore(name string) bool {
 	return strings.IndexByte(name, '_') > 0 && (name[len(name)-1] == '_' || strings.Contains(name, "__"))
 }
@@ -169,7 +169,7 @@ func singularPlural(p *Pass, e *spec.Element) {
 // pluralEndings are what plural and uncountable words end with that have no plural s.
 var pluralEndings = []string{"data", "people", "children", "media", "list", "set", "map", "history", "criteria", "info", "config", "mapping", "matrix"}
 
-// isPlural says whether a name seems to be plural.
+// isPlural reports whether a name seems to be plural.
 func isPlural(name string) bool {
 	for _, ending := range pluralEndings {
 		if strings.HasSuffix(name, ending) {

@@ -69,7 +69,7 @@ func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
 	return n
 }
 
-// Around gives what one of the specifications sees: the others, but for copies of itself.
+// Around returns what one of the specifications sees: the others, but for copies of itself.
 func (n *Neighbourhood) Around(file *Neighbour) *Neighbours { return &Neighbours{n, file} }
 
 // Neighbours are the other specifications of the provider, as one of them sees them.
@@ -78,7 +78,7 @@ type Neighbours struct {
 	self          *Neighbour
 }
 
-// Equal says whether nothing that a finding could tell has changed. Both may be nil.
+// Equal reports whether nothing that a finding could tell has changed. Both may be nil.
 func (n *Neighbours) Equal(other *Neighbours) bool {
 	if n == nil || other == nil || n == other {
 		return n == other
@@ -90,7 +90,7 @@ func (n *Neighbours) Equal(other *Neighbours) bool {
 		})
 }
 
-// named gives where the neighbours have a unit of that kind and name.
+// named returns where the neighbours have a unit of that kind and name.
 func (n *Neighbours) named(kind syntax.UnitKind, name string) []neighbourPlace {
 	if n == nil {
 		return nil
@@ -113,12 +113,12 @@ func (n *Neighbours) Share() bool {
 	return n != nil && slices.ContainsFunc(n.self.Units, func(u NeighbourUnit) bool { return n.Has(u.Kind, u.Name) })
 }
 
-// Has says whether a neighbour has a resource or data source of that name. It may be asked of nil.
+// Has reports whether a neighbour has a resource or data source of that name. It may be asked of nil.
 func (n *Neighbours) Has(kind syntax.UnitKind, name string) bool {
 	return kind != syntax.Provider && name != "" && len(n.named(kind, name)) > 0
 }
 
-// Definition gives a number that is the same for texts that differ only in white space between their tokens. It holds within
+// Definition returns a number that is the same for texts that differ only in white space between their tokens. It holds within
 // one run of the program.
 func Definition(text string) uint64 {
 	var hash maphash.Hash
@@ -144,7 +144,7 @@ func Definition(text string) uint64 {
 	return hash.Sum64()
 }
 
-// stringEnd gives the offset behind the string with which a text begins.
+// stringEnd returns the offset behind the string with which a text begins.
 func stringEnd(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -162,7 +162,7 @@ func LookAcrossFiles(settings *Settings) bool {
 	return slices.ContainsFunc(neighbourRules, func(r *Rule) bool { return settings.Severity(r) > SeverityOff })
 }
 
-// LooksAcrossFiles says whether the rule compares a specification with its neighbours, so that it finds nothing where none are
+// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are
 // known.
 func (r *Rule) LooksAcrossFiles() bool {
 	for _, rule := range neighbourRules {

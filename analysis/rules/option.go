@@ -37,7 +37,7 @@ const (
 
 var optionKindNames = [...]string{"flag", "number", "choice", "pattern", "texts", "choices"}
 
-// String gives the kind's name as programs read it.
+// String returns the kind's name as programs read it.
 func (k OptionKind) String() string { return optionKindNames[k] }
 
 // Words says for people what values the option takes.
@@ -65,7 +65,7 @@ func quoted(words []string) string {
 	return strings.Join(out, ", ")
 }
 
-// FindOption gives the option of that name, or an error that names the nearest one.
+// FindOption returns the option of that name, or an error that names the nearest one.
 func (r *Rule) FindOption(name string) (*Option, error) {
 	var names []string
 	for _, o := range r.Options {
@@ -121,7 +121,7 @@ func (s *Settings) SetOption(o *Option, value any) {
 	s.options[o] = value
 }
 
-// option gives the value that holds.
+// option returns the value that holds.
 func (s *Settings) option(o *Option) any {
 	if s != nil && s.options != nil {
 		if value, ok := s.options[o]; ok {

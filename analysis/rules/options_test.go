@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// optionsSection gives the section of a page that follows from the declaration of the rule's options.
+// optionsSection returns the section of a page that follows from the declaration of the rule's options.
 func optionsSection(t *testing.T, rule *rules.Rule) string {
 	t.Helper()
 	var b strings.Builder

@@ -28,12 +28,12 @@ const (
 	SectionReferences = "References"
 )
 
-// Section gives the Markdown under one of the page's headings, without the heading; empty if the page lacks it.
+// Section returns the Markdown under one of the page's headings, without the heading; empty if the page lacks it.
 func (p *PageText) Section(heading string) string { return p.sections[heading] }
 
 var pageCache sync.Map // *Rule to *PageText
 
-// Page gives a rule's page. It is read at the first call.
+// Page returns a rule's page. It is read at the first call.
 func Page(rule *Rule) (*PageText, error) {
 	if p, ok := pageCache.Load(rule); ok {
 		return p.(*PageText), nil

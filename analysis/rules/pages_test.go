@@ -169,7 +169,7 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 	return best
 }
 
-// findings gives the errors and warnings in a text, and whatever the page's own rule finds.
+// findings returns the errors and warnings in a text, and whatever the page's own rule finds.
 func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic {
 	if e.configuration {
 		return config.Parse(text).Diagnostics

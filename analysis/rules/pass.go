@@ -32,7 +32,7 @@ type Pass struct {
 	libraries map[string]bool  // see isLibrary
 }
 
-// Generated gives the simulation of the file that the generator will write for the unit.
+// Generated returns the simulation of the file that the generator will write for the unit.
 func (p *Pass) Generated() *golang.File {
 	if p.generated == nil {
 		p.generated = golang.Generate(p.Unit)
@@ -59,7 +59,7 @@ func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Fin
 	return &p.findings[len(p.findings)-1]
 }
 
-// Enabled says whether the current rule runs at all: guard with it what is costly to look for.
+// Enabled reports whether the current rule runs at all: guard with it what is costly to look for.
 func (p *Pass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
 // ReportValue reports at a node's value, or for -1, the node of something absent, at the whole tree's ObjectRange.
@@ -91,7 +91,7 @@ func sprintf(format string, arguments []any) string {
 	return fmt.Sprintf(format, arguments...)
 }
 
-// KeyOrValue gives the range of a member's key, or of the value of a node that has none.
+// KeyOrValue returns the range of a member's key, or of the value of a node that has none.
 func (p *Pass) KeyOrValue(node int32) (start, end int32) {
 	n := &p.Tree.Nodes[node]
 	if n.IsMember() {
@@ -100,7 +100,7 @@ func (p *Pass) KeyOrValue(node int32) (start, end int32) {
 	return n.Start, n.End
 }
 
-// ObjectRange gives the range that stands for a whole object; see ReportObject.
+// ObjectRange returns the range that stands for a whole object; see ReportObject.
 func (p *Pass) ObjectRange(node int32) (start, end int32) {
 	n := &p.Tree.Nodes[node]
 	if name := spec.Member(p.Tree, node, schema.KeyName); name >= 0 {
@@ -115,7 +115,7 @@ func (p *Pass) ObjectRange(node int32) (start, end int32) {
 	return n.Start, min(n.Start+1, n.End)
 }
 
-// TypeOf gives the grammar's type of the value at a node of the tree.
+// TypeOf returns the grammar's type of the value at a node of the tree.
 func (p *Pass) TypeOf(node int32) schema.Type {
 	if node >= 0 && p.types != nil {
 		return p.types[node]
@@ -123,10 +123,10 @@ func (p *Pass) TypeOf(node int32) schema.Type {
 	return spec.TypeOf(p.Tree, p.Root, node)
 }
 
-// Member gives the value of a known member of an object, or -1.
+// Member returns the value of a known member of an object, or -1.
 func (p *Pass) Member(object int32, key schema.Key) int32 { return spec.Member(p.Tree, object, key) }
 
-// Element gives the words for an element in a message: `attribute "tags"`.
+// Element returns the words for an element in a message: `attribute "tags"`.
 func (p *Pass) Element(e *spec.Element) string {
 	word := "attribute"
 	if e.Block {
@@ -135,7 +135,7 @@ func (p *Pass) Element(e *spec.Element) string {
 	return fmt.Sprintf("%s %q", word, e.Name.Value)
 }
 
-// UnitWords gives the words for the unit in a message: `resource "pet"`.
+// UnitWords returns the words for the unit in a message: `resource "pet"`.
 func (p *Pass) UnitWords() string {
 	return fmt.Sprintf("%s %q", spec.Word(p.Unit.Kind), p.Unit.Name.Value)
 }
@@ -212,7 +212,7 @@ type Summary struct {
 	Missing []MissingModule
 }
 
-// Enabled says whether the current rule runs at all.
+// Enabled reports whether the current rule runs at all.
 func (p *FilePass) Enabled() bool { return p.Settings.Severity(p.rule) != SeverityOff }
 
 // Report adds a finding of the current rule in a unit.

@@ -96,10 +96,10 @@ func (r *registry) add(rule *Rule) {
 	}
 }
 
-// All gives all rules in the order of the registry. The slice must not be changed.
+// All returns all rules in the order of the registry. The slice must not be changed.
 func All() []*Rule { return registered().rules }
 
-// Find gives the rule of that name, or an error that names the nearest one.
+// Find returns the rule of that name, or an error that names the nearest one.
 func Find(name string) (*Rule, error) {
 	if r := registered().byName[name]; r != nil {
 		return r, nil
@@ -110,7 +110,7 @@ func Find(name string) (*Rule, error) {
 	return nil, fmt.Errorf("unknown rule %q; run `spec-ls rules` to list them", name)
 }
 
-// NearestRule gives the name of the rule that a misspelt name most likely stands for; see Nearest.
+// NearestRule returns the name of the rule that a misspelt name most likely stands for; see Nearest.
 func NearestRule(name string) (string, bool) {
 	names := make([]string, 0, len(All()))
 	for _, r := range All() {
@@ -119,7 +119,7 @@ func NearestRule(name string) (string, bool) {
 	return Nearest(name, names)
 }
 
-// ByName gives all rules sorted by name.
+// ByName returns all rules sorted by name.
 func ByName() []*Rule {
 	return slices.SortedFunc(slices.Values(All()), func(a, b *Rule) int { return strings.Compare(a.Name, b.Name) })
 }

@@ -58,7 +58,7 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }
 
-// Reached gives the findings of the stages that the settings ask for.
+// Reached returns the findings of the stages that the settings ask for.
 func (s *Settings) Reached(findings []Finding) []Finding {
 	if s == nil || s.beyond == 0 {
 		return findings
@@ -94,7 +94,7 @@ func (s *Settings) Enable(r *Rule) {
 	}
 }
 
-// Severity gives the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
+// Severity returns the severity at which a rule runs; SeverityOff if it does not run anywhere in the file. Overrides decide
 // afterwards what becomes of the findings; see SeverityAt.
 func (s *Settings) Severity(r *Rule) Severity {
 	severity := s.General(r)
@@ -108,7 +108,7 @@ func (s *Settings) Severity(r *Rule) Severity {
 	return severity
 }
 
-// General gives the severity of a rule where no override says something else.
+// General returns the severity of a rule where no override says something else.
 func (s *Settings) General(r *Rule) Severity {
 	if s != nil {
 		if wish, ok := s.severities.of(r); ok {
@@ -121,7 +121,7 @@ func (s *Settings) General(r *Rule) Severity {
 	return r.Severity
 }
 
-// SeverityAt gives the severity of a rule's findings at a place, given by its steps; see spec.Steps.
+// SeverityAt returns the severity of a rule's findings at a place, given by its steps; see spec.Steps.
 func (s *Settings) SeverityAt(r *Rule, steps []string) Severity {
 	severity := s.General(r)
 	if s != nil {
@@ -144,7 +144,7 @@ func (s *Settings) Force(r *Rule, severity Severity) {
 	}
 }
 
-// Clone gives settings that can be changed without a change to these.
+// Clone returns settings that can be changed without a change to these.
 func (s *Settings) Clone() *Settings {
 	if s == nil {
 		return &Settings{}
@@ -168,11 +168,11 @@ type Override struct {
 // SetSeverity sets the severity of a rule's findings at the override's places. What Rule.Suppressible excepts stays.
 func (o *Override) SetSeverity(r *Rule, severity Severity) { o.severities.set(r, severity) }
 
-// Selects says whether the override is about a place.
+// Selects reports whether the override is about a place.
 func (o *Override) Selects(steps []string) bool {
 	return slices.ContainsFunc(o.Places, func(s spec.Selector) bool { return s.Match(steps) })
 }
 
-// Suppressible says whether findings of the rule can be suppressed at a place. Where the file is no JSON or breaks the schema,
+// Suppressible reports whether findings of the rule can be suppressed at a place. Where the file is no JSON or breaks the schema,
 // nothing can be said of the rest, so this can't be waved away.
 func (r *Rule) Suppressible() bool { return r.Stage > StageSchema || r.Severity < SeverityError }

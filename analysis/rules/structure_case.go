@@ -80,7 +80,7 @@ var foldedWrappers = map[schema.Type]func(key, value string) string{
 var foldedContainers = schema.Of(schema.KeyProvider, schema.KeyResources, schema.KeyDatasources, schema.KeySchema, schema.KeyAttributes,
 	schema.KeyBlocks)
 
-// isSound says whether the JSON Schema would take a value once it sees it.
+// isSound reports whether the JSON Schema would take a value once it sees it.
 func isSound(value string, t schema.Type) bool {
 	tree := syntax.Parse(value, spec.Options)
 	sound := tree.Valid()
@@ -102,7 +102,7 @@ var foldedStage func(*Pass, *Violation) Stage
 
 func init() { foldedStage = findFoldedStage }
 
-// findFoldedStage gives the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see what it
+// findFoldedStage returns the stage at which a key in the wrong case meets the toolchain. The JSON Schema does not see what it
 // holds, but the generator takes that for what it is, and may refuse it.
 func findFoldedStage(p *Pass, v *Violation) Stage {
 	wrap := foldedWrappers[v.ObjectType]
@@ -132,7 +132,7 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 	return stage
 }
 
-// refusedAt gives the stage of a finding where the JSON Schema does not come to see it.
+// refusedAt returns the stage of a finding where the JSON Schema does not come to see it.
 func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 	if f.Severity != SeverityError || f.Stage < StageSchema || f.Stage > StageStartup {
 		return StageMeaning
@@ -184,7 +184,7 @@ func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 	return stages.outside
 }
 
-// isInside says whether a node stands in a nested object, a nested block or the attributes of one object.
+// isInside reports whether a node stands in a nested object, a nested block or the attributes of one object.
 func isInside(tree *syntax.Tree, node int32) bool {
 	for n := tree.Nodes[node].Parent; n >= 0; n = tree.Nodes[n].Parent {
 		if key := schema.Key(tree.Nodes[n].Key); key == schema.KeyNestedObject || key == schema.KeySingleNested {
@@ -194,7 +194,7 @@ func isInside(tree *syntax.Tree, node int32) bool {
 	return false
 }
 
-// isType says whether a node stands in the attribute types of an object.
+// isType reports whether a node stands in the attribute types of an object.
 func isType(tree *syntax.Tree, node int32) bool {
 	for n := node; n >= 0; n = tree.Nodes[n].Parent {
 		if schema.Key(tree.Nodes[n].Key) == schema.KeyAttributeTypes {
@@ -204,7 +204,7 @@ func isType(tree *syntax.Tree, node int32) bool {
 	return false
 }
 
-// isList says whether a node stands where an array of validators or plan modifiers belongs.
+// isList reports whether a node stands where an array of validators or plan modifiers belongs.
 func isList(tree *syntax.Tree, node int32) bool {
 	key := schema.Key(tree.Nodes[node].Key)
 	return key == schema.KeyValidators || key == schema.KeyPlanModifiers

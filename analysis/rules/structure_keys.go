@@ -22,22 +22,22 @@ var bodyKeys = configurabilityKeys | typeBodyKeys | schema.Of(schema.KeyAssociat
 	schema.KeyDefault, schema.KeyDeprecationMessage, schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyNestedObject,
 	schema.KeyPlanModifiers, schema.KeySensitive, schema.KeyValidators)
 
-// isElement says whether an object is an entry of attributes or blocks.
+// isElement reports whether an object is an entry of attributes or blocks.
 func isElement(shape *schema.Shape) bool {
 	return shape.Role == schema.RoleAttribute || shape.Role == schema.RoleBlock
 }
 
-// isBody says whether an object is the body of an attribute or block.
+// isBody reports whether an object is the body of an attribute or block.
 func isBody(shape *schema.Shape) bool {
 	return shape.Role == schema.RoleAttributeBody || shape.Role == schema.RoleBlockBody
 }
 
-// isTyped says whether an object has a type as its key: an attribute, block, element type or attribute type.
+// isTyped reports whether an object has a type as its key: an attribute, block, element type or attribute type.
 func isTyped(shape *schema.Shape) bool {
 	return isElement(shape) || shape.Role == schema.RoleElementType || shape.Role == schema.RoleAttributeType
 }
 
-// scopeWord gives the words for the part of a provider that a shape belongs to.
+// scopeWord returns the words for the part of a provider that a shape belongs to.
 func scopeWord(scope schema.Scope) string {
 	return [...]string{"", "the provider", "data sources", "resources"}[scope]
 }
@@ -66,7 +66,7 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	return true
 }
 
-// holdsUnit says whether a unit stands in a node of the frame: its text is elsewhere.
+// holdsUnit reports whether a unit stands in a node of the frame: its text is elsewhere.
 func (p *Pass) holdsUnit(node int32) bool {
 	for i := node; i < p.Tree.Nodes[node].Skip; i++ {
 		if p.Tree.Nodes[i].Has(syntax.UnitRoot) {

@@ -30,7 +30,7 @@ func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) *Fin
 	return f
 }
 
-// intact says whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
+// intact reports whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
 // inserted there may come into another.
 func (p *Pass) intact(node int32) bool {
 	if p.damage == nil {
@@ -54,7 +54,7 @@ func insertMember(t *syntax.Tree, object int32, key schema.Key, value string) sy
 	return InsertInto(t, object, source)
 }
 
-// isNull says whether a violation is a null where a value belongs.
+// isNull reports whether a violation is a null where a value belongs.
 func (p *Pass) isNull(v *Violation) bool {
 	return v.Kind == WrongType && p.Tree.Nodes[v.Node].Kind == syntax.Null
 }
@@ -77,7 +77,7 @@ func versionMissing(p *Pass, v *Violation) bool {
 	return true
 }
 
-// missingOrNull gives the check for a member that is absent or null, by its role.
+// missingOrNull returns the check for a member that is absent or null, by its role.
 func missingOrNull(role schema.Role) func(*Pass, *Violation) bool {
 	return func(p *Pass, v *Violation) bool {
 		if v.Type.Shape().Role != role {
@@ -199,7 +199,7 @@ func missing(key schema.Key, what string) func(*Pass, *Violation) bool {
 	}
 }
 
-// typeChoice gives the check for the number of types in an element_type or an entry of attribute_types.
+// typeChoice returns the check for the number of types in an element_type or an entry of attribute_types.
 func typeChoice(role schema.Role) func(*Pass, *Violation) bool {
 	return func(p *Pass, v *Violation) bool {
 		shape := v.ObjectType.Shape()

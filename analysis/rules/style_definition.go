@@ -47,7 +47,7 @@ func (p *Pass) calls(out []definedCall, e *spec.Element, role schema.Role) []def
 	return out
 }
 
-// isLibrary says whether a package's name, in a definition, stands for a package of HashiCorp's validators or plan modifiers.
+// isLibrary reports whether a package's name, in a definition, stands for a package of HashiCorp's validators or plan modifiers.
 // The imports of the definition itself nearly always tell; those of the others may, too.
 func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
 	ending, prefix := "validator", validatorsPath
@@ -84,12 +84,12 @@ func (p *Pass) importsLibrary(name, prefix, ending string, among spec.Range) (kn
 	return false, false
 }
 
-// sourceRange gives the place of a call in the file.
+// sourceRange returns the place of a call in the file.
 func (p *Pass) sourceRange(c *definedCall) (start, end int32) {
 	return golang.FileSpan(p.Tree, c.definition.Expression.Node, c.value.Span)
 }
 
-// callText gives a call's source without white space that means nothing.
+// callText returns a call's source without white space that means nothing.
 func callText(c *definedCall) string { return normalGo(c.expression.In(c.value.Span)) }
 
 // normalGo leaves the white space outside of strings out of an expression, and the comma before a closing bracket.
@@ -172,7 +172,7 @@ type callKey struct {
 // fewCalls is up to how many calls of an element are compared by name before their texts are.
 const fewCalls = 8
 
-// sharesName says whether a call's function may be that of an earlier one.
+// sharesName reports whether a call's function may be that of an earlier one.
 func sharesName(calls []definedCall, i int) bool {
 	if i >= fewCalls {
 		return true
@@ -206,7 +206,7 @@ func (p *Pass) deleteDuplicate(f *Finding, a, b *definedCall) {
 	}
 }
 
-// importsWithin says whether all imports of one definition are imports of another as well.
+// importsWithin reports whether all imports of one definition are imports of another as well.
 func (p *Pass) importsWithin(a, b *spec.Definition) bool {
 	for i := a.Imports.From; i < a.Imports.To; i++ {
 		found := false

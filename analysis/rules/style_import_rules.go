@@ -88,7 +88,7 @@ func timeoutsOfOtherKind(p *Pass) {
 		Fix(false, "Import "+strings.TrimPrefix(own, timeoutsPath), edits...)
 }
 
-// packageName gives the name of a package that the catalogue knows.
+// packageName returns the name of a package that the catalogue knows.
 func packageName(path string) (string, bool) {
 	if k, ok := catalog.Lookup(path); ok {
 		return k.Name, true

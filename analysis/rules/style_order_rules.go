@@ -89,7 +89,7 @@ func (p *Pass) unsorted(array int32, what string) {
 	f.Fix(true, "Sort "+order, p.permute(nodes, sortedOrder(places))...)
 }
 
-// required says whether an object in attributes is a required attribute. Blocks never are.
+// required reports whether an object in attributes is a required attribute. Blocks never are.
 func (p *Pass) required(attribute int32) bool {
 	for body := range p.Tree.Children(attribute) {
 		for _, key := range [...]schema.Key{schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired} {
@@ -101,7 +101,7 @@ func (p *Pass) required(attribute int32) bool {
 	return false
 }
 
-// firstUnsorted gives the first name that is less than the one before it, or -1.
+// firstUnsorted returns the first name that is less than the one before it, or -1.
 func firstUnsorted(names []string) int {
 	for i := 1; i < len(names); i++ {
 		if names[i] < names[i-1] {
@@ -111,7 +111,7 @@ func firstUnsorted(names []string) int {
 	return -1
 }
 
-// sortedOrder gives the indexes of names in the order in which they should stand.
+// sortedOrder returns the indexes of names in the order in which they should stand.
 func sortedOrder(names []string) []int {
 	order := make([]int, len(names))
 	for i := range order {

@@ -182,7 +182,7 @@ func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
 		WithNote("tfplugingen-framework 0.4.1 generates an object type and value all the same.").WithHelp("use one of the two")
 }
 
-// hasBegun says whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
+// hasBegun reports whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.
 func (p *Pass) hasBegun() bool {
 	u := p.Unit
 	return len(u.Elements) > 1 && len(p.Tree.Errors) == 0 && u.Name.Present()
@@ -217,7 +217,7 @@ func resourceNothingConfigurable(p *Pass) {
 		WithNote("A configuration can't set anything in it.").WithHelp("make what users choose optional or required, or use a data source")
 }
 
-// isID says whether an element is the root attribute called id.
+// isID reports whether an element is the root attribute called id.
 func isID(e *spec.Element) bool { return e.Depth == 0 && !e.Block && e.Name.Value == "id" }
 
 func idAttributeType(p *Pass, e *spec.Element) {

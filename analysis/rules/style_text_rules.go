@@ -59,7 +59,7 @@ const (
 
 var things = []string{thingProvider, thingResource, thingDataSource, thingAttribute, thingBlock}
 
-// thing gives what options call the unit.
+// thing returns what options call the unit.
 func (p *Pass) thing() string {
 	switch p.Unit.Kind {
 	case syntax.Resource:
@@ -292,14 +292,14 @@ func (p *Pass) descriptionIn(t spec.Text) {
 	}
 }
 
-// startsWithName says whether the first word has more than one capital letter, as names and abbreviations do.
+// startsWithName reports whether the first word has more than one capital letter, as names and abbreviations do.
 func startsWithName(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	_, size := utf8.DecodeRuneInString(word)
 	return strings.ContainsFunc(word[size:], unicode.IsUpper)
 }
 
-// endsSentence says whether a text ends as sentences, lists and code do.
+// endsSentence reports whether a text ends as sentences, lists and code do.
 func endsSentence(text string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"')*_”’»"))
 	return strings.ContainsRune(".!?:…`。！？", last)

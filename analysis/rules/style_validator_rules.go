@@ -179,7 +179,7 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 	f.Fix(false, "Make the attribute optional", ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
 }
 
-// target gives the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
+// target returns the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
 // nowhere have a finding.
 func (p *Pass) target(c *definedCall, path int32) (int32, bool) {
 	if path < 0 {
@@ -321,7 +321,7 @@ var staticDefaults = map[string]bool{
 	"StaticString": true, "StaticBool": true, "StaticInt64": true, "StaticFloat64": true, "StaticInt32": true, "StaticFloat32": true,
 }
 
-// defaultValue gives the value of a default that is a constant, the node that holds it, and where in that node's Go.
+// defaultValue returns the value of a default that is a constant, the node that holds it, and where in that node's Go.
 func (p *Pass) defaultValue(e *spec.Element) (golang.Value, int32, golang.Span, bool) {
 	if e.Static >= 0 {
 		v, ok := jsonValue(p.Tree, e.Static)

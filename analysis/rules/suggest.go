@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Nearest gives the candidate that a misspelt word most likely stands for. It reports false if none is near: at most a third
+// Nearest returns the candidate that a misspelt word most likely stands for. It reports false if none is near: at most a third
 // of the longer word's letters may differ.
 func Nearest(word string, candidates []string) (string, bool) {
 	if word == "" {
@@ -96,7 +96,7 @@ var valueAliases = map[string]string{
 	"readonly": "computed", "output": "computed", "mandatory": "required", "must": "required", "input": "optional",
 }
 
-// suggestKey gives the key of an object that an unknown one most likely stands for: of those that may stand there and do
+// suggestKey returns the key of an object that an unknown one most likely stands for: of those that may stand there and do
 // not yet, an alias before a near spelling.
 func suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema.Key, bool) {
 	possible := shape.Allowed &^ present
@@ -119,7 +119,7 @@ func suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema
 	return schema.LookupKey([]byte(near)), true
 }
 
-// suggestValue gives the value of an enum that an unknown one most likely stands for. It is sure if the two differ in case
+// suggestValue returns the value of an enum that an unknown one most likely stands for. It is sure if the two differ in case
 // and separators only, or if the word is a known alias.
 func suggestValue(value string, possible []string) (suggestion string, sure bool) {
 	folded := fold(value)

@@ -163,7 +163,7 @@ func assignmentAt(text string, offset int32) (sign string, end int32) {
 	return "", offset
 }
 
-// tokenAt gives the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
+// tokenAt returns the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
 func tokenAt(text string, start int32) string {
 	const longest = 24
 	if int(start) >= len(text) {
@@ -447,13 +447,13 @@ func deleteComment(text string, start, end int32) syntax.Edit {
 	return edit(from, to, " ")
 }
 
-// commentText gives the words of a comment.
+// commentText returns the words of a comment.
 func commentText(comment string) string {
 	comment = strings.TrimSuffix(strings.TrimLeft(comment, "/*!"), "*/")
 	return strings.Join(strings.Fields(strings.ReplaceAll(strings.ToValidUTF8(comment, "�"), "\n *", "\n")), " ")
 }
 
-// describedBy gives the object that could have a comment as its description: that of the attribute or block which follows
+// describedBy returns the object that could have a comment as its description: that of the attribute or block which follows
 // or surrounds it. It gives -1 if there is none, or if it has a description.
 func describedBy(p *Pass, e syntax.Error) int32 {
 	t := p.Tree

@@ -78,7 +78,7 @@ func providerNameNotUsable(p *Pass) {
 	}
 }
 
-// firstWord gives what stands before the first underscore: Terraform takes it for the provider of a resource type.
+// firstWord returns what stands before the first underscore: Terraform takes it for the provider of a resource type.
 func firstWord(name string) string {
 	word, _, _ := strings.Cut(name, "_")
 	return word
@@ -254,10 +254,10 @@ func requiredInSingleNestedBlock(p *Pass) {
 	}
 }
 
-// whole says whether a string stands in the file with both its quotes, so that nothing of it may be missing.
+// whole reports whether a string stands in the file with both its quotes, so that nothing of it may be missing.
 func (p *Pass) whole(node int32) bool { return node >= 0 && !p.Tree.Nodes[node].Has(syntax.Unclosed) }
 
-// underComputed says whether an element around this one is only set by the provider, so that nobody writes what is inside.
+// underComputed reports whether an element around this one is only set by the provider, so that nobody writes what is inside.
 func (p *Pass) underComputed(e *spec.Element) bool {
 	for parent := p.Unit.Parent(e); parent != nil; parent = p.Unit.Parent(parent) {
 		if parent.Configurability == spec.Computed {
@@ -282,7 +282,7 @@ type sibling struct {
 	name   string
 }
 
-// siblingNamed says whether an attribute or block beside an element has that name. The first question gathers all names, so
+// siblingNamed reports whether an attribute or block beside an element has that name. The first question gathers all names, so
 // that many findings cost no more than few.
 func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
 	if p.siblings == nil {
@@ -294,7 +294,7 @@ func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
 	return p.siblings[sibling{e.Parent, name}]
 }
 
-// capital gives words with an upper-case first letter, for the start of a sentence.
+// capital returns words with an upper-case first letter, for the start of a sentence.
 func capital(words string) string {
 	if words == "" {
 		return ""

@@ -50,10 +50,10 @@ func listBlock(name, inner string) string {
 	return `{"name": "` + name + `", "list_nested": {"nested_object": {"attributes": [{"name": "x", "string": {"computed_optional_required": "optional"}}], "blocks": [` + inner + `]}}}`
 }
 
-// sharedDirectory gives the directory of specifications that were collected or judged elsewhere; empty if there is none.
+// sharedDirectory returns the directory of specifications that were collected or judged elsewhere; empty if there is none.
 func sharedDirectory() string { return os.Getenv("SPEC_LS_SHARED") }
 
-// terraformErrors gives the errors of the rules about Terraform and about style.
+// terraformErrors returns the errors of the rules about Terraform and about style.
 func terraformErrors(text string) []string {
 	var names []string
 	for _, d := range analysis.NewDocument(text, nil).Diagnostics() {
@@ -96,7 +96,7 @@ func judgedCases(t *testing.T) []judged {
 	return out
 }
 
-// compilingFiles gives the collected files whose generated Go compiles. Terraform was not run on them, but their providers
+// compilingFiles returns the collected files whose generated Go compiles. Terraform was not run on them, but their providers
 // are in use.
 func compilingFiles(t *testing.T) []judged {
 	t.Helper()

@@ -281,7 +281,7 @@ func (c *expressionCheck) pathFault(v *golang.Value, path *golang.Path, r *spec.
 	}
 }
 
-// besideItself says whether the attribute has a sibling of that name.
+// besideItself reports whether the attribute has a sibling of that name.
 func (c *expressionCheck) besideItself(name string) bool {
 	return name != "" && c.p.siblingNamed(c.element, name)
 }

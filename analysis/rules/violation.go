@@ -112,7 +112,7 @@ func (w *walker) walk(root schema.Type) {
 	}
 }
 
-// typesOf gives the types of all nodes; see spec.TypeOf, which takes time for each in proportion to its depth.
+// typesOf returns the types of all nodes; see spec.TypeOf, which takes time for each in proportion to its depth.
 func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
 	types := make([]schema.Type, len(tree.Nodes))
 	types[0] = root
@@ -230,7 +230,7 @@ func (w *walker) object(node int32, t schema.Type) {
 	}
 }
 
-// damaged says whether a syntax error stands directly in an object: members may be missing, or belong elsewhere.
+// damaged reports whether a syntax error stands directly in an object: members may be missing, or belong elsewhere.
 func (w *walker) damaged(object int32) bool {
 	n := &w.tree.Nodes[object]
 	return n.Has(syntax.Damaged) || n.Has(syntax.Unclosed)

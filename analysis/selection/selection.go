@@ -14,7 +14,7 @@ import (
 // Span is the part [Start, End) of a text.
 type Span struct{ Start, End int }
 
-// Around gives the parts of a text that hold an absolute offset, each inside the one before it, and the whole text first.
+// Around returns the parts of a text that hold an absolute offset, each inside the one before it, and the whole text first.
 func Around(file *syntax.File, offset int) []Span {
 	g := grower{offset: offset, spans: []Span{{0, file.Len()}}}
 	place := file.Find(offset)
@@ -78,7 +78,7 @@ func (g *grower) nodes(tree *syntax.Tree, node int32, absolute func(int32) int) 
 	}
 }
 
-// commaAfter gives the offset of the comma that follows an element, or -1.
+// commaAfter returns the offset of the comma that follows an element, or -1.
 func commaAfter(tree *syntax.Tree, end int32) int32 {
 	for i := int(end); i < len(tree.Text); i++ {
 		switch tree.Text[i] {

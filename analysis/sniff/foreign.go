@@ -65,7 +65,7 @@ var rootKeys = []string{"version", "provider", "resources", "datasources"}
 // foreignKeys are members of the root that tell another format, whatever stands beside them.
 var foreignKeys = []string{"openapi", "swagger", "asyncapi", "arazzo"}
 
-// ForeignFormat gives the member of the root that tells another format than that of a specification, or -1.
+// ForeignFormat returns the member of the root that tells another format than that of a specification, or -1.
 func ForeignFormat(t *syntax.Tree) int32 {
 	seen := 0
 	for m := range t.Children(t.Root()) {
@@ -224,7 +224,7 @@ func (e *evidence) judgeEntries(t *syntax.Tree, array int32, at func(int32) (*sy
 	e.entries = true
 }
 
-// firstMembers gives the first members of an object.
+// firstMembers returns the first members of an object.
 func firstMembers(t *syntax.Tree, object int32) func(func(int32) bool) {
 	return func(yield func(int32) bool) {
 		if t.Nodes[object].Kind != syntax.Object {

@@ -24,10 +24,10 @@ var knownNames = map[string]bool{
 	"ir.json":                 true,
 }
 
-// KnownName says whether a file name, without its folder, is one that specifications commonly have.
+// KnownName reports whether a file name, without its folder, is one that specifications commonly have.
 func KnownName(name string) bool { return knownNames[strings.ToLower(name)] }
 
-// Candidate says whether a file name, without its folder, is one that a specification may have at all: JSON, or a copy of
+// Candidate reports whether a file name, without its folder, is one that a specification may have at all: JSON, or a copy of
 // JSON that a tool left beside it.
 func Candidate(name string) bool {
 	name = strings.ToLower(name)
@@ -77,7 +77,7 @@ func IsDamagedSpec(text string) bool {
 	return Damaged(parse(text))
 }
 
-// IsJSON says whether a text is JSON.
+// IsJSON reports whether a text is JSON.
 func IsJSON(text string) bool { return gjson.Valid(text) }
 
 // File says the same as IsSpec for a document that has been parsed. It costs time in the number of units, not in
@@ -98,12 +98,12 @@ func File(file *syntax.File) bool {
 	return IsSpec(text.String())
 }
 
-// Unchanged says whether an edit left alone all that File looks at.
+// Unchanged reports whether an edit left alone all that File looks at.
 func Unchanged(before, after *syntax.File) bool {
 	return before.Frame == after.Frame && slices.Equal(firstUnits(before), firstUnits(after))
 }
 
-// firstUnits gives the first unit of each kind, in document order.
+// firstUnits returns the first unit of each kind, in document order.
 func firstUnits(file *syntax.File) []*syntax.Unit {
 	var units []*syntax.Unit
 	var seen [syntax.DataSource + 1]bool

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// TypeOf gives the grammar's type of the value at a node, where root is the type of the tree's root. For a member or
+// TypeOf returns the grammar's type of the value at a node, where root is the type of the tree's root. For a member or
 // element that the grammar does not know it is TypeAny.
 func TypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
 	return typeOf(tree, root, node, false)
@@ -42,7 +42,7 @@ func typeOf(tree *syntax.Tree, root schema.Type, node int32, likely bool) schema
 	return found
 }
 
-// likeliest gives the type of the choices of an object at t that knows most of the keys of a member; of those that know as many, a
+// likeliest returns the type of the choices of an object at t that knows most of the keys of a member; of those that know as many, a
 // string's if it is one of them.
 func likeliest(tree *syntax.Tree, t schema.Type, node int32) schema.Type {
 	best, most := schema.TypeAny, -1
@@ -61,7 +61,7 @@ func likeliest(tree *syntax.Tree, t schema.Type, node int32) schema.Type {
 	return best
 }
 
-// Pointer gives the JSON Pointer (RFC 6901) of a node in a file. Unit is the number of the unit whose tree holds the node,
+// Pointer returns the JSON Pointer (RFC 6901) of a node in a file. Unit is the number of the unit whose tree holds the node,
 // or -1 for the frame.
 func Pointer(file *syntax.File, unit int, node int32) string {
 	var steps []string
@@ -95,7 +95,7 @@ func pointerSteps(steps []string, tree *syntax.Tree, node int32) []string {
 // PathSeparator stands between the steps of a path for people.
 const PathSeparator = " › "
 
-// Path gives the place of a node in words: the unit and the attributes and blocks around it by name, such as
+// Path returns the place of a node in words: the unit and the attributes and blocks around it by name, such as
 // `resource "pet" › attribute "tags"`. It is empty for a node outside all units.
 func Path(file *syntax.File, unit int, node int32) string {
 	if unit < 0 {
@@ -120,7 +120,7 @@ func Path(file *syntax.File, unit int, node int32) string {
 	return b.String()
 }
 
-// elementWord gives what a node is called if it is an entry of an array of named things.
+// elementWord returns what a node is called if it is an entry of an array of named things.
 func elementWord(tree *syntax.Tree, node int32) string {
 	parent := tree.Nodes[node].Parent
 	if parent < 0 || tree.Nodes[parent].Kind != syntax.Array {
@@ -147,7 +147,7 @@ func named(word string, tree *syntax.Tree, node int32) string {
 	return word
 }
 
-// Member gives the value of a known member of an object, or -1. Of several it gives the last, as Go's decoder does.
+// Member returns the value of a known member of an object, or -1. Of several it gives the last, as Go's decoder does.
 func Member(tree *syntax.Tree, object int32, key schema.Key) int32 {
 	if object < 0 || tree.Nodes[object].Kind != syntax.Object {
 		return -1

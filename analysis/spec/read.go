@@ -22,7 +22,7 @@ var unitTypes = [...]struct {
 	syntax.DataSource: {schema.ScopeDatasource, schema.TypeDatasource},
 }
 
-// RootType gives the grammar's type of a unit's root.
+// RootType returns the grammar's type of a unit's root.
 func RootType(kind syntax.UnitKind) schema.Type { return unitTypes[kind].root }
 
 // Read reads a unit. The unit must have been parsed with Options.

@@ -35,7 +35,7 @@ type Place struct {
 // RootPlace is the schema of a unit.
 var RootPlace = Place{Element: -1, Type: -1}
 
-// At gives the place of an element's value.
+// At returns the place of an element's value.
 func At(element int32) Place { return Place{Element: element, Type: -1} }
 
 // Fault says why a path leads nowhere.
@@ -113,7 +113,7 @@ func (u *Unit) Resolve(from *Place, steps []Step) Resolution {
 	return r
 }
 
-// stepsTo gives the steps from the root to a place.
+// stepsTo returns the steps from the root to a place.
 func (u *Unit) stepsTo(p Place, steps []walkStep) []walkStep {
 	if p.Element < 0 {
 		return steps
@@ -139,7 +139,7 @@ func (u *Unit) stepsTo(p Place, steps []walkStep) []walkStep {
 	return steps
 }
 
-// elementStep gives the step that leads to the elements of a collection.
+// elementStep returns the step that leads to the elements of a collection.
 func elementStep(kind schema.Kind) (StepKind, bool) {
 	switch kind.Go().Kind {
 	case schema.KindList:
@@ -240,7 +240,7 @@ func (u *Unit) named(wanted inside) int32 {
 	return -1
 }
 
-// KindAt gives the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
+// KindAt returns the kind of value at a place: KindSingleNested for whatever has attributes or blocks inside.
 func (u *Unit) KindAt(p Place) schema.Kind {
 	switch {
 	case p.Element < 0:
@@ -253,7 +253,7 @@ func (u *Unit) KindAt(p Place) schema.Kind {
 	return u.Elements[p.Element].Kind
 }
 
-// opaque says whether what is at a place decides by itself which steps it takes, or is too damaged to tell.
+// opaque reports whether what is at a place decides by itself which steps it takes, or is too damaged to tell.
 func (u *Unit) opaque(p Place) bool {
 	switch {
 	case p.Element < 0:
@@ -273,7 +273,7 @@ func (u *Unit) opaque(p Place) bool {
 	return false
 }
 
-// typesAt gives the types directly inside the value at a place that has an element type or attribute types.
+// typesAt returns the types directly inside the value at a place that has an element type or attribute types.
 func (u *Unit) typesAt(p Place) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
 		e := &u.Elements[p.Element]
@@ -289,7 +289,7 @@ func (u *Unit) typesAt(p Place) func(yield func(int32) bool) {
 	}
 }
 
-// Inside gives the elements directly inside an element, or at the top of the schema for -1.
+// Inside returns the elements directly inside an element, or at the top of the schema for -1.
 func (u *Unit) Inside(element int32) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
 		i, end := int32(0), int32(len(u.Elements))
@@ -304,7 +304,7 @@ func (u *Unit) Inside(element int32) func(yield func(int32) bool) {
 	}
 }
 
-// NamesAt gives the names that a path can take at a place.
+// NamesAt returns the names that a path can take at a place.
 func (u *Unit) NamesAt(p Place) []string {
 	var names []string
 	switch kind := u.KindAt(p); {
@@ -323,7 +323,7 @@ func (u *Unit) NamesAt(p Place) []string {
 	return names
 }
 
-// ElementsOf gives the place of the elements of a list, map or set. It gives false for anything else, and where a custom type
+// ElementsOf returns the place of the elements of a list, map or set. It gives false for anything else, and where a custom type
 // makes the elements.
 func (u *Unit) ElementsOf(p Place) (Place, bool) {
 	kind, ok := elementStep(u.KindAt(p))

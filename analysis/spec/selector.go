@@ -13,7 +13,7 @@ import (
 // unnamed stands in a place for the name of something that has none.
 const unnamed = "?"
 
-// Steps gives the place of a node by names, as users write it in selectors: resources, pet, attributes, tags. It has no array
+// Steps returns the place of a node by names, as users write it in selectors: resources, pet, attributes, tags. It has no array
 // indexes, so it stays the same when the file is generated again in another order. Keys that only hold what is below them
 // (schema, nested_object, and the key for the kind of an attribute or type) are left out. Unit is as in Pointer.
 func Steps(file *syntax.File, unit int, node int32) []string {
@@ -62,7 +62,7 @@ func nameOf(tree *syntax.Tree, object int32) string {
 	return unnamed
 }
 
-// onlyHolds says whether a member is known by what is below it alone.
+// onlyHolds reports whether a member is known by what is below it alone.
 func onlyHolds(tree *syntax.Tree, node int32) bool {
 	n := &tree.Nodes[node]
 	switch schema.Key(n.Key) {
@@ -139,5 +139,5 @@ func matchStep(pattern, step string) bool {
 	return err == nil && ok
 }
 
-// String gives the selector as users write it.
+// String returns the selector as users write it.
 func (s Selector) String() string { return strings.Join(s, StepSeparator) }

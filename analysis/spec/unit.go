@@ -11,7 +11,7 @@ type Text struct {
 	Value string
 }
 
-// Present says whether there is such a string, even an empty one.
+// Present reports whether there is such a string, even an empty one.
 func (t Text) Present() bool { return t.Node >= 0 }
 
 // Configurability says who may set an attribute: computed_optional_required or, in the provider, optional_required.
@@ -30,26 +30,26 @@ var configurabilities = map[string]Configurability{
 	"computed": Computed, "computed_optional": ComputedOptional, "optional": Optional, "required": Required,
 }
 
-// ParseConfigurability gives the configurability of that name.
+// ParseConfigurability returns the configurability of that name.
 func ParseConfigurability(name string) Configurability { return configurabilities[name] }
 
-// String gives the configurability's name in the file.
+// String returns the configurability's name in the file.
 func (c Configurability) String() string {
 	return [...]string{"", "computed", "computed_optional", "optional", "required"}[c]
 }
 
-// Configurable says whether a practitioner may set the attribute.
+// Configurable reports whether a practitioner may set the attribute.
 func (c Configurability) Configurable() bool {
 	return c == ComputedOptional || c == Optional || c == Required
 }
 
-// IsComputed says whether the provider may set the attribute.
+// IsComputed reports whether the provider may set the attribute.
 func (c Configurability) IsComputed() bool { return c == Computed || c == ComputedOptional }
 
 // Range is a run of entries in one of a unit's slices.
 type Range struct{ From, To int32 }
 
-// Len gives the number of entries.
+// Len returns the number of entries.
 func (r Range) Len() int { return int(r.To - r.From) }
 
 // Unit is the provider, one resource or one data source.
@@ -115,7 +115,7 @@ type Element struct {
 	GoTypes     Range // of Unit.GoTypes: its own, its nested object's and those of its types
 }
 
-// IsNested says whether attributes and blocks may stand inside the element.
+// IsNested reports whether attributes and blocks may stand inside the element.
 func (e *Element) IsNested() bool { return e.Kind.IsNested() }
 
 // Type is what stands in element_type or in one entry of attribute_types.
@@ -172,7 +172,7 @@ type Import struct {
 	Owner int32
 }
 
-// Parent gives the element around an element, or nil.
+// Parent returns the element around an element, or nil.
 func (u *Unit) Parent(e *Element) *Element {
 	if e.Parent < 0 {
 		return nil
@@ -180,10 +180,10 @@ func (u *Unit) Parent(e *Element) *Element {
 	return &u.Elements[e.Parent]
 }
 
-// TypeName gives the Terraform type name of a resource or data source of a provider, such as "example_pet".
+// TypeName returns the Terraform type name of a resource or data source of a provider, such as "example_pet".
 func (u *Unit) TypeName(provider string) string { return provider + "_" + u.Name.Value }
 
-// Word gives what a unit of this kind is called in a sentence.
+// Word returns what a unit of this kind is called in a sentence.
 func Word(kind syntax.UnitKind) string {
 	return [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "data source"}[kind]
 }

@@ -11,7 +11,7 @@ type Edit struct {
 	Text       string
 }
 
-// Apply gives the file after one edit. If the edit lies inside one unit, and leaves it a unit, only that unit is parsed
+// Apply returns the file after one edit. If the edit lies inside one unit, and leaves it a unit, only that unit is parsed
 // again; else the whole document is. The result is the same as that of ParseFile on the new text.
 func (f *File) Apply(e Edit) (*File, error) {
 	if e.Start < 0 || e.End < e.Start || e.End > f.Len() {
@@ -48,7 +48,7 @@ func (f *File) applyInUnit(e Edit) *File {
 	return &g
 }
 
-// separable says whether the unit, as it is, and its surroundings were read without an influence on each other. A unit
+// separable reports whether the unit, as it is, and its surroundings were read without an influence on each other. A unit
 // that is closed has none, but for strings without closing quote, which explain away what is missing on their line, and
 // for the limit on depth, which is reported once.
 func (f *File) separable(u *Unit) bool {
@@ -73,7 +73,7 @@ func (f *File) separable(u *Unit) bool {
 	return true
 }
 
-// ApplyEdits gives the text after several edits that all refer to the text before any of them. They may be given in any
+// ApplyEdits returns the text after several edits that all refer to the text before any of them. They may be given in any
 // order and must not overlap; of insertions at one place the first given comes first.
 func ApplyEdits(text string, edits []Edit) (string, error) {
 	sorted := slices.Clone(edits)

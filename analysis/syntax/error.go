@@ -103,14 +103,14 @@ var errorText = [...]string{
 	TooDeep:          "too many levels of nesting",
 }
 
-// String gives the code's message, a few words without a full stop.
+// String returns the code's message, a few words without a full stop.
 func (c ErrorCode) String() string { return errorText[c] }
 
-// Breaks says whether a strict JSON decoder refuses a text that has this error. The others only change what the text
+// Breaks reports whether a strict JSON decoder refuses a text that has this error. The others only change what the text
 // says.
 func (c ErrorCode) Breaks() bool { return c != InvalidUTF8 && c != LoneSurrogate }
 
-// Valid says whether a strict JSON decoder, such as Go's, takes the tree's text.
+// Valid reports whether a strict JSON decoder, such as Go's, takes the tree's text.
 func (t *Tree) Valid() bool {
 	for i := range t.Errors {
 		if t.Errors[i].Code.Breaks() {

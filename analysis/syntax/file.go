@@ -74,7 +74,7 @@ func ParseFile(text string, options Options) *File {
 // unitArrays are the members of the root that hold units.
 var unitArrays = map[string]UnitKind{"resources": Resource, "datasources": DataSource}
 
-// findUnits gives the nodes of a whole document that are units, in document order.
+// findUnits returns the nodes of a whole document that are units, in document order.
 func findUnits(t *Tree) (nodes []int32, kinds []UnitKind) {
 	root := t.Root()
 	if root < 0 || t.Nodes[root].Kind != Object {
@@ -168,7 +168,7 @@ func (f *File) divide(whole *Tree) {
 	f.Frame = frame
 }
 
-// shareErrors gives the errors that belong to the frame and to each unit: an error belongs where its bracket stands. Only a
+// shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket stands. Only a
 // comment behind the last token of a unit that is not closed lies outside of the unit's text, and goes to the frame.
 func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
 	units = make([][]Error, len(roots))
@@ -303,10 +303,10 @@ func (f *File) sum() {
 	f.lines[len(f.Units)] = line + int32(g.newlines)
 }
 
-// Len gives the length of the document in bytes.
+// Len returns the length of the document in bytes.
 func (f *File) Len() int { return int(f.starts[len(f.Units)]) }
 
-// Text gives the whole text. It takes time linear in the document once a unit has been edited alone.
+// Text returns the whole text. It takes time linear in the document once a unit has been edited alone.
 func (f *File) Text() string {
 	if f.whole != "" || f.Len() == 0 {
 		return f.whole
@@ -323,10 +323,10 @@ func (f *File) Text() string {
 	return b.String()
 }
 
-// UnitStart gives the absolute offset at which a unit starts.
+// UnitStart returns the absolute offset at which a unit starts.
 func (f *File) UnitStart(unit int) int { return int(f.starts[unit]) }
 
-// FrameOffset gives the absolute offset of an offset in the frame's text. The two bytes that stand for a unit are the
+// FrameOffset returns the absolute offset of an offset in the frame's text. The two bytes that stand for a unit are the
 // unit's first and last byte.
 func (f *File) FrameOffset(offset int32) int {
 	k := sort.Search(len(f.Units), func(k int) bool { return f.gaps[k].end >= offset })
@@ -340,7 +340,7 @@ func (f *File) FrameOffset(offset int32) int {
 	return int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text) + int(offset-f.gaps[k].start)
 }
 
-// UnitAt gives the unit that covers the absolute offset, its first byte and the place after its last one included, or -1.
+// UnitAt returns the unit that covers the absolute offset, its first byte and the place after its last one included, or -1.
 func (f *File) UnitAt(offset int) int {
 	k := sort.Search(len(f.Units), func(k int) bool { return int(f.starts[k]) > offset }) - 1
 	if k >= 0 && offset <= int(f.starts[k])+len(f.Units[k].Tree.Text) {
@@ -349,7 +349,7 @@ func (f *File) UnitAt(offset int) int {
 	return -1
 }
 
-// toFrame gives the frame's offset for an absolute offset outside all units, or at the edge of one.
+// toFrame returns the frame's offset for an absolute offset outside all units, or at the edge of one.
 func (f *File) toFrame(offset int) int32 {
 	k := sort.Search(len(f.Units), func(k int) bool { return int(f.starts[k]) >= offset })
 	if k == 0 {
@@ -368,7 +368,7 @@ type Place struct {
 	At   int32 // the offset in the tree's text
 }
 
-// Find gives the innermost node that touches the absolute offset. Inside a unit that is a node of the unit's tree.
+// Find returns the innermost node that touches the absolute offset. Inside a unit that is a node of the unit's tree.
 func (f *File) Find(offset int) Place {
 	if k := f.UnitAt(offset); k >= 0 {
 		t := f.Units[k].Tree
@@ -388,7 +388,7 @@ func (f *File) ErrorCount() int {
 	return n
 }
 
-// Valid says whether a strict JSON decoder, such as Go's, takes the document.
+// Valid reports whether a strict JSON decoder, such as Go's, takes the document.
 func (f *File) Valid() bool {
 	if !f.Frame.Valid() {
 		return false

@@ -29,7 +29,7 @@ var kindNames = [...]string{
 	String: "string", Array: "array", Object: "object", Word: "word",
 }
 
-// String gives the name of the kind as JSON's specification has it; both booleans are "boolean".
+// String returns the name of the kind as JSON's specification has it; both booleans are "boolean".
 func (k Kind) String() string { return kindNames[k] }
 
 // Flags are facts about a token that the parser learns on its way. For a node they tell of its value, or in KeyFlags of
@@ -67,13 +67,13 @@ type Node struct {
 	Key              uint8 // what the Keys function made of the key; 0 for none
 }
 
-// Has says whether all of the given flags are set for the value.
+// Has reports whether all of the given flags are set for the value.
 func (n *Node) Has(f Flags) bool { return n.Flags&f == f }
 
-// IsMember says whether the node is a member of an object and has a key.
+// IsMember reports whether the node is a member of an object and has a key.
 func (n *Node) IsMember() bool { return n.KeyEnd > n.KeyStart }
 
-// IsContainer says whether the node is an array or an object.
+// IsContainer reports whether the node is an array or an object.
 func (n *Node) IsContainer() bool { return n.Kind == Array || n.Kind == Object }
 
 // From is where the node begins in the text: its key if it has one, else its value.
@@ -102,7 +102,7 @@ type Tree struct {
 	found   atomic.Pointer[foundMember]   // see MemberOf
 }
 
-// Root gives the index of the document's value, or -1.
+// Root returns the index of the document's value, or -1.
 func (t *Tree) Root() int32 {
 	if len(t.Nodes) == 0 {
 		return -1
@@ -110,7 +110,7 @@ func (t *Tree) Root() int32 {
 	return 0
 }
 
-// Children gives the indexes of a node's elements or members, in order.
+// Children returns the indexes of a node's elements or members, in order.
 func (t *Tree) Children(node int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		if node < 0 {
@@ -190,7 +190,7 @@ func (t *Tree) MemberOf(object int32, key uint8) int32 {
 	return found
 }
 
-// Member gives the value of the member with this key, or -1. Of several it gives the last, as Go's decoder does.
+// Member returns the value of the member with this key, or -1. Of several it gives the last, as Go's decoder does.
 func (t *Tree) Member(object int32, key string) int32 {
 	found := int32(-1)
 	if object < 0 || t.Nodes[object].Kind != Object {
@@ -220,13 +220,13 @@ func (t *Tree) Index(node int32) int {
 	return int(t.numbers[node])
 }
 
-// Key gives the text of a member's key, without quotes and with its escapes resolved.
+// Key returns the text of a member's key, without quotes and with its escapes resolved.
 func (t *Tree) Key(node int32) string {
 	n := &t.Nodes[node]
 	return unquote(t.Text[n.KeyStart:n.KeyEnd], n.KeyFlags)
 }
 
-// Value gives the text of a string or a word, without quotes and with its escapes resolved. It is empty for other kinds.
+// Value returns the text of a string or a word, without quotes and with its escapes resolved. It is empty for other kinds.
 func (t *Tree) Value(node int32) string {
 	if node < 0 {
 		return ""
@@ -238,19 +238,19 @@ func (t *Tree) Value(node int32) string {
 	return unquote(t.Text[n.Start:n.End], n.Flags)
 }
 
-// Raw gives the source text of a node's value, as it stands.
+// Raw returns the source text of a node's value, as it stands.
 func (t *Tree) Raw(node int32) string {
 	n := &t.Nodes[node]
 	return t.Text[n.Start:n.End]
 }
 
-// ContentRange gives the offsets of a string's content, inside its quotes.
+// ContentRange returns the offsets of a string's content, inside its quotes.
 func (t *Tree) ContentRange(node int32) (start, end int32) {
 	n := &t.Nodes[node]
 	return contentRange(t.Text, n.Start, n.End)
 }
 
-// KeyRange gives the offsets of a key's content, inside its quotes.
+// KeyRange returns the offsets of a key's content, inside its quotes.
 func (t *Tree) KeyRange(node int32) (start, end int32) {
 	n := &t.Nodes[node]
 	return contentRange(t.Text, n.KeyStart, n.KeyEnd)
@@ -267,7 +267,7 @@ func contentRange(text string, start, end int32) (int32, int32) {
 	return start, end
 }
 
-// At gives the innermost node whose key or value touches the offset, or -1. An offset right after a node touches it;
+// At returns the innermost node whose key or value touches the offset, or -1. An offset right after a node touches it;
 // where two nodes touch the offset, the one that begins there is given.
 func (t *Tree) At(offset int32) int32 {
 	found := int32(-1)

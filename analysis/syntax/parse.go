@@ -14,7 +14,7 @@ type Options struct {
 	Comments bool // comments and trailing commas are no errors: configuration files
 }
 
-// Parse gives the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors.
+// Parse returns the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors.
 func Parse(text string, options Options) *Tree {
 	p := parser{
 		text:  text,
@@ -175,7 +175,7 @@ func (p *parser) reportRelated(code ErrorCode, start, end, related int32) {
 	p.errors = append(p.errors, Error{Code: code, Start: start, End: end, Node: p.cur, Related: related})
 }
 
-// explained says whether an unclosed string on the same line explains the error.
+// explained reports whether an unclosed string on the same line explains the error.
 func explained(code ErrorCode) bool {
 	switch code {
 	case ExpectedComma, ExpectedColon, ExpectedKey, ExpectedValue, UnquotedKey, InvalidWord, InvalidNumber, UnexpectedColon, ExtraComma:
@@ -184,12 +184,12 @@ func explained(code ErrorCode) bool {
 	return false
 }
 
-// before gives the range of the last character before the current place: where something that is missing should follow.
+// before returns the range of the last character before the current place: where something that is missing should follow.
 func (p *parser) before() (start, end int32) {
 	return p.lastCharacter(p.last), max(p.last, min(1, int32(len(p.text))))
 }
 
-// lastCharacter gives where the character begins that ends at an offset.
+// lastCharacter returns where the character begins that ends at an offset.
 func (p *parser) lastCharacter(end int32) int32 {
 	_, width := utf8.DecodeLastRuneInString(p.text[:end])
 	return end - int32(width)
@@ -267,7 +267,7 @@ func (p *parser) missing() {
 	p.state = wantComma
 }
 
-// takesKey says whether a token that could be a key or a value is a key here. Where a comma or a value is missing, the
+// takesKey reports whether a token that could be a key or a value is a key here. Where a comma or a value is missing, the
 // colon after the token tells, and where there is no colon either, a new line.
 func (p *parser) takesKey(start, end int32) bool {
 	switch p.state {
@@ -330,7 +330,7 @@ func (p *parser) commaToken() {
 	p.last = p.pos
 }
 
-// commaRun gives the last error if it is about commas in the present container, or nil.
+// commaRun returns the last error if it is about commas in the present container, or nil.
 func (p *parser) commaRun() *Error {
 	if k := len(p.errors) - 1; k >= 0 && p.errors[k].Code == ExtraComma && p.errors[k].Node == p.cur {
 		return &p.errors[k]
@@ -512,14 +512,14 @@ func (p *parser) finish() {
 	}
 }
 
-// selfContained says whether the text, put in the place of one value of a larger text, would be parsed there as it was
+// selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
 // here, and would change nothing around it.
 func (p *parser) selfContained() bool {
 	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 
-// touchesEdge says whether a string on the first or last line lacks its closing quote: what such a string explains away
+// touchesEdge reports whether a string on the first or last line lacks its closing quote: what such a string explains away
 // may stand outside this text, on the same line.
 func touchesEdge(text string, errors []Error) bool {
 	for i := range errors {

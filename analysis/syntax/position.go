@@ -31,10 +31,10 @@ func (e *PositionError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Position.Line, e.Position.Column, e.Reason)
 }
 
-// LineCount gives the number of lines; a text without line ends has one.
+// LineCount returns the number of lines; a text without line ends has one.
 func (f *File) LineCount() int { return int(f.lines[len(f.Units)]) + 1 }
 
-// piece gives the text of a unit (odd) or gap (even) by its number in document order, and where it starts.
+// piece returns the text of a unit (odd) or gap (even) by its number in document order, and where it starts.
 func (f *File) piece(i int) (text string, start, line int) {
 	k := i / 2
 	if i%2 == 1 {
@@ -51,7 +51,7 @@ func (f *File) piece(i int) (text string, start, line int) {
 
 func (f *File) pieces() int { return 2*len(f.Units) + 1 }
 
-// LineStart gives the absolute offset at which a line starts. The line must exist.
+// LineStart returns the absolute offset at which a line starts. The line must exist.
 func (f *File) LineStart(line int) int {
 	if line <= 0 {
 		return 0
@@ -68,10 +68,10 @@ func (f *File) LineStart(line int) int {
 	return start
 }
 
-// LineEnd gives the absolute offset at which a line ends, before its line end.
+// LineEnd returns the absolute offset at which a line ends, before its line end.
 func (f *File) LineEnd(line int) int { return f.lineEndAfter(f.LineStart(line)) }
 
-// lineEndAfter gives the absolute offset of the first line end at or after an offset, or the length of the text.
+// lineEndAfter returns the absolute offset of the first line end at or after an offset, or the length of the text.
 func (f *File) lineEndAfter(start int) int {
 	i := f.pieceAt(start)
 	for ; i < f.pieces(); i++ {
@@ -84,10 +84,10 @@ func (f *File) lineEndAfter(start int) int {
 	return f.Len()
 }
 
-// Line gives the text of a line without its line end.
+// Line returns the text of a line without its line end.
 func (f *File) Line(line int) string { return f.Slice(f.LineStart(line), f.LineEnd(line)) }
 
-// Slice gives the text between two absolute offsets.
+// Slice returns the text between two absolute offsets.
 func (f *File) Slice(start, end int) string {
 	var b strings.Builder
 	for i := f.pieceAt(start); i < f.pieces(); i++ {
@@ -104,13 +104,13 @@ func (f *File) Slice(start, end int) string {
 	return b.String()
 }
 
-// pieceAt gives the number of the last piece that starts at or before the absolute offset and is not empty, or the first.
+// pieceAt returns the number of the last piece that starts at or before the absolute offset and is not empty, or the first.
 func (f *File) pieceAt(offset int) int {
 	i := sort.Search(f.pieces(), func(i int) bool { _, start, _ := f.piece(i); return start > offset }) - 1
 	return max(i, 0)
 }
 
-// Offset gives the absolute offset of a position. A column past the end of its line means the line's end, and the line
+// Offset returns the absolute offset of a position. A column past the end of its line means the line's end, and the line
 // after the last one means the end of the text. A position in the middle of a character, or beyond the text, is an error
 // of type *PositionError.
 func (f *File) Offset(p Position, encoding Encoding) (int, error) {
@@ -131,7 +131,7 @@ func (f *File) Offset(p Position, encoding Encoding) (int, error) {
 	return start + n, nil
 }
 
-// columnOffset gives the byte offset of a column in a line, or false if it is in the middle of a character.
+// columnOffset returns the byte offset of a column in a line, or false if it is in the middle of a character.
 func columnOffset(line string, column int, encoding Encoding) (int, bool) {
 	if encoding == UTF8 {
 		if column >= len(line) {
@@ -197,7 +197,7 @@ func (f *File) Mapper(encoding Encoding) *Mapper {
 	return &Mapper{file: f, encoding: encoding, lineEnd: -1}
 }
 
-// Position gives the position of an absolute offset. An offset between the two bytes of \r\n counts as the line's end; one
+// Position returns the position of an absolute offset. An offset between the two bytes of \r\n counts as the line's end; one
 // beyond the text as the text's end.
 func (m *Mapper) Position(offset int) Position {
 	f := m.file
@@ -254,7 +254,7 @@ func (m *Mapper) seek(offset int) {
 	m.line, m.lineStart = m.file.lineAt(offset)
 }
 
-// beforeLineFeed gives the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
+// beforeLineFeed returns the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
 // is still the one that they end.
 func beforeLineFeed(text string, start, end int) string {
 	if end > start && text[end-1] == '\r' && end < len(text) && text[end] == '\n' {
@@ -263,7 +263,7 @@ func beforeLineFeed(text string, start, end int) string {
 	return text[start:end]
 }
 
-// ascii says whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line that several
+// ascii reports whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line that several
 // units share is rare enough to be counted.
 func (m *Mapper) ascii(offset int) bool {
 	f := m.file
@@ -278,7 +278,7 @@ func (m *Mapper) ascii(offset int) bool {
 	return f.Units[k].Tree.ASCII && (k == 0 || m.lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
 }
 
-// lineAt gives the line on which an absolute offset lies, and where the line starts.
+// lineAt returns the line on which an absolute offset lies, and where the line starts.
 func (f *File) lineAt(offset int) (line, start int) {
 	i := f.pieceAt(offset)
 	text, from, line := f.piece(i)
@@ -298,7 +298,7 @@ func countLineEnds(s string) int {
 	return n
 }
 
-// nextLineEnd gives the length of the text up to and including its first line end.
+// nextLineEnd returns the length of the text up to and including its first line end.
 func nextLineEnd(s string) int {
 	i := strings.IndexByte(s, '\n')
 	if j := strings.IndexByte(s[:max(i, 0)], '\r'); i >= 0 && j < 0 {

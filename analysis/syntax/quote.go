@@ -134,7 +134,7 @@ func SourceOffset(content string, n int) int {
 	return i
 }
 
-// lengthOf gives the length of what unescapeOne has read, unescaped.
+// lengthOf returns the length of what unescapeOne has read, unescaped.
 func lengthOf(r rune, size int) int {
 	switch {
 	case r < 0:
@@ -213,5 +213,5 @@ func AppendQuote(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// Quote gives a string as JSON; see AppendQuote.
+// Quote returns a string as JSON; see AppendQuote.
 func Quote(s string) string { return string(AppendQuote(make([]byte, 0, len(s)+2), s)) }

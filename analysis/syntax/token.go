@@ -275,7 +275,7 @@ func wordFlags(w string) Flags {
 	return flags
 }
 
-// endsWord says whether the byte at i ends a word.
+// endsWord reports whether the byte at i ends a word.
 func endsWord(text string, i int) bool {
 	switch text[i] {
 	case ' ', '\t', '\n', '\r', ',', ':', '[', ']', '{', '}', '"', '\'':
@@ -286,7 +286,7 @@ func endsWord(text string, i int) bool {
 	return false
 }
 
-// isNumber says whether w is a number as JSON has it.
+// isNumber reports whether w is a number as JSON has it.
 func isNumber(w string) bool {
 	i := 0
 	digits := func() bool {

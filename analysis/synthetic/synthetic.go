@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Spec gives a specification of at least the given number of bytes, and at most one resource more.
+// Spec returns a specification of at least the given number of bytes, and at most one resource more.
 func Spec(size int) string {
 	var w writer
 	w.open("{")

@@ -24,7 +24,7 @@ type lexeme struct {
 	text       string
 }
 
-// goWords gives the words of the Go text in the string at a node. A text that is no Go, or not yet, is read as far as its tokens
+// goWords returns the words of the Go text in the string at a node. A text that is no Go, or not yet, is read as far as its tokens
 // go.
 func goWords(tree *syntax.Tree, node int32, shape *schema.Shape) []word {
 	from, to := tree.ContentRange(node)
@@ -117,7 +117,7 @@ func scan(text string) []lexeme {
 	}
 }
 
-// lengthOf gives the length of the comment or raw string at the start of a text.
+// lengthOf returns the length of the comment or raw string at the start of a text.
 func lengthOf(text string) int {
 	end, skip := "\n", 0
 	switch {
@@ -197,7 +197,7 @@ func (c *classifier) name(i int) Type {
 	return Variable
 }
 
-// isPackage says whether a token is the name of a package, from which something is selected.
+// isPackage reports whether a token is the name of a package, from which something is selected.
 func (c *classifier) isPackage(i int) bool {
 	if c.at(i) != token.IDENT || c.at(i+1) != token.PERIOD || c.at(i-1) == token.PERIOD {
 		return false

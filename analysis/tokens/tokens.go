@@ -61,7 +61,7 @@ type Token struct {
 	Modifiers  Modifiers
 }
 
-// In gives the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the
+// In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the
 // file outside cost nothing.
 func In(file *syntax.File, start, end int) []Token {
 	r := reader{file: file, start: start, end: end}
@@ -111,7 +111,7 @@ func (r *reader) tree(tree *syntax.Tree, root schema.Type, absolute func(int32) 
 	}
 }
 
-// typeOf gives the grammar's type of a node, given those of the nodes before it.
+// typeOf returns the grammar's type of a node, given those of the nodes before it.
 func typeOf(tree *syntax.Tree, types []schema.Type, root schema.Type, i int32) schema.Type {
 	n := &tree.Nodes[i]
 	switch {
@@ -184,7 +184,7 @@ func (r *reader) value(tree *syntax.Tree, t schema.Type, i int32, absolute func(
 	}
 }
 
-// named gives the type of a name.
+// named returns the type of a name.
 func named(of schema.Role) Type {
 	switch of {
 	case schema.RoleProvider:
@@ -199,7 +199,7 @@ func named(of schema.Role) Type {
 	return Variable
 }
 
-// deprecated says whether a unit, an attribute or a block has a message that it is deprecated.
+// deprecated reports whether a unit, an attribute or a block has a message that it is deprecated.
 func deprecated(tree *syntax.Tree, object int32) bool {
 	for m := range tree.Children(object) {
 		key := schema.Key(tree.Nodes[m].Key)

@@ -159,7 +159,7 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 	return nil
 }
 
-// fixesStdin says whether the run reads a text from standard input and writes it to standard output, with fixes applied.
+// fixesStdin reports whether the run reads a text from standard input and writes it to standard output, with fixes applied.
 func (p *checkPlan) fixesStdin() bool {
 	return p.flags.fix && len(p.targets) == 1 && p.targets[0].stdin
 }
@@ -186,7 +186,7 @@ func newNamer(root string) (namer, error) {
 	return n, err
 }
 
-// display gives a file's name for people: as it was named, or relative to --root.
+// display returns a file's name for people: as it was named, or relative to --root.
 func (n namer) display(path string) string {
 	if n.root != "" {
 		if relative := relativeTo(n.root, path); relative != "" {
@@ -196,7 +196,7 @@ func (n namer) display(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// near gives an absolute path as a user in the working directory would name it.
+// near returns an absolute path as a user in the working directory would name it.
 func (n namer) near(path string) string {
 	if directory, err := filepath.Abs("."); err == nil {
 		if relative, err := filepath.Rel(directory, path); err == nil && !strings.HasPrefix(relative, filepath.Join("..", "..", "..")) {
@@ -206,7 +206,7 @@ func (n namer) near(path string) string {
 	return path
 }
 
-// repository gives a file's path relative to --root or to its repository; if it is outside, as it was named.
+// repository returns a file's path relative to --root or to its repository; if it is outside, as it was named.
 func (n namer) repository(path string) string {
 	root := n.root
 	if root == "" {
@@ -235,7 +235,7 @@ func repositoryRoot(directory string) string {
 	return filepath.FromSlash(files.RepositoryRoot(disk.System{}, absolute))
 }
 
-// relativeTo gives a path relative to a directory that it lies in, with slashes, or nothing. Links are resolved where the plain
+// relativeTo returns a path relative to a directory that it lies in, with slashes, or nothing. Links are resolved where the plain
 // path lies elsewhere.
 func relativeTo(root, path string) string {
 	absolute, err := filepath.Abs(path)

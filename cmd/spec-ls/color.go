@@ -35,7 +35,7 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// terminalWidth gives the number of columns of a terminal, or 0 if w is none.
+// terminalWidth returns the number of columns of a terminal, or 0 if w is none.
 func terminalWidth(w io.Writer) int {
 	file, ok := w.(*os.File)
 	if !ok {

@@ -74,7 +74,7 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	return c, nil
 }
 
-// slashed gives the absolute path of a file, with slashes.
+// slashed returns the absolute path of a file, with slashes.
 func slashed(path string) (string, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
@@ -83,7 +83,7 @@ func slashed(path string) (string, error) {
 	return filepath.ToSlash(absolute), nil
 }
 
-// of gives the configuration that applies to a file, or nil, and the file's absolute path with slashes.
+// of returns the configuration that applies to a file, or nil, and the file's absolute path with slashes.
 func (c *configuration) of(path string) (*config.Config, string) {
 	absolute, err := slashed(path)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *configuration) fail(err error) {
 	c.failed[err.Error()] = true
 }
 
-// settingsFor gives the settings for a file: its configuration's, and over them the flags.
+// settingsFor returns the settings for a file: its configuration's, and over them the flags.
 func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 	found, absolute := c.of(path)
 	base := c.resolver.Settings(absolute, found, nil)
@@ -146,7 +146,7 @@ func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 	return settings, nil
 }
 
-// excludes says whether a file that was found in a directory is to be left out.
+// excludes reports whether a file that was found in a directory is to be left out.
 func (c *configuration) excludes(path string) bool {
 	absolute, err := slashed(path)
 	if err != nil {
@@ -166,7 +166,7 @@ func (c *configuration) excludes(path string) bool {
 	return false
 }
 
-// maxRepeats gives how many findings of one rule are shown of a file; 0 for all.
+// maxRepeats returns how many findings of one rule are shown of a file; 0 for all.
 func (c *configuration) maxRepeats(path string) int {
 	if c.flags.maxRepeats >= 0 {
 		return c.flags.maxRepeats
@@ -175,12 +175,12 @@ func (c *configuration) maxRepeats(path string) int {
 	return found.MaxRepeats()
 }
 
-// mistakes gives the configuration files that have mistakes.
+// mistakes returns the configuration files that have mistakes.
 func (c *configuration) mistakes(names namer) []report.File {
 	return slices.DeleteFunc(c.checked(names), func(f report.File) bool { return len(f.Diagnostics) == 0 })
 }
 
-// checked gives the configuration files that have mistakes or were named, each once and by path.
+// checked returns the configuration files that have mistakes or were named, each once and by path.
 func (c *configuration) checked(names namer) []report.File {
 	seen := map[string]bool{}
 	var files []report.File

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// scripts gives the command lines of all scripts.
+// scripts returns the command lines of all scripts.
 func scripts(t *testing.T) string {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/script/*.txtar")

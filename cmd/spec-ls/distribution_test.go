@@ -46,7 +46,7 @@ func buildInto(t *testing.T, directory string) {
 	t.Setenv("PATH", directory+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }
 
-// actionStep gives the script of a step of the action.
+// actionStep returns the script of a step of the action.
 func actionStep(t *testing.T, action, name string) string {
 	t.Helper()
 	_, step, ok := strings.Cut(action, "- name: "+name+"\n")

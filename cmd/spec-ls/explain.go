@@ -59,7 +59,7 @@ var (
 	boldText   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\*\*([^*]+)\*\*`) })
 )
 
-// renderMarkdown gives a page as a terminal shows it: headings and emphasis in bold, code in color or set in.
+// renderMarkdown returns a page as a terminal shows it: headings and emphasis in bold, code in color or set in.
 func renderMarkdown(markdown string) string {
 	var b strings.Builder
 	fenced := false

@@ -21,7 +21,7 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 	}
 }
 
-// rulesAndStages gives what flags about rules take.
+// rulesAndStages returns what flags about rules take.
 func rulesAndStages() []string {
 	names := ruleNames()
 	for _, stage := range rules.StageNames() {
@@ -30,7 +30,7 @@ func rulesAndStages() []string {
 	return names
 }
 
-// ruleNames gives the names of all rules with their summaries, as shells show them.
+// ruleNames returns the names of all rules with their summaries, as shells show them.
 func ruleNames() []string {
 	var names []string
 	for _, r := range rules.ByName() {

@@ -39,7 +39,7 @@ var outside = []string{"os", "net", "time", "syscall", "os/exec", "os/signal", "
 // clockless is the file that parses times and durations as a provider would, and asks no clock.
 const clockless = "analysis/golang/evaluate/functions.go"
 
-// floorOf gives the number of a package's floor, and the package that owns it; -1 if it is on none.
+// floorOf returns the number of a package's floor, and the package that owns it; -1 if it is on none.
 func floorOf(directory string) (floor int, owner string) {
 	for n := directory; n != "."; n = path.Dir(n) {
 		for i, packages := range floors {
@@ -139,7 +139,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// beside says whether two packages of one floor may know each other: completion shows what hover says, and what stands beside
+// beside reports whether two packages of one floor may know each other: completion shows what hover says, and what stands beside
 // analysis works on its documents.
 func beside(directory, imported string) bool {
 	return directory == "completion" && strings.HasPrefix(imported, "hover/") || strings.HasPrefix(directory, "analysis/") && imported == "analysis"

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// inGitHubActions says whether the run is a step of GitHub Actions.
+// inGitHubActions reports whether the run is a step of GitHub Actions.
 func inGitHubActions() bool { return os.Getenv("GITHUB_ACTIONS") == "true" }
 
 // defaultOutputs are the formats of a run that asks for none: text, and in GitHub Actions annotations as well.

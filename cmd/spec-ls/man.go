@@ -43,7 +43,7 @@ func writeManual(c *cobra.Command, directory string) error {
 
 func manualName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// manualPage gives the page of a command in the language of man. It has no date, so that it only changes with the program.
+// manualPage returns the page of a command in the language of man. It has no date, so that it only changes with the program.
 func manualPage(c *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" \"spec-ls\" \"User Commands\"\n", strings.ToUpper(manualName(c)))

@@ -80,7 +80,7 @@ func serveContext(parent context.Context) (context.Context, context.CancelFunc) 
 	return signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 }
 
-// connect gives the streams to the client.
+// connect returns the streams to the client.
 func connect(ctx context.Context, c *cobra.Command, flags *serveFlags) (io.Reader, io.Writer, error) {
 	var dialer net.Dialer
 	switch {
@@ -110,7 +110,7 @@ func connect(ctx context.Context, c *cobra.Command, flags *serveFlags) (io.Reade
 	return c.InOrStdin(), c.OutOrStdout(), nil
 }
 
-// newLogger gives the server's log and what closes it.
+// newLogger returns the server's log and what closes it.
 func newLogger(errs io.Writer, flags *serveFlags) (*slog.Logger, func(), error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(strings.ToUpper(flags.logLevel))); err != nil {

@@ -83,7 +83,7 @@ func keepOnly(s *rules.Settings, names []string) error {
 	return nil
 }
 
-// parseLevel gives the severity that a user names.
+// parseLevel returns the severity that a user names.
 func parseLevel(name string) (rules.Severity, error) {
 	severity, err := rules.ParseSeverity(name)
 	if err != nil {

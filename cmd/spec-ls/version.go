@@ -19,7 +19,7 @@ const (
 	generatorVersion     = "0.4.1"
 )
 
-// version gives the version of this build, such as v1.2.3, or devel.
+// version returns the version of this build, such as v1.2.3, or devel.
 func version() string {
 	if releaseVersion != "" {
 		return releaseVersion

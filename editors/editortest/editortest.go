@@ -44,7 +44,7 @@ func Installed() string {
 	return filepath.Join(cache, "spec-ls-editors")
 }
 
-// Mandatory says whether a test that cannot run has failed.
+// Mandatory reports whether a test that cannot run has failed.
 func Mandatory() bool { return os.Getenv("CI") == "true" }
 
 // Missing ends a test that cannot run, for want of what is said.
@@ -57,7 +57,7 @@ func Missing(t testing.TB, what string) {
 	t.Skip(message)
 }
 
-// File gives the path of a file or folder below Installed that the test needs. Where it is missing, the test ends.
+// File returns the path of a file or folder below Installed that the test needs. Where it is missing, the test ends.
 func File(t testing.TB, name string) string {
 	t.Helper()
 	path := filepath.Join(Installed(), filepath.FromSlash(name))
@@ -95,7 +95,7 @@ func Build(binary, system, architecture string) error {
 	return nil
 }
 
-// Server gives the path of the server's binary, which is built when it is first asked for. Its file name is that of a release,
+// Server returns the path of the server's binary, which is built when it is first asked for. Its file name is that of a release,
 // so that its folder can be put first on a PATH.
 func Server(t testing.TB) string {
 	t.Helper()
@@ -160,7 +160,7 @@ func (c Command) Run(t testing.TB) string {
 	return stdout
 }
 
-// Artefacts gives an empty folder for what a test of an editor leaves to look at, such as pictures and logs. It outlives the
+// Artefacts returns an empty folder for what a test of an editor leaves to look at, such as pictures and logs. It outlives the
 // test: below ARTEFACTS if that is set, else below Installed.
 func Artefacts(t testing.TB, editor string) string {
 	t.Helper()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// JSONServer gives the path of the server for JSON that many people have beside ours. Tests see it at work on the file that
+// JSONServer returns the path of the server for JSON that many people have beside ours. Tests see it at work on the file that
 // WriteOther writes before they say that it leaves specifications alone.
 func JSONServer(t testing.TB) string {
 	t.Helper()

@@ -57,7 +57,7 @@ var Untidy = strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "
 // Renamed is Specification with another name for its last attribute, "years" for "age".
 var Renamed = strings.Replace(Specification, `"age"`, `"years"`, 1)
 
-// WithMember gives Specification with a further member of its last attribute, behind the one that it has.
+// WithMember returns Specification with a further member of its last attribute, behind the one that it has.
 func WithMember(member string) string {
 	return strings.Replace(Specification, `"computed"`, `"computed",
               `+member, 1)
@@ -92,19 +92,19 @@ type Finding struct {
 	Message      string
 }
 
-// Formatted gives what spec-ls fmt makes of a text in which there is something to format.
+// Formatted returns what spec-ls fmt makes of a text in which there is something to format.
 func Formatted(t testing.TB, text string) string {
 	t.Helper()
 	return changed(t, text, "fmt")
 }
 
-// Fixed gives what spec-ls check --fix makes of a text in which there is something to fix.
+// Fixed returns what spec-ls check --fix makes of a text in which there is something to fix.
 func Fixed(t testing.TB, text string) string {
 	t.Helper()
 	return changed(t, text, "check", "--exit-zero", "--fix")
 }
 
-// changed gives what the command line makes of a text.
+// changed returns what the command line makes of a text.
 func changed(t testing.TB, text string, arguments ...string) string {
 	t.Helper()
 	path := Write(t, FileName, text)
@@ -119,7 +119,7 @@ func changed(t testing.TB, text string, arguments ...string) string {
 	return string(after)
 }
 
-// Findings gives what spec-ls check finds in a file, in order.
+// Findings returns what spec-ls check finds in a file, in order.
 func Findings(t testing.TB, path string) []Finding {
 	t.Helper()
 	output := Command{
@@ -143,7 +143,7 @@ func Findings(t testing.TB, path string) []Finding {
 	return found
 }
 
-// InUTF16 gives findings in Specification with columns that count units of UTF-16, for editors that take what the server sends
+// InUTF16 returns findings in Specification with columns that count units of UTF-16, for editors that take what the server sends
 // for something else than it is.
 func InUTF16(findings []Finding) []Finding {
 	lines := strings.Split(Specification, "\n")
@@ -161,7 +161,7 @@ func SortFindings(findings []Finding) {
 	})
 }
 
-// Compare gives the difference between what an editor shows and what it should show, or nothing. An editor that shows no
+// Compare returns the difference between what an editor shows and what it should show, or nothing. An editor that shows no
 // rule, or no message, is not held to it.
 func Compare(got, want []Finding) string {
 	same := func(got, want Finding) bool {

@@ -133,7 +133,7 @@ type menu struct {
 	Selected int
 }
 
-// word gives the word that is selected.
+// word returns the word that is selected.
 func (m menu) word() string {
 	if m.Selected < 0 || m.Selected >= len(m.Items) {
 		return ""

@@ -52,7 +52,7 @@ func readManifest(t *testing.T) *manifest {
 	return m
 }
 
-// sources gives the text of the extension's sources.
+// sources returns the text of the extension's sources.
 func sources(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob("src/*.ts")
@@ -181,7 +181,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// serverSettings gives the names of the settings that the server reads: what it asks for in the functions that parse settings and
+// serverSettings returns the names of the settings that the server reads: what it asks for in the functions that parse settings and
 // preferences, and the names of kinds of hints and lenses, each below its setting.
 func serverSettings(t *testing.T) map[string]bool {
 	t.Helper()
@@ -240,7 +240,7 @@ func serverSettings(t *testing.T) map[string]bool {
 	return asked
 }
 
-// getArgument gives the argument of a call x.Get("argument"), or nothing.
+// getArgument returns the argument of a call x.Get("argument"), or nothing.
 func getArgument(n ast.Expr) string {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {
@@ -253,7 +253,7 @@ func getArgument(n ast.Expr) string {
 	return text(call.Args[0])
 }
 
-// keys gives the keys of a map that are strings.
+// keys returns the keys of a map that are strings.
 func keys(literal *ast.CompositeLit) []string {
 	var all []string
 	for _, element := range literal.Elts {
@@ -266,7 +266,7 @@ func keys(literal *ast.CompositeLit) []string {
 	return all
 }
 
-// text gives the value of a string that is written out, or nothing.
+// text returns the value of a string that is written out, or nothing.
 func text(n ast.Expr) string {
 	literal, ok := n.(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {

@@ -106,7 +106,7 @@ func (r *reader) read(offset int) {
 	}
 }
 
-// inLiteral says whether the place is inside a string literal or comment that starts before it, and notes so.
+// inLiteral reports whether the place is inside a string literal or comment that starts before it, and notes so.
 func (r *reader) inLiteral(tok token.Token, literal string, start, offset int) bool {
 	end := start + len(literal)
 	quote := literal[:1]
@@ -181,7 +181,7 @@ func (r *reader) token(tok token.Token, literal string) {
 // Packages gives the package that a name stands for in a Go text, or nil.
 type Packages func(name string) *catalog.Package
 
-// Resolve gives what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
+// Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
 // nothing if the catalogue does not know it.
 func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member *catalog.Member) {
 	if len(chain) < 2 {
@@ -209,7 +209,7 @@ func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member 
 	return pkg, of, member
 }
 
-// Result gives the type of a chain's value, if the catalogue knows it with its methods.
+// Result returns the type of a chain's value, if the catalogue knows it with its methods.
 func Result(chain []Step, packages Packages) (pkg *catalog.Package, result *catalog.Member) {
 	if len(chain) < 2 {
 		return nil, nil

@@ -48,7 +48,7 @@ func ImportName(path, alias string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// Lookup gives the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
+// Lookup returns the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
 // most likely meant. It gives nil if the catalogue has none.
 func (i Imports) Lookup(name string) *catalog.Package {
 	for path, imported := range i.All {
@@ -75,7 +75,7 @@ func LookupPackage(path string) (*catalog.Package, bool) {
 	return catalog.LookupStandard(path)
 }
 
-// TimeoutsPath gives the package of timeouts for a kind of unit: of several of that name, one is for resources and one for
+// TimeoutsPath returns the package of timeouts for a kind of unit: of several of that name, one is for resources and one for
 // data sources.
 func TimeoutsPath(unit syntax.UnitKind) string {
 	const module = "github.com/hashicorp/terraform-plugin-framework-timeouts/"

@@ -7,7 +7,7 @@ import (
 // pathPackage is the package that builds attribute paths.
 const pathPackage = "github.com/hashicorp/terraform-plugin-framework/path"
 
-// IsPath says whether a call makes a step of an attribute path that is named by the call's argument: path.MatchRoot("name").
+// IsPath reports whether a call makes a step of an attribute path that is named by the call's argument: path.MatchRoot("name").
 func IsPath(call Call, packages Packages) bool {
 	if len(call.Chain) < 2 || call.Argument > 0 {
 		return false
@@ -29,7 +29,7 @@ var stepKinds = map[string]spec.StepKind{
 	"AtSetValue": spec.StepSetElement, "AtAnySetValue": spec.StepSetElement,
 }
 
-// Owner gives the attribute, block or nested object that a custom definition is for; nil if that is not known.
+// Owner returns the attribute, block or nested object that a custom definition is for; nil if that is not known.
 func Owner(u *spec.Unit, custom int32) *spec.Place {
 	for i := range u.Definitions {
 		d := &u.Definitions[i]
@@ -45,7 +45,7 @@ func Owner(u *spec.Unit, custom int32) *spec.Place {
 	return nil
 }
 
-// PathPlace gives the place among whose members a call, for which IsPath holds, looks for a name. Owner is where relative paths
+// PathPlace returns the place among whose members a call, for which IsPath holds, looks for a name. Owner is where relative paths
 // begin.
 func PathPlace(u *spec.Unit, owner *spec.Place, call Call) (spec.Place, bool) {
 	chain := call.Chain[1 : len(call.Chain)-1]

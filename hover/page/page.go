@@ -9,19 +9,19 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// Key gives the page of a key in an object at t. It is empty if the key may not stand there.
+// Key returns the page of a key in an object at t. It is empty if the key may not stand there.
 func Key(t schema.Type, k schema.Key) string {
 	p, _ := schema.Documentation(t, k)
 	return p.Markdown
 }
 
-// Value gives the page of a value at t, or nothing if it has none.
+// Value returns the page of a value at t, or nothing if it has none.
 func Value(t schema.Type, value string) string {
 	p, _ := schema.ValueDocumentation(t, value)
 	return p.Markdown
 }
 
-// Package gives the page of a Go package.
+// Package returns the page of a Go package.
 func Package(p *catalog.Package, versions catalog.Versions) string {
 	var b strings.Builder
 	b.WriteString("```go\nimport \"" + p.Path + "\"\n```\n\n")
@@ -35,12 +35,12 @@ func Package(p *catalog.Package, versions catalog.Versions) string {
 	return b.String()
 }
 
-// Member gives the page of an exported name of a Go package.
+// Member returns the page of an exported name of a Go package.
 func Member(p *catalog.Package, m *catalog.Member, versions catalog.Versions) string {
 	return member(p, p.Name+"."+m.Name+m.Signature(), m.Sort, m.Doc, m.Name, versions)
 }
 
-// Method gives the page of a method of a type of a Go package.
+// Method returns the page of a method of a type of a Go package.
 func Method(p *catalog.Package, of, m *catalog.Member, versions catalog.Versions) string {
 	return member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m.Sort, m.Doc, of.Name+"."+m.Name, versions)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// Setting gives the page of a place in a configuration, as config.PlaceOf names it: what it is for and what may stand there. That
+// Setting returns the page of a place in a configuration, as config.PlaceOf names it: what it is for and what may stand there. That
 // of a rule is the rule's own. It is empty if there is no such place.
 func Setting(place string) string {
 	if name, ok := config.IsRule(place); ok {
@@ -49,7 +49,7 @@ func Setting(place string) string {
 // fewMembers is up to how many members of an object are listed. There are hundreds of rules.
 const fewMembers = 12
 
-// titleOf gives the keys that lead to a place.
+// titleOf returns the keys that lead to a place.
 func titleOf(place string) string {
 	steps := strings.Split(place, "/")
 	kept := steps[:0]
@@ -61,7 +61,7 @@ func titleOf(place string) string {
 	return strings.Join(kept, " › ")
 }
 
-// SettingValue gives the page of a value at a place in a configuration, by its JSON text.
+// SettingValue returns the page of a value at a place in a configuration, by its JSON text.
 func SettingValue(place, source string) string {
 	shape := config.At(place)
 	if shape == nil {
@@ -78,7 +78,7 @@ func SettingValue(place, source string) string {
 	return Setting(place)
 }
 
-// Rule gives a rule's page, or nothing if there is no such rule.
+// Rule returns a rule's page, or nothing if there is no such rule.
 func Rule(name string) string {
 	rule, err := rules.Find(name)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is expected in testdata anew")
 
-// Updating says whether files are to be written instead of held against.
+// Updating reports whether files are to be written instead of held against.
 func Updating() bool { return *update }
 
 // Mark stands in a document where the cursor is, or at both ends of what is selected.
@@ -49,7 +49,7 @@ func Cursor(t testing.TB, marked string) (text string, offset int) {
 	return text, start
 }
 
-// Read gives the archives that match a pattern by their paths. That there are none fails the test.
+// Read returns the archives that match a pattern by their paths. That there are none fails the test.
 func Read(t testing.TB, pattern string) map[string]*txtar.Archive {
 	t.Helper()
 	files, err := filepath.Glob(pattern)

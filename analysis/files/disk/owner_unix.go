@@ -16,7 +16,7 @@ func names(info fs.FileInfo) int {
 	return 1
 }
 
-// keepOwner gives a file the owner and the group of another one.
+// keepOwner sets the owner and the group of a file to those of another one.
 func keepOwner(file *os.File, like fs.FileInfo) error {
 	want, ok := like.Sys().(*syscall.Stat_t)
 	if !ok {

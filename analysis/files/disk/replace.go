@@ -92,7 +92,7 @@ func create(path, content string) error {
 	return temporary.rename(path)
 }
 
-// replace gives an open file a new content.
+// replace overwrites the content of an open file.
 func replace(path string, was *os.File, before, after string) error {
 	info, err := was.Stat()
 	switch {

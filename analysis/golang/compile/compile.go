@@ -84,7 +84,7 @@ func (t *Text) around() (before, after string, imports []Import) {
 // Checked is a text that compiles.
 type Checked struct {
 	info   *types.Info
-	values []ast.Expr // what stands in the text, side by side
+	values []ast.Expr // the expressions of the text
 	start  token.Pos  // of the text
 	typeOf func(name string) *evaluate.Type
 }
@@ -150,7 +150,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	return &Checked{info, c.values(), c.start, scope.Type}, nil
 }
 
-// Values evaluates what stands in the text, side by side; see [evaluate.Expression]. The error is of the first that panics.
+// Values evaluates the expressions of the text; see [evaluate.Expression]. The error is of the first that panics.
 func (c *Checked) Values() ([]any, *Error) {
 	var results []any
 	for _, e := range c.values {

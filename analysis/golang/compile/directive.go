@@ -35,7 +35,8 @@ var placedDirectives = []string{
 	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",
 }
 
-// excluded says why Go does not build a file, or nothing if it does: on Linux, as good as any of the systems that providers are built for.
+// excluded returns why Go does not build a file; empty if it does. It asks for Linux, which stands for all systems that providers are
+// built for.
 func excluded(source string) string {
 	formatted, err := format.Source([]byte(source))
 	if err != nil {

@@ -44,7 +44,7 @@ func aroundType(of types.Type) reflect.Value {
 	return unknown
 }
 
-// elements evaluates what stands in a literal, for its panics alone.
+// elements evaluates the elements of a literal, only for their panics.
 func (v *evaluation) elements(e *ast.CompositeLit) {
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok {

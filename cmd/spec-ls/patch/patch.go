@@ -13,7 +13,7 @@ import (
 // contextLines is how many lines are shown around a change.
 const contextLines = 3
 
-// Unified gives the patch of the file with this name, relative to the root of the repository. The edits are sorted and do not
+// Unified returns the patch of the file with this name, relative to the root of the repository. The edits are sorted and do not
 // overlap. It is empty if they change nothing.
 func Unified(name, text string, edits []syntax.Edit) string {
 	changes := changesOf(text, edits)
@@ -95,7 +95,7 @@ func changesOf(text string, edits []syntax.Edit) []change {
 
 func lineStart(text string, offset int) int { return strings.LastIndexByte(text[:offset], '\n') + 1 }
 
-// linesEnd gives the end of the lines that an edit changes, where the first of them starts at the given offset. An edit that
+// linesEnd returns the end of the lines that an edit changes, where the first of them starts at the given offset. An edit that
 // ends with its line, and so does its text, leaves the next line alone.
 func linesEnd(text string, start int, e syntax.Edit) int {
 	whole := e.Text == "" && e.Start == start || strings.HasSuffix(e.Text, "\n")
@@ -115,7 +115,7 @@ type printer struct {
 	counted, lines int // the number of line ends before an offset that only grows
 }
 
-// near says whether so few lines lie between two changes that one hunk shows both.
+// near reports whether so few lines lie between two changes that one hunk shows both.
 func (p *printer) near(from, to int) bool {
 	for range 2 * contextLines {
 		n := strings.IndexByte(p.text[from:to], '\n')
@@ -157,7 +157,7 @@ func (p *printer) hunk(changes []change, shift int) int {
 	return shift + newLines - oldLines
 }
 
-// lineRange gives a range of lines as a hunk's head has it; an empty one is named by the line before it.
+// lineRange returns a range of lines as a hunk's head has it; an empty one is named by the line before it.
 func lineRange(before, count int) string {
 	if count == 0 {
 		return fmt.Sprintf("%d,0", before)

@@ -38,7 +38,7 @@ func newExcerpt(lines *lines, style Style) *excerpt {
 
 func numberWidth(n int) int { return len(itoa(n)) }
 
-// margin gives the width of the line numbers that stand beside a finding.
+// margin returns the width of the line numbers that stand beside a finding.
 func (e *excerpt) margin(d *Diagnostic) int {
 	last := d.Start.Line + contextLines
 	for _, r := range d.Related {
@@ -129,7 +129,7 @@ func (e *excerpt) context(m mark, shown, n int) (before, after []contextLine) {
 	return before, after
 }
 
-// window gives the part of a line that is shown, so that a place on it can be seen.
+// window returns the part of a line that is shown, so that a place on it can be seen.
 func (e *excerpt) window(line span, at int) span {
 	// A column takes at least one byte, so a line of that many bytes fits, unless it has tabs or wide characters.
 	const before = 3 // a place that does not fit is put at a third of the width
@@ -144,7 +144,7 @@ func (e *excerpt) window(line span, at int) span {
 	return w
 }
 
-// back gives the offset of the text that takes up to n columns before an offset.
+// back returns the offset of the text that takes up to n columns before an offset.
 func (e *excerpt) back(offset, limit, n int) int {
 	for offset > limit {
 		_, size := utf8.DecodeLastRuneInString(e.lines.slice(max(limit, offset-utf8.UTFMax), offset))
@@ -156,7 +156,7 @@ func (e *excerpt) back(offset, limit, n int) int {
 	return offset
 }
 
-// forward gives the offset after the text that takes up to n columns from an offset on.
+// forward returns the offset after the text that takes up to n columns from an offset on.
 func (e *excerpt) forward(offset, limit, n int) int {
 	for offset < limit {
 		_, size := utf8.DecodeRuneInString(e.lines.slice(offset, min(limit, offset+utf8.UTFMax)))
@@ -168,7 +168,7 @@ func (e *excerpt) forward(offset, limit, n int) int {
 	return offset
 }
 
-// crop gives the text of a line that is shown, with dots where something is left out.
+// crop returns the text of a line that is shown, with dots where something is left out.
 func (e *excerpt) crop(line span, at int) string {
 	w := e.window(line, at)
 	s := printable.Text(e.lines.slice(w.start, w.end))

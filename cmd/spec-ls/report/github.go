@@ -54,7 +54,7 @@ type placed struct {
 	*Diagnostic
 }
 
-// bySeverity gives all findings, the most serious first.
+// bySeverity returns all findings, the most serious first.
 func (r *Report) bySeverity() []placed {
 	var all []placed
 	for i := range r.Files {
@@ -66,7 +66,7 @@ func (r *Report) bySeverity() []placed {
 	return all
 }
 
-// gitHubColumns gives the properties for columns. GitHub drops an annotation that has columns and spans several lines.
+// gitHubColumns returns the properties for columns. GitHub drops an annotation that has columns and spans several lines.
 func gitHubColumns(d *Diagnostic) string {
 	if d.Start.Line != d.End.Line {
 		return ""

@@ -12,7 +12,7 @@ const (
 	hashEnd    = 65535 // stands for the end of the text
 )
 
-// lineHashes gives the fingerprint of every line as GitHub's upload action computes it: a rolling hash of the 100 UTF-16 units
+// lineHashes returns the fingerprint of every line as GitHub's upload action computes it: a rolling hash of the 100 UTF-16 units
 // from the line's start, without spaces and tabs, and the number of times that the same hash has occurred.
 func lineHashes(text string) []string {
 	h := &lineHasher{lineStart: true, counts: map[uint64]int{}, first: 1}

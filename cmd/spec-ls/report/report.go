@@ -188,7 +188,7 @@ func (f *File) Keep(source *syntax.File, hashes bool) {
 	f.lines = keepLines(text, source.LineCount(), findings, related)
 }
 
-// elsewhere gives the position of a place in another file.
+// elsewhere returns the position of a place in another file.
 func elsewhere(p rules.OtherPlace) Position {
 	at := p.Positions[syntax.UTF32]
 	return Position{at.Line + 1, at.Column + 1, p.Offset, p.Positions[syntax.UTF8].Column + 1}
@@ -210,7 +210,7 @@ func (r *Report) fails(f *File, d *Diagnostic) bool {
 	return f.Fails || r.FailAt != rules.SeverityOff && d.Severity >= r.FailAt
 }
 
-// path gives the name of the file in which a related place of a finding in this file stands.
+// path returns the name of the file in which a related place of a finding in this file stands.
 func (f *File) path(r *Related) string { return cmp.Or(r.File, f.Name) }
 
 // repositoryPath is path for the path in the repository.
@@ -305,7 +305,7 @@ type Format struct {
 	Write func(w io.Writer, r *Report) error
 }
 
-// ForPeople says whether the format is for reading rather than for programs.
+// ForPeople reports whether the format is for reading rather than for programs.
 func (f *Format) ForPeople() bool { return f.Name == "text" || f.Name == "concise" }
 
 // Formats are all formats, the ones for people first.

@@ -299,7 +299,7 @@ func TestSummaryNamesSeverities(t *testing.T) {
 	}
 }
 
-// resources gives a specification of broken resources, with those at the given indexes first.
+// resources returns a specification of broken resources, with those at the given indexes first.
 func resources(first ...int) string {
 	all := []string{
 		`{"name": "pet", "schema": {"attributes": [{"name": "a", "strng": {}}, {"name": "count", "string": {"computed_optional_required": "required"}}]}}`,

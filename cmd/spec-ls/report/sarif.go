@@ -226,7 +226,7 @@ func (s *selection) takes(d *Diagnostic) bool {
 	return true
 }
 
-// semanticVersion gives a version such as v1.2.3 without its letter, or nothing for one of another form.
+// semanticVersion returns a version such as v1.2.3 without its letter, or nothing for one of another form.
 func semanticVersion(version string) string {
 	rest, ok := strings.CutPrefix(version, "v")
 	if !ok || strings.Count(rest, ".") < 2 {
@@ -270,7 +270,7 @@ func truncate(s string, n int) string {
 	return s[:n] + "…"
 }
 
-// artifactURI gives the address of a file: relative for those of the repository, absolute for others.
+// artifactURI returns the address of a file: relative for those of the repository, absolute for others.
 func artifactURI(path string) string {
 	switch {
 	case strings.HasPrefix(path, "/"):

@@ -34,10 +34,10 @@ var severityStyles = [...]string{
 // widths measures characters without regard to the user's locale: the same file must give the same output everywhere.
 var widths = &runewidth.Condition{StrictEmojiNeutral: true}
 
-// width gives the number of columns of a printable text.
+// width returns the number of columns of a printable text.
 func width(s string) int { return widths.StringWidth(s) }
 
-// Plural gives a number with its noun.
+// Plural returns a number with its noun.
 func Plural(n int, noun string) string {
 	switch {
 	case n == 1:

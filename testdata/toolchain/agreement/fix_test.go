@@ -12,35 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// TestSafeFixesChangeNoGeneratedCode holds that spec-ls check --fix leaves a specification that the toolchain accepts
-// one that it accepts, with the same Go as its result. Without -short the oracle's cases are among them, if there are any.
-func TestSafeFixesChangeNoGeneratedCode(t *testing.T) {
-	toolchain, linter := newSides(t, verdict.Command{})
-	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 90)))
-	if !testing.Short() {
-		cases = slices.Concat(cases, oracleCases(t))
-	}
-	before := texts(cases)
-	after, err := linter.Fix(t.Context(), before)
-	if err != nil {
-		t.Fatal(err)
-	}
-	verdicts, err := toolchain.Judge(t.Context(), slices.Concat(before, after))
-	if err != nil {
-		t.Fatal(err)
-	}
-	clean := 0
-	for index, entry := range cases {
-		if was := verdicts[index]; was.Stage == verdict.StageClean {
-			clean++
-			checkUnchanged(t, entry.Name, before[index], after[index], was, verdicts[len(cases)+index])
-		}
-	}
-	if clean == 0 {
-		t.Error("no specification was clean")
-	}
-}
-
 // TestEveryFixHelps applies each fix that spec-ls offers by itself, and asks both sides again. See compareFixes.
 func TestEveryFixHelps(t *testing.T) {
 	toolchain, linter := newSides(t, verdict.Command{})
@@ -53,15 +24,6 @@ func texts(cases []Case) [][]byte {
 		specifications[index] = entry.Text
 	}
 	return specifications
-}
-
-func checkUnchanged(t *testing.T, name string, before, after []byte, was, is verdict.Verdict) {
-	t.Helper()
-	if is.Stage != verdict.StageClean {
-		t.Errorf("%s: clean before, and after that %s: %s\nbefore: %s\nafter: %s", name, is.Stage, is.Output, before, after)
-	} else if !maps.Equal(was.Generated, is.Generated) {
-		t.Errorf("%s: changes the generated Go\nbefore: %s\nafter: %s", name, before, after)
-	}
 }
 
 // A trial is a specification to which one fix of one finding has been applied.
@@ -163,4 +125,13 @@ func errorsOf(findings []Finding) []Complaint {
 		}
 	}
 	return complaints
+}
+
+func checkUnchanged(t *testing.T, name string, before, after []byte, was, is verdict.Verdict) {
+	t.Helper()
+	if is.Stage != verdict.StageClean {
+		t.Errorf("%s: clean before, and after that %s: %s\nbefore: %s\nafter: %s", name, is.Stage, is.Output, before, after)
+	} else if !maps.Equal(was.Generated, is.Generated) {
+		t.Errorf("%s: changes the generated Go\nbefore: %s\nafter: %s", name, before, after)
+	}
 }

@@ -170,7 +170,7 @@ func corpusCases(t *testing.T) []Case {
 	return cases
 }
 
-// importsOthers says whether a specification imports a package of a module that this one does not require. The toolchain
+// importsOthers reports whether a specification imports a package of a module that this one does not require. The toolchain
 // here cannot compile it, and the one at its home can.
 func importsOthers(text []byte) bool {
 	root, err := tree.Parse(text)

@@ -41,7 +41,7 @@ func (s *source) declarations(standard []listedPackage) ([]byte, error) {
 	return w.archive()
 }
 
-// declarable gives the paths of the packages that are declared whole: those of the standard library and of the modules, and of the module
+// declarable returns the paths of the packages that are declared whole: those of the standard library and of the modules, and of the module
 // of Terraform's protocol, one of whose packages the generated code imports.
 func (s *source) declarable(standard []listedPackage) []string {
 	var paths []string
@@ -248,7 +248,7 @@ func (w *declarationWriter) typ(t types.Type) string {
 	return types.TypeString(t, w.qualify)
 }
 
-// qualify gives the name under which the current package imports another.
+// qualify returns the name under which the current package imports another.
 func (w *declarationWriter) qualify(p *types.Package) string {
 	if p.Path() == w.path {
 		return ""

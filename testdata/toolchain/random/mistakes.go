@@ -396,7 +396,7 @@ var expressionMistakes = []change{
 	atSite("validator without any import", kindIs("string"), addValidator("nil")),
 }
 
-// externalType gives an attribute or a nested object an external type.
+// externalType returns an attribute or a nested object an external type.
 func externalType(typeName string, imported bool) func(*generator, site) {
 	return func(g *generator, s site) {
 		g.externalTypes++

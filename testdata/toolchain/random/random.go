@@ -393,7 +393,7 @@ func (g *generator) customType(s *scope, custom customType) *tree.Value {
 	return tree.Object("import", imported, "type", localName+"."+custom.typeName, "value_type", localName+"."+custom.valueType)
 }
 
-// convertible says whether the generator can write the conversions of an external type for such an attribute or nested
+// convertible reports whether the generator can write the conversions of an external type for such an attribute or nested
 // object: primitives, one collection of them, one object of them.
 func convertible(kind string, body *tree.Value) bool {
 	switch kind {

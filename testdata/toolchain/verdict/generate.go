@@ -136,7 +136,7 @@ const (
 var generatorImports = regexp.MustCompile(`^(context|fmt|strings|math/big|github\.com/hashicorp/(terraform-plugin-go/tftypes|` +
 	`terraform-plugin-framework/(attr|diag|types|types/basetypes|schema/validator|resource/schema/planmodifier|(resource|datasource|provider)/schema)))$`)
 
-// ambiguousImports says whether one schema imports a path under two names. The generator keeps one of them, another
+// ambiguousImports reports whether one schema imports a path under two names. The generator keeps one of them, another
 // one from run to run.
 func ambiguousImports(specification []byte) bool {
 	var root node

@@ -76,7 +76,7 @@ func decodeCounters(file []byte) (map[block]uint64, error) {
 	return blocks, nil
 }
 
-// blockNames gives for each block where it stands in the source, as file:line.
+// blockNames returns for each block where it stands in the source, as file:line.
 func blockNames() (map[block]string, error) {
 	var out bytes.Buffer
 	if err := coverage.WriteMeta(&out); err != nil {

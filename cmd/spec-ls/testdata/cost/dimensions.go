@@ -339,7 +339,7 @@ var dimensions = []dimension{
 	}},
 }
 
-// list gives n times a format, with a number in it if it asks for one, and separators between.
+// list returns n times a format, with a number in it if it asks for one, and separators between.
 func list(n int, separator, format string) string {
 	var out strings.Builder
 	for i := range n {
@@ -366,7 +366,7 @@ func object(types string) string {
 	return attributes(`{"name":"a","object":{"computed_optional_required":"optional","attribute_types":[` + types + `]}}`)
 }
 
-// str gives an attribute that is a string.
+// str returns an attribute that is a string.
 func str(name string, members ...string) string {
 	return `{"name":"` + name + `","string":{` + strings.Join(append([]string{`"computed_optional_required":"optional"`}, members...), ",") + `}}`
 }
@@ -379,7 +379,7 @@ func nested(name, inside string) string {
 	return `{"name":"` + name + `","single_nested":{"computed_optional_required":"optional","attributes":[` + inside + `]}}`
 }
 
-// levels gives n nested attributes, each inside the one before.
+// levels returns n nested attributes, each inside the one before.
 func levels(n int, name func(int) string, members string) string {
 	var out strings.Builder
 	for i := range n {
@@ -388,12 +388,12 @@ func levels(n int, name func(int) string, members string) string {
 	return out.String() + str("a") + strings.Repeat(`]}}`, n)
 }
 
-// custom gives an entry of validators or plan_modifiers.
+// custom returns an entry of validators or plan_modifiers.
 func custom(definition, path string) string {
 	return `{"custom":{"imports":[{"path":"` + path + `"}],"schema_definition":"` + definition + `"}}`
 }
 
-// validated gives a specification with one validator.
+// validated returns a specification with one validator.
 func validated(definition, imports string) string {
 	return attributes(str("a", `"validators":[{"custom":{"imports":[`+imports+`],"schema_definition":"`+definition+`"}}]`))
 }
