@@ -96,12 +96,13 @@ func (d *Diagnostic) Proposed() []Fix {
 	return fixes
 }
 
-// NewDiagnostic makes a diagnostic about a text that is no specification, such as a configuration. It is about the whole text as
-// far as pointer and path go, and has no fixes.
-func NewDiagnostic(rule *rules.Rule, severity rules.Severity, start, end int, message string) Diagnostic {
+// NewDiagnostic makes the diagnostic of a finding in a text that is not a specification, such as a configuration. It is about the whole
+// text as far as pointer and path go, and has no fixes. A note and a help that the finding is given later are the diagnostic's as well.
+func NewDiagnostic(f *rules.Finding) Diagnostic {
+	f.Unit, f.Node = -1, -1
 	return Diagnostic{
-		Rule: rule, Stage: rule.Stage, Severity: severity, Start: start, End: end, Message: message,
-		finding: &rules.Finding{Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: -1, Message: message}, unit: -1,
+		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Start: int(f.Start), End: int(f.End), Message: f.Message,
+		finding: f, unit: -1,
 	}
 }
 

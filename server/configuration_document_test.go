@@ -65,7 +65,8 @@ func TestConfigurationDiagnostics(t *testing.T) {
 			e.didOpen(p.configuration, "jsonc", 1, foreign)
 			found := e.published(p.configuration, 1)
 			if len(found) != 2 || found[0].Code != "invalid-configuration" ||
-				!strings.Contains(found[0].Message, `did you mean "missing-description"?`) || !strings.Contains(found[1].Message, `did you mean "warning"?`) {
+				found[0].Message != "unknown rule \"missing-descripton\"\nhelp: did you mean \"missing-description\"?" ||
+				!strings.HasSuffix(found[1].Message, "\nhelp: did you mean \"warning\"?") {
 				t.Fatalf("there are %v", found)
 			}
 			if start := found[0].Range.Start; start != (position{2, test.column}) {

@@ -303,17 +303,22 @@ func (e *extender) add(file string, through []string) error {
 	through = append(through, file)
 	e.read++
 	for _, r := range parsed.extends {
-		other := path.Clean(r.path)
+		other := path.Clean(r.text)
 		if !files.IsAbs(other) {
 			other = path.Join(path.Dir(file), other)
 		}
 		switch {
 		case slices.Contains(through, other):
-			parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself, over %d files", r.path, len(through)-slices.Index(through, other)))
+			mistake := parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself", shortened(r.text)))
+			if files := len(through) - slices.Index(through, other); files > 1 {
+				mistake.WithNote("It does so over %d files.", files)
+			}
 		case slices.ContainsFunc(e.config.Sources, func(s Source) bool { return s.Path == other }):
 		default:
 			if err := e.extend(other, through); err != nil {
-				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read: %v", r.path, files.Reason(err)))
+				reason := files.Reason(err).Error()
+				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read", shortened(r.text))).
+					WithNote("%s.", strings.ToUpper(reason[:1])+reason[1:])
 			}
 		}
 	}

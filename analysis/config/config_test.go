@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/testdata/headline"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -62,18 +63,18 @@ var cases = []struct {
 		"missing-description": {"options": {"of": ["resource", "block"], "//": "no attributes"}}, "unsorted-attributes": {"options": {"required-first": true}},
 		"description-style": {"severity": "info", "options": {"start": "any", "max-length": 80}},
 		"name-pattern": {"options": {"pattern": "^[a-z]+$"}}, "singular-plural": {"options": {"except": ["fauna"]}}}}`, nil, false},
-	{"rule without options", `{"rules": {"key-order": {"options": {"depth": 1}}}}`, []string{`"depth": it has no options`}, true},
+	{"rule without options", `{"rules": {"key-order": {"options": {"depth": 1}}}}`, []string{`"depth": key-order has no options`}, true},
 	{"unknown option", `{"rules": {"unsorted-attributes": {"options": {"require-first": true}}}}`, []string{`"require-first": did you mean "required-first"?`}, true},
-	{"unknown option without a neighbour", `{"rules": {"unsorted-attributes": {"options": {"x": true}}}}`, []string{`"x": it has required-first`}, true},
+	{"unknown option without a neighbour", `{"rules": {"unsorted-attributes": {"options": {"x": true}}}}`, []string{`"x": It must be required-first.`}, true},
 	{"flag of another type", `{"rules": {"unsorted-attributes": {"options": {"required-first": "yes"}}}}`, []string{`"yes": must be of type boolean, not string`}, true},
-	{"number out of bounds", `{"rules": {"deep-nesting": {"options": {"max": -1}}}}`, []string{`-1: a number from 0 to 1000, not -1`}, true},
-	{"fraction", `{"rules": {"deep-nesting": {"options": {"max": 1.5}}}}`, []string{`1.5: a number from 0 to 1000, not 1.5`}, true},
+	{"number out of bounds", `{"rules": {"deep-nesting": {"options": {"max": -1}}}}`, []string{`-1: a number from 0 to 1000`}, true},
+	{"fraction", `{"rules": {"deep-nesting": {"options": {"max": 1.5}}}}`, []string{`1.5: a number from 0 to 1000`}, true},
 	{"number of another type", `{"rules": {"deep-nesting": {"options": {"max": "3"}}}}`, []string{`"3": must be of type number, not string`}, true},
 	{"unknown choice", `{"rules": {"description-style": {"options": {"end": "fullstop"}}}}`, []string{`"fullstop": did you mean "full-stop"?`}, true},
-	{"unknown choice without a neighbour", `{"rules": {"description-style": {"options": {"end": "x"}}}}`, []string{`"x": must be one of "full-stop", "no-full-stop", "any"`}, true},
+	{"unknown choice without a neighbour", `{"rules": {"description-style": {"options": {"end": "x"}}}}`, []string{`"x": must be one of full-stop, no-full-stop, any`}, true},
 	{"unknown choice of several", `{"rules": {"missing-description": {"options": {"of": ["block", "resurce"]}}}}`, []string{`"resurce": did you mean "resource"?`}, true},
 	{"no array", `{"rules": {"singular-plural": {"options": {"except": "fauna"}}}}`, []string{`"fauna": must be of type array, not string`}, true},
-	{"broken regular expression", `{"rules": {"name-pattern": {"options": {"pattern": "("}}}}`, []string{`"(": not a valid regular expression: error parsing regexp: missing closing )`}, true},
+	{"broken regular expression", `{"rules": {"name-pattern": {"options": {"pattern": "("}}}}`, []string{`"(": Package regexp says: missing closing )`}, true},
 	{"options of a place", `{"overrides": [{"path": "provider", "rules": {"deep-nesting": {"options": {"max": 1}}}}]}`, []string{`"options": hold for whole files`}, false},
 	{"rule with a number", `{"rules": {"missing-description": 1}}`, []string{`1: "missing-description" must be of type string, not number`}, true},
 	{"no object", `[]`, []string{`[]: the configuration must be of type object, not array`}, true},
@@ -82,19 +83,28 @@ var cases = []struct {
 	{"neither string nor array", `{"exclude": 1}`, []string{`1: a string or an array of strings`}, true},
 	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
-	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": knows tfplugingen-framework 0.4.1, not 0.3.0`}, true},
+	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1`}, true},
 	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
 	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`}, false},
 	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`, []string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
 	{"pattern", `{"exclude": "["}`, []string{`"[": is not a valid pattern`}, false},
-	{"selector", `{"overrides": [{"path": "resource.pet", "rules": {}}]}`, []string{`"resource.pet": leads nowhere`}, false},
-	{"override of nothing", `{"overrides": [{"rules": {}}]}`, []string{`{: must have "files" or "path"`}, true},
+	{"selector", `{"overrides": [{"path": "resource.pet", "rules": {}}]}`, []string{`"resource.pet": did you mean "resources.pet"?`}, false},
+	{"selector without a neighbour", `{"overrides": [{"path": "x.resources", "rules": {}}]}`, []string{`"x.resources": leads nowhere`}, false},
+	{"long names", `{"rules": {"` + longName + `": "` + longName + `", "style": "` + longName + `", "name-pattern": {"options": {"` + longName + `": 1}}},
+		"registry": {"` + longName + `": 1}, "stage": "` + longName + `"}`, []string{
+		`"` + longName + `": unknown rule`, `"` + longName + `": unknown severity`, `"` + longName + `": unknown option`, `"` + longName + `": unknown key`,
+		`"` + longName + `": unknown stage`,
+	}, true},
+	{"override of nothing", `{"overrides": [{"rules": {}}]}`, []string{`{: has neither "files" nor "path"`}, true},
 	{"override of a place", `{"overrides": [{"path": "provider", "protocol": 5}]}`, []string{`{: hold for whole files`}, true},
 	{"override of a schema error", `{"overrides": [{"path": "provider", "rules": {"unknown-key": "off"}}]}`, []string{`"unknown-key": can't be changed at single places`}, false},
 	{"key twice", `{"protocol": 5, "protocol": 6}`, []string{`"protocol": is defined twice`}, false},
 	{"syntax", `{"protocol": 6 "package": "x"}`, []string{`6: expected comma`}, false},
 	{"missing value", `{"protocol": }`, []string{`:: expected value`, `: 5 or 6`}, false},
 }
+
+// longName is a name that is longer than a headline may be.
+var longName = strings.Repeat("Ĺong", 40)
 
 func TestParse(t *testing.T) {
 	schema := compileSchema(t)
@@ -105,7 +115,10 @@ func TestParse(t *testing.T) {
 				t.Errorf("%d mistakes, want %d", len(file.Diagnostics), len(c.want))
 			}
 			for i, d := range file.Diagnostics {
-				line := c.text[d.Start:d.End] + ": " + d.Message
+				line := c.text[d.Start:d.End] + ": " + whole(&d)
+				if complaint := headline.Complaint(d.Message); complaint != "" {
+					t.Error(complaint)
+				}
 				marked, message, _ := strings.Cut(c.want[min(i, len(c.want)-1)], ": ")
 				if !strings.HasPrefix(line, marked+": ") || !strings.Contains(line, message) || d.Rule != rules.InvalidConfiguration {
 					t.Errorf("%s", line)
@@ -126,6 +139,18 @@ func TestParse(t *testing.T) {
 			}
 		})
 	}
+}
+
+// whole returns all that is said of a mistake.
+func whole(d *analysis.Diagnostic) string {
+	text := d.Message
+	if d.Note() != "" {
+		text += "\n" + d.Note()
+	}
+	if d.Help() != "" {
+		text += "\n" + d.Help()
+	}
+	return text
 }
 
 func compileSchema(t *testing.T) *jsonschema.Schema {
@@ -332,8 +357,8 @@ func TestExtends(t *testing.T) {
 		"/itself.json": `{"extends": "itself.json"}`,
 	}))
 	for file, want := range map[string][]string{
-		"/a.json":      {`/sub/c.json: "../a.json" extends itself, over 3 files`, `/a.json: "gone.json" cannot be read: file does not exist`},
-		"/itself.json": {`/itself.json: "itself.json" extends itself, over 1 files`},
+		"/a.json":      {`/sub/c.json: "../a.json" extends itself`, `/a.json: "gone.json" cannot be read`},
+		"/itself.json": {`/itself.json: "itself.json" extends itself`},
 	} {
 		c, err := l.Load(file)
 		if err != nil {
@@ -371,21 +396,21 @@ func TestExtendsStaysInside(t *testing.T) {
 		{"beside it", "inside.json", true, ""},
 		{"below it", "./deep/base.json", true, ""},
 		{"by an absolute path", "/ws/repo/inside.json", true, ""},
-		{"above the repository", "../base.json", true, "it is outside the repository"},
+		{"above the repository", "../base.json", true, "It is outside the repository."},
 		{"in the folder, without a repository", "../base.json", false, ""},
-		{"outside of the folder", "../../outside.json", false, "it is outside the repository"},
-		{"what is not there", "../../none.json", true, "it is outside the repository"},
-		{"what is not there inside", "none.json", true, "file does not exist"},
-		{"a device", "/dev/zero", true, "it is outside the repository"},
-		{"a stream", "/dev/stdin", true, "it is outside the repository"},
-		{"an absolute path", "/outside.json", true, "it is outside the repository"},
-		{"a link to a file outside", "link.json", true, "it is outside the repository"},
-		{"through a link to a directory", "up/outside.json", true, "it is outside the repository"},
-		{"a link to a device", "zero.json", true, "it is outside the repository"},
-		{"a link that goes round", "round.json", true, "it is outside the repository"},
-		{"a pipe", "fifo.json", true, "not a regular file"},
-		{"a directory", "deep", true, "is a directory"},
-		{"a large file", "large.json", true, "larger than 1 MiB"},
+		{"outside of the folder", "../../outside.json", false, "It is outside the repository."},
+		{"what is not there", "../../none.json", true, "It is outside the repository."},
+		{"what is not there inside", "none.json", true, "File does not exist."},
+		{"a device", "/dev/zero", true, "It is outside the repository."},
+		{"a stream", "/dev/stdin", true, "It is outside the repository."},
+		{"an absolute path", "/outside.json", true, "It is outside the repository."},
+		{"a link to a file outside", "link.json", true, "It is outside the repository."},
+		{"through a link to a directory", "up/outside.json", true, "It is outside the repository."},
+		{"a link to a device", "zero.json", true, "It is outside the repository."},
+		{"a link that goes round", "round.json", true, "It is outside the repository."},
+		{"a pipe", "fifo.json", true, "Not a regular file."},
+		{"a directory", "deep", true, "Is a directory."},
+		{"a large file", "large.json", true, "Larger than 1 MiB."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			system := memory(maps.Clone(base))
@@ -405,7 +430,7 @@ func TestExtendsStaysInside(t *testing.T) {
 			var got []string
 			for _, s := range c.Sources {
 				for _, d := range s.Diagnostics {
-					got = append(got, d.Message)
+					got = append(got, whole(&d))
 				}
 			}
 			message := strings.Join(got, "\n")

@@ -21,7 +21,7 @@ type File struct {
 	Diagnostics []analysis.Diagnostic // the mistakes, by offset
 	Repairs     []Repair              // of some of them
 
-	extends   []reference
+	extends   []placed
 	rules     []ruleSetting
 	overrides []override
 	exclude   []glob.Pattern
@@ -42,12 +42,6 @@ type wishes struct {
 
 // Registry says where the provider is published; empty parts are not known.
 type Registry struct{ Hostname, Namespace string }
-
-// reference names another file.
-type reference struct {
-	path       string
-	start, end int
-}
 
 // ruleSetting is what a configuration says of a rule.
 type ruleSetting struct {
@@ -71,7 +65,7 @@ type override struct {
 func Parse(text string) *File {
 	p := parser{tree: syntax.Parse(text, syntax.Options{Comments: true}), file: &File{Text: text}}
 	for _, e := range p.tree.Errors {
-		p.problem(e.Start, e.End, "%s", e.Code)
+		p.problem(e.Start, e.End, e.Code.String())
 	}
 	if root := p.tree.Root(); root >= 0 {
 		p.members(root, "the configuration", topLevel)
@@ -90,6 +84,9 @@ type parser struct {
 	file         *File
 	patternCount int
 }
+
+// commentKey is the key of comments, which all objects may have.
+const commentKey = "//"
 
 // member is a key of an object in a configuration, and how its value is read.
 type member struct {
@@ -110,7 +107,7 @@ var topLevel = []member{
 	{"$schema", func(p *parser, node int32) { p.text(node) }},
 	{"extends", func(p *parser, node int32) {
 		for _, s := range p.texts(node) {
-			p.file.extends = append(p.file.extends, reference{s.text, int(s.start), int(s.end)})
+			p.file.extends = append(p.file.extends, s)
 		}
 	}},
 	{"preset", func(p *parser, node int32) { p.file.wishes.Preset = p.preset(node) }},
@@ -142,7 +139,7 @@ var topLevel = []member{
 				n := &p.tree.Nodes[node]
 				number, err := strconv.Atoi(p.tree.Raw(node))
 				if err != nil || number < 0 {
-					p.problem(n.Start, n.End, "\"max-repeats\" must be a whole number; 0 means all")
+					p.problem(n.Start, n.End, `"max-repeats" must be a whole number from 0 on`).WithNote("0 means all.")
 					return
 				}
 				p.file.wishes.MaxRepeats = new(number)
@@ -166,20 +163,52 @@ type Repair struct {
 	Title, Text string
 }
 
-// misspelt reports a key or text that stands for another one.
-func (p *parser) misspelt(start, end int32, meant, message string) {
-	p.problem(start, end, "%s", message)
-	p.file.Repairs = append(p.file.Repairs, Repair{int(start), int(end), "Change to " + strconv.Quote(meant), syntax.Quote(meant)})
+// misspelt says of the mistake in a key or text which other one is meant.
+func (p *parser) misspelt(mistake *rules.Finding, meant string) {
+	mistake.WithHelp("did you mean %q?", meant)
+	p.repair(mistake, meant)
 }
 
-// problem reports a mistake.
-func (p *parser) problem(start, end int32, format string, arguments ...any) {
-	p.file.problem(int(start), int(end), fmt.Sprintf(format, arguments...))
+// repair offers another key or text in the place of a mistake.
+func (p *parser) repair(mistake *rules.Finding, text string) {
+	p.file.Repairs = append(p.file.Repairs, Repair{int(mistake.Start), int(mistake.End), "Change to " + strconv.Quote(text), syntax.Quote(text)})
 }
 
-func (f *File) problem(start, end int, message string) {
+// unknown reports a key or text that is none of those that are known: either it is near to one of them, or the note lists them all.
+func (p *parser) unknown(start, end int32, name string, known []string, headline string, arguments ...any) {
+	mistake := p.problem(start, end, headline, arguments...)
+	if near, ok := nearest(name, known); ok {
+		p.misspelt(mistake, near)
+		return
+	}
+	among := "one of "
+	if len(known) == 1 {
+		among = ""
+	}
+	mistake.WithNote("It must be %s%s.", among, strings.Join(known, ", "))
+}
+
+// nearest returns the name that a misspelt one stands for, or that it abbreviates.
+func nearest(name string, known []string) (string, bool) {
+	if i := slices.IndexFunc(known, func(k string) bool { return len(name) > 2 && strings.HasPrefix(k, name) }); i >= 0 {
+		return known[i], true // such as warn
+	}
+	return rules.Nearest(name, known)
+}
+
+// problem reports a mistake under a headline.
+func (p *parser) problem(start, end int32, headline string, arguments ...any) *rules.Finding {
+	if len(arguments) > 0 {
+		headline = fmt.Sprintf(headline, arguments...)
+	}
+	return p.file.problem(start, end, headline)
+}
+
+func (f *File) problem(start, end int32, headline string) *rules.Finding {
 	rule := rules.InvalidConfiguration
-	f.Diagnostics = append(f.Diagnostics, analysis.NewDiagnostic(rule, rule.Severity, start, end, message))
+	mistake := &rules.Finding{Rule: rule, Stage: rule.Stage, Severity: rule.Severity, Start: start, End: end, Message: headline}
+	f.Diagnostics = append(f.Diagnostics, analysis.NewDiagnostic(mistake))
+	return mistake
 }
 
 // is reports whether a value has a kind, and reports it if not. Where there is no value, the syntax error says so.
@@ -199,9 +228,9 @@ func (p *parser) called(node int32) string {
 	for n := node; n >= 0; n = p.tree.Nodes[n].Parent {
 		if p.tree.Nodes[n].IsMember() {
 			if n == node {
-				return fmt.Sprintf("%q", p.tree.Key(n))
+				return fmt.Sprintf("%q", shortened(p.tree.Key(n)))
 			}
-			return fmt.Sprintf("an element of %q", p.tree.Key(n))
+			return fmt.Sprintf("an element of %q", shortened(p.tree.Key(n)))
 		}
 	}
 	return "the configuration"
@@ -220,28 +249,18 @@ func (p *parser) members(object int32, of string, known []member) {
 		}
 		key := p.tree.Key(node)
 		if seen[key] {
-			p.problem(n.KeyStart, n.KeyEnd, "key %q is defined twice in %s", key, of)
+			p.problem(n.KeyStart, n.KeyEnd, "key %q is defined twice in %s", shortened(key), of).WithNote("The last one counts.")
 		}
 		seen[key] = true
 		i := slices.IndexFunc(known, func(m member) bool { return m.key == key })
 		if i < 0 {
-			p.unknownKey(node, of, names(known))
+			if key != commentKey {
+				p.unknown(n.KeyStart, n.KeyEnd, key, names(known), "unknown key %q in %s", shortened(key), of)
+			}
 			continue
 		}
 		known[i].read(p, node)
 	}
-}
-
-func (p *parser) unknownKey(node int32, of string, known []string) {
-	n, key := &p.tree.Nodes[node], p.tree.Key(node)
-	if key == "//" {
-		return
-	}
-	if near, ok := rules.Nearest(key, known); ok {
-		p.misspelt(n.KeyStart, n.KeyEnd, near, fmt.Sprintf("unknown key %q in %s; did you mean %q?", key, of, near))
-		return
-	}
-	p.problem(n.KeyStart, n.KeyEnd, "unknown key %q in %s; must be one of %s", key, of, strings.Join(known, ", "))
 }
 
 // text returns the value of a string.
@@ -267,7 +286,7 @@ func (p *parser) texts(node int32) []placed {
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Array {
 		if n.Kind != syntax.String {
-			p.problem(n.Start, n.End, "%s must be a string or an array of strings, not %s", p.called(node), n.Kind)
+			p.problem(n.Start, n.End, "%s must be a string or an array of strings", p.called(node))
 			return nil
 		}
 		return []placed{{p.text(node), n.Start, n.End}}
@@ -301,9 +320,9 @@ func (p *parser) patterns(node int32) []glob.Pattern {
 	return out
 }
 
-// shortened returns so much of a text that a message is not too long.
+// shortened returns so much of a text that a headline is not too long.
 func shortened(text string) string {
-	n := 60
+	n := 32
 	if len(text) <= n {
 		return text
 	}
@@ -321,7 +340,7 @@ func (p *parser) protocol(node int32) int {
 	case "6":
 		return 6
 	}
-	p.problem(n.Start, n.End, "\"protocol\" must be 5 or 6, the plugin protocol that the provider serves")
+	p.problem(n.Start, n.End, `"protocol" must be 5 or 6`).WithNote("It is the version of the plugin protocol that the provider serves.")
 	return 0
 }
 
@@ -332,6 +351,7 @@ func (p *parser) generator(node int32) {
 	version := p.text(node)
 	if version != "" && strings.TrimPrefix(version, "v") != Generator {
 		n := &p.tree.Nodes[node]
-		p.misspelt(n.Start, n.End, Generator, fmt.Sprintf("this version of spec-ls knows tfplugingen-framework %s, not %s", Generator, version))
+		mistake := p.problem(n.Start, n.End, "generator %q is not known", shortened(version))
+		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", Generator), Generator)
 	}
 }

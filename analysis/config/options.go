@@ -1,7 +1,10 @@
 package config
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -21,12 +24,12 @@ func (p *parser) options(object int32, rule *rules.Rule) []optionValue {
 	var out []optionValue
 	for node := range p.tree.Children(object) {
 		n := &p.tree.Nodes[node]
-		if !n.IsMember() || p.tree.Key(node) == "//" {
+		if !n.IsMember() || p.tree.Key(node) == commentKey {
 			continue
 		}
-		option, err := rule.FindOption(p.tree.Key(node))
-		if err != nil {
-			p.problem(n.KeyStart, n.KeyEnd, "%s", err.Error())
+		option := rule.FindOption(p.tree.Key(node))
+		if option == nil {
+			p.unknownOption(node, rule)
 			continue
 		}
 		if value, ok := p.optionValue(node, option); ok {
@@ -34,6 +37,20 @@ func (p *parser) options(object int32, rule *rules.Rule) []optionValue {
 		}
 	}
 	return out
+}
+
+// unknownOption reports a key that names no option of a rule.
+func (p *parser) unknownOption(node int32, rule *rules.Rule) {
+	n, name := &p.tree.Nodes[node], p.tree.Key(node)
+	if len(rule.Options) == 0 {
+		p.problem(n.KeyStart, n.KeyEnd, "%s has no options", rule.Name)
+		return
+	}
+	var known []string
+	for _, o := range rule.Options {
+		known = append(known, o.Name)
+	}
+	p.unknown(n.KeyStart, n.KeyEnd, name, known, "unknown option %q of %s", shortened(name), rule.Name)
 }
 
 // optionValue reads a value as the option's kind has it.
@@ -47,32 +64,41 @@ func (p *parser) optionValue(node int32, o *rules.Option) (value any, ok bool) {
 			return nil, false
 		}
 		number, err := strconv.Atoi(p.tree.Raw(node))
-		if err != nil {
-			p.problem(n.Start, n.End, "option %q must be %s, not %s", o.Name, o.Words(), p.tree.Raw(node))
-			return nil, false // a fraction, or beyond all bounds
+		if err != nil || number < o.Min || number > o.Max { // a fraction, or out of bounds
+			p.problem(n.Start, n.End, "option %q must be %s", o.Name, o.Words())
+			return nil, false
 		}
-		return number, p.allowed(o, number, n.Start, n.End)
+		return number, true
 	case rules.OptionChoice, rules.OptionPattern:
-		text := p.text(node)
-		return text, text != "" && p.allowed(o, text, n.Start, n.End)
+		text := placed{p.text(node), n.Start, n.End}
+		return text.text, text.text != "" && p.allowed(o, text)
 	}
 	if !p.is(node, syntax.Array) {
 		return nil, false
 	}
 	list := []string{}
 	for _, element := range p.texts(node) {
-		if p.allowed(o, element.text, element.start, element.end) {
+		if p.allowed(o, element) {
 			list = append(list, element.text)
 		}
 	}
 	return list, true
 }
 
-// allowed reports a value that the option does not take.
-func (p *parser) allowed(o *rules.Option, value any, start, end int32) bool {
-	err := o.Check(value)
-	if err != nil {
-		p.problem(start, end, "%s", err.Error())
+// allowed reports whether an option takes a text, and reports it if not.
+func (p *parser) allowed(o *rules.Option, text placed) bool {
+	switch o.Kind {
+	case rules.OptionPattern:
+		if _, err := regexp.Compile(text.text); err != nil {
+			reason := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+			p.problem(text.start, text.end, "option %q is not a valid regular expression", o.Name).WithNote("Package regexp says: %s", reason)
+			return false
+		}
+	case rules.OptionChoice, rules.OptionChoices:
+		if !slices.Contains(o.Choices, text.text) {
+			p.unknown(text.start, text.end, text.text, o.Choices, "unknown value %q of option %q", shortened(text.text), o.Name)
+			return false
+		}
 	}
-	return err == nil
+	return true
 }

@@ -1,7 +1,7 @@
 package config
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 	"strings"
 
@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// severityNames are the values that a rule takes.
+// severityNames are the severities that a rule can have.
 var severityNames = []string{"off", "hint", "info", "warning", "error"}
 
 // ruleSettings reads an object of rules: each has a severity, or an object with one and with options.
@@ -34,16 +34,25 @@ func (p *parser) ruleSettings(object int32) []ruleSetting {
 		}
 		rule, err := rules.Find(p.tree.Key(node))
 		if err != nil {
-			if near, ok := rules.NearestRule(p.tree.Key(node)); ok {
-				p.misspelt(n.KeyStart, n.KeyEnd, near, err.Error())
-			} else {
-				p.problem(n.KeyStart, n.KeyEnd, "%s", err.Error())
+			if p.tree.Key(node) != commentKey {
+				p.unknownRule(node)
 			}
 			continue
 		}
 		out = append(out, p.ruleSetting(node, rule))
 	}
 	return append(stages, out...) // what is said of a rule counts more
+}
+
+// unknownRule reports a key that names neither a rule nor a stage.
+func (p *parser) unknownRule(node int32) {
+	n, name := &p.tree.Nodes[node], p.tree.Key(node)
+	mistake := p.problem(n.KeyStart, n.KeyEnd, "unknown rule %q", shortened(name))
+	if near, ok := rules.NearestRule(name); ok {
+		p.misspelt(mistake, near)
+		return
+	}
+	mistake.WithHelp("run `spec-ls rules` to list the rules")
 }
 
 // preset reads the name of a preset.
@@ -74,11 +83,7 @@ func (p *parser) oneOf(node int32, what string, known []string) (name string, ok
 		return name, true
 	}
 	n := &p.tree.Nodes[node]
-	if near, ok := rules.Nearest(name, known); ok {
-		p.misspelt(n.Start, n.End, near, fmt.Sprintf("unknown %s %q; did you mean %q?", what, name, near))
-	} else {
-		p.problem(n.Start, n.End, "unknown %s %q; must be one of %s", what, name, strings.Join(known, ", "))
-	}
+	p.unknown(n.Start, n.End, name, known, "unknown %s %q", what, shortened(name))
 	return "", false
 }
 
@@ -106,17 +111,7 @@ func (p *parser) severity(node int32) (rules.Severity, bool) {
 	if err == nil {
 		return severity, true
 	}
-	near, ok := rules.Nearest(name, severityNames)
-	for _, known := range severityNames {
-		if len(name) > 2 && strings.HasPrefix(known, name) {
-			near, ok = known, true
-		}
-	}
-	if ok {
-		p.misspelt(n.Start, n.End, near, fmt.Sprintf("unknown severity %q; did you mean %q?", name, near))
-	} else {
-		p.problem(n.Start, n.End, "unknown severity %q; must be one of %s", name, strings.Join(severityNames, ", "))
-	}
+	p.unknown(n.Start, n.End, name, severityNames, "unknown severity %q", shortened(name))
 	return 0, false
 }
 
@@ -139,10 +134,11 @@ func (p *parser) override(node int32) {
 	}
 	switch {
 	case !hasPlaces && o.files == nil:
-		p.problem(n.Start, n.Start+1, "an override must have \"files\" or \"path\"")
+		p.problem(n.Start, n.Start+1, `override has neither "files" nor "path"`).WithNote("It must say what it is about.")
 		return
 	case hasPlaces && o.wishes != wishes{}:
-		p.problem(n.Start, n.Start+1, "an override with \"path\" can't set \"preset\", \"stage\", \"package\" or \"protocol\", which hold for whole files")
+		p.problem(n.Start, n.Start+1, `override with "path" sets more than severities`).
+			WithNote(`"preset", "stage", "package" and "protocol" hold for whole files.`).WithHelp(`set them in an override with "files" alone`)
 	case hasPlaces:
 		p.onlySeverities(node)
 	}
@@ -162,7 +158,7 @@ func (p *parser) onlySeverities(override int32) {
 	for node := range p.tree.Children(object) {
 		n := &p.tree.Nodes[node]
 		if stage, err := rules.ParseStage(p.tree.Key(node)); err == nil && stage <= rules.StageSchema {
-			p.problem(n.KeyStart, n.KeyEnd, "the severity of stage %s can't be changed at single places", stage)
+			p.problem(n.KeyStart, n.KeyEnd, "severity of stage %s can't be changed at single places", stage)
 			continue
 		}
 		rule, err := rules.Find(p.tree.Key(node))
@@ -170,11 +166,29 @@ func (p *parser) onlySeverities(override int32) {
 			continue
 		}
 		if !rule.Suppressible() {
-			p.problem(n.KeyStart, n.KeyEnd, "the severity of %s can't be changed at single places", rule.Name)
+			p.problem(n.KeyStart, n.KeyEnd, "severity of %s can't be changed at single places", rule.Name)
 		}
 		if options := p.tree.Member(node, "options"); options >= 0 {
 			o := &p.tree.Nodes[options]
-			p.problem(o.KeyStart, o.KeyEnd, "an override with \"path\" can't set options, which hold for whole files")
+			p.problem(o.KeyStart, o.KeyEnd, `override with "path" sets options`).
+				WithNote("Options hold for whole files.").WithHelp(`set them in an override with "files" alone`)
+		}
+	}
+}
+
+// wrongSelector reports a text that is not a selector. One that begins with a misspelt word may be meant as another.
+func (p *parser) wrongSelector(s placed, err error) {
+	var wrong *spec.SelectorError
+	if !errors.As(err, &wrong) {
+		return
+	}
+	mistake := p.problem(s.start, s.end, "selector %q %s", shortened(s.text), wrong.Problem)
+	mistake.Note = wrong.Note
+	first, rest, _ := strings.Cut(s.text, spec.StepSeparator)
+	if near, ok := rules.Nearest(first, spec.SelectorRoots); ok {
+		meant := strings.TrimSuffix(near+spec.StepSeparator+rest, spec.StepSeparator)
+		if _, err := spec.ParseSelector(meant); err == nil {
+			p.misspelt(mistake, meant)
 		}
 	}
 }
@@ -184,7 +198,7 @@ func (p *parser) selectors(node int32) []spec.Selector {
 	for _, s := range p.texts(node) {
 		selector, err := spec.ParseSelector(s.text)
 		if err != nil {
-			p.problem(s.start, s.end, "%s", err.Error())
+			p.wrongSelector(s, err)
 			continue
 		}
 		out = append(out, selector)

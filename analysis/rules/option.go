@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,52 +64,17 @@ func quoted(words []string) string {
 	return strings.Join(out, ", ")
 }
 
-// FindOption returns the option of that name, or an error that names the nearest one.
-func (r *Rule) FindOption(name string) (*Option, error) {
-	var names []string
+// FindOption returns the option of that name, or nil.
+func (r *Rule) FindOption(name string) *Option {
 	for _, o := range r.Options {
 		if o.Name == name {
-			return o, nil
-		}
-		names = append(names, o.Name)
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("rule %s has no option %q: it has no options", r.Name, name)
-	}
-	if near, ok := Nearest(name, names); ok {
-		return nil, fmt.Errorf("rule %s has no option %q; did you mean %q?", r.Name, name, near)
-	}
-	return nil, fmt.Errorf("rule %s has no option %q; it has %s", r.Name, name, strings.Join(names, ", "))
-}
-
-// Check says what is wrong with a value, or with one element of an option that takes several. The value has a type that fits
-// the option's kind.
-func (o *Option) Check(value any) error {
-	switch v := value.(type) {
-	case int:
-		if v < o.Min || v > o.Max {
-			return fmt.Errorf("option %q must be %s, not %d", o.Name, o.Words(), v)
-		}
-	case string:
-		switch o.Kind {
-		case OptionPattern:
-			if _, err := regexp.Compile(v); err != nil {
-				return fmt.Errorf("option %q is not a valid regular expression: %w", o.Name, err)
-			}
-		case OptionChoice, OptionChoices:
-			if slices.Contains(o.Choices, v) {
-				break
-			}
-			if near, ok := Nearest(v, o.Choices); ok {
-				return fmt.Errorf("option %q has no value %q; did you mean %q?", o.Name, v, near)
-			}
-			return fmt.Errorf("option %q has no value %q; it must be one of %s", o.Name, v, quoted(o.Choices))
+			return o
 		}
 	}
 	return nil
 }
 
-// SetOption chooses the value of an option, which Check takes and whose type is that of the default.
+// SetOption chooses the value of an option, which must be one that it takes, of the type of the default.
 func (s *Settings) SetOption(o *Option, value any) {
 	if s.options == nil {
 		s.options = map[*Option]any{}

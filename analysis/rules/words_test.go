@@ -4,21 +4,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/testdata/headline"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-// mostHeadline is how many characters a headline has at most.
-const mostHeadline = 80
 
 // TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all that is said of it. The name of a snippet is
 // that of the rule whose findings are shown, the frame that the snippet is put into, what it is about, and the versions that a go.mod
@@ -54,23 +50,11 @@ func TestWords(t *testing.T) {
 	})
 }
 
-// advice matches what belongs in a help: an imperative, or what follows a semicolon or a question.
-var advice = regexp.MustCompile(`^(?:use|remove|delete|write|add|rename|call|make|put|give|move|replace|keep|choose|swap|say) |; |did you mean|\?$|\.$`)
-
-// sentence matches how a sentence begins, not a headline.
-var sentence = regexp.MustCompile(`^(?:The|An?|Attribute|Block|Resource|Data|Provider|Object|Member|Package|Import|Key|Value|Default|Name|Type|Unknown|Expected) `)
-
-// headline reports a headline that is too long, holds advice or is a sentence.
-func headline(t *testing.T, d *analysis.Diagnostic) {
+// hold reports a headline that is not as headlines must be.
+func hold(t *testing.T, d *analysis.Diagnostic) {
 	t.Helper()
-	if n := utf8.RuneCountInString(d.Message); n > mostHeadline {
-		t.Errorf("%s: the headline has %d characters: %s", d.Rule.Name, n, d.Message)
-	}
-	if found := sentence.FindString(d.Message); found != "" {
-		t.Errorf("%s: the headline begins as a sentence: %s", d.Rule.Name, d.Message)
-	}
-	if found := advice.FindString(d.Message); found != "" {
-		t.Errorf("%s: the headline holds advice, %q: %s", d.Rule.Name, found, d.Message)
+	if complaint := headline.Complaint(d.Message); complaint != "" {
+		t.Errorf("%s: %s", d.Rule.Name, complaint)
 	}
 }
 
@@ -86,11 +70,8 @@ func TestHeadlines(t *testing.T) {
 		}
 		for _, e := range pageExamples(t, page.Section(rules.SectionExamples)) {
 			e.enable = true
-			if e.configuration {
-				continue // its mistakes are those of a command line
-			}
 			for _, d := range e.findings(rule, e.text) {
-				headline(t, &d)
+				hold(t, &d)
 			}
 		}
 	}
@@ -104,7 +85,7 @@ func TestHeadlines(t *testing.T) {
 			for _, text := range specificationsIn(t, path) {
 				for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
 					found++
-					headline(t, &d)
+					hold(t, &d)
 				}
 			}
 		}
@@ -136,7 +117,7 @@ func specificationsIn(t *testing.T, path string) []string {
 // said returns all that is said of a finding.
 func said(t *testing.T, text string, d *analysis.Diagnostic) string {
 	t.Helper()
-	headline(t, d)
+	hold(t, d)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n  at: %s\n", d.Severity, d.Message, text[d.Start:d.End])
 	for _, line := range []struct{ word, text string }{{"note", d.Note()}, {"help", d.Help()}} {

@@ -83,28 +83,38 @@ const StepSeparator = "."
 // number of steps.
 type Selector []string
 
-// selectorRoots are the steps that a selector may begin with.
-var selectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
+// SelectorRoots are the steps that a selector may begin with.
+var SelectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.String(), schema.KeyDatasources.String(), schema.KeyVersion.String(), "*", "**"}
 
 // maxSelector is the length of the longest selector: whoever wrote it, it is tried on each finding.
 const maxSelector = 1024
 
-// ParseSelector reads a selector such as resources.pet.attributes.*.
+// SelectorError says why a text is not a selector.
+type SelectorError struct {
+	Problem string // what is wrong, to be read after the text
+	Note    string // a sentence; may be empty
+}
+
+func (e *SelectorError) Error() string { return "selector " + e.Problem }
+
+// ParseSelector reads a selector such as resources.pet.attributes.*. Errors are of type *SelectorError.
 func ParseSelector(text string) (Selector, error) {
 	if len(text) > maxSelector {
-		return nil, fmt.Errorf("a selector is longer than %d bytes", maxSelector)
+		return nil, &SelectorError{Problem: fmt.Sprintf("is longer than %d bytes", maxSelector)}
 	}
 	s := Selector(strings.Split(text, StepSeparator))
 	for _, step := range s {
 		if step == "" {
-			return nil, fmt.Errorf("selector %q has an empty step", text)
+			return nil, &SelectorError{Problem: "has an empty step", Note: "Steps are separated by one dot."}
 		}
 		if _, err := path.Match(step, ""); err != nil {
-			return nil, fmt.Errorf("selector %q: step %q is not a valid pattern", text, step)
+			return nil, &SelectorError{Problem: "has a step that is not a valid pattern", Note: fmt.Sprintf("The step is %q.", step)}
 		}
 	}
-	if !slices.Contains(selectorRoots, s[0]) {
-		return nil, fmt.Errorf("selector %q leads nowhere: it begins with provider, resources, datasources, * or **", text)
+	if !slices.Contains(SelectorRoots, s[0]) {
+		return nil, &SelectorError{
+			Problem: "leads nowhere", Note: fmt.Sprintf("It must begin with one of %s.", strings.Join(SelectorRoots, ", ")),
+		}
 	}
 	return s, nil
 }

@@ -14,5 +14,5 @@ const ConfigurationName = ".spec-ls.json"
 
 // ConfigurationFindings is what is to be seen of Configuration.
 var ConfigurationFindings = []Finding{
-	{Line: 4, Column: 5, Rule: "invalid-configuration", Message: `unknown rule "missing-descriptio"; did you mean "missing-description"?`},
+	{Line: 4, Column: 5, Rule: "invalid-configuration", Message: `unknown rule "missing-descriptio"`},
 }
