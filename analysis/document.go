@@ -52,6 +52,19 @@ type checked struct {
 	suppressor suppressor
 }
 
+// checkUnit looks at one unit by itself.
+func checkUnit(source *syntax.Unit, settings *Settings) *checked {
+	findings, summary := rules.CheckUnit(source, settings)
+	slices.SortStableFunc(findings, func(a, b rules.Finding) int {
+		if a.Start != b.Start {
+			return int(a.Start - b.Start)
+		}
+		return strings.Compare(a.Rule.Name, b.Rule.Name)
+	})
+	findings, suppressor := quietUnit(source, settings, findings)
+	return &checked{newUnitFindings(findings), summary, suppressor}
+}
+
 // unitFindings is what was found in a unit, in order.
 type unitFindings struct {
 	findings []rules.Finding
@@ -71,6 +84,7 @@ type found struct {
 	units  []unitFindings
 	frame  []Diagnostic // in order
 	counts severityCounts
+	apart  bool // what is found in a unit depends on that unit alone, but for what the rules that look across units find
 }
 
 func newFound(units []unitFindings, frame []Diagnostic) *found {
@@ -104,15 +118,7 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 		u := &unit{source: source}
 		u.check = sync.OnceValue(func() *checked {
 			u.begun.Store(true)
-			findings, summary := rules.CheckUnit(source, settings)
-			slices.SortStableFunc(findings, func(a, b rules.Finding) int {
-				if a.Start != b.Start {
-					return int(a.Start - b.Start)
-				}
-				return strings.Compare(a.Rule.Name, b.Rule.Name)
-			})
-			findings, suppressor := quietUnit(source, settings, findings)
-			return &checked{newUnitFindings(findings), summary, suppressor}
+			return checkUnit(source, settings)
 		})
 		d.units[k] = u
 	}
@@ -202,7 +208,9 @@ func (d *Document) analyze() *found {
 	findings := quiet.rest(rules.CheckFrame(d.file, summaries, d.settings, d.neighbours))
 	frame := d.diagnosticsOf(findings)
 	slices.SortStableFunc(frame, inOrder)
-	return newFound(units, frame)
+	found := newFound(units, frame)
+	found.apart = fates == nil && len(quiet.frame.all) == 0 && d.neighbours == nil && d.settings.Package == "" && len(d.settings.Known) == 0
+	return found
 }
 
 // unchecked returns the size in bytes of the units that nobody has begun to check, in this version or in another one.

@@ -37,7 +37,7 @@ func FixAll(doc *Document, unsafe bool) *Fixed {
 // FixRules is FixAll for the fixes of some rules only that need no choice: what they delete is to be deleted.
 func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
 	return fixEach(doc, func(d *Diagnostic) *Fix {
-		if !wanted(d.Rule) || !slices.ContainsFunc(d.finding.Fixes, func(f Fix) bool { return f.Safe }) {
+		if !wanted(d.Rule) || !slices.ContainsFunc(d.finding.Fixes, isSafe) {
 			return nil
 		}
 		return chooseFix(d.Fixes(), true)
@@ -70,6 +70,8 @@ func fixEach(doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 	fixed.Edits = editsOf(pieces, doc.file.Len())
 	return fixed
 }
+
+func isSafe(f Fix) bool { return f.Safe }
 
 // chosen is a fix that is to be applied.
 type chosen struct {

@@ -6,12 +6,11 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // This file decides which of the fixes that rules propose are offered. Rules see one place; what a fix does to the rest of the file shows
-// when it is made.
+// when it is made: see trial.
 
 // These bound the work of trying the fixes of one version of a document, in bytes of specifications that are checked again. Files of
 // usual size need a hundredth. Fixes whose turn comes when the work is done are offered as they are proposed, and FixAll still looks at
@@ -19,12 +18,6 @@ import (
 const (
 	offerBudget = 4 << 20
 	ruleBudget  = offerBudget / 2 // of the fixes of one rule, so that there is something left for those of others
-)
-
-// What there is of other work than to check bytes again, in the same measure.
-const (
-	frameCost   = 64  // the rules across units, for each unit
-	findingCost = 128 // to describe a finding and to compare it
 )
 
 // offers are the fixes that were tried, by finding.
@@ -44,6 +37,11 @@ func (d *Diagnostic) Fixes() []Fix { return d.offered(false) }
 // somebody asks for.
 func (d *Diagnostic) TriedFixes() []Fix { return d.offered(true) }
 
+// HasSafeFix reports whether one of the fixes is safe. Where none is proposed, none is tried.
+func (d *Diagnostic) HasSafeFix() bool {
+	return slices.ContainsFunc(d.finding.Fixes, isSafe) && slices.ContainsFunc(d.Fixes(), isSafe)
+}
+
 func (d *Diagnostic) offered(always bool) []Fix {
 	if d.document == nil || len(d.finding.Fixes) == 0 || !d.document.mayBeFixed() {
 		return nil
@@ -57,89 +55,24 @@ func (d *Diagnostic) offered(always bool) []Fix {
 	if o.fixes == nil {
 		o.fixes, o.by, o.rest = map[*rules.Finding][]Fix{}, map[*rules.Rule]int{}, map[*rules.Finding]bool{}
 	}
-	cost := d.document.costOf(d.unit)
 	delete(o.rest, d.finding)
 	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
-		if !always && (o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget) {
+		t := d.document.newTrial(d, f.Edits)
+		if cost := t.cost(); !always && (o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget) {
 			o.rest[d.finding] = true
 			return false
 		}
+		sound := t.isSound(d)
+		cost := t.cost()
 		o.spent += cost
 		o.by[d.Rule] += cost
-		return !d.document.isSound(d, f.Edits)
+		return !sound
 	})
 	for i := range fixes {
 		fixes[i].Safe = fixes[i].Safe && !syntax.Loses(d.document.file, fixes[i].Edits)
 	}
 	o.fixes[d.finding] = fixes
 	return fixes
-}
-
-// costOf returns what it costs to check a document again after an edit of a unit, or of the frame for -1.
-func (d *Document) costOf(unit int) int {
-	found := d.found()
-	cost := len(d.units)*frameCost + len(found.frame)*findingCost
-	if unit >= 0 {
-		return cost + len(d.units[unit].source.Tree.Text) + len(found.units[unit].findings)*findingCost
-	}
-	for k := range found.units {
-		cost += len(found.units[k].findings) * findingCost
-	}
-	return cost + d.file.Len()
-}
-
-// BringsProblem reports whether edits of the document, sorted, bring an error that was not there before, or a warning of a rule that had
-// none (what is copied or moved takes its own along), or make it no JSON any more.
-func (d *Document) BringsProblem(edits []syntax.Edit) bool {
-	if len(edits) == 0 {
-		return false
-	}
-	next, err := d.applyAll(edits)
-	if err != nil || d.file.Valid() && !next.file.Valid() {
-		return true
-	}
-	before := d.Diagnostics()
-	warned := map[*rules.Rule]bool{}
-	for i := range before {
-		warned[before[i].Rule] = true
-	}
-	return slices.ContainsFunc(brought(before, next.Diagnostics(), edits, nil), func(b *Diagnostic) bool {
-		return b.Severity == rules.SeverityError || b.Severity == rules.SeverityWarning && !warned[b.Rule]
-	})
-}
-
-// isSound reports whether edits remove a diagnostic and bring no finding that they must not.
-func (d *Document) isSound(fixed *Diagnostic, edits []syntax.Edit) bool {
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, compareEdits)
-	next, err := d.applyAll(edits)
-	if err != nil || d.file.Valid() && !next.file.Valid() {
-		return false
-	}
-	before, after := d.changed(next)
-	return !slices.ContainsFunc(brought(before, after, edits, fixed), func(b *Diagnostic) bool { return counts(fixed, b) })
-}
-
-// changed returns the diagnostics of the document and of the next one without those of the units in which nothing has changed, whose
-// findings the two share.
-func (d *Document) changed(next *Document) (before, after []Diagnostic) {
-	if len(d.units) != len(next.units) || len(d.settings.Known) > 0 {
-		return d.Diagnostics(), next.Diagnostics()
-	}
-	had, has := d.found(), next.found()
-	for k := range d.units {
-		old, now := had.units[k].findings, has.units[k].findings
-		if len(old) == len(now) && (len(old) == 0 || &old[0] == &now[0]) {
-			continue
-		}
-		for i := range old {
-			before = append(before, d.diagnostic(&old[i], k))
-		}
-		for i := range now {
-			after = append(after, next.diagnostic(&now[i], k))
-		}
-	}
-	return append(before, had.frame...), append(after, has.frame...)
 }
 
 // blame returns which of the fixes that made a document out of this one are nearest to a finding that they brought and must not.
@@ -185,25 +118,6 @@ func (d *Document) blame(next *Document, round []chosen, edits []syntax.Edit) ma
 // quiet, so that its repair lets them speak: then only the syntax counts.
 func counts(fixed, brought *Diagnostic) bool {
 	return brought.Severity >= fixed.Severity && (len(fixed.Rule.Syntax) == 0 || len(brought.Rule.Syntax) > 0)
-}
-
-// applyAll returns the document after edits that are sorted and do not overlap.
-func (d *Document) applyAll(edits []syntax.Edit) (*Document, error) {
-	const fewEdits = 4
-	if len(edits) <= fewEdits {
-		next, err := d, error(nil)
-		for _, e := range slices.Backward(edits) {
-			if next, err = next.Apply(e); err != nil {
-				return nil, err
-			}
-		}
-		return next, nil
-	}
-	text, err := syntax.ApplyEdits(d.file.Text(), edits)
-	if err != nil {
-		return nil, err
-	}
-	return newDocument(syntax.ParseFile(text, spec.Options), d.settings, d.neighbours, d), nil
 }
 
 // brought returns the findings after sorted edits that were not there before. One was there if its rule had one at the same place, or with

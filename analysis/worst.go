@@ -12,10 +12,7 @@ func (d *Document) Worst(n int) (worst []Diagnostic, total int) {
 	if len(d.settings.Known) > 0 {
 		found = newFound(nil, d.Diagnostics())
 	}
-	for _, count := range found.counts {
-		total += count
-	}
-	return d.merge(found, found.counts.most(n)), total
+	return d.merge(found, found.counts.most(n)), found.counts.sum()
 }
 
 // severityCounts counts diagnostics by severity.
@@ -25,6 +22,14 @@ func (c *severityCounts) add(other *severityCounts) {
 	for severity, count := range other {
 		c[severity] += count
 	}
+}
+
+func (c *severityCounts) sum() int {
+	sum := 0
+	for _, count := range c {
+		sum += count
+	}
+	return sum
 }
 
 // most returns how many diagnostics of each severity are among the n most serious ones.
@@ -38,11 +43,7 @@ func (c severityCounts) most(n int) severityCounts {
 
 // merge puts the diagnostics of the units and those of the frame in order: of each severity the first ones, as many as wanted says.
 func (d *Document) merge(found *found, wanted severityCounts) []Diagnostic {
-	count := 0
-	for _, n := range wanted {
-		count += n
-	}
-	c := chooser{wanted: wanted, chosen: make([]Diagnostic, 0, count)}
+	c := chooser{wanted: wanted, chosen: make([]Diagnostic, 0, wanted.sum())}
 	frame := found.frame
 	for k := range found.units {
 		u := &found.units[k]

@@ -30,47 +30,48 @@ func (f *File) applyInUnit(e Edit) *File {
 	if k < 0 {
 		return nil
 	}
-	old := f.Units[k]
-	start, end := e.Start-int(f.starts[k]), e.End-int(f.starts[k])
-	text := old.Tree.Text
-	if start < 1 || end > len(text)-1 || !f.separable(old) {
-		return nil
-	}
-	tree := Parse(text[:start]+e.Text+text[end:], f.options)
-	if !tree.selfContained || tree.Nodes[0].Kind != Object {
+	e.Start -= int(f.starts[k])
+	e.End -= int(f.starts[k])
+	unit := f.EditUnit(k, []Edit{e})
+	if unit == nil {
 		return nil
 	}
 	g := *f
 	g.whole = ""
 	g.Units = slices.Clone(f.Units)
-	g.Units[k] = newUnit(old.Kind, tree, old.Node)
+	g.Units[k] = unit
 	g.sum()
 	return &g
+}
+
+// EditUnit returns a unit after edits that are sorted and do not overlap; their offsets count from the unit's start. It is what Apply would
+// make of it, in time that depends on the unit alone. It returns nil if the edits reach beyond the unit or change what is around it.
+func (f *File) EditUnit(k int, edits []Edit) *Unit {
+	old := f.Units[k]
+	text := old.Tree.Text
+	if len(edits) == 0 || edits[0].Start < 1 || edits[len(edits)-1].End > len(text)-1 || !f.separable(old) {
+		return nil
+	}
+	text, err := ApplyEdits(text, edits)
+	if err != nil {
+		return nil
+	}
+	tree := Parse(text, f.options)
+	if !tree.selfContained || tree.Nodes[0].Kind != Object {
+		return nil
+	}
+	return newUnit(old.Kind, tree, old.Node)
 }
 
 // separable reports whether the unit, as it is, and its surroundings were read without an influence on each other. A unit
 // that is closed has none, but for strings without closing quote, which explain away what is missing on their line, and
 // for the limit on depth, which is reported once.
 func (f *File) separable(u *Unit) bool {
-	if u.Tree.Nodes[0].Has(Unclosed) {
-		return false
-	}
-	for i := range u.Tree.Errors {
-		if u.Tree.Errors[i].Code == TooDeep {
-			return false
-		}
-	}
-	for i := range f.Frame.Errors {
-		if f.Frame.Errors[i].Code == UnclosedString {
-			return false
-		}
-	}
-	for _, other := range f.Units {
-		if other.edgy {
-			return false
-		}
-	}
-	return true
+	return !f.edgy && !u.Tree.Nodes[0].Has(Unclosed) && !hasError(u.Tree, TooDeep)
+}
+
+func hasError(t *Tree, code ErrorCode) bool {
+	return slices.ContainsFunc(t.Errors, func(e Error) bool { return e.Code == code })
 }
 
 // ApplyEdits returns the text after several edits that all refer to the text before any of them. They may be given in any

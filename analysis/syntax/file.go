@@ -52,6 +52,7 @@ type File struct {
 	gaps    []gap   // gaps[k] is the frame's text before unit k; the last one follows the last unit
 	starts  []int32 // the absolute start of unit k, and at the end the length of the document
 	lines   []int32 // the number of line ends before unit k, and at the end of all line ends
+	edgy    bool    // a string without closing quote, in the frame or at the edge of a unit, may reach into what is beside it
 }
 
 // gap is a piece of the frame between two units.
@@ -285,8 +286,9 @@ func (m *frameMap) error(e Error) Error {
 	return e
 }
 
-// sum adds up where the units start.
+// sum adds up what is known of the units.
 func (f *File) sum() {
+	f.edgy = hasError(f.Frame, UnclosedString)
 	f.starts = make([]int32, len(f.Units)+1)
 	f.lines = make([]int32, len(f.Units)+1)
 	var offset, line int32
@@ -297,6 +299,7 @@ func (f *File) sum() {
 		f.starts[k], f.lines[k] = offset, line
 		offset += int32(len(u.Tree.Text))
 		line += int32(u.newlines)
+		f.edgy = f.edgy || u.edgy
 	}
 	g := f.gaps[len(f.Units)]
 	f.starts[len(f.Units)] = offset + g.end - g.start

@@ -147,12 +147,20 @@ func (p *checkPlan) guard(t *target, do func()) {
 func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	var findings []analysis.Diagnostic
 	findings, t.compared = p.baselines.compare(t, document.Diagnostics())
-	hashes := findOutput(p.outputs, "sarif") != nil
-	file := report.NewFileWith("", "", document.File(), findings, hashes)
+	file := report.NewFileWith("", "", document.File(), findings, p.detail(t))
 	t.checked = &file
 	if p.flags.withoutBaseline {
 		t.findings = findings
 	}
+}
+
+// detail returns how much of the findings in a file the outputs want.
+func (p *checkPlan) detail(t *target) report.Detail {
+	detail := report.Detail{Hashes: findOutput(p.outputs, "sarif") != nil}
+	if !slices.ContainsFunc(p.outputs, func(o output) bool { return !o.format.ForPeople() }) {
+		detail.Repeats = p.config.maxRepeats(t.Path)
+	}
+	return detail
 }
 
 // open makes a document of the file's text. A file that has the name of any other says by its content alone what it is.

@@ -192,7 +192,7 @@ func (c *configuration) checked(names namer) []report.File {
 			seen[s.Path] = true
 			path := names.near(filepath.FromSlash(s.Path))
 			source := syntax.ParseFile(s.Text, syntax.Options{Comments: true})
-			file := report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, true)
+			file := report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, report.Detail{Hashes: true})
 			file.Fails = true
 			files = append(files, file)
 		}

@@ -23,15 +23,13 @@ func (r *Report) listings(capped bool) (files []listing, left int) {
 	var all []finding
 	hidden := make([]map[*rules.Rule]int, len(r.Files)) // repeats, by file
 	for i := range r.Files {
-		f := &r.Files[i]
-		seen := map[*rules.Rule]int{}
-		hidden[i] = map[*rules.Rule]int{}
-		for _, k := range f.worstFirst() {
-			rule := f.Diagnostics[k].Rule
-			if seen[rule]++; capped && f.MaxRepeats > 0 && seen[rule] > f.MaxRepeats {
-				hidden[i][rule]++
-				continue
-			}
+		most := 0
+		if capped {
+			most = r.Files[i].MaxRepeats
+		}
+		var shown []int
+		shown, hidden[i] = r.Files[i].firstOfRules(most)
+		for _, k := range shown {
 			all = append(all, finding{i, k})
 		}
 	}
@@ -62,6 +60,23 @@ func (r *Report) listings(capped bool) (files []listing, left int) {
 		}
 	}
 	return files, left
+}
+
+// firstOfRules returns the indices of at most so many findings of each rule, 0 for all, the most serious first, and how many are left out.
+func (f *File) firstOfRules(most int) (first []int, left map[*rules.Rule]int) {
+	first, left = f.worstFirst(), map[*rules.Rule]int{}
+	if most <= 0 {
+		return first, left
+	}
+	seen := map[*rules.Rule]int{}
+	first = slices.DeleteFunc(first, func(k int) bool {
+		rule := f.Diagnostics[k].Rule
+		if seen[rule]++; seen[rule] > most {
+			left[rule]++
+		}
+		return seen[rule] > most
+	})
+	return first, left
 }
 
 // worstFirst returns the indices of the findings, the most serious first.

@@ -68,6 +68,7 @@ type Diagnostic struct {
 	Fixes      []Fix
 	Related    []Related
 
+	hidden   bool   // only the first four fields are filled in, and whether there is a safe fix
 	lineHash string // of the line that it is on, where that was asked for
 }
 
@@ -113,43 +114,63 @@ type Related struct {
 	Message        string
 }
 
-// NewFile resolves the diagnostics of a document.
-func NewFile(name, repositoryPath string, document *analysis.Document) File {
-	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics(), true)
+// Detail says how much of a file's findings is wanted.
+type Detail struct {
+	Hashes bool // of the lines that they are on
+	// Repeats is how many findings of a rule are shown. Of the others only what is counted is resolved. 0 for all.
+	Repeats int
 }
 
-// NewFileWith resolves some of the diagnostics in a text. Of the text it keeps the lines that are shown. Hashes are computed only where a
-// format wants them.
-func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic, hashes bool) File {
+// NewFile resolves the diagnostics of a document.
+func NewFile(name, repositoryPath string, document *analysis.Document) File {
+	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics(), Detail{Hashes: true})
+}
+
+// NewFileWith resolves some of the diagnostics in a text. Of the text it keeps the lines that are shown.
+func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic, detail Detail) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
 	if len(diagnostics) == 0 {
 		return file
 	}
-	at := resolvePositions(source, diagnostics)
+	file.Diagnostics = make([]Diagnostic, len(diagnostics))
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		out := Diagnostic{
-			Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message, Note: d.Note(), Help: d.Help(),
-			Start: at.position(d.Start), End: at.position(d.End),
-			Pointer: d.Pointer(), Path: d.Path(),
-		}
-		for _, r := range d.Related() {
-			out.Related = append(out.Related, Related{Start: at.position(r.Start), End: at.position(r.End), Message: r.Message})
-		}
-		for _, e := range d.Elsewhere() {
-			out.Related = append(out.Related, Related{e.File, e.File, elsewhere(e.Start), elsewhere(e.End), e.Message})
-		}
-		for _, f := range d.Fixes() {
-			fix := Fix{Title: f.Title, Safe: f.Safe}
-			for _, e := range f.Edits {
-				fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), strings.Clone(e.Text)})
-			}
-			out.Fixes = append(out.Fixes, fix)
-		}
-		file.Diagnostics = append(file.Diagnostics, out)
+		file.Diagnostics[i] = Diagnostic{Rule: d.Rule, Stage: d.Stage, Severity: d.Severity, Message: d.Message, hidden: true}
 	}
-	file.Keep(source, hashes)
+	shown, _ := file.firstOfRules(detail.Repeats)
+	slices.Sort(shown)
+	at := resolvePositions(source, diagnostics, shown)
+	for _, i := range shown {
+		file.Diagnostics[i].resolve(&diagnostics[i], at)
+	}
+	for i := range diagnostics {
+		if file.Diagnostics[i].hidden && diagnostics[i].HasSafeFix() {
+			file.Diagnostics[i].Fixes = []Fix{{Safe: true}}
+		}
+	}
+	file.Keep(source, detail.Hashes)
 	return file
+}
+
+// resolve fills in what is shown of a finding.
+func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
+	d.hidden = false
+	d.Note, d.Help = found.Note(), found.Help()
+	d.Start, d.End = at.position(found.Start), at.position(found.End)
+	d.Pointer, d.Path = found.Pointer(), found.Path()
+	for _, r := range found.Related() {
+		d.Related = append(d.Related, Related{Start: at.position(r.Start), End: at.position(r.End), Message: r.Message})
+	}
+	for _, e := range found.Elsewhere() {
+		d.Related = append(d.Related, Related{e.File, e.File, elsewhere(e.Start), elsewhere(e.End), e.Message})
+	}
+	for _, f := range found.Fixes() {
+		fix := Fix{Title: f.Title, Safe: f.Safe}
+		for _, e := range f.Edits {
+			fix.Edits = append(fix.Edits, Edit{at.position(e.Start), at.position(e.End), strings.Clone(e.Text)})
+		}
+		d.Fixes = append(d.Fixes, fix)
+	}
 }
 
 // Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, their hashes if they are wanted, and columns
@@ -165,6 +186,9 @@ func (f *File) Keep(source *syntax.File, hashes bool) {
 	var findings, related []place
 	for i := range f.Diagnostics {
 		d := &f.Diagnostics[i]
+		if d.hidden {
+			continue
+		}
 		count(&d.Start)
 		count(&d.End)
 		findings = append(findings, place{d.Start.Offset, d.Start.Line})
@@ -216,16 +240,16 @@ func (f *File) path(r *Related) string { return cmp.Or(r.File, f.Name) }
 // repositoryPath is path for the path in the repository.
 func (f *File) repositoryPath(r *Related) string { return cmp.Or(r.RepositoryPath, f.RepositoryPath) }
 
-// positions are the positions of all offsets that a file's diagnostics name. They are computed in ascending order, which costs
+// positions are the positions of all offsets that the diagnostics of a file name that are shown. They are computed in ascending order, which costs
 // time linear in the text even if it is one long line.
 type positions struct {
 	offsets   []int
 	positions []Position
 }
 
-func resolvePositions(file *syntax.File, diagnostics []analysis.Diagnostic) *positions {
+func resolvePositions(file *syntax.File, diagnostics []analysis.Diagnostic, shown []int) *positions {
 	p := &positions{}
-	for i := range diagnostics {
+	for _, i := range shown {
 		d := &diagnostics[i]
 		p.offsets = append(p.offsets, d.Start, d.End)
 		for _, r := range d.Related() {
