@@ -51,16 +51,16 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	if level, ok := traceLevels[params.Trace]; ok {
 		s.tracer.level.Store(int32(level))
 	}
-	base, preferences := s.parseSettings(params.InitializationOptions), parsePreferences(params.InitializationOptions)
+	settings := s.parseSettings(params.InitializationOptions)
 	s.settings.mu.Lock()
-	s.settings.shown = preferences
+	s.settings.shown = preferencesOf(settings)
 	s.settings.mu.Unlock()
 	if !c.configuration {
 		s.settings.setKnown()
 	}
 	s.update(func(t *transition) {
 		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
-		t.wish(base, preferences)
+		t.wish(settings)
 		t.resolver = newResolver(&t.session, s.logger)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {

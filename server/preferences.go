@@ -1,9 +1,12 @@
 package server
 
 import (
+	"maps"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/hints"
 	"github.com/spec-ls/spec-ls/analysis/lenses"
-	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 )
 
@@ -16,37 +19,26 @@ type preferences struct {
 
 var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
 
-// The names of the kinds in the settings.
+// The kinds of what is shown, each of which the settings may turn off.
 var (
-	hintSettings = map[string]hints.Kinds{"goTypes": hints.GoTypes, "typeNames": hints.TypeNames, "counts": hints.Counts, "modes": hints.Modes}
-	lensSettings = map[string]lenses.Kinds{"files": lenses.Files, "problems": lenses.Problems, "references": lenses.References, "terraform": lenses.Terraform, "creation": lenses.Creation}
+	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names))}
+	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}
 )
 
-// parsePreferences reads settings such as
-//
-//	{"inlayHints": {"goTypes": false}, "codeLens": false, "format": {"canonical": true}}
-//
-// What is not said of hints and lenses is wanted.
-func parsePreferences(raw []byte) preferences {
-	parsed := gjson.ParseBytes(raw)
-	if inner := parsed.Get(section); inner.IsObject() {
-		parsed = inner
-	}
+// preferencesOf returns what settings say of what is shown. What they do not turn off is wanted.
+func preferencesOf(settings *config.Settings) preferences {
 	return preferences{
-		hints:  wanted(parsed.Get("inlayHints"), hints.All, hintSettings),
-		lenses: wanted(parsed.Get("codeLens"), lenses.All, lensSettings),
+		hints:  wanted(settings, hintSwitches, hints.All, hints.Names),
+		lenses: wanted(settings, lensSwitches, lenses.All, lenses.Names),
 
-		canonical: parsed.Get("format.canonical").Type == gjson.True,
+		canonical: config.New("/", settings.File).Canonical(),
 	}
 }
 
-// wanted reads which of some kinds are wanted: all of them, none, or those that are not false.
-func wanted[K ~uint8](setting gjson.Result, all K, names map[string]K) K {
-	if setting.Type == gjson.False {
-		return 0
-	}
+// wanted returns which of some kinds are not off.
+func wanted[K ~uint8](settings *config.Settings, switches config.Switches, all K, names map[string]K) K {
 	for name, kind := range names {
-		if setting.Get(name).Type == gjson.False {
+		if settings.IsOff(switches, name) {
 			all &^= kind
 		}
 	}

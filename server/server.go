@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -62,7 +63,8 @@ func newServer(options Options) *server {
 	s.workspace.init()
 	s.neighbourhood.init()
 	s.settings.init()
-	first := &session{documents: map[uri.URI]*document{}, wishes: &wishes{base: &analysis.Settings{}, preferences: allPreferences}}
+	unset := &wishes{base: &config.File{}, preferences: allPreferences}
+	first := &session{documents: map[uri.URI]*document{}, wishes: unset.in(nil, nil)}
 	first.resolver = newResolver(first, s.logger)
 	s.present.Store(first)
 	return s

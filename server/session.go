@@ -3,10 +3,12 @@ package server
 import (
 	"cmp"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -26,11 +28,24 @@ type session struct {
 	serial           uint64 // counts versions of documents
 }
 
-// wishes are the client's settings. The ones for a folder take the place of the base; each is complete.
+// wishes are the client's settings. A folder's own take the place of the base; each is complete.
 type wishes struct {
-	base        *analysis.Settings
-	folders     map[uri.URI]*analysis.Settings
+	base        *config.File
+	own         map[uri.URI]*config.File
 	preferences preferences
+
+	outside *config.Config            // the base for what lies in no folder
+	folders map[string]*config.Config // what holds in a folder, by the prefix of what lies in it
+}
+
+// in returns the wishes for folders, some of which have settings of their own. Patterns of files are relative to the folder.
+func (w *wishes) in(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *wishes {
+	next := &wishes{base: w.base, own: own, preferences: w.preferences, folders: map[string]*config.Config{}}
+	next.outside = config.New("/"+config.FileName, w.base)
+	for _, f := range folders {
+		next.folders[directoryPrefix(string(f.URI))] = config.New(path.Join(filePath(f.URI), config.FileName), cmp.Or(own[f.URI], w.base))
+	}
+	return next
 }
 
 // transition is a session in the making.
@@ -116,13 +131,13 @@ func (s *server) session() *session { return s.present.Load() }
 
 // wishesFor returns what the client wishes for a document: the settings of the innermost folder that holds it.
 func (s *session) wishesFor(document uri.URI) *analysis.Settings {
-	best, found := "", s.wishes.base
-	for folder, settings := range s.wishes.folders {
-		if prefix := directoryPrefix(string(folder)); len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
+	best, found := "", s.wishes.outside
+	for prefix, settings := range s.wishes.folders {
+		if len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
 			best, found = prefix, settings
 		}
 	}
-	return found
+	return found.Settings(filePath(document))
 }
 
 // settingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. It reads

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"go.lsp.dev/uri"
 )
 
@@ -75,7 +75,7 @@ func TestStorm(t *testing.T) {
 				}
 			}
 			s.configurationsChanged()
-			s.update(func(t *transition) { t.wish(&analysis.Settings{Package: fmt.Sprint("p", round)}, allPreferences) })
+			s.update(func(t *transition) { t.wish(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section)) })
 		}
 	})
 	storm.Go(func() {

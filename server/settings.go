@@ -6,8 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -40,39 +39,16 @@ func (s *settings) setKnown() { s.first.Do(func() { close(s.known) }) }
 
 // parseSettings reads settings such as
 //
-//	{"rules": {"missing-description": "warning"}, "package": "provider", "protocol": 5}
+//	{"rules": {"missing-description": "warning"}, "package": "provider", "codeLens": false}
 //
-// which may stand under the name of the section. What it does not understand is logged and has no effect.
-func (s *server) parseSettings(raw []byte) *analysis.Settings {
-	parsed := gjson.ParseBytes(raw)
-	if inner := parsed.Get(section); inner.IsObject() {
-		parsed = inner
+// which may be under the name of the section. They say what a configuration file says. Mistakes are logged and have no effect.
+func (s *server) parseSettings(raw []byte) *config.Settings {
+	parsed := config.ParseSettings(string(raw), section, hintSwitches, lensSwitches)
+	for i := range parsed.Diagnostics {
+		d := &parsed.Diagnostics[i]
+		s.logger.Warn("a setting was ignored", "error", d.Message, "note", d.Note(), "help", d.Help())
 	}
-	out := &analysis.Settings{Package: parsed.Get("package").String()}
-	out.Registry.Hostname = parsed.Get("registry.hostname").String()
-	out.Registry.Namespace = parsed.Get("registry.namespace").String()
-	switch protocol := parsed.Get("protocol"); protocol.Int() {
-	case 5, 6:
-		out.Protocol = int(protocol.Int())
-	default:
-		if protocol.Exists() && protocol.Type != gjson.Null {
-			s.logger.Warn("a setting was ignored", "setting", "protocol", "error", "the protocol is 5 or 6")
-		}
-	}
-	parsed.Get("rules").ForEach(func(name, severity gjson.Result) bool {
-		rule, err := rules.Find(name.String())
-		if err == nil {
-			var parsed rules.Severity
-			if parsed, err = rules.ParseSeverity(severity.String()); err == nil {
-				out.SetSeverity(rule, parsed)
-			}
-		}
-		if err != nil {
-			s.logger.Warn("a setting was ignored", "setting", "rules", "error", err)
-		}
-		return true
-	})
-	return out
+	return parsed
 }
 
 // registerConfiguration asks the client to tell of changed settings.
@@ -102,26 +78,24 @@ func (s *server) pullSettings() {
 		}
 		s.update(func(t *transition) {
 			if len(answers) > 0 && string(answers[0]) != "null" {
-				t.wish(s.parseSettings(answers[0]), parsePreferences(answers[0]))
+				t.wish(s.parseSettings(answers[0]))
 			}
-			next := *t.wishes
-			next.folders = map[uri.URI]*analysis.Settings{}
+			own := map[uri.URI]*config.File{}
 			for i, answer := range answers[min(1, len(answers)):] {
 				if i < len(folders) && string(answer) != "null" {
-					next.folders[folders[i].URI] = s.parseSettings(answer)
+					own[folders[i].URI] = s.parseSettings(answer).File
 				}
 			}
-			t.wishes = &next
+			t.wishes = t.wishes.in(t.folders, own)
 		})
 	}
 	s.applySettings()
 }
 
-// wish takes over what the client wishes for all folders.
-func (t *transition) wish(base *analysis.Settings, preferences preferences) {
-	next := *t.wishes
-	next.base, next.preferences = base, preferences
-	t.wishes = &next
+// wish takes over what the client wishes for all folders that have no settings of their own.
+func (t *transition) wish(settings *config.Settings) {
+	next := wishes{base: settings.File, preferences: preferencesOf(settings)}
+	t.wishes = next.in(t.folders, t.wishes.own)
 }
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
@@ -159,8 +133,8 @@ func (s *server) awaitSettings() {
 // didChangeConfiguration takes changed settings: the client either sends them or wants to be asked for them.
 func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
 	if !s.session().client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
-		wanted, preferences := s.parseSettings(params.Settings), parsePreferences(params.Settings)
-		s.update(func(t *transition) { t.wish(wanted, preferences) })
+		wanted := s.parseSettings(params.Settings)
+		s.update(func(t *transition) { t.wish(wanted) })
 	}
 	go s.pullSettings()
 	return nil
@@ -185,6 +159,7 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
 		})
 		t.folders = append(t.folders, params.Event.Added...)
+		t.wishes = t.wishes.in(t.folders, t.wishes.own)
 		t.resolves = true // a folder ends the search for a baseline
 	})
 	s.filesChanged()

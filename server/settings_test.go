@@ -2,9 +2,13 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"go.lsp.dev/uri"
 )
 
 // codes returns the codes of diagnostics.
@@ -63,6 +67,104 @@ func TestSettingsArePulled(t *testing.T) {
 	}
 	if slices.Contains(e.asked, "client/registerCapability") {
 		t.Error("the client was asked for something that it does not do")
+	}
+}
+
+// The client's settings say what the same text says as a configuration file.
+func TestSettingsSayWhatAConfigurationSays(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
+		{"name": "pet", "schema": {"description": "A pet.", "attributes": [
+			{"name": "count", "string": {"computed_optional_required": "required"}},
+			{"name": "pin", "string": {"computed_optional_required": "required"}},
+			{"name": "password", "string": {"computed_optional_required": "required"}},
+			{"name": "toys", "list_nested": {"computed_optional_required": "required", "nested_object": {"attributes": [
+				{"name": "size", "string": {"computed_optional_required": "required"}}]}}}]}}],
+		"datasources": [{"name": "pet", "schema": {"attributes": [{"name": "paws", "int64": {"computed_optional_required": "computed"}}]}}]}`
+	seen := map[string]string{}
+	for name, settings := range map[string]string{
+		"nothing":                    `{}`,
+		"a severity":                 `{"rules": {"missing-description": "warning"}}`,
+		"a severity in an object":    `{"rules": {"missing-description": {"severity": "info"}}}`,
+		"an option":                  `{"rules": {"secret-not-sensitive": {"severity": "error", "options": {"words": ["pin"]}}}}`,
+		"a rule that is only named":  `{"rules": {"description-style": {"options": {"end": "no-full-stop"}}}}`,
+		"a stage of rules":           `{"rules": {"terraform": "warning", "style": "off"}}`,
+		"a preset":                   `{"preset": "errors-only"}`,
+		"another preset":             `{"preset": "strict", "rules": {"key-order": "off"}}`,
+		"a stage":                    `{"stage": "schema"}`,
+		"an override of files":       `{"overrides": [{"files": "specs/*.json", "rules": {"reserved-resource-name": "hint"}}]}`,
+		"an override of other files": `{"overrides": [{"files": "old/**", "rules": {"reserved-resource-name": "off"}}]}`,
+		"an override of a place":     `{"overrides": [{"path": "resources.pet.attributes.password", "rules": {"secret-not-sensitive": "off", "missing-description": "error"}}]}`,
+		"the package":                `{"package": "provider"}`,
+		"the protocol":               `{"overrides": [{"files": "**/spec.json", "protocol": 5}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			found := func(configured bool) string {
+				p := newProject(t)
+				if configured {
+					p.write(t, config.FileName, settings)
+				}
+				e := connect(t)
+				t.Cleanup(e.close)
+				if !configured {
+					e.settings[""] = json.RawMessage(settings)
+				}
+				folder := string(uri.File(p.directory))
+				e.request("initialize", json.RawMessage(`{"capabilities": `+helix+`, "workspaceFolders": [{"uri": "`+folder+`", "name": "work"}]}`))
+				e.notify("initialized", json.RawMessage(`{}`))
+				of := folder + "/specs/spec.json"
+				e.didOpen(of, "json", 1, text)
+				var lines []string
+				for _, d := range e.published(of, 1) {
+					lines = append(lines, fmt.Sprint(d.Code, " ", d.Severity, " ", d.Range))
+				}
+				return strings.Join(lines, "\n")
+			}
+			set, configured := found(false), found(true)
+			if set != configured {
+				t.Errorf("with settings there are\n%s\nand with a configuration\n%s", set, configured)
+			}
+			seen[name] = set
+		})
+	}
+	for name, found := range seen {
+		if same := name == "nothing" || name == "an override of other files"; (found == seen["nothing"]) != same {
+			t.Errorf("%s: there are\n%s", name, found)
+		}
+	}
+}
+
+// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is no mistake.
+func TestMistakesInSettings(t *testing.T) {
+	for _, test := range []struct {
+		name, settings string
+		want           []string // in the log; none for none
+	}{
+		{"misspelt key", `{"rulez": {}}`, []string{`unknown key \"rulez\" in the settings`, `did you mean \"rules\"?`}},
+		{"misspelt rule", `{"rules": {"missing-descripton": "off"}}`, []string{`unknown rule \"missing-descripton\"`, `did you mean \"missing-description\"?`}},
+		{"misspelt severity", `{"rules": {"missing-description": "warn"}}`, []string{`unknown severity \"warn\"`, `did you mean \"warning\"?`}},
+		{"misspelt kind", `{"codeLens": {"problem": false}}`, []string{`unknown key \"problem\" in codeLens`, `did you mean \"problems\"?`}},
+		{"a lens that is no flag", `{"codeLens": {"problems": "no"}}`, []string{`\"problems\" must be of type boolean`}},
+		{"what is about files", `{"extends": "base.json"}`, []string{`\"extends\" is not a setting of an editor`}},
+		{"in a section", `{"spec-ls": {"protocol": 7}, "rulez": {}}`, []string{`\"protocol\" must be 5 or 6`}},
+		{"what nobody has set", `{"rules": null, "package": "", "protocol": null, "registry": {"hostname": "", "namespace": null}, "preset": "", "codeLens": null}`, nil},
+		{"the client's own", `{"enable": true, "path": "", "arguments": [], "trace": {"server": "off"}, "format": {"enable": true, "canonical": false}}`, nil},
+		{"null", `null`, nil},
+		{"no object", `[1]`, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := connect(t)
+			t.Cleanup(e.close)
+			e.request("initialize", json.RawMessage(`{"capabilities": {}, "initializationOptions": `+test.settings+`}`))
+			log := e.logged()
+			if ignored := strings.Count(log, "a setting was ignored"); ignored != min(1, len(test.want)) {
+				t.Errorf("%d settings were ignored: %s", ignored, log)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(log, want) {
+					t.Errorf("%s is not in the log: %s", want, log)
+				}
+			}
+		})
 	}
 }
 

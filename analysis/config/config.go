@@ -25,6 +25,11 @@ type Config struct {
 	settings map[string]*analysis.Settings // by the overrides that apply
 }
 
+// New returns the configuration of one text, which counts as a file at a path.
+func New(path string, file *File) *Config {
+	return &Config{Path: path, Sources: []Source{{path, file}}}
+}
+
 // Source is a file of a configuration.
 type Source struct {
 	Path string
@@ -125,20 +130,6 @@ func (r *ruleSetting) apply(settings *analysis.Settings) {
 	for _, o := range r.options {
 		settings.SetOption(o.option, o.value)
 	}
-}
-
-// Registry returns where the provider is published.
-func (c *Config) Registry() Registry {
-	var out Registry
-	for _, s := range c.Sources {
-		if s.wishes.Registry.Hostname != "" {
-			out.Hostname = s.wishes.Registry.Hostname
-		}
-		if s.wishes.Registry.Namespace != "" {
-			out.Namespace = s.wishes.Registry.Namespace
-		}
-	}
-	return out
 }
 
 // DefaultMaxRepeats is how many findings of one rule in one file are shown where nothing is configured.

@@ -340,7 +340,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: shared settings: %t", test.file, !test.shared)
 		}
 	}
-	if r := c.Registry(); r.Hostname != "a" || r.Namespace != "c" {
+	if r := c.Settings("/repo/x.json").Registry; r.Hostname != "a" || r.Namespace != "c" {
 		t.Errorf("the registry is %v", r)
 	}
 	if !c.Canonical() {

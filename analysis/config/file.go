@@ -83,6 +83,7 @@ type parser struct {
 	tree         *syntax.Tree
 	file         *File
 	patternCount int
+	lenient      bool // the text is the settings of an editor; see ParseSettings
 }
 
 // commentKey is the key of comments, which all objects may have.
@@ -253,8 +254,11 @@ func (p *parser) members(object int32, of string, known []member) {
 		}
 		seen[key] = true
 		i := slices.IndexFunc(known, func(m member) bool { return m.key == key })
+		if p.lenient && n.Kind == syntax.Null {
+			continue
+		}
 		if i < 0 {
-			if key != commentKey {
+			if _, near := nearest(key, names(known)); key != commentKey && (near || !p.lenient) {
 				p.unknown(n.KeyStart, n.KeyEnd, key, names(known), "unknown key %q in %s", shortened(key), of)
 			}
 			continue
@@ -268,7 +272,7 @@ func (p *parser) text(node int32) string {
 	if !p.is(node, syntax.String) {
 		return ""
 	}
-	if p.tree.Value(node) == "" {
+	if p.tree.Value(node) == "" && !p.lenient {
 		n := &p.tree.Nodes[node]
 		p.problem(n.Start, n.End, "%s is empty", p.called(node))
 	}

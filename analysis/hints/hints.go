@@ -28,6 +28,9 @@ const (
 	All = GoTypes | TypeNames | Counts | Modes
 )
 
+// Names has the kinds by what settings call them.
+var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes}
+
 // Hint is a remark that stands at an absolute offset.
 type Hint struct {
 	Kind Kinds // one of them

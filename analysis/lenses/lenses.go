@@ -26,6 +26,9 @@ const (
 	All = Files | Problems | References | Terraform | Creation
 )
 
+// Names has the kinds by what settings call them.
+var Names = map[string]Kinds{"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation}
+
 // Lens is a remark about the name at the bytes [Start, End), quotes included.
 type Lens struct {
 	Kind       Kinds // one of them

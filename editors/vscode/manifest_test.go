@@ -2,17 +2,19 @@ package vscode
 
 import (
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // A manifest is what the tests read of package.json.
@@ -37,6 +39,7 @@ type setting struct {
 	Type                       string
 	Default                    any
 	Scope, MarkdownDescription string
+	Enum                       []any
 }
 
 func readManifest(t *testing.T) *manifest {
@@ -155,7 +158,7 @@ func TestSettings(t *testing.T) {
 		}
 		maps.Copy(declared, group.Properties)
 	}
-	read := serverSettings(t)
+	read := serverSettings()
 	for _, name := range clientSettings {
 		if read[name] {
 			t.Errorf("%s is read by the server", name)
@@ -181,100 +184,93 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// serverSettings returns the names of the settings that the server reads: what it asks for in the functions that parse settings and
-// preferences, and the names of kinds of hints and lenses, each below its setting.
-func serverSettings(t *testing.T) map[string]bool {
-	t.Helper()
-	files, err := filepath.Glob("../../server/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := map[string]bool{}
-	kinds := map[string][]string{} // by the name of the variable
-	kindsOf := map[string]string{} // the variable, by the setting
-	set := token.NewFileSet()
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		parsed, err := parser.ParseFile(set, file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, declaration := range parsed.Decls {
-			ast.Inspect(declaration, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.FuncDecl:
-					return n.Name.Name == "parseSettings" || n.Name.Name == "parsePreferences"
-				case *ast.ValueSpec:
-					for i, value := range n.Values {
-						if literal, ok := value.(*ast.CompositeLit); ok && strings.HasSuffix(n.Names[i].Name, "Settings") {
-							kinds[n.Names[i].Name] = keys(literal)
-						}
-					}
-				case *ast.CallExpr:
-					if name, ok := n.Fun.(*ast.Ident); ok && name.Name == "wanted" && len(n.Args) == 3 {
-						if variable, ok := n.Args[2].(*ast.Ident); ok {
-							kindsOf[getArgument(n.Args[0])] = variable.Name
-						}
-					}
-					if name := getArgument(n); name != "" {
-						asked[name] = true
-					}
-				}
-				return true
-			})
-		}
-	}
-	for setting, variable := range kindsOf {
-		delete(asked, setting)
-		for _, kind := range kinds[variable] {
-			asked[setting+"."+kind] = true
-		}
-	}
-	for _, some := range []string{"rules", "registry.hostname", "inlayHints.goTypes"} {
-		if !asked[some] {
-			t.Fatalf("the server is not seen to read %s, but %v", some, slices.Sorted(maps.Keys(asked)))
-		}
-	}
-	return asked
-}
+// fileOnly are the members of a configuration that are not declared as settings: they are about files, or nothing in an editor.
+var fileOnly = []string{"$schema", "//", "extends", "exclude", "generator", "output"}
 
-// getArgument returns the argument of a call x.Get("argument"), or nothing.
-func getArgument(n ast.Expr) string {
-	call, ok := n.(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
-		return ""
-	}
-	selector, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || selector.Sel.Name != "Get" {
-		return ""
-	}
-	return text(call.Args[0])
-}
-
-// keys returns the keys of a map that are strings.
-func keys(literal *ast.CompositeLit) []string {
-	var all []string
-	for _, element := range literal.Elts {
-		if pair, ok := element.(*ast.KeyValueExpr); ok {
-			if key := text(pair.Key); key != "" {
-				all = append(all, key)
+// serverSettings returns the names of the settings that the server reads: the members of a configuration, and the switches of hints and
+// lenses.
+func serverSettings() map[string]bool {
+	read := map[string]bool{}
+	for _, m := range config.Grammar().Members {
+		switch {
+		case slices.Contains(fileOnly, m.Key):
+		case m.Key == "rules" || len(m.Members) == 0:
+			read[m.Key] = true
+		default:
+			for _, inner := range m.Members {
+				read[m.Key+"."+inner.Key] = inner.Key != "//"
 			}
 		}
 	}
-	return all
+	for name := range hints.Names {
+		read["inlayHints."+name] = true
+	}
+	for name := range lenses.Names {
+		read["codeLens."+name] = true
+	}
+	maps.DeleteFunc(read, func(_ string, is bool) bool { return !is })
+	return read
 }
 
-// text returns the value of a string that is written out, or nothing.
-func text(n ast.Expr) string {
-	literal, ok := n.(*ast.BasicLit)
-	if !ok || literal.Kind != token.STRING {
-		return ""
+// TestDefaults: the server has nothing to say against the settings that VS Code sends where nobody has chosen any, and they change nothing.
+func TestDefaults(t *testing.T) {
+	values := map[string]any{}
+	for _, group := range readManifest(t).Contributes.Configuration {
+		for name, setting := range group.Properties {
+			steps := strings.Split(strings.TrimPrefix(name, "spec-ls."), ".")
+			in := values
+			for _, step := range steps[:len(steps)-1] {
+				if in[step] == nil {
+					in[step] = map[string]any{}
+				}
+				in = in[step].(map[string]any)
+			}
+			in[steps[len(steps)-1]] = setting.Default
+		}
 	}
-	value, err := strconv.Unquote(literal.Value)
+	text, err := json.Marshal(values)
 	if err != nil {
-		return ""
+		t.Fatal(err)
 	}
-	return value
+	parsed := config.ParseSettings(string(text), "spec-ls")
+	for _, d := range parsed.Diagnostics {
+		t.Error(d.Message)
+	}
+	settings := config.New("/.spec-ls.json", parsed.File).Settings("/spec.json")
+	for _, rule := range rules.All() {
+		if got, want := settings.Severity(rule), (&analysis.Settings{}).Severity(rule); got != want {
+			t.Errorf("%s is %s, not %s", rule.Name, got, want)
+		}
+	}
+}
+
+// TestChoices: a setting of which there are a few values offers those of a configuration, and nothing for what nobody has set.
+func TestChoices(t *testing.T) {
+	checked := 0
+	for _, group := range readManifest(t).Contributes.Configuration {
+		for name, setting := range group.Properties {
+			var want []any
+			shape := config.At(strings.ReplaceAll(strings.TrimPrefix(name, "spec-ls."), ".", "/"))
+			if shape == nil || len(shape.Values) == 0 {
+				continue
+			}
+			if setting.Default == "" {
+				want = append(want, "")
+			}
+			for _, value := range shape.Values {
+				var v any
+				if err := json.Unmarshal([]byte(value.Source), &v); err != nil {
+					t.Fatal(err)
+				}
+				want = append(want, v)
+			}
+			checked++
+			if !slices.Equal(setting.Enum, want) {
+				t.Errorf("%s offers %v, not %v", name, setting.Enum, want)
+			}
+		}
+	}
+	if checked < 3 {
+		t.Errorf("%d settings have choices", checked)
+	}
 }

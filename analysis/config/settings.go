@@ -1,0 +1,84 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Settings are what an editor is set to: what a configuration may say of all files, and what the editor is not to show.
+type Settings struct {
+	*File
+	off map[string]bool // by the place of a switch
+}
+
+// Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false:
+// {"codeLens": {"files": false}}; {"codeLens": false} is about all kinds.
+type Switches struct {
+	Key   string
+	Names []string
+}
+
+// IsOff reports whether one of some switches is off.
+func (s *Settings) IsOff(switches Switches, name string) bool {
+	return s.off[switches.Key] || s.off[Inside(switches.Key, name)]
+}
+
+// filesOnly are the members of a configuration that say something of the files around it, and so are not settings of an editor.
+var filesOnly = []string{"extends", "exclude"}
+
+// ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with switches.
+// Editors send all that can be set, and things of their own: null and empty strings stand for what nobody has set, and a key is a mistake
+// only if it is nearly one that is known. What is not an object sets nothing.
+func ParseSettings(text, section string, switches ...Switches) *Settings {
+	p := parser{tree: syntax.Parse(text, syntax.Options{}), file: &File{Text: text}, lenient: true}
+	settings := &Settings{File: p.file, off: map[string]bool{}}
+	root := p.tree.Root()
+	if root < 0 || p.tree.Nodes[root].Kind != syntax.Object {
+		return settings
+	}
+	if inner := p.tree.Member(root, section); inner >= 0 && p.tree.Nodes[inner].Kind == syntax.Object {
+		root = inner
+	}
+	p.members(root, "the settings", append(settingsMembers(), settings.members(switches)...))
+	p.file.sort()
+	return settings
+}
+
+// settingsMembers are the members of a configuration as they are in the settings of an editor.
+func settingsMembers() []member {
+	all := slices.Clone(topLevel)
+	for i, m := range all {
+		if slices.Contains(filesOnly, m.key) {
+			all[i].read = func(p *parser, node int32) {
+				n := &p.tree.Nodes[node]
+				p.problem(n.KeyStart, n.KeyEnd, "%q is not a setting of an editor", m.key).WithNote("It has an effect in %s only.", FileName)
+			}
+		}
+	}
+	return all
+}
+
+// members are the switches as members of an object.
+func (s *Settings) members(switches []Switches) []member {
+	turn := func(p *parser, place string, node int32) {
+		if p.tree.Nodes[node].Kind != syntax.True && p.is(node, syntax.False) {
+			s.off[place] = true
+		}
+	}
+	var all []member
+	for _, of := range switches {
+		var kinds []member
+		for _, name := range of.Names {
+			kinds = append(kinds, member{name, func(p *parser, node int32) { turn(p, Inside(of.Key, name), node) }})
+		}
+		all = append(all, member{of.Key, func(p *parser, node int32) {
+			if p.tree.Nodes[node].Kind == syntax.Object {
+				p.members(node, of.Key, kinds)
+				return
+			}
+			turn(p, of.Key, node)
+		}})
+	}
+	return all
+}
