@@ -23,11 +23,19 @@ func exported(path string) *types.Scope {
 	return p.Scope()
 }
 
+// Exports reports whether a package whose declarations are known exports a name.
+func Exports(path, name string) bool {
+	scope := exported(path)
+	return scope != nil && token.IsExported(name) && scope.Lookup(name) != nil
+}
+
 // dotImport judges an import whose alias is a dot, once all the other imports of the file are known.
 func (g *generator) dotImport(made *local) {
 	l := &g.ledger
 	scope := exported(made.path)
-	made.used = g.usesDot(made)
+	if made.used = g.usesDot(made); made.used {
+		l.used |= made.plain
+	}
 	if scope == nil {
 		return
 	}

@@ -29,6 +29,7 @@ func Generate(u *spec.Unit) *File {
 	g.reset(u)
 	g.unitName()
 	g.ledger.dots = slices.ContainsFunc(u.Imports, func(m spec.Import) bool { return m.Alias.Value == "." })
+	g.ledger.renamed = g.renamed()
 	g.elements()
 	g.constructors()
 	g.imports()

@@ -71,6 +71,10 @@ func validator(name, imports, definition string) string {
 	return fmt.Sprintf(`{"name": %q, "string": {@, "validators": [{"custom": {%s"schema_definition": %q}}]}}`, name, imports, definition)
 }
 
+func customType(name, goType, value, path, alias string) string {
+	return fmt.Sprintf(`{"name": %q, "string": {@, "custom_type": {"import": {"path": %q, "alias": %q}, "type": %q, "value_type": %q}}}`, name, path, alias, goType, value)
+}
+
 var generated = []generatedCase{
 	twins,
 	{"primitive", `{"name": "range", STRING}`, nil},
@@ -93,6 +97,21 @@ var generated = []generatedCase{
 		objectValidator + `, {"path": "` + typesPath + `", "alias": "tt"}], "schema_definition": "objectvalidator.IsRequired()"}}]}}`, nil},
 	{"an alias of package types that is wanted", validator("a", `"imports": [`+stringValidator+`, {"path": "`+typesPath+`", "alias": "tt"}], `,
 		"stringvalidator.OneOf(tt.StringNull().String())"), []golang.ProblemKind{golang.ImportReservedAlias}},
+	{"a dot for package types that may be written first", customType("a", "StringType", "String", typesPath, ".") + `, {"name": "b", STRING}`,
+		[]golang.ProblemKind{golang.ImportReservedAlias}},
+	{"a dot for package types that nothing else needs", customType("a", "StringType", "String", typesPath, "."), nil},
+	{"a dot for package types in place of the generator's", `{"name": "l", "list": {@, "element_type": {"string": {}}, "custom_type": {"import": {"path": "` + typesPath +
+		`", "alias": "."}, "type": "ListType{ElemType: StringType}", "value_type": "List"}}}`, nil},
+	{"an alias for package types in place of the generator's", `{"name": "l", "list": {@, "element_type": {"string": {}}, "custom_type": {"import": {"path": "` + typesPath +
+		`", "alias": "t"}, "type": "t.ListType{ElemType: t.StringType}", "value_type": "t.List"}}}`, nil},
+	{"a blank import of package types that may be written first", customType("a", "own{}", "own", typesPath, "_") + `, {"name": "b", STRING}`,
+		[]golang.ProblemKind{golang.ImportReservedAlias}},
+	{"a blank import of package types that is never written", validator("a", `"imports": [`+stringValidator+`, {"path": "`+typesPath+`", "alias": "_"}], `,
+		"stringvalidator.LengthAtLeast(1)"), nil},
+	{"a dot for package validator, which is never written", validator("a", dotted(stringValidator, "github.com/hashicorp/terraform-plugin-framework/schema/validator"),
+		"All([]String{}...)"), []golang.ProblemKind{golang.ImportReservedAlias}},
+	{"a dot for the schema package that nothing uses", validator("a", dotted(stringValidator, "github.com/hashicorp/terraform-plugin-framework/resource/schema"),
+		"LengthAtLeast(1)"), []golang.ProblemKind{golang.ImportUnused}},
 	{"keyword at the top", `{"name": "range", "single_nested": {@, "attributes": [{"name": "a", STRING}]}}`, nil},
 	{
 		"keyword in a nested attribute",

@@ -9,7 +9,8 @@ import (
 // through neighbours among them in no order, as they are in a Go map. Within one attribute or block it has an order, which
 // these slots follow.
 const (
-	slotCustomType = iota
+	slotFirst = iota - 1 // before all attributes and blocks
+	slotCustomType
 	slotTypes
 	slotDefault
 	slotPlanModifiers
@@ -50,17 +51,49 @@ func (g *generator) slot(m *spec.Import) int {
 	return slot
 }
 
-// earliest is the first slot of an element, or of the schema, that has an import of a path, and the first such import in it.
-type earliest struct {
-	slot   int
-	number int32
+// A request asks for an import of a path: one in the document, or what the generator imports by itself.
+type request struct {
+	element int32 // that it stands in, or -1 for the schema
+	slot    int
+	order   int32 // among those of the slot
+	local   int32 // that it asks for, or generatorItself
 }
 
-// steps returns the elements around an import and its own, from the inside out and with -1 for the schema, each with the slot
-// that the import stands in there.
-func (g *generator) steps(m *spec.Import) func(func(element int32, slot int) bool) {
+// generatorItself stands for an import of the generator's own, which has no alias, in place of the number of a local.
+const generatorItself = -1
+
+// ownRequest is a request of the generator's own for some packages.
+type ownRequest struct {
+	packages packages
+	request
+}
+
+// renamed returns the packages of the generator's own that an import of the unit gives another name.
+func (g *generator) renamed() packages {
+	var renamed packages
+	for i := range g.unit.Imports {
+		m := &g.unit.Imports[i]
+		if m.Alias.Value == "" {
+			continue
+		}
+		if p := g.plainPackage(m.Path.Value); p != 0 && p != packageSchema && m.Alias.Value != p.name() {
+			renamed |= p
+		}
+	}
+	return renamed
+}
+
+// earliest is the first slot of an element, or of the schema, that has a request for a path, and the first such request in it.
+type earliest struct {
+	slot  int
+	order int32
+}
+
+// steps returns the elements around a request and its own, from the inside out and with -1 for the schema, each with the slot
+// that the request stands in there.
+func (g *generator) steps(r *request) func(func(element int32, slot int) bool) {
 	return func(yield func(int32, int) bool) {
-		element, slot := m.Element, g.slot(m)
+		element, slot := r.element, r.slot
 		for yield(element, slot) && element >= 0 {
 			e := &g.unit.Elements[element]
 			slot = slotAttributes
@@ -72,8 +105,8 @@ func (g *generator) steps(m *spec.Import) func(func(element int32, slot int) boo
 	}
 }
 
-// writtenImport returns the local that a path is imported by, and whether it is the same in each run of the generator. The path
-// has several locals, of which root is the first.
+// writtenImport returns the local that a path is imported by, or generatorItself, and whether its name is the same in each run of the
+// generator. Root is the first local of the path.
 func (g *generator) writtenImport(root int32) (number int32, always bool) {
 	l := &g.ledger
 	if known, found := l.written[root]; found {
@@ -107,38 +140,72 @@ func (g *generator) importsOf(root int32) []int32 {
 	return l.importsOf[root]
 }
 
-func (g *generator) findWritten(root int32) (number int32, always bool) {
+// requests returns the requests for a path whose first local is root.
+func (g *generator) requests(root int32) []request {
 	l := &g.ledger
-	first := map[int32]earliest{}
+	var requests []request
 	for _, i := range g.importsOf(root) {
-		for element, slot := range g.steps(&g.unit.Imports[i]) {
+		m := &g.unit.Imports[i]
+		r := request{m.Element, g.slot(m), i, l.localOf[i]}
+		if r.slot == slotTypes {
+			r.order = g.unit.GoTypes[m.Owner].Owner
+		}
+		requests = append(requests, r)
+	}
+	plain := l.locals[root].plain
+	for i := range l.own {
+		if l.own[i].packages&plain != 0 {
+			requests = append(requests, l.own[i].request)
+		}
+	}
+	if plain == packageContext {
+		requests = append(requests, request{-1, slotFirst, 0, generatorItself})
+	}
+	return requests
+}
+
+func (g *generator) findWritten(root int32) (number int32, always bool) {
+	requests := g.requests(root)
+	first := map[int32]earliest{}
+	for i := range requests {
+		r := &requests[i]
+		for element, slot := range g.steps(r) {
 			known, met := first[element]
-			if !met || slot < known.slot {
-				first[element] = earliest{slot, i}
+			if !met || slot < known.slot || element == r.element && slot == known.slot && r.order < known.order {
+				first[element] = earliest{slot, r.order}
 			}
 			if met {
 				break // what is around the element has been met through it
 			}
 		}
 	}
-	number = -1
-	for _, i := range g.importsOf(root) {
-		if !g.maybeFirst(&g.unit.Imports[i], i, first) {
+	found := false
+	for i := range requests {
+		r := &requests[i]
+		if !g.maybeFirst(r, first) {
 			continue
 		}
-		if number >= 0 && l.locals[number].name != l.locals[l.localOf[i]].name {
+		if found && g.localName(number, root) != g.localName(r.local, root) {
 			return number, false
 		}
-		number = l.localOf[i]
+		number, found = r.local, true
 	}
 	return number, true
 }
 
-// maybeFirst reports whether no import of the path surely comes before this one.
-func (g *generator) maybeFirst(m *spec.Import, i int32, first map[int32]earliest) bool {
-	for element, slot := range g.steps(m) {
+// localName returns the name of a local, or that of the generator's own import of the path whose first local is root.
+func (g *generator) localName(n, root int32) string {
+	if n == generatorItself {
+		return g.ledger.locals[root].plain.name()
+	}
+	return g.ledger.locals[n].name
+}
+
+// maybeFirst reports whether no other request for the path surely comes before this one.
+func (g *generator) maybeFirst(r *request, first map[int32]earliest) bool {
+	for element, slot := range g.steps(r) {
 		known := first[element]
-		if slot != known.slot || element == m.Element && i != known.number {
+		if slot != known.slot || element == r.element && r.order != known.order {
 			return false
 		}
 	}
@@ -152,7 +219,10 @@ func (g *generator) overrule() {
 	own := g.ownPackages()
 	for n := range l.locals {
 		made := &l.locals[n]
-		if made.plain&own != 0 {
+		if made.plain != packageSchema && made.plain&own != 0 {
+			if l.renamed&made.plain != 0 {
+				g.overruleOwn(made, int32(n))
+			}
 			continue
 		}
 		other := made.root // the first local of the path that has another name
@@ -166,12 +236,42 @@ func (g *generator) overrule() {
 		switch {
 		case !always && int(other) < n:
 			g.reportSeveral(made, &l.locals[other], "")
-		case always && int(written) != n && made.name != "." && !g.usesName(made.name), always && int(written) != n && made.name == "." && !g.usesDot(made):
+		case always && int(written) != n && (!g.wants(made) || made.name == packageSchema.name()):
 			made.used, made.overruled = true, true
 		case always && int(written) != n:
 			g.reportSeveral(made, &l.locals[written], l.locals[written].name)
 		}
 	}
+}
+
+// overruleOwn is overrule for a local whose path the generator imports by itself, or needs by its own name.
+func (g *generator) overruleOwn(made *local, n int32) {
+	l := &g.ledger
+	plain := made.plain.name()
+	needed := l.used&made.plain != 0 || g.usesName(plain) // by its own name
+	written, always := g.writtenImport(made.root)
+	name := g.localName(written, made.root)
+	switch {
+	case made.name == plain:
+		made.overruled = always && name != plain && !needed
+		made.used = made.used || made.overruled
+	case always && name == made.name && !needed:
+		if name == "_" {
+			l.used |= made.plain // there is no name that anything could use
+		}
+	case always && name != made.name && !g.wants(made):
+		made.used, made.overruled = true, true
+	case !always && made.name == "_" && !needed:
+	case made.name != "_" && made.name != "." && !validAlias(made.name): // which is reported
+	default:
+		g.reportImport(ImportReservedAlias, made.first).Name = plain
+		made.used, made.reported = true, true
+	}
+}
+
+// wants reports whether a text uses the name of a local, or one that it declares with its dot.
+func (g *generator) wants(made *local) bool {
+	return made.name == "." && g.usesDot(made) || made.name != "." && g.usesName(made.name)
 }
 
 // reportSeveral reports a local whose path has another name. Written is the name that the file will have, if it is known.

@@ -2,7 +2,6 @@ package golang
 
 import (
 	"go/token"
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -25,6 +24,9 @@ type ledger struct {
 	missing []int32 // the uses that nothing supplies, one for each name
 	empty   []int32 // the definitions that have no text
 
+	renamed packages     // those of the generator's own that some import gives another name
+	own     []ownRequest // what the generator imports of them by itself
+
 	dots bool     // some import has a dot for its alias
 	free []string // the names that texts use and do not declare, if there are dots
 
@@ -34,8 +36,8 @@ type ledger struct {
 	emptyReported map[int32]bool // the definitions that are reported for their imports
 	unconverted   map[int32]int  // the problems of external types without conversions, by their nodes
 
-	ownOf    int32      // one more than the element whose imports are own
-	own      spec.Range // see ownImports
+	besideOf int32      // one more than the element whose imports are beside
+	beside   spec.Range // see ownImports
 	owned    int32      // one more than the element whose locals are marked; see owns
 	nameless bool       // it imports a package whose name is not known
 
@@ -45,7 +47,7 @@ type ledger struct {
 func (l *ledger) reset() {
 	clear(l.uses)
 	clear(l.locals)
-	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0], free: l.free[:0]}
+	*l = ledger{uses: l.uses[:0], locals: l.locals[:0], localOf: l.localOf[:0], unknown: l.unknown[:0], missing: l.missing[:0], empty: l.empty[:0], free: l.free[:0], own: l.own[:0]}
 }
 
 // local is an import of the file, whichever elements ask for it.
@@ -169,10 +171,6 @@ func (g *generator) collectLocals() {
 		if made.overruled {
 			continue
 		}
-		if g.neverWritten(made) {
-			made.used = true // and nothing wants its name
-			continue
-		}
 		if !g.importable(&g.unit.Imports[made.first], made.first) {
 			// It is reported; whatever lacks a package may mean this one.
 			made.used, made.reported, made.name = true, true, ""
@@ -261,30 +259,12 @@ func (g *generator) plainPackage(path string) packages {
 	return 0
 }
 
-// always reports whether the generator's own import of a package comes before one of the given role, so that an alias for its
-// path has no effect.
-func (g *generator) always(p packages, role schema.Role) bool {
-	return p == packageContext || g.ledger.nested && p&packagesOfNested != 0 || role != schema.RoleNone && listRole(p) == role
-}
-
-// typesFirst reports whether the generator imports package types by its own name before it comes to any import that has another name for
-// it. It does so first of all for each attribute and block that has no custom type.
-func (g *generator) typesFirst(made *local) bool {
-	return !slices.ContainsFunc(g.unit.Imports, func(m spec.Import) bool {
-		i := m.Element
-		for i >= 0 && g.unit.Elements[i].CustomType >= 0 {
-			i = g.unit.Elements[i].Parent
-		}
-		return m.Path.Value == made.path && i < 0
-	})
-}
-
 // conflicts reports a local whose name is taken.
 func (g *generator) conflicts(n int32) {
 	l, t := &g.ledger, &g.names
 	made := &l.locals[n]
 	if made.name == "" || made.name == "_" || made.name == "." {
-		made.used = made.name == "_" || made.name == "." && made.plain&g.ownPackages() != 0
+		made.used = made.used || made.name == "_"
 		return
 	}
 	from := int32(len(t.text))
@@ -298,17 +278,14 @@ func (g *generator) conflicts(n int32) {
 		made.used = true // by one name an import is judged once
 		return
 	}
-	g.shadows(made)
+	if !made.reported {
+		g.shadows(made)
+	}
 }
 
 // shadows reports a local that gets into the way of the generator's own imports.
 func (g *generator) shadows(made *local) {
 	own := g.ownPackages()
-	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() &&
-		g.always(p, g.unit.Imports[made.first].Of) && !g.usesName(made.name) {
-		made.used = true // the alias is dropped, and nothing wants it
-		return
-	}
 	if g.declares(made.name) {
 		g.reportImport(ImportShadows, made.first).Name = made.name
 		made.used, made.reported = true, true
@@ -326,18 +303,6 @@ func (g *generator) shadows(made *local) {
 			return
 		}
 	}
-	if p := made.plain; p != 0 && p != packageSchema && own&p != 0 && made.name != p.name() {
-		g.reportImport(ImportReservedAlias, made.first).Name = p.name()
-		made.used, made.reported = true, true
-	}
-}
-
-// neverWritten reports whether a local is of a package that the generator always imports by its own name before it comes to this one, and
-// whose other name nothing wants.
-func (g *generator) neverWritten(made *local) bool {
-	p := made.plain
-	return p != 0 && p != packageSchema && g.ownPackages()&p != 0 && made.alias && made.name != p.name() && !g.usesName(made.name) &&
-		(g.always(p, g.unit.Imports[made.first].Of) || p == packageTypes && g.typesFirst(made))
 }
 
 // declares reports whether the generated file has something else than a package of this name: a predeclared identifier that it

@@ -111,8 +111,15 @@ type use struct {
 	supplied     bool       // by an import whose name is not known; see pairUnknown
 }
 
-// importsFor notes that the generator imports packages for an element.
-func (g *generator) importsFor(p packages, element int32) {
+// importsFor notes that the generator imports packages for an element, and when; see request.
+func (g *generator) importsFor(p packages, element int32, slot int, order int32) {
+	if g.ledger.renamed&p != 0 {
+		around := element
+		if slot == slotFirst {
+			around = -1
+		}
+		g.ledger.own = append(g.ledger.own, ownRequest{p, request{around, slot, order, generatorItself}})
+	}
 	for fresh := p &^ g.ledger.imported; fresh != 0; fresh &= fresh - 1 {
 		g.ledger.importedBy[fresh.number()] = element
 	}
@@ -132,17 +139,20 @@ func (g *generator) packages(e *spec.Element, i int32) {
 	custom := e.CustomType >= 0
 	if e.IsNested() {
 		g.ledger.nested = true
-		g.importsFor(packagesOfNested, i)
+		g.importsFor(packagesOfNested, i, slotFirst, 0)
 		g.uses(packagesOfNested|packageTypes, i)
-		if !custom || e.Object != e.Body && g.customType(e) == nil {
-			g.importsFor(packageTypes, i)
+		if !custom {
+			g.importsFor(packageTypes, i, slotCustomType, 0)
+		}
+		if e.Object != e.Body && g.customType(e) == nil {
+			g.importsFor(packageTypes, i, slotObject+slotCustomType, 0)
 		}
 	} else {
 		g.leafPackages(e, i, custom)
 	}
 	if e.Static >= 0 && g.unit.Kind == syntax.Resource && !e.Block {
 		if p := staticDefaults[e.Kind]; p != 0 {
-			g.importsFor(p, i)
+			g.importsFor(p, i, slotDefault, -1)
 			g.uses(p, i)
 		}
 	}
@@ -169,10 +179,10 @@ func (g *generator) packages(e *spec.Element, i int32) {
 func (g *generator) leafPackages(e *spec.Element, i int32, custom bool) {
 	external := e.ExternalType >= 0
 	if !custom {
-		g.importsFor(packageTypes, i)
+		g.importsFor(packageTypes, i, slotCustomType, 0)
 	}
 	if external {
-		g.importsFor(packagesOfExternal, i)
+		g.importsFor(packagesOfExternal, i, slotExternal, -1)
 		g.uses(packagesOfExternal|packageTypes, i)
 	} else if !custom && e.Parent < 0 {
 		g.uses(packageTypes, i)
@@ -185,7 +195,7 @@ func (g *generator) leafPackages(e *spec.Element, i int32, custom bool) {
 			g.uses(packageAttr, i)
 		}
 		if !external && g.hasNumber(e) {
-			g.importsFor(packageBig, i)
+			g.importsFor(packageBig, i, slotExternal, -1)
 		}
 	}
 	g.typePackages(e, i, custom)
@@ -206,9 +216,9 @@ func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
 			continue
 		}
 		if isPrimitive(t.Kind) && !g.honoured(t) {
-			g.importsFor(packageTypes, i)
+			g.importsFor(packageTypes, i, slotTypes, n)
 			if t.Attribute {
-				g.importsFor(packageAttr, i)
+				g.importsFor(packageAttr, i, slotTypes, n)
 			}
 		}
 		if n < hidden {
@@ -267,7 +277,7 @@ func (g *generator) definition(n, element int32) {
 	}
 	for m := d.Imports.From; m < d.Imports.To && list != 0; m++ {
 		if g.unit.Imports[m].Path.Value != "" {
-			g.importsFor(list, element)
+			g.importsFor(list, element, g.slot(&g.unit.Imports[m]), -1) // once, before the first
 			break
 		}
 	}
@@ -321,8 +331,8 @@ func (g *generator) useText(text spec.Text, place Place, element int32, role sch
 
 // ownImports returns the imports of an element, which are asked for in the order of the elements.
 func (g *generator) ownImports(element int32) spec.Range {
-	if g.ledger.ownOf == element+1 {
-		return g.ledger.own
+	if g.ledger.besideOf == element+1 {
+		return g.ledger.beside
 	}
 	imports := g.unit.Imports
 	from := g.ledger.next
@@ -334,6 +344,6 @@ func (g *generator) ownImports(element int32) spec.Range {
 		to++
 	}
 	g.ledger.next = from
-	g.ledger.ownOf, g.ledger.own = element+1, spec.Range{From: from, To: to}
-	return g.ledger.own
+	g.ledger.besideOf, g.ledger.beside = element+1, spec.Range{From: from, To: to}
+	return g.ledger.beside
 }

@@ -295,7 +295,11 @@ func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 		for _, text := range p.textsOf(same) {
 			if !texts[text.node] {
 				texts[text.node] = true
-				edits = append(edits, p.renamePackage(text, localName(m), name)...)
+				if m.Alias.Value == "." {
+					edits = append(edits, p.qualify(text, m.Path.Value, name)...)
+				} else {
+					edits = append(edits, p.renamePackage(text, localName(m), name)...)
+				}
 			}
 		}
 	}
@@ -339,6 +343,32 @@ func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
 		}
 	}
 	return edits
+}
+
+// qualify returns the edits that put the name of a package before what a text uses of it without one.
+func (p *Pass) qualify(text goText, path, name string) []syntax.Edit {
+	if text.node < 0 {
+		return nil
+	}
+	source := p.Tree.Value(text.node)
+	free := golang.ParseDefinition(source, text.place).Free
+	files := token.NewFileSet()
+	file := files.AddFile("", -1, len(source))
+	var tokens scanner.Scanner
+	tokens.Init(file, []byte(source), func(token.Position, string) {}, 0)
+	var edits []syntax.Edit
+	for previous := token.ILLEGAL; ; {
+		at, kind, literal := tokens.Scan()
+		if kind == token.EOF {
+			return edits
+		}
+		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal) {
+			offset := int32(file.Offset(at))
+			start, _ := golang.FileSpan(p.Tree, text.node, golang.Span{Start: offset, End: offset + int32(len(literal))})
+			edits = append(edits, edit(start, start, name+"."))
+		}
+		previous = kind
+	}
 }
 
 // renameVariable is renamePackage for what the variable hides.
