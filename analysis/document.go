@@ -103,8 +103,11 @@ func NewDocument(text string, settings *Settings) *Document {
 	if settings == nil {
 		settings = &Settings{}
 	}
-	return newDocument(syntax.ParseFile(text, spec.Options), settings, nil, nil)
+	return newDocument(syntax.ParseFile(text, optionsOf(settings)), settings, nil, nil)
 }
+
+// optionsOf returns the options that parse a document under settings.
+func optionsOf(settings *Settings) syntax.Options { return spec.OptionsFor(settings.Profile()) }
 
 // newDocument wraps a file and takes over the units that the previous version has checked.
 func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, previous *Document) *Document {
@@ -142,7 +145,11 @@ func (d *Document) Apply(e syntax.Edit) (*Document, error) {
 
 // WithSettings returns the same text under other settings.
 func (d *Document) WithSettings(settings *Settings) *Document {
-	next := newDocument(d.file, settings, d.neighbours, nil)
+	file := d.file
+	if settings.Profile().Keys() != d.settings.Profile().Keys() { // the keys that it has depend on the language
+		file = syntax.ParseFile(file.Text(), optionsOf(settings))
+	}
+	next := newDocument(file, settings, d.neighbours, nil)
 	next.unclaimed = d.unclaimed
 	return next
 }

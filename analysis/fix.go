@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -113,7 +112,7 @@ func (d *Document) applyRound(text string, round *[]chosen) (*Document, []syntax
 		if err != nil {
 			return nil, nil // an edit that does not fit into the text: there is nothing right to do
 		}
-		document := newDocument(syntax.ParseFile(next, spec.Options), d.settings, d.neighbours, d)
+		document := newDocument(syntax.ParseFile(next, optionsOf(d.settings)), d.settings, d.neighbours, d)
 		if d.file.Valid() && !document.file.Valid() {
 			return nil, nil
 		}

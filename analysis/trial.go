@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -181,5 +180,5 @@ func (d *Document) applyAll(edits []syntax.Edit) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDocument(syntax.ParseFile(text, spec.Options), d.settings, d.neighbours, d), nil
+	return newDocument(syntax.ParseFile(text, optionsOf(d.settings)), d.settings, d.neighbours, d), nil
 }

@@ -3,6 +3,7 @@ package completion
 import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 // Options say what the editor can do with items. The zero value is right for one that inserts plain text as it is given.
@@ -78,6 +79,9 @@ type Item struct {
 	// Page names the item's documentation; empty if it has none.
 	Page Page
 }
+
+// profile returns the toolchain that the document is written for.
+func (l *list) profile() *toolchain.Profile { return l.doc.Settings().Profile() }
 
 // usualItems is the room for items that most lists don't exceed.
 const usualItems = 16

@@ -52,7 +52,7 @@ func (l *list) elements() {
 	twins := l.namesOfTwin()
 	for _, k := range keyOrder(shape.Role) {
 		// An attribute with the kind that cannot be generated is not offered whole.
-		if shape.Choice.Has(k) && k != schema.KeyDynamic {
+		if (shape.Choice & l.profile().Keys()).Has(k) && k != schema.KeyDynamic {
 			l.add(Item{
 				Label: k.String() + " " + elementWords[shape.Role], Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k), Again: len(twins) > 0,
 			}, element(l.objectWith(t, k)))

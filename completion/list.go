@@ -332,11 +332,11 @@ func (l *list) missing(shape *schema.Shape) schema.KeySet {
 		k := schema.Key(n.Key)
 		if !n.IsMember() {
 			// What has lost its quotes or its colon may be a key all the same.
-			k = schema.LookupKey([]byte(l.tree.Value(child)))
+			k = l.profile().Key(l.tree.Value(child))
 		}
 		present = present.Add(k)
 	}
-	missing := shape.Allowed &^ present
+	missing := shape.Allowed & l.profile().Keys() &^ present
 	if present&shape.Choice != 0 {
 		missing &^= shape.Choice
 	}
@@ -369,7 +369,7 @@ func (l *list) key(k schema.Key, keyOnly bool, colon string) {
 		item.Description = "required"
 	}
 	if item.Deprecated {
-		item.Description = "tfplugingen-framework 0.4.1 cannot generate it"
+		item.Description = l.profile().String() + " cannot generate it"
 	}
 	if keyOnly {
 		trail := l.trail

@@ -44,7 +44,7 @@ func (l *list) values() {
 		l.whole(key)
 	case schema.RoleElementType:
 		for _, k := range typeOrder {
-			if shape.Choice.Has(k) {
+			if (shape.Choice & l.profile().Keys()).Has(k) {
 				l.add(Item{Label: k.String(), Kind: KindSkeleton, Detail: "{ … }", Page: pageOfKey(t, k)}, l.objectWith(t, k))
 			}
 		}

@@ -54,6 +54,9 @@ const (
 	keyCount = iota
 )
 
+// Standard is the set of the keys of the canonical JSON Schema.
+const Standard KeySet = 1<<KeyAlias | 1<<KeyAssociatedExternalType | 1<<KeyAttributeTypes | 1<<KeyAttributes | 1<<KeyBlocks | 1<<KeyBool | 1<<KeyComputedOptionalRequired | 1<<KeyCustom | 1<<KeyCustomType | 1<<KeyDatasources | 1<<KeyDefault | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyDynamic | 1<<KeyElementType | 1<<KeyFloat64 | 1<<KeyImport | 1<<KeyImports | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyMarkdownDescription | 1<<KeyName | 1<<KeyNestedObject | 1<<KeyNumber | 1<<KeyObject | 1<<KeyOptionalRequired | 1<<KeyPath | 1<<KeyPlanModifiers | 1<<KeyProvider | 1<<KeyResources | 1<<KeySchema | 1<<KeySchemaDefinition | 1<<KeySensitive | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyStatic | 1<<KeyString | 1<<KeyType | 1<<KeyValidators | 1<<KeyValueType | 1<<KeyVersion
+
 // maxKeyLength is the length of the longest key.
 const maxKeyLength = 26
 

@@ -82,7 +82,7 @@ func (s *snapshot) renameElsewhere(edit *protocol.WorkspaceEdit, symbol *navigat
 			return fmt.Errorf("there is a %s in %s already", renamed.Words(), in)
 		}
 		for _, same := range symbol.In(other.document.File()) {
-			edits, err := same.Rename(name)
+			edits, err := same.Rename(name, other.document.Settings().Profile())
 			if err != nil {
 				return fmt.Errorf("in %s: %w", in, err)
 			}

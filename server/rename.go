@@ -33,7 +33,7 @@ func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdi
 	if !ok {
 		return nil, refused(errors.New("there is no name here that can be changed"))
 	}
-	edits, err := symbol.Rename(params.NewName)
+	edits, err := symbol.Rename(params.NewName, s.document.Settings().Profile())
 	if err != nil {
 		return nil, refused(err)
 	}

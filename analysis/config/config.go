@@ -92,6 +92,9 @@ func newSettings(layers []override) *analysis.Settings {
 		if o.wishes.Protocol != 0 {
 			settings.Protocol = o.wishes.Protocol
 		}
+		if o.wishes.Toolchain != nil {
+			settings.Toolchain = o.wishes.Toolchain
+		}
 		if o.wishes.Preset != nil {
 			settings.Apply(o.wishes.Preset)
 		}

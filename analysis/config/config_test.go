@@ -83,7 +83,7 @@ var cases = []struct {
 	{"neither string nor array", `{"exclude": 1}`, []string{`1: a string or an array of strings`}, true},
 	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
-	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1`}, true},
+	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1 and 0.4.0`}, true},
 	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
 	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`}, false},
 	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`, []string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
@@ -301,7 +301,7 @@ func TestSettings(t *testing.T) {
 		"/base.json": `{"rules": {"missing-description": "info", "key-order": "error"}, "package": "base", "registry": {"hostname": "a", "namespace": "b"},
 			"overrides": [{"files": "c.json", "rules": {"key-order": "hint"}}]}`,
 		"/repo/" + config.FileName: `{"extends": "../base.json", "rules": {"missing-description": "warning"}, "exclude": ["old", "*.tmp.json"],
-			"registry": {"namespace": "c"}, "format": {"canonical": true},
+			"registry": {"namespace": "c"}, "format": {"canonical": true}, "generator": "v0.4.0",
 			"overrides": [
 				{"files": "api/**", "rules": {"missing-description": "error"}, "package": "api", "protocol": 5},
 				{"path": "resources.pet", "rules": {"missing-description": "off"}}
@@ -329,6 +329,9 @@ func TestSettings(t *testing.T) {
 		s := c.Settings(test.file)
 		if s.Severity(missing) != test.missing || s.Severity(order) != test.order || s.Package != test.packageName || s.Protocol != test.protocol {
 			t.Errorf("%s: %s, %s, %q, %d", test.file, s.Severity(missing), s.Severity(order), s.Package, s.Protocol)
+		}
+		if s.Profile().Generator != "0.4.0" {
+			t.Errorf("%s: %s", test.file, s.Profile())
 		}
 		if s.SeverityAt(missing, []string{"resources", "pet", "name"}) != rules.SeverityOff {
 			t.Errorf("%s: the override of a place does not hold", test.file)

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 // File is one configuration file as it stands, without those that it extends.
@@ -32,6 +33,7 @@ type File struct {
 type wishes struct {
 	Package   string
 	Protocol  int
+	Toolchain *toolchain.Profile
 	Registry  Registry
 	Canonical *bool
 	Preset    *rules.Preset
@@ -124,7 +126,7 @@ var topLevel = []member{
 	{"exclude", func(p *parser, node int32) { p.file.exclude = p.patterns(node) }},
 	{"package", func(p *parser, node int32) { p.file.wishes.Package = p.text(node) }},
 	{"protocol", func(p *parser, node int32) { p.file.wishes.Protocol = p.protocol(node) }},
-	{"generator", func(p *parser, node int32) { p.generator(node) }},
+	{"generator", func(p *parser, node int32) { p.file.wishes.Toolchain = p.generator(node) }},
 	{"registry", func(p *parser, node int32) {
 		p.members(node, "registry", []member{
 			{"hostname", func(p *parser, node int32) { p.file.wishes.Registry.Hostname = p.text(node) }},
@@ -348,14 +350,14 @@ func (p *parser) protocol(node int32) int {
 	return 0
 }
 
-// Generator is the version of tfplugingen-framework that the rules are made for.
-const Generator = "0.4.1"
-
-func (p *parser) generator(node int32) {
+// generator returns the toolchain with the generator of a version, or nil.
+func (p *parser) generator(node int32) *toolchain.Profile {
 	version := p.text(node)
-	if version != "" && strings.TrimPrefix(version, "v") != Generator {
+	profile, ok := toolchain.Find(version)
+	if !ok && version != "" {
 		n := &p.tree.Nodes[node]
 		mistake := p.problem(n.Start, n.End, "generator %q is not known", shortened(version))
-		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", Generator), Generator)
+		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
 	}
+	return profile
 }

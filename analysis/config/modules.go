@@ -8,14 +8,15 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"golang.org/x/mod/modfile"
 )
 
 // frameworkModule is required by every module that can hold the generated code.
 const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
-// WithModules returns settings for a file that also know the modules of the nearest go.mod above it. They are the given settings where
-// there is none, or where it does not tell what the generated code can import. For the same settings and the same go.mod it
+// WithModules returns settings for a file that also know the modules of the nearest go.mod above it, and the toolchain with the generator
+// that it requires unless they have one. They are the given settings where there is none, or where it tells neither. For the same settings and the same go.mod it
 // gives the same pointer.
 func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
@@ -29,7 +30,11 @@ func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis
 		return known
 	}
 	with := settings.Clone()
-	with.Modules, with.Versions = l.modules[at].importable, l.modules[at].versions
+	read := l.modules[at]
+	with.Modules, with.Versions = read.importable, read.versions
+	if with.Toolchain == nil { // a configuration says it otherwise
+		with.Toolchain = read.toolchain
+	}
 	l.withModules[key] = with
 	return with
 }
@@ -48,10 +53,11 @@ func (l *Loader) goMod(directory string) string {
 	candidate := path.Join(directory, "go.mod")
 	switch text, err := l.files.Read(candidate, files.Module); {
 	case err == nil:
-		if l.inWorkspace(directory) {
-			break
+		modules := readGoMod(text)
+		if l.inWorkspace(directory) { // where other modules can be imported as well
+			modules.importable, modules.versions = nil, nil
 		}
-		if modules := readGoMod(text); modules.importable != nil {
+		if modules.importable != nil || modules.toolchain != nil {
 			found, l.modules[candidate] = candidate, modules
 		}
 	case above != directory && !l.exists(path.Join(directory, ".git")):
@@ -79,6 +85,7 @@ func (l *Loader) inWorkspace(directory string) bool {
 type requirements struct {
 	importable []string // the modules whose packages the code of the module can import, its own first
 	versions   map[string]string
+	toolchain  *toolchain.Profile // the one with the generator that it requires, if that is known
 }
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
@@ -95,7 +102,7 @@ func readGoMod(goMod string) requirements {
 	if file.Module == nil || file.Go == nil || !listsAll(file.Go.Version) {
 		return requirements{}
 	}
-	read := requirements{[]string{file.Module.Mod.Path}, map[string]string{}}
+	read := requirements{importable: []string{file.Module.Mod.Path}, versions: map[string]string{}}
 	for _, r := range file.Require {
 		read.importable = append(read.importable, r.Mod.Path)
 		if known {
@@ -105,8 +112,11 @@ func readGoMod(goMod string) requirements {
 	for _, r := range file.Replace {
 		read.versions[r.Old.Path] = ""
 	}
+	if version := read.versions[toolchain.Module]; version != "" {
+		read.toolchain, _ = toolchain.Find(version)
+	}
 	if !slices.Contains(read.importable[1:], frameworkModule) {
-		return requirements{}
+		return requirements{toolchain: read.toolchain}
 	}
 	return read
 }

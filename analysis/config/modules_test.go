@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 const providerModule = `module example.com/provider // ours
@@ -84,6 +85,41 @@ func TestVersions(t *testing.T) {
 		if got[module] != want {
 			t.Errorf("%s is required in %q, want %q", module, got[module], want)
 		}
+	}
+}
+
+// TestToolchainOfAModule: the generator that a go.mod requires is followed if it is known, unless a configuration says another one.
+func TestToolchainOfAModule(t *testing.T) {
+	const generator = "github.com/hashicorp/terraform-plugin-codegen-framework"
+	tools := func(version string) string {
+		return "module example.com/tools\n\ngo 1.24\n\ntool " + generator + "/cmd/tfplugingen-framework\n\nrequire " + generator + " " + version + " // indirect\n"
+	}
+	old := &analysis.Settings{}
+	old.Toolchain, _ = toolchain.Find("0.4.0")
+	for _, test := range []struct {
+		name     string
+		disk     map[string]string
+		settings *analysis.Settings
+		want     string
+	}{
+		{"no go.mod", nil, nil, "0.4.1"},
+		{"tool", map[string]string{"/repo/go.mod": tools("v0.4.0")}, nil, "0.4.0"},
+		{"beside what can be imported", map[string]string{"/repo/go.mod": providerModule + "require " + generator + " v0.4.0\n"}, nil, "0.4.0"},
+		{"in a workspace", map[string]string{"/repo/go.mod": tools("v0.4.0"), "/repo/go.work": ""}, nil, "0.4.0"},
+		{"another version", map[string]string{"/repo/go.mod": tools("v0.2.0")}, nil, "0.4.1"},
+		{"replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " => ../own\n"}, nil, "0.4.1"},
+		{"farther", map[string]string{"/repo/go.mod": tools("v0.4.0"), "/repo/a/go.mod": "module example.com/a\n\ngo 1.24\n"}, nil, "0.4.1"},
+		{"a configuration", map[string]string{"/repo/go.mod": tools("v0.4.1")}, old, "0.4.0"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", test.settings)
+			if got := settings.Profile().Generator; got != test.want {
+				t.Errorf("the generator is %s, want %s", got, test.want)
+			}
+			if test.name == "tool" && settings.Modules != nil {
+				t.Errorf("the modules are %q", settings.Modules)
+			}
+		})
 	}
 }
 

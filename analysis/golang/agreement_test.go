@@ -7,14 +7,18 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // problems returns all problems of the files that are generated for a specification.
-func problems(text string) []golang.Problem {
+func problems(text string) []golang.Problem { return problemsBy(text, toolchain.Default()) }
+
+// problemsBy returns the problems of all units of a text that a toolchain generates.
+func problemsBy(text string, by *toolchain.Profile) []golang.Problem {
 	var all []golang.Problem
 	for _, unit := range syntax.ParseFile(text, spec.Options).Units {
-		all = append(all, golang.Generate(spec.Read(unit)).Problems...)
+		all = append(all, golang.Generate(spec.Read(unit), by).Problems...)
 	}
 	return all
 }

@@ -115,7 +115,7 @@ func (g *generator) local(e *spec.Element, i int32, parent *spec.Element) {
 		t.text = lowerFirst(appendPascal(t.text, e.Name.Value), int(from))
 	case e.IsNested():
 		t.text = appendPrefixedCamel(t.text, e.Name.Value, Pascal(parent.Name.Value))
-	case e.Kind == schema.KindObject, isCollection(e.Kind) && e.ExternalType < 0:
+	case e.Kind == schema.KindObject, hasCollectionValue(e):
 		t.text = append(lowerFirst(appendPascal(t.text, e.Name.Value), int(from)), "Val"...)
 	default:
 		return
@@ -137,18 +137,34 @@ func (g *generator) local(e *spec.Element, i int32, parent *spec.Element) {
 	}
 }
 
-// shared reports whether Go lets an object and a single_nested element have one variable: where the assignment to it declares d
-// beside it, which the first object by name does.
+// shared reports whether Go lets a nested element and another one of the same Go type have one variable: where the assignment to it
+// declares d beside it. The first one by name does that, of the collections before the objects.
 func (g *generator) shared(e *spec.Element, first int32) bool {
-	other := &g.unit.Elements[first]
-	if e.Kind != schema.KindObject {
-		e, other = other, e
+	nested := &g.unit.Elements[first]
+	if e.IsNested() {
+		e, nested = nested, e
 	}
-	if e.Kind != schema.KindObject || other.Kind != schema.KindSingleNested {
+	if e.IsNested() || e.Kind != nested.Kind.Go().Kind || !g.declaresDiagnostics(e) {
 		return false
 	}
-	return !g.hasChild(e.Parent, func(o *spec.Element) bool { return o.Kind == schema.KindObject && o.Name.Value < e.Name.Value })
+	return !g.hasChild(e.Parent, func(o *spec.Element) bool {
+		if !g.declaresDiagnostics(o) {
+			return false
+		}
+		if o.Kind == schema.KindObject != (e.Kind == schema.KindObject) {
+			return e.Kind == schema.KindObject
+		}
+		return o.Name.Value < e.Name.Value
+	})
 }
+
+// declaresDiagnostics reports whether ToObjectValue declares d beside the variable of an element, in its own scope.
+func (g *generator) declaresDiagnostics(e *spec.Element) bool {
+	return e.Kind == schema.KindObject || g.toolchain.DeclaresDiagnostics && hasCollectionValue(e)
+}
+
+// hasCollectionValue reports whether an element is a collection that ToObjectValue makes a variable for.
+func hasCollectionValue(e *spec.Element) bool { return isCollection(e.Kind) && e.ExternalType < 0 }
 
 // reserved says what is wrong with a variable of this name in ToObjectValue: its own variables and parameters, the packages
 // that it needs after the variable is declared, and keywords.
@@ -157,11 +173,11 @@ func (g *generator) reserved(variable []byte, parent int32) (ProblemKind, bool) 
 	case "v", "ctx", "diags", "attributeTypes", "objVal":
 		return LocalTaken, true
 	case "d":
-		return LocalTaken, g.hasChild(parent, func(e *spec.Element) bool { return e.Kind == schema.KindObject })
+		return LocalTaken, g.hasChild(parent, g.declaresDiagnostics)
 	case "types", "attr", "basetypes":
 		return LocalShadows, true
 	case "diag":
-		return LocalShadows, g.hasChild(parent, func(e *spec.Element) bool { return isCollection(e.Kind) && e.ExternalType < 0 })
+		return LocalShadows, !g.toolchain.DeclaresDiagnostics && g.hasChild(parent, hasCollectionValue)
 	case "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto",
 		"if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var":
 		return LocalKeyword, true

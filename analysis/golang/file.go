@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -22,11 +23,12 @@ type File struct {
 	Left []int32
 }
 
-// Generate simulates the generation of a unit's file.
-func Generate(u *spec.Unit) *File {
+// Generate simulates the generation of a unit's file by a toolchain.
+func Generate(u *spec.Unit, by *toolchain.Profile) *File {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)
 	g.reset(u)
+	g.toolchain = by
 	g.unitName()
 	g.ledger.dots = slices.ContainsFunc(u.Imports, func(m spec.Import) bool { return m.Alias.Value == "." })
 	g.ledger.renamed = g.renamed()
@@ -40,10 +42,11 @@ func Generate(u *spec.Unit) *File {
 
 // generator is one simulation. Its memory is used again for the next one.
 type generator struct {
-	unit   *spec.Unit
-	file   *File
-	names  table
-	ledger ledger
+	unit      *spec.Unit
+	toolchain *toolchain.Profile
+	file      *File
+	names     table
+	ledger    ledger
 
 	newTypes []int32 // elements that generate a type whose name begins with New
 	dead     []spec.Range

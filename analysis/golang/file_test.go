@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 // generatedCase is a resource and the problems of the file that is generated for it.
@@ -237,8 +238,8 @@ func TestGenerate(t *testing.T) {
 // TestGenerateAllocatesLittle counts the allocations for a file that is all right: only the result.
 func TestGenerateAllocatesLittle(t *testing.T) {
 	unit := readFirst(bigSpec(1, 200))
-	golang.Generate(unit)
-	if n := testing.AllocsPerRun(100, func() { golang.Generate(unit) }); n > 2 {
+	golang.Generate(unit, toolchain.Default())
+	if n := testing.AllocsPerRun(100, func() { golang.Generate(unit, toolchain.Default()) }); n > 2 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -314,7 +315,7 @@ func BenchmarkGenerate(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, u := range units {
-			golang.Generate(u)
+			golang.Generate(u, toolchain.Default())
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(elements), "ns/attribute")

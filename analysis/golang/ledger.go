@@ -123,7 +123,7 @@ func (g *generator) misread() bool {
 		}
 		key := schema.Key(n.Key)
 		if key == schema.KeyNone {
-			key = schema.LookupKeyFold([]byte(tree.Key(int32(i))))
+			key = g.toolchain.KeyFold(tree.Key(int32(i)))
 			if key == schema.KeyImports || key == schema.KeyImport || key == schema.KeyPath || key == schema.KeyAlias || key == schema.KeyCustom {
 				return true
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -56,7 +57,7 @@ func checkRename(t testing.TB, file *syntax.File, text string, offset int) {
 	if !ok {
 		return
 	}
-	edits, err := symbol.Rename(name)
+	edits, err := symbol.Rename(name, toolchain.Default())
 	if err != nil {
 		return
 	}

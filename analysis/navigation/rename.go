@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -31,7 +32,7 @@ func (s *Symbol) Renamable() error {
 
 // Rename returns the edits that give the symbol another name wherever it is named, in the order of the text. It is an error if
 // the name is none, or is taken, or would make the generated Go fail where it does not fail now.
-func (s *Symbol) Rename(name string) ([]syntax.Edit, error) {
+func (s *Symbol) Rename(name string, by *toolchain.Profile) ([]syntax.Edit, error) {
 	if err := s.Renamable(); err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func (s *Symbol) Rename(name string) ([]syntax.Edit, error) {
 			edits = append(edits, s.addAlias(o, name))
 		}
 	}
-	if err := s.try(edits); err != nil {
+	if err := s.try(edits, by); err != nil {
 		return nil, fmt.Errorf("%s cannot be called %q: %w", s.words(), name, err)
 	}
 	return edits, nil
@@ -154,7 +155,7 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 }
 
 // try says what edits of the unit would break in the generated Go that is whole now; nil if nothing.
-func (s *Symbol) try(edits []syntax.Edit) error {
+func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 	base := s.file.UnitStart(s.number)
 	moved := slices.Clone(edits)
 	for i := range moved {
@@ -165,17 +166,17 @@ func (s *Symbol) try(edits []syntax.Edit) error {
 	if err != nil {
 		return fmt.Errorf("the edits do not fit: %w", err)
 	}
-	after := spec.Read(&syntax.Unit{Kind: s.unit.Kind, Tree: syntax.Parse(text, spec.Options)})
+	after := spec.Read(&syntax.Unit{Kind: s.unit.Kind, Tree: syntax.Parse(text, spec.OptionsFor(by))})
 	// Elements and imports keep their numbers, nodes do not.
 	type fault struct {
 		kind              golang.ProblemKind
 		element, imported int32
 	}
 	known := map[fault]int{}
-	for _, p := range golang.Generate(s.unit).Problems {
+	for _, p := range golang.Generate(s.unit, by).Problems {
 		known[fault{p.Kind, p.Element, p.Import}]++
 	}
-	for _, p := range golang.Generate(after).Problems {
+	for _, p := range golang.Generate(after, by).Problems {
 		f := fault{p.Kind, p.Element, p.Import}
 		if known[f]--; p.Breaks() && known[f] < 0 {
 			return errors.New(describe(after, &p))

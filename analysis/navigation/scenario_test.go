@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -54,7 +55,7 @@ func run(t *testing.T, text string, offset int, section string) string {
 	case "references":
 		return lines(text, symbol.Occurrences()...)
 	case "rename":
-		edits, err := symbol.Rename(name)
+		edits, err := symbol.Rename(name, toolchain.Default())
 		if err != nil {
 			return err.Error() + "\n"
 		}

@@ -93,9 +93,9 @@ func (p *Pass) named(word string, node int32) string {
 }
 
 // keyList returns keys in words: "a", "b" or "c".
-func keyList(keys schema.KeySet) string {
+func (p *Pass) keyList(keys schema.KeySet) string {
 	var names []string
-	for k := range keys.All() {
+	for k := range (keys & p.Settings.Profile().Keys()).All() {
 		names = append(names, strconv.Quote(k.String()))
 	}
 	if len(names) < 2 {
@@ -214,7 +214,7 @@ func (p *Pass) misspelt(object int32, key schema.Key) int32 {
 		if !n.IsMember() || shape.Allowed.Has(schema.Key(n.Key)) || leftAlone(p.Tree.Key(m)) {
 			continue
 		}
-		if k, ok := suggestKey(p.Tree.Key(m), shape, present); ok && k == key {
+		if k, ok := p.suggestKey(p.Tree.Key(m), shape, present); ok && k == key {
 			return m
 		}
 	}

@@ -174,7 +174,7 @@ func schemaNoMembers(p *Pass) {
 // folded reports whether an object has a member that differs from a known key in case only.
 func (p *Pass) folded(object int32) bool {
 	for m := range p.Tree.Children(object) {
-		if n := &p.Tree.Nodes[m]; n.Key == 0 && schema.LookupKeyFold([]byte(p.Tree.Key(m))) != schema.KeyNone {
+		if n := &p.Tree.Nodes[m]; n.Key == 0 && p.Settings.Profile().KeyFold(p.Tree.Key(m)) != schema.KeyNone {
 			return true
 		}
 	}

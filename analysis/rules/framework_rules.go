@@ -140,7 +140,7 @@ func objectOnlyDynamic(p *Pass, e *spec.Element) {
 	}
 	if members > 0 {
 		p.ReportValue(e.Name.Node, "object attribute %q has only dynamic members", e.Name.Value).
-			WithNote("tfplugingen-framework 0.4.1 leaves them out, and the framework rejects an object without attribute types.").
+			WithNote("%s leaves them out, and the framework rejects an object without attribute types.", p.Settings.Profile()).
 			WithHelp("give it a member of another type")
 	}
 }
@@ -173,7 +173,7 @@ func dynamicSilentlyDropped(p *Pass) {
 			continue // the generator refuses it beside an external type
 		}
 		f := p.ReportObject(t.Node, "member %q of attribute %q is dynamic", t.Name.Value, p.Unit.Elements[t.Element].Name.Value).
-			WithNote("tfplugingen-framework 0.4.1 silently leaves it out, so Terraform drops what users write there.").
+			WithNote("%s silently leaves it out, so Terraform drops what users write there.", p.Settings.Profile()).
 			WithHelp("use another type")
 		if key := p.Member(t.Node, schema.KeyDynamic); f != nil && key >= 0 {
 			f.Fix(false, "Make it a string", RenameKey(p.Tree, key, "string"))

@@ -230,7 +230,7 @@ func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 	e := p.elementAt(problem.Element)
 	if problem.Node >= 0 {
 		p.ReportObject(problem.Node, "object type of %s has a dynamic member", p.Element(e)).
-			WithNote("tfplugingen-framework 0.4.1 writes broken code for it beside an associated_external_type.").
+			WithNote("%s writes broken code for it beside an associated_external_type.", p.Settings.Profile()).
 			WithHelp("use another type, or delete the external type")
 		return
 	}
@@ -239,7 +239,7 @@ func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 		node = e.Node
 	}
 	f := p.ReportKey(node, "%s is dynamic", p.Element(e)).
-		WithNote("tfplugingen-framework 0.4.1 has no code for dynamic attributes.").
+		WithNote("%s has no code for dynamic attributes.", p.Settings.Profile()).
 		WithHelp("use another type, such as a string that holds JSON")
 	if f == nil || e.Body < 0 || e.Definitions.Len() > 0 || e.CustomType >= 0 || e.Static >= 0 || e.ExternalType >= 0 {
 		return

@@ -641,7 +641,7 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 func customTypeImportDropped(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
 	f := p.reportUse(problem, fmt.Sprintf("import of package %s is not written", problem.Name)).
-		WithNote("tfplugingen-framework 0.4.1 does not write the import of a custom type here.").
+		WithNote("%s does not write the import of a custom type here.", p.Settings.Profile()).
 		WithHelp("import %q for another type of %s as well", m.Path.Value, p.UnitWords())
 	p.relateImport(f, problem.Import, "this import is not written")
 }

@@ -99,7 +99,7 @@ func (p *Pass) takes(object int32, v *Violation) bool {
 }
 
 // fits reports whether the grammar takes a value at a place of some type.
-func (p *Pass) fits(node int32, t schema.Type) bool { return isSound(p.Tree.Raw(node), t) }
+func (p *Pass) fits(node int32, t schema.Type) bool { return p.isSound(p.Tree.Raw(node), t) }
 
 // isLike reports whether a value is of the kind of JSON that a place takes, whatever is in it.
 func (p *Pass) isLike(node int32, t schema.Type) bool {

@@ -35,7 +35,7 @@ type Pass struct {
 // Generated returns the simulation of the file that the generator will write for the unit.
 func (p *Pass) Generated() *golang.File {
 	if p.generated == nil {
-		p.generated = golang.Generate(p.Unit)
+		p.generated = golang.Generate(p.Unit, p.Settings.Profile())
 	}
 	return p.generated
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -20,6 +21,8 @@ type Settings struct {
 	beyond Stage
 	// Package is the value of the generator's option --package; empty if it is not used.
 	Package string
+	// Toolchain is the one that the specification is written for; nil for the default.
+	Toolchain *toolchain.Profile
 	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
 	Protocol int
 	// Modules are the module paths that a go.mod beside the file requires, its own first; nil if there is none. With it,
@@ -38,6 +41,14 @@ type Settings struct {
 
 // Registry is where a provider is published. An empty hostname is that of the public registry; an empty namespace is not known.
 type Registry struct{ Hostname, Namespace string }
+
+// Profile returns the toolchain that the specification is written for. It may be called on nil.
+func (s *Settings) Profile() *toolchain.Profile {
+	if s == nil || s.Toolchain == nil {
+		return toolchain.Default()
+	}
+	return s.Toolchain
+}
 
 // Required returns the versions of modules that are required, as far as they are known.
 func (s *Settings) Required() catalog.Versions {

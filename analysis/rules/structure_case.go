@@ -81,8 +81,8 @@ var foldedContainers = schema.Of(schema.KeyProvider, schema.KeyResources, schema
 	schema.KeyBlocks)
 
 // isSound reports whether the JSON Schema would take a value once it sees it.
-func isSound(value string, t schema.Type) bool {
-	tree := syntax.Parse(value, spec.Options)
+func (p *Pass) isSound(value string, t schema.Type) bool {
+	tree := syntax.Parse(value, spec.OptionsFor(p.Settings.Profile()))
 	sound := tree.Valid()
 	record := []*Rule{{Structure: func(_ *Pass, v *Violation) bool {
 		sound = sound && (v.Kind == IgnoredKey || v.Kind == FoldedKey || v.Kind == DuplicateKey)
@@ -92,7 +92,7 @@ func isSound(value string, t schema.Type) bool {
 	for kind := range rules {
 		rules[kind] = record
 	}
-	w := walker{pass: &Pass{Tree: tree, Root: t}, tree: tree, rules: &rules}
+	w := walker{pass: &Pass{Tree: tree, Root: t, Settings: &Settings{Toolchain: p.Settings.Profile()}}, tree: tree, rules: &rules}
 	w.walk(t)
 	return sound
 }
@@ -116,17 +116,18 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 		}
 		return StageMeaning
 	}
-	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.Options)
+	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.OptionsFor(p.Settings.Profile()))
+	settings := &Settings{Toolchain: p.Settings.Profile()}
 	stage := StageMeaning
 	summaries := make([]Summary, len(file.Units))
 	for k, unit := range file.Units {
 		var findings []Finding
-		findings, summaries[k] = CheckUnit(unit, &Settings{})
+		findings, summaries[k] = CheckUnit(unit, settings)
 		for i := range findings {
 			stage = min(stage, refusedAt(&findings[i], unit.Tree))
 		}
 	}
-	for _, f := range CheckFrame(file, summaries, &Settings{}, nil) {
+	for _, f := range CheckFrame(file, summaries, settings, nil) {
 		stage = min(stage, refusedAt(&f, file.Frame))
 	}
 	return stage

@@ -100,7 +100,7 @@ func keyCase(p *Pass, v *Violation) bool {
 	} else if f != nil {
 		// What the generator takes, the JSON Schema may refuse.
 		n := &p.Tree.Nodes[v.Node]
-		safe := isSound(p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
+		safe := p.isSound(p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
 		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, v.Node, v.Key.String()))
 	}
 	return true
@@ -113,7 +113,7 @@ func blockTypeInvalid(p *Pass, v *Violation) bool {
 	}
 	v.ExplainChoice()
 	f := p.ReportKey(v.Node, "%s can't be of type %q", p.Subject(v.Object), v.Name).
-		WithNote("The type of a block is %s.", keyList(v.ObjectType.Shape().Choice))
+		WithNote("The type of a block is %s.", p.keyList(v.ObjectType.Shape().Choice))
 	if kind == schema.KindMapNested {
 		f.Fix(false, `Rename to "list_nested"`, RenameKey(p.Tree, v.Node, "list_nested"))
 	}
@@ -142,7 +142,7 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 	}
 	n := &p.Tree.Nodes[v.Node]
 	if v.Name == "type" && n.Kind == syntax.String { // as in OpenAPI: "type": "string"
-		if kind, ok := suggestKey(p.Tree.Value(v.Node), shape, v.Present); ok && shape.Choice.Has(kind) {
+		if kind, ok := p.suggestKey(p.Tree.Value(v.Node), shape, v.Present); ok && shape.Choice.Has(kind) {
 			v.ExplainChoice()
 			body, _ := Placeholder(v.ObjectType.Member(kind))
 			p.ReportKey(v.Node, "type of %s is written as a value", p.Subject(v.Object)).
@@ -154,14 +154,14 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 	if bodyKeys.Has(v.Key) || v.Key == schema.KeyName {
 		return false
 	}
-	near, ok := suggestKey(v.Name, shape, v.Present)
+	near, ok := p.suggestKey(v.Name, shape, v.Present)
 	if ok && !shape.Choice.Has(near) || !ok && n.Kind != syntax.Object {
 		return false
 	}
 	v.ExplainChoice()
 	if !ok {
 		p.ReportKey(v.Node, "%s has unknown type %q", p.Subject(v.Object), v.Name).
-			WithHelp("use %s", keyList(shape.Choice))
+			WithHelp("use %s", p.keyList(shape.Choice))
 		return true
 	}
 	p.ReportKey(v.Node, "%s has unknown type %q", p.Subject(v.Object), v.Name).
@@ -531,15 +531,15 @@ func unknownKey(p *Pass, v *Violation) bool {
 		}
 		return true
 	}
-	near, ok := suggestKey(v.Name, shape, v.Present)
+	near, ok := p.suggestKey(v.Name, shape, v.Present)
 	if !ok || !p.isLike(v.Node, v.ObjectType.Member(near)) {
 		f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject)
 		if v.Key == schema.KeyBlocks {
 			f.WithNote("Attributes hold no blocks.")
-		} else if _, again := suggestKey(v.Name, shape, 0); again && v.Key == schema.KeyNone {
+		} else if _, again := p.suggestKey(v.Name, shape, 0); again && v.Key == schema.KeyNone {
 			f.WithNote("The key that is meant is already there.")
 		} else if possible := shape.Allowed &^ v.Present &^ shape.Choice; possible != 0 && possible.Len() <= 4 {
-			f.WithNote("It can have %s.", keyList(possible))
+			f.WithNote("It can have %s.", p.keyList(possible))
 		}
 		p.fixMisplaced(f, v)
 		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
@@ -591,7 +591,7 @@ func unknownKeyIgnored(p *Pass, v *Violation) bool {
 		return true
 	}
 	shape := v.ObjectType.Shape()
-	near, ok := suggestKey(v.Name, shape, v.Present)
+	near, ok := p.suggestKey(v.Name, shape, v.Present)
 	n := &p.Tree.Nodes[v.Object]
 	if ok && (shape.Required | shape.Choice).Has(near) && !n.Has(syntax.Damaged) && !n.Has(syntax.Unclosed) {
 		return true // what is said of the missing key names this one

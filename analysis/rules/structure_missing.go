@@ -139,7 +139,7 @@ func attributeTypeMissing(p *Pass, v *Violation) bool {
 	if shape.Role == schema.RoleBlock {
 		kind = schema.KeyListNested
 	}
-	f := p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", keyList(shape.Choice))
+	f := p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", p.keyList(shape.Choice))
 	if f == nil {
 		return true
 	}
@@ -210,7 +210,7 @@ func typeChoice(role schema.Role) func(*Pass, *Violation) bool {
 			p.reportChoice(v, "%s has two types, %q and %q")
 			return true
 		}
-		p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", keyList(shape.Choice)).
+		p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", p.keyList(shape.Choice)).
 			Fix(false, `Insert "string"`, InsertInto(p.Tree, v.Node, MemberSource("string", "{}")))
 		return true
 	}

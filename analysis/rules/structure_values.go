@@ -161,7 +161,7 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	}
 	possible := v.Type.Shape().JSON
 	if n.Kind != syntax.String {
-		if possible == schema.JSONString && isSound(syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
+		if possible == schema.JSONString && p.isSound(syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
 			f.Fix(true, "Put it in double quotes", ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
 		}
 		return

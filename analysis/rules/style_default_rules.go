@@ -42,7 +42,7 @@ func blockDefaultIgnored(p *Pass, e *spec.Element) {
 		return
 	}
 	f := p.ReportKey(e.Default, "default of block %q has no effect", e.Name.Value).
-		WithNote("Blocks have no defaults, and tfplugingen-framework 0.4.1 leaves it out.")
+		WithNote("Blocks have no defaults, and %s leaves it out.", p.Settings.Profile())
 	f.Fix(true, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
 }
 

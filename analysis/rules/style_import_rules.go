@@ -39,7 +39,8 @@ func nondeterministicOutput(p *Pass) {
 		for k := range imports {
 			if other := &imports[k]; other.Path.Value == path && other.Alias.Value == "" {
 				f := p.ReportValue(alias.Node, "alias %q is the package's own name", alias.Value).
-					WithNote("%s also imports the package without it, and which import tfplugingen-framework 0.4.1 writes changes from run to run.", capital(p.UnitWords()))
+					WithNote("%s also imports the package without it, and which import %s writes changes from run to run.", capital(p.UnitWords()),
+						p.Settings.Profile())
 				n := &p.Tree.Nodes[other.Path.Node]
 				f.Relate(n.Start, n.End, "imported without alias")
 				f.Fix(false, "Delete the alias", DeleteNodes(p.Tree, alias.Node)...)

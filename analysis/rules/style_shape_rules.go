@@ -166,8 +166,8 @@ func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
 	}
 	parent := p.Unit.Parent(e)
 	p.ReportKey(e.CustomType, "custom type of %q is missing from the generated value type", e.Name.Value).
-		WithNote("tfplugingen-framework 0.4.1 gives the value type of %s a plain field. The schema has the custom type, so its validation runs, but "+
-			"its semantic equality does not.", p.Element(parent))
+		WithNote("%s gives the value type of %s a plain field. The schema has the custom type, so its validation runs, but "+
+			"its semantic equality does not.", p.Settings.Profile(), p.Element(parent))
 }
 
 func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
@@ -179,7 +179,7 @@ func customTypeGeneratedTwice(p *Pass, e *spec.Element) {
 		return
 	}
 	p.ReportKey(node, "types for %s are generated in spite of its custom type", p.Element(e)).
-		WithNote("tfplugingen-framework 0.4.1 generates an object type and value all the same.").WithHelp("use one of the two")
+		WithNote("%s generates an object type and value all the same.", p.Settings.Profile()).WithHelp("use one of the two")
 }
 
 // hasBegun reports whether a schema is far enough to be judged as a whole. One with a single attribute has just been begun.

@@ -98,8 +98,8 @@ var valueAliases = map[string]string{
 
 // suggestKey returns the key of an object that an unknown one most likely stands for: of those that may stand there and do
 // not yet, an alias before a near spelling.
-func suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema.Key, bool) {
-	possible := shape.Allowed &^ present
+func (p *Pass) suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema.Key, bool) {
+	possible := shape.Allowed & p.Settings.Profile().Keys() &^ present
 	if present&shape.Choice != 0 {
 		possible &^= shape.Choice
 	}

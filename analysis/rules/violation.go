@@ -315,7 +315,7 @@ func (w *walker) unknownKeys(context *Violation, shape *schema.Shape) {
 		v.Kind = UnknownKey
 		if shape.Open {
 			v.Kind = IgnoredKey
-			if folded := schema.LookupKeyFold([]byte(v.Name)); folded != k && shape.Allowed.Has(folded) {
+			if folded := w.pass.Settings.Profile().KeyFold(v.Name); folded != k && shape.Allowed.Has(folded) {
 				v.Kind, v.Key = FoldedKey, folded
 			}
 		}

@@ -4,14 +4,23 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Keys numbers the keys of a document for the parser, by package schema.
 func Keys(key string) uint8 { return uint8(schema.LookupKey([]byte(key))) }
 
-// Options parse specifications.
+// Options parse specifications for the default toolchain.
 var Options = syntax.Options{Keys: Keys}
+
+// OptionsFor returns the options that parse specifications for a toolchain.
+func OptionsFor(p *toolchain.Profile) syntax.Options {
+	if p.Keys() == schema.Standard {
+		return Options
+	}
+	return syntax.Options{Keys: func(key string) uint8 { return uint8(p.Key(key)) }}
+}
 
 var unitTypes = [...]struct {
 	scope schema.Scope

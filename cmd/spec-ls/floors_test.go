@@ -19,6 +19,7 @@ const module = "github.com/spec-ls/spec-ls"
 // itself: a package in its own folder. Packages in analysis/ that are not named stand beside analysis.
 var floors = [][]string{
 	{"analysis/syntax", "analysis/files", "analysis/glob", "schema"},
+	{"analysis/toolchain"},
 	{"analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
 	{"analysis/rules", "analysis/format"},

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spf13/cobra"
 )
 
@@ -13,11 +14,8 @@ import (
 // the same commit gives the same bytes in every checkout.
 var releaseVersion, releaseCommit, releaseDate string
 
-// The versions of what spec-ls knows about.
-const (
-	specificationVersion = "0.1"
-	generatorVersion     = "0.4.1"
-)
+// specificationVersion is the version of the language that spec-ls knows.
+const specificationVersion = "0.1"
 
 // version returns the version of this build, such as v1.2.3, or devel.
 func version() string {
@@ -44,7 +42,7 @@ type versionInformation struct {
 func newVersionInformation() versionInformation {
 	v := versionInformation{
 		Version: version(), Commit: releaseCommit, Date: releaseDate, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		Specification: specificationVersion, Generator: generatorVersion,
+		Specification: specificationVersion, Generator: toolchain.Default().Generator,
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {

@@ -37,6 +37,7 @@ func emitKeys(b *bytes.Buffer, keys []string) {
 		longest = max(longest, len(key))
 	}
 	b.WriteString("\n\tkeyCount = iota\n)\n\n")
+	fmt.Fprintf(b, "// Standard is the set of the keys of the canonical JSON Schema.\nconst Standard KeySet = %s\n\n", keySet(keys))
 	fmt.Fprintf(b, "// maxKeyLength is the length of the longest key.\nconst maxKeyLength = %d\n\n", longest)
 
 	b.WriteString("// keyNames is indexed by Key.\nvar keyNames = [keyCount]string{\n")

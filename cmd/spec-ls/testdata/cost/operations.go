@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/selection"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
 )
@@ -68,7 +69,7 @@ var operations = []operation{
 		symbol.Occurrences()
 		symbol.Linked()
 		if symbol.Renamable() == nil {
-			_, _ = symbol.Rename("another_name")
+			_, _ = symbol.Rename("another_name", toolchain.Default())
 		}
 	})},
 	{"select", atPlaces(func(in *input, at int) { selection.Around(in.document.File(), at) })},

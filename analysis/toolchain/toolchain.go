@@ -1,0 +1,82 @@
+// Package toolchain says for which toolchain a specification is written: a version of tfplugingen-framework, and the language that it
+// reads. A Profile is data: what differs between versions is a flag that is read where the difference is, and a set of keys.
+//
+// The default is the newest version. A go.mod or a configuration chooses another one; see analysis/config. A document carries its
+// profile in its settings.
+package toolchain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// Module is the Go module of tfplugingen-framework.
+const Module = "github.com/hashicorp/terraform-plugin-codegen-framework"
+
+// Profile is a toolchain. It is shared and must not be changed.
+type Profile struct {
+	// Generator is the version of tfplugingen-framework, such as "0.4.1".
+	Generator string
+	// Specification is the version of terraform-plugin-codegen-spec that it reads specifications with.
+	Specification string
+	// lacks are the keys that this version of the language does not have.
+	lacks schema.KeySet
+
+	// DeclaresDiagnostics: ToObjectValue declares the diagnostics of each list, map and set in its own scope, as "d" beside the value
+	// ("aVal, d := types.ListValue(…)"). Later versions do it in the branch of a switch, which names package diag there. It is in the
+	// template nested_object_value_to_object_value.gotmpl.
+	DeclaresDiagnostics bool
+}
+
+// profiles are the toolchains that can be followed, the newest first.
+var profiles = [...]Profile{
+	{Generator: "0.4.1", Specification: "0.2.0"},
+	{
+		Generator: "0.4.0", Specification: "0.1.1",
+		lacks:               schema.Of(schema.KeyDynamic), // new in 0.2.0 of the specification
+		DeclaresDiagnostics: true,
+	},
+}
+
+// Default returns the toolchain that is followed where none is chosen.
+func Default() *Profile { return &profiles[0] }
+
+// Find returns the toolchain with a version of tfplugingen-framework, which may begin with a v.
+func Find(version string) (*Profile, bool) {
+	version = strings.TrimPrefix(version, "v")
+	i := slices.IndexFunc(profiles[:], func(p Profile) bool { return p.Generator == version })
+	if i < 0 {
+		return nil, false
+	}
+	return &profiles[i], true
+}
+
+// Versions returns the versions of tfplugingen-framework that can be followed, the newest first.
+func Versions() []string {
+	var versions []string
+	for i := range profiles {
+		versions = append(versions, profiles[i].Generator)
+	}
+	return versions
+}
+
+// String returns the generator with its version, for messages.
+func (p *Profile) String() string { return "tfplugingen-framework " + p.Generator }
+
+// Keys returns the keys of the language.
+func (p *Profile) Keys() schema.KeySet { return schema.Standard &^ p.lacks }
+
+// Key returns the key of a member name, KeyNone if the language does not have it.
+func (p *Profile) Key(name string) schema.Key { return p.known(schema.LookupKey([]byte(name))) }
+
+// KeyFold returns the key that Go's decoder takes a member name for, whatever its case; see schema.LookupKeyFold.
+func (p *Profile) KeyFold(name string) schema.Key { return p.known(schema.LookupKeyFold([]byte(name))) }
+
+func (p *Profile) known(k schema.Key) schema.Key {
+	if !p.Keys().Has(k) {
+		return schema.KeyNone
+	}
+	return k
+}
