@@ -57,11 +57,14 @@ func (f *File) EditUnit(k int, edits []Edit) *Unit {
 		return nil
 	}
 	tree := Parse(text, f.options)
-	if !tree.selfContained || tree.Nodes[0].Kind != Object {
+	if !tree.isUnit() {
 		return nil
 	}
 	return newUnit(old.Kind, tree, old.Node)
 }
+
+// isUnit reports whether the text of a tree, put in the place of a unit, would be parsed there as it was by itself.
+func (t *Tree) isUnit() bool { return t.selfContained && t.Nodes[0].Kind == Object }
 
 // separable reports whether the unit, as it is, and its surroundings were read without an influence on each other. A unit
 // that is closed has none, but for strings without closing quote, which explain away what is missing on their line, and

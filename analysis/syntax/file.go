@@ -63,8 +63,17 @@ type gap struct {
 
 const placeholder = "{}"
 
-// ParseFile parses a document and divides it into its units.
+// ParseFile parses a document and divides it into its units. A long one is parsed on all processors.
 func ParseFile(text string, options Options) *File {
+	if len(text) >= worthSharing {
+		if f := parseTogether(text, options); f != nil {
+			return f
+		}
+	}
+	return parseWhole(text, options)
+}
+
+func parseWhole(text string, options Options) *File {
 	tree := Parse(text, options)
 	f := &File{whole: text, options: options}
 	f.divide(tree)

@@ -85,6 +85,48 @@ func sameFile(t *testing.T, want, got *File) {
 	}
 }
 
+// TestParseTogether holds the parse of the units by themselves against that of the whole, after edits here and there.
+func TestParseTogether(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	var together, all int
+	for range 200 {
+		text := unitsOnLines(random)
+		for range 8 {
+			all++
+			if f := parseTogether(text, Options{}); f != nil {
+				together++
+				if f.Text() != text {
+					t.Fatalf("text is %q, want %q", f.Text(), text)
+				}
+				sameFile(t, parseWhole(text, Options{}), f)
+			}
+			e := randomEdit(random, text)
+			text = text[:e.Start] + e.Text + text[e.End:]
+		}
+	}
+	if t.Logf("%d of %d", together, all); together < all/4 {
+		t.Errorf("%d of %d texts were parsed in parts", together, all)
+	}
+}
+
+// unitsOnLines writes a few units as files have them.
+func unitsOnLines(random *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString("{\n  \"provider\": {\n    \"name\": \"x\"\n  }")
+	for _, key := range []string{"datasources", "resources", "datasources"}[random.IntN(3):] {
+		fmt.Fprintf(&b, ",\n  %q: [", key)
+		for i := range 1 + random.IntN(5) {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString("\n    {\n      \"name\": \"größe\"\n    }")
+		}
+		b.WriteString("\n  ]")
+	}
+	b.WriteString("\n}\n")
+	return b.String()
+}
+
 // FuzzApply holds a sequence of edits against a fresh parse of the text that they leave.
 func FuzzApply(f *testing.F) {
 	for i, s := range seeds {
