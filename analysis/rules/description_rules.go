@@ -92,10 +92,8 @@ func doubled(text string) (start, middle, end int) {
 		case text[i] == '`':
 			code = !code
 			previousStart = -1
-		case letterAt(text, i) > 0 && !code:
-			for size := letterAt(text, i); size > 0; size = letterAt(text, i) {
-				i += size
-			}
+		case !code && letterAt(text, i) > 0:
+			i = wordEnd(text, i)
 			if previousStart >= 0 && i-from == previousEnd-previousStart && isDoubled(text, previousStart, previousEnd, from, i) {
 				return previousStart, previousEnd, i
 			}
@@ -115,7 +113,7 @@ func letterAt(text string, at int) int {
 		return 0
 	}
 	if b := text[at]; b < utf8.RuneSelf {
-		if b |= 'a' - 'A'; 'a' <= b && b <= 'z' {
+		if isASCIILetter(b) {
 			return 1
 		}
 		return 0
@@ -124,6 +122,25 @@ func letterAt(text string, at int) int {
 		return size
 	}
 	return 0
+}
+
+func isASCIILetter(b byte) bool {
+	b |= 'a' - 'A'
+	return 'a' <= b && b <= 'z'
+}
+
+// wordEnd returns where the letters from an offset on end.
+func wordEnd(text string, at int) int {
+	for {
+		for at < len(text) && isASCIILetter(text[at]) {
+			at++
+		}
+		size := letterAt(text, at)
+		if size == 0 {
+			return at
+		}
+		at += size
+	}
 }
 
 // isDoubled reports whether the words of a text at two places are one too many.

@@ -81,7 +81,7 @@ func isPrivateKey(name string) bool {
 func hasLastWord(name string, lists ...[]string) bool {
 	for _, list := range lists {
 		for _, word := range list {
-			if strings.HasSuffix(name, word) && (len(name) == len(word) || name[len(name)-len(word)-1] == '_') {
+			if endsWith(name, word) && (len(name) == len(word) || name[len(name)-len(word)-1] == '_') {
 				return true
 			}
 		}
@@ -89,9 +89,14 @@ func hasLastWord(name string, lists ...[]string) bool {
 	return false
 }
 
+// endsWith is strings.HasSuffix. It looks at the last letter first: of the many names that are asked about nearly all end otherwise.
+func endsWith(name, ending string) bool {
+	return name != "" && ending != "" && name[len(name)-1] == ending[len(ending)-1] && strings.HasSuffix(name, ending)
+}
+
 func hasEnding(name string, lists ...[]string) bool {
 	for _, list := range lists {
-		if slices.ContainsFunc(list, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
+		if slices.ContainsFunc(list, func(ending string) bool { return endsWith(name, ending) }) {
 			return true
 		}
 	}

@@ -16,17 +16,20 @@ func Nearest(word string, candidates []string) (string, bool) {
 		return "", false
 	}
 	best, bestDistance := "", -1
-	folded := fold(word)
+	folded := []rune(fold(word))
 	for _, c := range candidates {
-		other, limit := fold(c), max(len(word), len(c))/3
-		if len(other)-len(folded) > limit || len(folded)-len(other) > 4*limit+4 { // letters may have up to four bytes
+		other, limit := []rune(fold(c)), max(len(word), len(c))/3
+		if bestDistance >= 0 {
+			limit = min(limit, bestDistance)
+		}
+		if len(other)-len(folded) > limit || len(folded)-len(other) > limit {
 			continue
 		}
-		d := levenshtein.Distance(folded, other, nil)
+		d, _, _ := levenshtein.Calculate(folded, other, limit, 1, 1, 1)
 		if d > limit {
 			continue
 		}
-		if bestDistance < 0 || d < bestDistance || d == bestDistance && c < best {
+		if bestDistance < 0 || d < bestDistance || c < best {
 			best, bestDistance = c, d
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // worthSharing is how many bytes are worth several goroutines.
@@ -13,73 +12,97 @@ const worthSharing = 128 << 10
 // parseTogether parses the units of a document on all processors, each by itself, and what is around them with "{}" in their places. It
 // returns nil where the units are not found at a glance, or cannot be read apart from each other.
 func parseTogether(text string, options Options) *File {
-	spans := glance(text)
-	if len(spans) < 2 {
-		return nil
+	g := newGlance(text)
+	var parts []*part
+	var finding sync.Mutex
+	next := func() *part {
+		finding.Lock()
+		defer finding.Unlock()
+		p := g.next()
+		if p != nil {
+			parts = append(parts, p)
+		}
+		return p
 	}
-	trees := make([]*Tree, len(spans))
-	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(spans)) {
+	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			for k := int(next.Add(1)) - 1; k < len(spans); k = int(next.Add(1)) - 1 {
-				trees[k] = Parse(text[spans[k].start:spans[k].end], options)
+			for p := next(); p != nil; p = next() {
+				p.unit = newUnit(Resource, Parse(text[p.start:p.end], options), -1)
 			}
 		})
 	}
 	workers.Wait()
+	if len(parts) < 2 {
+		return nil
+	}
 
 	var around strings.Builder
-	starts := make([]int32, len(spans)) // in what is around
+	starts := make([]int32, len(parts)) // in what is around
 	end := 0
-	for k, s := range spans {
-		around.WriteString(text[end:s.start])
+	for k, p := range parts {
+		around.WriteString(text[end:p.start])
 		starts[k] = int32(around.Len())
 		around.WriteString(placeholder)
-		end = s.end
+		end = p.end
 	}
 	around.WriteString(text[end:])
 	f := parseWhole(around.String(), options)
 	k := 0
-	for i, tree := range trees {
+	for i, p := range parts {
 		for k < len(f.Units) && f.starts[k] < starts[i] {
 			k++
 		}
-		if k == len(f.Units) || f.starts[k] != starts[i] || f.Units[k].Tree.Text != placeholder || !f.separable(f.Units[k]) || !tree.isUnit() {
+		if k == len(f.Units) || f.starts[k] != starts[i] {
 			return nil
 		}
-		f.Units[k] = newUnit(f.Units[k].Kind, tree, f.Units[k].Node)
+		old := f.Units[k]
+		if old.Tree.Text != placeholder || !f.separable(old) || !p.unit.Tree.isUnit() {
+			return nil
+		}
+		p.unit.Kind, p.unit.Node = old.Kind, old.Node
+		f.Units[k] = p.unit
 	}
 	f.whole = text
 	f.sum()
 	return f
 }
 
-// span is a range of a text.
-type span struct{ start, end int }
+// part is what is likely to be a unit, and the unit once it is parsed.
+type part struct {
+	start, end int
+	unit       *Unit
+}
 
 // glance finds what is likely to be the resources and data sources of a document that is written as usual: each begins and ends with a brace
 // that is indented as the first one is, and nothing else is.
-func glance(text string) []span {
-	indent := indentOfUnits(text)
-	if indent == "" {
+type glance struct {
+	text             string
+	at               int
+	opening, closing string // with the line end before
+}
+
+func newGlance(text string) *glance {
+	g := &glance{text: text}
+	if indent := indentOfUnits(text); indent != "" {
+		g.opening, g.closing = indent+"{", indent+"}"
+	}
+	return g
+}
+
+// next returns the next unit, or nil.
+func (g *glance) next() *part {
+	start := strings.Index(g.text[g.at:], g.opening)
+	if g.opening == "" || start < 0 {
 		return nil
 	}
-	opening, closing := indent+"{", indent+"}"
-	var spans []span
-	for at := 0; ; {
-		start := strings.Index(text[at:], opening)
-		if start < 0 {
-			return spans
-		}
-		start += at + len(indent)
-		end := strings.Index(text[start:], closing)
-		if end < 0 {
-			return spans
-		}
-		at = start + end + len(closing)
-		spans = append(spans, span{start, at})
+	start += g.at + len(g.opening) - 1
+	end := strings.Index(g.text[start:], g.closing)
+	if end < 0 {
+		return nil
 	}
+	g.at = start + end + len(g.closing)
+	return &part{start: start, end: g.at}
 }
 
 // indentOfUnits returns the line end and the white space before the first resource or data source; empty if it does not begin a line.
