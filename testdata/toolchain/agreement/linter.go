@@ -80,8 +80,9 @@ func NewLinter(ctx context.Context, root string) (*Linter, error) {
 	return linter, nil
 }
 
-// With returns the same linter, told by its configuration how the generator is called. It is closed with the first.
-func (l *Linter) With(command verdict.Command) (*Linter, error) {
+// With returns the same linter, told by its configuration how the generator is called, and which version it is if that is not empty. It is
+// closed with the first.
+func (l *Linter) With(command verdict.Command, version string) (*Linter, error) {
 	directory, err := os.MkdirTemp(l.directory, "configured-")
 	if err != nil {
 		return nil, fmt.Errorf("making a place for the files to check: %w", err)
@@ -90,8 +91,15 @@ func (l *Linter) With(command verdict.Command) (*Linter, error) {
 	if err := os.Mkdir(directory, 0o755); err != nil {
 		return nil, fmt.Errorf("making a place for the files to check: %w", err)
 	}
-	if command.Package != "" {
-		configuration, err := json.Marshal(map[string]string{"package": command.Package})
+	if command.Package != "" || version != "" {
+		settings := map[string]string{}
+		if command.Package != "" {
+			settings["package"] = command.Package
+		}
+		if version != "" {
+			settings["generator"] = version
+		}
+		configuration, err := json.Marshal(settings)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(directory, ".spec-ls.json"), configuration, 0o644)
 		}

@@ -105,6 +105,13 @@ func (t *Toolchain) With(command Command) *Toolchain {
 	return &other
 }
 
+// WithGenerator returns the same toolchain, with another tfplugingen-framework: the executable at a path. It is closed with the first.
+func (t *Toolchain) WithGenerator(program string) *Toolchain {
+	other := *t
+	other.generator = program
+	return &other
+}
+
 // Close removes the toolchain's scratch space.
 func (t *Toolchain) Close() error {
 	err := os.RemoveAll(t.directory)
