@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,58 @@ func Pointer(file *syntax.File, unit int, node int32) string {
 	return b.String()
 }
 
-var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
+var (
+	pointerEscaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	pointerUnescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
+// Find returns the node that a JSON Pointer leads to, and the number of the unit whose tree holds it, -1 for the frame: the reverse of
+// [Pointer]. Of members with one key it follows the last. It reports false where the pointer leads to nothing.
+func Find(file *syntax.File, pointer string) (unit int, node int32, ok bool) {
+	unit, node = -1, file.Frame.Root()
+	rest := pointer
+	for node >= 0 {
+		if unit < 0 {
+			if u := slices.IndexFunc(file.Units, func(u *syntax.Unit) bool { return u.Node == node }); u >= 0 {
+				unit, node = u, file.Units[u].Tree.Root()
+			}
+		}
+		if rest == "" {
+			return unit, node, true
+		}
+		step, found := "", false
+		if rest, found = strings.CutPrefix(rest, "/"); !found {
+			break
+		}
+		step, rest = rest, ""
+		if i := strings.IndexByte(step, '/'); i >= 0 {
+			step, rest = step[:i], step[i:]
+		}
+		tree := file.Frame
+		if unit >= 0 {
+			tree = file.Units[unit].Tree
+		}
+		node = child(tree, node, pointerUnescaper.Replace(step))
+	}
+	return -1, -1, false
+}
+
+// child returns the member or element that one step of a pointer leads to, or -1.
+func child(tree *syntax.Tree, node int32, step string) int32 {
+	switch tree.Nodes[node].Kind {
+	case syntax.Object:
+		return tree.Member(node, step)
+	case syntax.Array:
+		i := 0
+		for n := range tree.Children(node) {
+			if strconv.Itoa(i) == step {
+				return n
+			}
+			i++
+		}
+	}
+	return -1
+}
 
 func pointerSteps(steps []string, tree *syntax.Tree, node int32) []string {
 	for ; node >= 0 && tree.Nodes[node].Parent >= 0; node = tree.Nodes[node].Parent {

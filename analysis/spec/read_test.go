@@ -107,6 +107,9 @@ func TestPlace(t *testing.T) {
 			if got := spec.Pointer(file, place.Unit, place.Node); got != test.pointer {
 				t.Errorf("pointer is %s, want %s", got, test.pointer)
 			}
+			if unit, node, ok := spec.Find(file, test.pointer); !ok || unit != place.Unit || node != place.Node {
+				t.Errorf("%s leads to node %d of unit %d (%t), want node %d of unit %d", test.pointer, node, unit, ok, place.Node, place.Unit)
+			}
 			if got := spec.Path(file, place.Unit, place.Node); got != test.path {
 				t.Errorf("path is %s, want %s", got, test.path)
 			}
@@ -118,6 +121,22 @@ func TestPlace(t *testing.T) {
 				t.Errorf("type is %s, want %s", got, test.shape)
 			}
 		})
+	}
+}
+
+// TestFindNothing holds pointers that lead to nothing, and the empty one, which leads to the whole document.
+func TestFindNothing(t *testing.T) {
+	file := syntax.ParseFile(places, spec.Options)
+	for _, pointer := range []string{"version", "/nothing", "/version/0", "/resources/1", "/resources/00", "/resources/-1", "/resources/0/schema/attributes/x", "/"} {
+		if unit, node, ok := spec.Find(file, pointer); ok {
+			t.Errorf("%s leads to node %d of unit %d", pointer, node, unit)
+		}
+	}
+	if unit, node, ok := spec.Find(file, ""); !ok || unit != -1 || node != file.Frame.Root() {
+		t.Errorf("the empty pointer leads to node %d of unit %d (%t)", node, unit, ok)
+	}
+	if _, _, ok := spec.Find(syntax.ParseFile("", spec.Options), ""); ok {
+		t.Error("in an empty document, the empty pointer leads to something")
 	}
 }
 
@@ -137,8 +156,12 @@ func FuzzRead(f *testing.F) {
 				if e.Definitions.To > int32(len(u.Definitions)) || e.GoTypes.To > int32(len(u.GoTypes)) || e.Types.To > int32(len(u.Types)) {
 					t.Fatalf("element %d claims more than there is: %+v", i, e)
 				}
-				if spec.Pointer(file, k, e.Node) == "" || spec.Path(file, k, e.Node) == "" {
+				pointer := spec.Pointer(file, k, e.Node)
+				if pointer == "" || spec.Path(file, k, e.Node) == "" {
 					t.Fatalf("element %d has no place", i)
+				}
+				if unit, node, ok := spec.Find(file, pointer); ok && spec.Pointer(file, unit, node) != pointer {
+					t.Fatalf("%s leads to %s", pointer, spec.Pointer(file, unit, node))
 				}
 			}
 		}

@@ -2,51 +2,107 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// writeAgent writes all that is needed to mend a finding on one line, without decoration: for programs that read as people do.
+// group is the findings of one rule at one severity, in the order of the files.
+type group struct {
+	rule     *rules.Rule
+	severity rules.Severity
+	findings []groupedFinding
+	most     int // how many findings are shown
+}
+
+type groupedFinding struct {
+	file *File
+	*Diagnostic
+}
+
+// writeAgent writes findings by rule, the worst first, with all that is needed to fix each on one line, without decoration: for
+// programs that read as people do and pay for every word.
+//
+//	error[attribute-type-unknown] 2 findings | explain: spec-ls explain attribute-type-unknown
+//	spec.json:19:13: attribute "name" has unknown type "strng" | in: … | pointer: … | note: … | help: … | fix: … (--fix)
 func writeAgent(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
-	plain := Report{}
 	files, left := r.listings(false)
-	for i := range files {
-		for _, k := range files[i].findings {
-			d := &files[i].Diagnostics[k]
-			fmt.Fprint(b, plain.headline(files[i].File, d))
-			if d.Path != "" {
-				fmt.Fprintf(b, " | in: %s", printable.Text(d.Path))
+	for _, g := range groups(files) {
+		fmt.Fprintf(b, "%s[%s] %s | explain: spec-ls explain %s\n", g.severity, g.rule.Name, Plural(len(g.findings), "finding"), g.rule.Name)
+		for i, f := range g.findings {
+			if i == g.most {
+				fmt.Fprintf(b, "… %d more of %s (--max-repeats 0 shows them)\n", len(g.findings)-i, g.rule.Name)
+				break
 			}
-			if d.Pointer != "" {
-				fmt.Fprintf(b, " | pointer: %s", printable.Text(d.Pointer))
-			}
-			if d.Note != "" {
-				fmt.Fprintf(b, " | note: %s", printable.Text(d.Note))
-			}
-			if d.Help != "" {
-				fmt.Fprintf(b, " | help: %s", printable.Text(d.Help))
-			}
-			for _, related := range d.Related {
-				fmt.Fprint(b, " | also ")
-				if related.File != "" {
-					fmt.Fprintf(b, "%s:", printable.Name(related.File))
-				}
-				fmt.Fprintf(b, "%d:%d: %s", related.Start.Line, related.Start.Column, printable.Text(related.Message))
-			}
-			for _, fix := range d.Fixes {
-				fmt.Fprintf(b, " | fix: %s", printable.Text(fix.Title))
-				if fix.Safe {
-					fmt.Fprint(b, " (--fix)")
-				} else {
-					fmt.Fprint(b, " (--fix --unsafe-fixes)")
-				}
-			}
-			fmt.Fprintf(b, " | explain: spec-ls explain %s\n", d.Rule.Name)
+			r.writeForAgent(b, f)
 		}
 	}
 	noteLeft(b, left)
+	if !r.Style.Quiet && !r.failedOnly() {
+		fmt.Fprintln(b, r.summaryLine())
+	}
 	return b.Flush()
+}
+
+// groups returns what is shown of the files by rule and severity: the most serious first, then those with the most findings.
+func groups(files []listing) []*group {
+	type key struct {
+		rule     *rules.Rule
+		severity rules.Severity
+	}
+	byKey := map[key]*group{}
+	var all []*group
+	for _, file := range files {
+		for _, k := range file.findings {
+			d := &file.Diagnostics[k]
+			g := byKey[key{d.Rule, d.Severity}]
+			if g == nil {
+				g = &group{rule: d.Rule, severity: d.Severity}
+				byKey[key{d.Rule, d.Severity}] = g
+				all = append(all, g)
+			}
+			g.findings = append(g.findings, groupedFinding{file.File, d})
+			if g.most = max(g.most, file.MaxRepeats); file.MaxRepeats == 0 {
+				g.most = math.MaxInt
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *group) int {
+		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(len(b.findings), len(a.findings)), cmp.Compare(a.rule.Name, b.rule.Name))
+	})
+	return all
+}
+
+func (r *Report) writeForAgent(w io.Writer, f groupedFinding) {
+	fmt.Fprintf(w, "%s:%d:%d: %s", printable.Name(f.file.Name), f.Start.Line, f.Start.Column, printable.Text(f.Message))
+	for _, part := range []struct{ name, text string }{{"in", f.Path}, {"pointer", f.Pointer}, {"note", f.Note}, {"help", f.Help}} {
+		if part.text != "" {
+			fmt.Fprintf(w, " | %s: %s", part.name, printable.Text(part.text))
+		}
+	}
+	for i := range f.Related {
+		related := &f.Related[i]
+		fmt.Fprint(w, " | also ")
+		if related.File != "" {
+			fmt.Fprintf(w, "%s:", printable.Name(related.File))
+		}
+		fmt.Fprintf(w, "%d:%d: %s", related.Start.Line, related.Start.Column, printable.Text(related.Message))
+	}
+	for i, fix := range f.Fixes {
+		fmt.Fprintf(w, " | fix: %s", printable.Text(fix.Title))
+		switch {
+		case r.Style.Fixes || f.Rule.LooksAcrossFiles():
+		case i == f.firstSafe():
+			fmt.Fprint(w, " (--fix)")
+		case i == 0:
+			fmt.Fprint(w, " (--fix --unsafe-fixes)")
+		}
+	}
+	fmt.Fprintln(w)
 }

@@ -48,7 +48,7 @@ type File struct {
 	Diagnostics    []Diagnostic // by offset, then rule
 	// Fails says that the findings fail the run, whatever their severity is: the file is part of the configuration.
 	Fails bool
-	// MaxRepeats is how many findings of one rule text and concise show of the file; 0 for all.
+	// MaxRepeats is how many findings of one rule text and concise show of the file, and agent of all files; 0 for all.
 	MaxRepeats int
 
 	lines *lines // nil if there are no diagnostics
@@ -93,7 +93,7 @@ type Position struct {
 	byteColumn int // the column in bytes, from 1
 }
 
-// Fix is a way to mend a finding.
+// Fix is a way to fix a finding.
 type Fix struct {
 	Title string
 	Safe  bool
@@ -344,5 +344,5 @@ var Formats = []Format{
 	{"junit", "JUnit XML", writeJUnit},
 	{"checkstyle", "Checkstyle XML", writeCheckstyle},
 	{"rdjsonl", "reviewdog's diagnostic format, one JSON object a line", writeReviewdog},
-	{"agent", "one line a finding with its fix and page, for coding agents", writeAgent},
+	{"agent", "by rule, one line a finding with its fix, for coding agents", writeAgent},
 }

@@ -181,7 +181,7 @@ func findFormat(t *testing.T, name string) report.Format {
 // A report without findings is still one that its readers accept.
 func TestNoFindings(t *testing.T) {
 	empty := &report.Report{Version: "v1.2.3"}
-	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "", "gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
+	for name, want := range map[string]string{"jsonl": "", "concise": "", "github": "", "rdjsonl": "", "agent": "No findings in 0 files.\n", "gitlab": "[]\n", "text": "No findings in 0 files.\n"} {
 		var b strings.Builder
 		if err := findFormat(t, name).Write(&b, empty); err != nil || b.String() != want {
 			t.Errorf("%s writes %q (%v), want %q", name, b.String(), err, want)

@@ -1,0 +1,40 @@
+package main
+
+import (
+	_ "embed"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+var (
+	//go:embed agents/section.md
+	agentSection string
+	//go:embed agents/skill.md
+	agentSkill string
+	//go:embed agents/instructions.md
+	agentInstructions string
+)
+
+func newAgentsCommand() *cobra.Command {
+	var skill bool
+	c := &cobra.Command{
+		Use:   "agents",
+		Short: "Print what to tell coding agents about specifications",
+		Long: `Print a section for a project's AGENTS.md that tells coding agents how to edit specifications: check, fix, check again, and
+what never to edit by hand. With --skill, print it as a skill, a file SKILL.md.`,
+		Example: `  spec-ls agents >> AGENTS.md
+  mkdir -p .agents/skills/provider-spec && spec-ls agents --skill > .agents/skills/provider-spec/SKILL.md`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			text := agentSection
+			if skill {
+				text = agentSkill
+			}
+			_, err := io.WriteString(c.OutOrStdout(), text)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&skill, "skill", false, "print a skill instead of a section of AGENTS.md")
+	return c
+}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+)
+
+const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
+functions and preview. The tools change nothing, open no network connection, and read only what is below the working
+directory; fixes come back as patches.
+
+A client starts it as a server of type stdio with the command "spec-ls" and the argument "mcp".`
+
+func newMCPCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve tools to coding agents (Model Context Protocol)",
+		Long:  mcpLong,
+		Args:  noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			root, err := slashed(".")
+			if err != nil {
+				return fmt.Errorf("finding the working directory: %w", err)
+			}
+			server := mcp.Server{
+				Name: "spec-ls", Title: "Terraform Provider Code Specifications", Version: version(),
+				Instructions: agentInstructions, Tools: mcpTools(toolFiles{root}),
+			}
+			return server.Serve(c.Context(), c.InOrStdin(), c.OutOrStdout())
+		},
+	}
+}
+
+// The parameters that several tools have.
+var (
+	pathParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
+	textParameter = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
+)
+
+// mcpTools are the tools. Those that a command has run the command; the others are for questions that an editor's cursor asks.
+func mcpTools(in toolFiles) []mcp.Tool {
+	return []mcp.Tool{
+		{
+			Name:  "spec_check",
+			Title: "Check specifications",
+			Description: "Reports what is wrong in Terraform Provider Code Specifications (the JSON input of tfplugingen-framework): " +
+				"what the generator rejects, Go code that would not compile, a provider that would not start, and what Terraform rejects. " +
+				"Findings come by rule, the worst first, one line each with place, reason and fix. No error means that all of these work. " +
+				"Call it after every edit of a specification.",
+			Parameters: []mcp.Parameter{
+				{Name: "paths", Type: mcp.Strings, Description: "Files, folders or patterns such as specs/**/*.json; the working directory if left out."},
+				textParameter,
+				{Name: "all", Type: mcp.Boolean, Description: "List every finding, not only the first ten of a rule."},
+				{Name: "errors_only", Type: mcp.Boolean, Description: "Leave out what works but could be better."},
+			},
+			Call: in.check,
+		},
+		{
+			Name:  "spec_fix",
+			Title: "Fix a specification",
+			Description: "Returns a patch (unified diff) that fixes the findings of spec_check, and writes nothing: apply it yourself. " +
+				"Safe fixes keep what the specification says.",
+			Parameters: []mcp.Parameter{
+				pathParameter, textParameter,
+				{Name: "unsafe", Type: mcp.Boolean, Description: "Also apply fixes that change what the specification says; read the patch."},
+				{Name: "rules", Type: mcp.Strings, Description: "Fix the findings of these rules only."},
+			},
+			Call: in.fix,
+		},
+		{
+			Name:        "spec_explain",
+			Title:       "Explain a rule",
+			Description: "Returns the page of a rule of spec_check: what it reports, why, an example with its fix, and options.",
+			Parameters:  []mcp.Parameter{{Name: "rule", Type: mcp.String, Description: "The name in brackets of a finding.", Required: true}},
+			Call: func(_ context.Context, a mcp.Arguments) (string, error) {
+				return runCommand("", "explain", "--color=never", "--", a.String("rule"))
+			},
+		},
+		{
+			Name:  "spec_outline",
+			Title: "Outline a specification",
+			Description: "Lists the provider, resources and data sources of a specification with their attributes and blocks: name, type, " +
+				"configurability and line. Read it instead of a large file.",
+			Parameters: []mcp.Parameter{
+				pathParameter, textParameter,
+				{Name: "name", Type: mcp.String, Description: "Only this resource or data source, with everything in it: pet, resource.pet, datasource.pet or provider."},
+			},
+			Call: in.outline,
+		},
+		{
+			Name:  "spec_keys",
+			Title: "Keys and values of a place",
+			Description: "Lists what may be written at a place of a specification: keys of an object with what they mean, elements of an array, " +
+				"values of a string. Ask before you write a key that you have not seen in the file.",
+			Parameters: []mcp.Parameter{
+				pathParameter, textParameter,
+				{Name: "at", Type: mcp.String, Description: "The place: a JSON Pointer, as findings show it, or names such as pet.owner.address, which stands for the object under the attribute's type.", Required: true},
+			},
+			Call: in.keys,
+		},
+		{
+			Name:  "spec_functions",
+			Title: "Go functions that fit a type",
+			Description: "Lists Go expressions for schema_definition and custom_type that fit a type of attribute, with their imports, from the " +
+				"Terraform plugin framework, its validators and its types. What is listed compiles.",
+			Parameters: []mcp.Parameter{
+				{Name: "use", Type: mcp.String, Description: "What the expression is for.", Required: true, Values: functionUses()},
+				{Name: "type", Type: mcp.String, Description: "The key of the attribute's type, such as string, int64, list or single_nested.", Required: true},
+				{Name: "search", Type: mcp.String, Description: "Only what has all these words in its name or documentation."},
+			},
+			Call: listFunctions,
+		},
+		{
+			Name:        "spec_preview",
+			Title:       "Preview of what is generated",
+			Description: "Shows what becomes of a specification, without generating it: the Go schema functions, the pages of documentation, or an example of a Terraform configuration.",
+			Parameters: []mcp.Parameter{
+				pathParameter, textParameter,
+				{Name: "view", Type: mcp.String, Description: "What to show.", Required: true, Values: previewNames()},
+				{Name: "names", Type: mcp.Strings, Description: "Only these: pet, resource.pet, datasource.pet or provider."},
+			},
+			Call: in.preview,
+		},
+	}
+}
+
+func previewNames() []string {
+	var names []string
+	for _, kind := range previewKinds {
+		names = append(names, kind.name)
+	}
+	return names
+}
+
+// toolFiles are the files that tools may read: those below a directory, which is absolute and has slashes.
+type toolFiles struct{ root string }
+
+// allow reports what is outside.
+func (t toolFiles) allow(paths ...string) error {
+	for _, path := range paths {
+		absolute, err := slashed(path)
+		if err != nil {
+			return fmt.Errorf("finding %s: %w", path, err)
+		}
+		if !files.Inside(t.root, absolute) || !files.LeadsInside(disk.System{}, t.root, absolute) {
+			return fmt.Errorf("%s is outside of the working directory %s: the tools read nothing there", path, t.root)
+		}
+	}
+	return nil
+}
+
+// source returns what stands for a specification on a command line: a file, or standard input with a text.
+func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
+	switch path := a.String("path"); {
+	case path != "" && a.Has("text"):
+		return "", "", errors.New("give a path or a text, not both")
+	case a.Has("text"):
+		return a.String("text"), "-", nil
+	case path != "":
+		return "", path, t.allow(path)
+	}
+	return "", "", errors.New("give a path or a text")
+}
+
+func (t toolFiles) check(_ context.Context, a mcp.Arguments) (string, error) {
+	line := []string{"check", "--format=agent", "--exit-zero"}
+	if a.Bool("all") {
+		line = append(line, "--max-repeats=0")
+	}
+	if a.Bool("errors_only") {
+		line = append(line, "--preset=errors-only")
+	}
+	paths := a.Strings("paths")
+	if a.Has("text") {
+		if paths != nil {
+			return "", errors.New("give paths or a text, not both")
+		}
+		paths = []string{"-"}
+	} else if err := t.allow(paths...); err != nil {
+		return "", err
+	}
+	return runCommand(a.String("text"), append(append(line, "--"), paths...)...)
+}
+
+func (t toolFiles) fix(_ context.Context, a mcp.Arguments) (string, error) {
+	text, name, err := t.source(a)
+	if err != nil {
+		return "", err
+	}
+	line := []string{"check", "--diff", "--color=never", "--exit-zero"}
+	if a.Bool("unsafe") {
+		line = append(line, "--unsafe-fixes")
+	}
+	if rules := a.Strings("rules"); rules != nil {
+		line = append(line, "--only="+strings.Join(rules, ","))
+	}
+	patch, err := runCommand(text, append(line, "--", name)...)
+	if err == nil && strings.TrimSpace(patch) == "" {
+		patch = "Nothing to fix.\n"
+	}
+	return patch, err
+}
+
+func (t toolFiles) preview(_ context.Context, a mcp.Arguments) (string, error) {
+	text, name, err := t.source(a)
+	if err != nil {
+		return "", err
+	}
+	return runCommand(text, append([]string{"preview", a.String("view"), "--", name}, a.Strings("names")...)...)
+}
+
+// runCommand runs a command line of this program, and returns what it prints. What it says on standard error stands in the text after
+// it, or is the error where it failed.
+func runCommand(in string, line ...string) (string, error) {
+	var out, errs bytes.Buffer
+	code := run(line, strings.NewReader(in), &out, &errs)
+	said := strings.TrimSpace(errs.String())
+	if code == exitFailure {
+		return out.String(), errors.New(said)
+	}
+	if said != "" {
+		out.WriteString(said + "\n")
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/completion"
+)
+
+// document reads the specification that a tool is asked about.
+func (t toolFiles) document(a mcp.Arguments) (*analysis.Document, error) {
+	text, name, err := t.source(a)
+	if err != nil {
+		return nil, err
+	}
+	var flags checkFlags
+	configuration, err := newConfiguration(&flags)
+	if err != nil {
+		return nil, err
+	}
+	if name == "-" {
+		name = unnamed
+	} else if text, err = (disk.System{}).Read(name, files.Specification); err != nil {
+		return nil, readError(name, err)
+	}
+	settings, err := configuration.settingsFor(name)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.NewDocument(text, settings), nil
+}
+
+// outline lists what is in a specification: its units or, of one that is named, everything inside.
+func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(a)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if name := a.String("name"); name != "" {
+		found, err := findPreviewed(doc, name)
+		if err != nil {
+			return "", err
+		}
+		writeOutline(&b, doc, found.unit, true)
+		return b.String(), nil
+	}
+	for unit := range doc.File().Units {
+		// A small file is shown whole.
+		writeOutline(&b, doc, unit, doc.File().Len() <= smallSpecification)
+	}
+	if b.Len() == 0 {
+		return "There is no provider, resource or data source.\n", nil
+	}
+	return b.String(), nil
+}
+
+// smallSpecification is the greatest size in bytes of a specification that is outlined with everything in it.
+const smallSpecification = 32 << 10
+
+func writeOutline(b *strings.Builder, doc *analysis.Document, unit int, whole bool) {
+	u, file := doc.Unit(unit), doc.File()
+	line := func(node int32) int {
+		return file.Mapper(syntax.UTF8).Position(file.UnitStart(unit)+int(u.Tree.Nodes[node].Start)).Line + 1
+	}
+	if name := u.Name.Value; u.Kind == syntax.Provider {
+		fmt.Fprintf(b, "provider %s", name)
+	} else {
+		fmt.Fprint(b, unitName(doc, unit, true))
+	}
+	fmt.Fprintf(b, " (line %d, %d attributes and blocks)\n", line(0), len(u.Elements))
+	if !whole {
+		return
+	}
+	for i := range u.Elements {
+		e := &u.Elements[i]
+		fmt.Fprintf(b, "%s%s: %s", strings.Repeat("  ", int(e.Depth)+1), e.Name.Value, e.Kind)
+		if e.Block {
+			b.WriteString(" block")
+		}
+		if e.Configurability != spec.ConfigurabilityNone {
+			fmt.Fprintf(b, ", %s", e.Configurability)
+		}
+		if e.Sensitive >= 0 && u.Tree.Raw(e.Sensitive) == "true" {
+			b.WriteString(", sensitive")
+		}
+		fmt.Fprintf(b, " (line %d)\n", line(e.Node))
+	}
+}
+
+// keys lists what may be written at a place.
+func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(a)
+	if err != nil {
+		return "", err
+	}
+	unit, node, err := findPlace(doc, a.String("at"))
+	if err != nil {
+		return "", err
+	}
+	tree, start := doc.File().Frame, 0
+	if unit >= 0 {
+		tree, start = doc.File().Units[unit].Tree, doc.File().UnitStart(unit)
+	}
+	n := &tree.Nodes[node]
+	if n.Kind != syntax.Object && n.Kind != syntax.Array && n.Kind != syntax.String {
+		return "", fmt.Errorf("%s is neither an object, an array nor a string", a.String("at"))
+	}
+	offset := start + int(n.Start) + 1
+	if unit < 0 {
+		offset = doc.File().FrameOffset(n.Start) + 1
+	}
+	var b strings.Builder
+	if n.Kind == syntax.Object {
+		var present []string
+		for m := range tree.Children(node) {
+			present = append(present, tree.Key(m))
+		}
+		if present != nil {
+			fmt.Fprintf(&b, "Written already: %s.\n", strings.Join(present, ", "))
+		}
+	}
+	for _, item := range completion.Complete(doc, offset, completion.Options{}).Items {
+		fmt.Fprintf(&b, "- `%s`", item.Label)
+		if item.Deprecated {
+			b.WriteString(" (without effect)")
+		}
+		if about := firstSentence(item.Page.Markdown()); about != "" {
+			fmt.Fprintf(&b, ": %s", about)
+		}
+		b.WriteByte('\n')
+	}
+	if b.Len() == 0 {
+		return "Any text may be written there.\n", nil
+	}
+	return b.String(), nil
+}
+
+// findPlace returns the node that a JSON Pointer or a path of names leads to, and the unit whose tree holds it, or -1 for the frame.
+func findPlace(doc *analysis.Document, at string) (unit int, node int32, err error) {
+	if at == "" || strings.HasPrefix(at, "/") {
+		unit, node, ok := spec.Find(doc.File(), at)
+		if !ok {
+			return 0, 0, fmt.Errorf("nothing is at %s", at)
+		}
+		return unit, node, nil
+	}
+	found, err := findPreviewed(doc, at)
+	if err != nil {
+		return 0, 0, err
+	}
+	u := doc.Unit(found.unit)
+	element := int32(-1)
+	for _, name := range found.path {
+		for k := range u.Inside(element) {
+			if u.Elements[k].Name.Value == name {
+				element = k
+				break
+			}
+		}
+	}
+	switch {
+	case element < 0 && u.Schema >= 0:
+		return found.unit, u.Schema, nil
+	case element < 0:
+		return found.unit, 0, nil
+	case u.Elements[element].Body >= 0:
+		return found.unit, u.Elements[element].Body, nil
+	}
+	return found.unit, u.Elements[element].Node, nil
+}
+
+// firstSentence returns the first paragraph of a page of documentation that is a sentence, on one line.
+func firstSentence(markdown string) string {
+	for paragraph := range strings.SplitSeq(markdown, "\n\n") {
+		paragraph = strings.TrimSpace(paragraph)
+		if paragraph == "" || strings.HasPrefix(paragraph, "```") || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "---") {
+			continue
+		}
+		return strings.Join(strings.Fields(paragraph), " ")
+	}
+	return ""
+}
