@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 // document reads the specification that a tool is asked about.
@@ -81,7 +82,11 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, unit int, whole bo
 	}
 	for i := range u.Elements {
 		e := &u.Elements[i]
-		fmt.Fprintf(b, "%s%s: %s", strings.Repeat("  ", int(e.Depth)+1), e.Name.Value, e.Kind)
+		kind := e.Kind.String()
+		if e.Kind == schema.KindNone {
+			kind = "no known type"
+		}
+		fmt.Fprintf(b, "%s%s: %s", strings.Repeat("  ", int(e.Depth)+1), e.Name.Value, kind)
 		if e.Block {
 			b.WriteString(" block")
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md"}
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md"}
 
 // readPage returns the text of a page of the repository.
 func readPage(t *testing.T, name string) string {

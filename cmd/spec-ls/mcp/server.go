@@ -74,7 +74,11 @@ func (s *Server) handle(ctx context.Context, request *jsonrpc2.Request) (any, er
 		result["resultType"] = "complete"
 		result["_meta"] = object{metaServer: s.implementation()}
 	}
-	return result, err
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(result) // with its members in order, which the connection's own encoder leaves to chance
+	return jsonrpc2.RawMessage(data), err
 }
 
 // requestedVersion returns the revision that a request names; empty if it belongs to a session.
