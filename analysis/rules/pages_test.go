@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,7 +34,7 @@ func TestPages(t *testing.T) {
 					t.Errorf("the page has no section %q", heading)
 				}
 			}
-			best := "none"
+			offered := map[string]bool{}
 			examples := pageExamples(t, page.Section(rules.SectionExamples))
 			invalid := 0
 			for _, e := range examples {
@@ -43,14 +44,7 @@ func TestPages(t *testing.T) {
 					continue
 				}
 				invalid++
-				switch e.checkInvalid(t, name, rule) {
-				case "safe":
-					best = "safe"
-				case "unsafe":
-					if best == "none" {
-						best = "unsafe"
-					}
-				}
+				offered[e.checkInvalid(t, name, rule)] = true
 			}
 			if invalid == 0 && rule != rules.InternalError { // no file makes a rule panic; TestRulePanics does
 				t.Error("the page has no invalid example")
@@ -59,12 +53,23 @@ func TestPages(t *testing.T) {
 				rewriteOptions(t, rule, page)
 			}
 			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n",
-				rule.Name, rule.Summary, rule.Stage, headerSeverity(rule), best)
+				rule.Name, rule.Summary, rule.Stage, headerSeverity(rule), headerFix(offered))
 			if !strings.HasPrefix(page.Markdown, header) {
 				rewriteHeader(t, rule, page, header)
 			}
 		})
 	}
+}
+
+// headerFix returns what a page says of its rule's fixes: the best that is offered for each invalid example.
+func headerFix(offered map[string]bool) string {
+	var words []string
+	for _, best := range []string{"safe", "unsafe", "none"} {
+		if offered[best] {
+			words = append(words, best)
+		}
+	}
+	return cmp.Or(strings.Join(words, " or "), "none")
 }
 
 // headerSeverity returns what a page says of its rule's severity.
