@@ -136,7 +136,7 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 // wholeNumber returns the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
 // wrong with it.
 func wholeNumber(text string) (digits, reason string) {
-	const digitsOnly = "An int64 is written only in digits."
+	const digitsOnly = "An int64 has digits only, and perhaps a minus sign."
 	const outOfRange = "An int64 is a number from -9223372036854775808 to 9223372036854775807."
 	approximate, err := strconv.ParseFloat(text, 64)
 	if err != nil || approximate > 1e19 || approximate < -1e19 {

@@ -49,6 +49,9 @@ func TestPages(t *testing.T) {
 			if invalid == 0 && rule != rules.InternalError { // no file makes a rule panic; TestRulePanics does
 				t.Error("the page has no invalid example")
 			}
+			if len(rule.Options) == 0 && page.Section(rules.SectionOptions) != "" {
+				t.Error("the rule has no options, and the page has a section about them")
+			}
 			if len(rule.Options) > 0 && page.Section(rules.SectionOptions) != optionsSection(t, rule) {
 				rewriteOptions(t, rule, page)
 			}
