@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"runtime"
 	"slices"
 	"strings"
@@ -193,12 +194,25 @@ func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 // changed. Worst is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
+// Check finds out what Diagnostics and Worst return, so that they do so at once. It stops between two units when the context ends, and
+// then returns the context's error. What has been checked by then is kept.
+func (d *Document) Check(ctx context.Context) error {
+	if !d.Foreign() {
+		d.checkUnits(ctx)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	d.found()
+	return nil
+}
+
 func (d *Document) analyze() *found {
 	if d.Foreign() {
 		return newFound(make([]unitFindings, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
 	}
 	if d.unchecked() >= worthSharing {
-		d.checkTogether()
+		d.checkUnits(context.Background())
 	}
 	summaries := make([]rules.Summary, len(d.units))
 	units := make([]unitFindings, len(d.units))
@@ -234,16 +248,27 @@ func (d *Document) unchecked() int {
 // worthSharing is how many bytes of units are worth several goroutines: a few milliseconds' work.
 const worthSharing = 128 << 10
 
-// checkTogether checks the units on all processors. What it finds is kept with each unit, so the order does not matter.
-func (d *Document) checkTogether() {
+// checkUnits checks the units until the context ends: on all processors, if that is worth it. What it finds is kept with each unit, so
+// the order does not matter.
+func (d *Document) checkUnits(ctx context.Context) {
 	var next atomic.Int64
+	work := func() {
+		for k := int(next.Add(1)) - 1; k < len(d.units); k = int(next.Add(1)) - 1 {
+			if u := d.units[k]; !u.begun.Load() {
+				if ctx.Err() != nil {
+					return
+				}
+				u.check()
+			}
+		}
+	}
+	if d.unchecked() < worthSharing {
+		work()
+		return
+	}
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(d.units)) {
-		workers.Go(func() {
-			for k := int(next.Add(1)) - 1; k < len(d.units); k = int(next.Add(1)) - 1 {
-				d.units[k].check()
-			}
-		})
+		workers.Go(work)
 	}
 	workers.Wait()
 }

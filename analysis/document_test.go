@@ -1,8 +1,12 @@
 package analysis_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,8 +14,10 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/schema"
 )
 
 const twoResources = `{
@@ -123,5 +129,36 @@ func TestUnitsAreCheckedTogether(t *testing.T) {
 	}
 	if diff := cmp.Diff(found(1), found(8)); diff != "" {
 		t.Errorf("on one processor and on eight: -one +eight\n%s", diff)
+	}
+}
+
+// A check that nobody waits for stops, and keeps what it has found.
+func TestCheckStops(t *testing.T) {
+	rule := rules.All()[slices.IndexFunc(rules.All(), func(r *rules.Rule) bool { return r.Element != nil && r.Key == schema.KeyNone })]
+	saved := rule.Element
+	defer func() { rule.Element = saved }()
+	const units = 50
+	var text strings.Builder
+	text.WriteString(`{"version": "0.1", "provider": {"name": "example"}, "resources": [`)
+	for i := range units {
+		fmt.Fprintf(&text, `%s{"name": "r%d", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "required"}}]}}`, strings.Repeat(",", min(i, 1)), i)
+	}
+	document := analysis.NewDocument(text.String()+"]}", nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	checked := 0
+	rule.Element = func(*rules.Pass, *spec.Element) {
+		if checked++; checked == units/2 {
+			cancel()
+		}
+	}
+	if err := document.Check(ctx); !errors.Is(err, context.Canceled) || checked != units/2 {
+		t.Errorf("%d of %d units were checked, with error %v", checked, units, err)
+	}
+	if fixed := analysis.FixAllContext(ctx, document, true); len(fixed.Edits) > 0 || checked != units/2 {
+		t.Errorf("%d units were checked to be fixed", checked)
+	}
+	if err := document.Check(t.Context()); err != nil || checked != units {
+		t.Errorf("in the end %d units were checked, with error %v", checked, err)
 	}
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"hash/maphash"
 	"slices"
 
@@ -30,12 +31,17 @@ const fixRounds = 100
 // uncertain. A round that turns valid JSON into something else is given up, together with all that would follow. Fixes that together
 // bring a finding which was not there wait for a round in which they do not.
 func FixAll(doc *Document, unsafe bool) *Fixed {
-	return fixEach(doc, func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
+	return FixAllContext(context.Background(), doc, unsafe)
+}
+
+// FixAllContext is FixAll until the context ends: then what it returns is of no use.
+func FixAllContext(ctx context.Context, doc *Document, unsafe bool) *Fixed {
+	return fixEach(ctx, doc, func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
 }
 
 // FixRules is FixAll for the fixes of some rules only that need no choice: what they delete is to be deleted.
 func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
-	return fixEach(doc, func(d *Diagnostic) *Fix {
+	return fixEach(context.Background(), doc, func(d *Diagnostic) *Fix {
 		if !wanted(d.Rule) || !slices.ContainsFunc(d.finding.Fixes, isSafe) {
 			return nil
 		}
@@ -44,7 +50,7 @@ func FixRules(doc *Document, wanted func(*rules.Rule) bool) *Fixed {
 }
 
 // fixEach applies the fixes that are chosen for the diagnostics of a document.
-func fixEach(doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
+func fixEach(ctx context.Context, doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 	fixed := &Fixed{Document: doc}
 	pieces := []piece{{start: 0, end: doc.file.Len()}}
 	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
@@ -55,6 +61,9 @@ func fixEach(doc *Document, choose func(*Diagnostic) *Fix) *Fixed {
 			break // the fixes call for each other
 		}
 		seen[sum] = true
+		if fixed.Document.Check(ctx) != nil {
+			break
+		}
 		round := chooseFixes(fixed.Document.Diagnostics(), choose)
 		document, edits := fixed.Document.applyRound(text, &round)
 		if document == nil {

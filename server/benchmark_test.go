@@ -69,7 +69,9 @@ func BenchmarkEdit(b *testing.B) {
 				b.Fatal(err)
 			}
 			s.opened(o)
-			s.snapshot(specURI).diagnostics()
+			if _, err := s.snapshot(specURI).diagnostics(b.Context()); err != nil {
+				b.Fatal(err)
+			}
 			version := 1
 			b.ReportAllocs()
 			for b.Loop() {
@@ -81,7 +83,11 @@ func BenchmarkEdit(b *testing.B) {
 				if err := s.changed(c); err != nil {
 					b.Fatal(err)
 				}
-				if _, err := protocol.Marshal(s.snapshot(specURI).diagnostics()); err != nil {
+				found, err := s.snapshot(specURI).diagnostics(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := protocol.Marshal(found); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -228,7 +228,7 @@ func paramsOf(method, text, encoding string, offset int, found []diagnostic) map
 	}
 	for name, value := range map[string]any{
 		"positions": []any{place}, "range": span, "ranges": []any{span},
-		"context": map[string]any{"includeDeclaration": true, "diagnostics": sent(found), "triggerKind": 1},
+		"context": map[string]any{"includeDeclaration": true, "diagnostics": sentBack(found), "triggerKind": 1},
 		"options": map[string]any{"tabSize": 2, "insertSpaces": true}, "ch": "\n",
 		"newName": "renamed", "previousResultId": "x", "query": "", "previousResultIds": []any{}, "files": []any{},
 		"command": previewKinds[0].command, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
@@ -239,8 +239,8 @@ func paramsOf(method, text, encoding string, offset int, found []diagnostic) map
 	return params
 }
 
-// sent returns diagnostics as a client sends them back.
-func sent(found []diagnostic) []any {
+// sentBack returns diagnostics as a client sends them back.
+func sentBack(found []diagnostic) []any {
 	out := []any{}
 	for _, d := range found {
 		out = append(out, map[string]any{"range": d.Range, "message": d.Message, "code": d.Code, "source": d.Source, "data": d.Data})

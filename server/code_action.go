@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // codeActions returns what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
 // can be fixed safely, the comments that suppress the diagnostics, and the refactorings. A client that asks for no kind gets a menu of
 // them.
-func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+func (s *snapshot) codeActions(ctx context.Context, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	if !s.client.codeActionLiterals {
 		return []protocol.CommandOrCodeAction{}, nil // the client knows only commands
 	}
@@ -29,6 +30,9 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	var groups actionGroups
 	fixable := false // safely
 	if wants(only, protocol.CodeActionKindQuickFix) {
+		if err := s.document.Check(ctx); err != nil {
+			return nil, err
+		}
 		convert := s.converter()
 		var around *surroundings
 		asked := 0
@@ -37,6 +41,9 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 				break
 			}
 			if d.End >= start {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
 				if asked++; asked <= mostTried {
 					d.TriedFixes()
 				}
@@ -56,7 +63,7 @@ func (s *snapshot) codeActions(params *protocol.CodeActionParams) ([]protocol.Co
 	case len(only) == 0 && s.client.resolvesEdits:
 		groups.all = append(groups.all, s.unresolved(fixAllTitle, fixAll, start, end))
 	default:
-		if edit := s.fixAllEdit(); edit != nil {
+		if edit := s.fixAllEdit(ctx); edit != nil {
 			groups.all = append(groups.all, &protocol.CodeAction{Title: fixAllTitle, Kind: new(fixAll), Edit: edit})
 		}
 	}
@@ -106,8 +113,8 @@ func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []prot
 const fixAllTitle = "Apply all safe fixes of spec-ls"
 
 // fixAllEdit returns the edit that applies all safe fixes; nil if there are none. It takes as long as checking the document a few times.
-func (s *snapshot) fixAllEdit() *protocol.WorkspaceEdit {
-	fixed := analysis.FixAll(s.document, false)
+func (s *snapshot) fixAllEdit(ctx context.Context) *protocol.WorkspaceEdit {
+	fixed := analysis.FixAllContext(ctx, s.document, false)
 	if len(fixed.Edits) == 0 {
 		return nil
 	}
@@ -130,7 +137,7 @@ func (s *snapshot) workspaceEdit(edits []syntax.Edit) *protocol.WorkspaceEdit {
 		changes[i] = &protocol.TextEdit{Range: ranges.of(e.Start, e.End), NewText: e.Text}
 	}
 	version := &s.version
-	if s.settled == nil {
+	if !s.isOpen() {
 		version = nil // it is not open
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{

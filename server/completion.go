@@ -32,7 +32,7 @@ var completionTriggers = []string{`"`, ":", ".", "/"}
 const suggestAgain = "editor.action.triggerSuggest"
 
 // completion returns what may be written at a place.
-func (s *snapshot) completion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
+func (s *snapshot) completion(_ context.Context, params *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (s *server) resolveCompletion(ctx context.Context, request *jsonrpc2.Reques
 		return nil, err
 	}
 	markdown := s.session().client.documentationMarkdown
-	return s.inBackground(ctx, request, func() (any, error) {
+	return s.inSlot(ctx, request, quick, func(context.Context) (any, error) {
 		var page completion.Page
 		if len(item.Data) == 0 || json.Unmarshal(item.Data, &page) != nil {
 			return item, nil // an item without documentation, or not one of ours

@@ -27,7 +27,7 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 					continue
 				}
 				at := protocol.Position{Line: uint32(place.Line), Character: uint32(place.Character)}
-				result, err := s.completion(&protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
+				result, err := s.completion(t.Context(), &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
 				if err != nil {
 					t.Fatalf("at %v: %v", at, err)
 				}

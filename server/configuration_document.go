@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,14 +27,7 @@ type openConfiguration struct {
 
 // configurationOf returns what is known of an open configuration.
 func (s *session) configurationOf(d *document) *openConfiguration {
-	c := &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.Loader}
-	for _, other := range s.documents {
-		if other.specification && !other.outOfStep {
-			c.documents = append(c.documents, other)
-		}
-	}
-	slices.SortFunc(c.documents, func(a, b *document) int { return strings.Compare(string(a.uri), string(b.uri)) })
-	return c
+	return &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.Loader, documents: s.specifications()}
 }
 
 // filePath returns the absolute path of a document, with slashes, or nothing if it is no file.
@@ -42,20 +36,6 @@ func filePath(document uri.URI) string {
 		return ""
 	}
 	return filepath.ToSlash(document.FsPath())
-}
-
-// followConfiguration applies settings that have changed until the server's context ends. Changes that come faster than they can be
-// applied are applied together.
-func (s *server) followConfiguration() {
-	for {
-		select {
-		case <-s.settings.stale:
-			s.awaitSettings()
-			s.applySettings()
-		case <-s.context.Done():
-			return
-		}
-	}
 }
 
 // parse returns the configuration, with the mistakes in what it extends.
@@ -99,16 +79,20 @@ func (s *snapshot) file() *syntax.File {
 
 // findings returns the diagnostics of the document that are sent, and how many there are in all. Those of a configuration are all
 // equally serious.
-func (s *snapshot) findings() (found []analysis.Diagnostic, total int) {
+func (s *snapshot) findings(ctx context.Context) (found []analysis.Diagnostic, total int, err error) {
 	if s.configuration != nil {
 		all := s.configuration.parse().Diagnostics
-		return all[:min(len(all), maxDiagnostics)], len(all)
+		return all[:min(len(all), maxDiagnostics)], len(all), nil
 	}
-	return s.document.Worst(maxDiagnostics)
+	if err := s.document.Check(ctx); err != nil {
+		return nil, 0, err
+	}
+	found, total = s.document.Worst(maxDiagnostics)
+	return found, total, nil
 }
 
 // configurationCompletion returns what may be written at a place of a configuration.
-func (s *snapshot) configurationCompletion(params *protocol.CompletionParams) (protocol.CompletionResult, error) {
+func (s *snapshot) configurationCompletion(_ context.Context, params *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err
@@ -117,7 +101,7 @@ func (s *snapshot) configurationCompletion(params *protocol.CompletionParams) (p
 }
 
 // configurationHover says what is known of a place of a configuration.
-func (s *snapshot) configurationHover(params *protocol.HoverParams) (*protocol.Hover, error) {
+func (s *snapshot) configurationHover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err
@@ -130,7 +114,7 @@ func (s *snapshot) configurationHover(params *protocol.HoverParams) (*protocol.H
 }
 
 // configurationSymbols returns the outline of a configuration: its members, the rules and overrides in them.
-func (s *snapshot) configurationSymbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
+func (s *snapshot) configurationSymbols(_ context.Context, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	o := outliner{snapshot: s, ranges: s.ranges()}
 	out := []byte{'['}
 	for i, item := range config.Outline(s.file()) {
@@ -168,7 +152,7 @@ func (o *outliner) outline(item *config.OutlineItem, container int) {
 }
 
 // configurationActions returns the repairs of the mistakes in a range of a configuration.
-func (s *snapshot) configurationActions(params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+func (s *snapshot) configurationActions(_ context.Context, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	actions := []protocol.CommandOrCodeAction{}
 	if !s.client.codeActionLiterals || !wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
 		return actions, nil

@@ -37,11 +37,14 @@ var tags = [...]protocol.DiagnosticTag{
 
 // diagnostics returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
 // what is left out.
-func (s *snapshot) diagnostics() []protocol.Diagnostic {
+func (s *snapshot) diagnostics(ctx context.Context) ([]protocol.Diagnostic, error) {
 	if s.silent() {
-		return []protocol.Diagnostic{}
+		return []protocol.Diagnostic{}, nil
 	}
-	kept, total := s.findings()
+	kept, total, err := s.findings(ctx)
+	if err != nil {
+		return nil, err
+	}
 	convert := s.converter()
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
@@ -58,7 +61,7 @@ func (s *snapshot) diagnostics() []protocol.Diagnostic {
 				"%d more findings are not shown\n`spec-ls check` lists all of them.", left)),
 		})
 	}
-	return out
+	return out, nil
 }
 
 // converter turns diagnostics into those of the protocol. They are best given in the order in which they stand.
@@ -158,28 +161,41 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 		return nil, err
 	}
 	taken := s.snapshot(params.TextDocument.URI)
-	return s.inBackground(ctx, request, func() (any, error) {
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 		s.awaitSettings()
 		s.awaitSettled(ctx, taken)
-		if !taken.client.refreshDiagnostics {
-			s.acquaint() // this client cannot be told later
-			if now := s.snapshot(params.TextDocument.URI); now.version == taken.version {
-				taken = now
-			}
-		}
-		id := strconv.FormatUint(taken.serial, 36)
-		if or(params.PreviousResultID) == id {
-			return &protocol.RelatedUnchangedDocumentDiagnosticReport{
-				UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
-					Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
-				},
-			}, nil
-		}
-		return &protocol.RelatedFullDocumentDiagnosticReport{
-			FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-				Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: taken.diagnostics(),
-			},
-			RelatedDocuments: s.relatedTo(taken),
-		}, nil
+		return run(ctx, &s.pool, slow, func() (any, error) { return s.report(ctx, taken, or(params.PreviousResultID)) })
 	})
+}
+
+// report returns the diagnostics of a document to a client that may have those of a result already.
+func (s *server) report(ctx context.Context, taken *snapshot, previous string) (any, error) {
+	if !taken.client.refreshDiagnostics {
+		s.acquaint(ctx) // this client cannot be told later
+		if now := s.snapshot(taken.canonical); now.version == taken.version {
+			taken = now
+		}
+	}
+	id := strconv.FormatUint(taken.serial, 36)
+	if previous == id {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
+			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
+				Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
+			},
+		}, nil
+	}
+	items, err := taken.diagnostics(ctx)
+	if err != nil {
+		return nil, err
+	}
+	related, err := s.relatedTo(ctx, taken)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol.RelatedFullDocumentDiagnosticReport{
+		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
+			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
+		},
+		RelatedDocuments: related,
+	}, nil
 }

@@ -27,7 +27,8 @@ type document struct {
 	configuration bool // it is a configuration file of ours
 	outOfStep     bool // the client's text is not known; see markOutOfSync
 	isSettled     bool // its settings are those that the files around it say; see settle
-	settled       *settling
+	seen          *seen
+	sent          *sent
 }
 
 // name returns the name of the document's file.
@@ -47,10 +48,13 @@ type snapshot struct {
 	serial    uint64
 	document  *analysis.Document // nil if there is nothing to say: it is not open, not a specification, or out of step
 	isSettled bool
-	settled   *settling // nil if the document is not open
+	sent      *sent // nil if the document is not open
 
 	configuration *openConfiguration // nil if the document is not one
 }
+
+// isOpen reports whether the document is open.
+func (s *snapshot) isOpen() bool { return s.sent != nil }
 
 // snapshot takes a snapshot of a document.
 func (s *server) snapshot(of uri.URI) *snapshot { return s.in(s.session(), of) }
@@ -60,7 +64,7 @@ func (s *server) in(session *session, of uri.URI) *snapshot {
 	taken := &snapshot{server: s, session: session, client: session.client, uri: of, canonical: of}
 	if d := session.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
-		taken.isSettled, taken.settled = d.isSettled, d.settled
+		taken.isSettled, taken.sent = d.isSettled, d.sent
 		if d.specification && !d.outOfStep {
 			taken.document = d.text
 		}
@@ -83,16 +87,16 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 
 func (s *server) opened(o opening) {
 	d := &document{
-		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, settled: newSettling(),
+		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, sent: newSent(),
 		text: analysis.NewDocument(o.text, s.session().wishesFor(o.uri)),
 	}
 	d.recognise(nil)
 	s.collector.grew(len(o.text))
 	d.isSettled = d.configuration || filePath(d.uri) == ""
-	s.update(func(t *transition) { t.keep(d) })
-	if !s.session().client.watchesFiles {
-		s.workspace.touch()
-	}
+	s.update(func(t *transition) {
+		t.keep(d)
+		t.lists = t.lists || !t.client.watchesFiles
+	})
 	if d.isSettled {
 		return
 	}
@@ -107,7 +111,7 @@ func (s *server) opened(o opening) {
 				}
 			})
 		}
-		d.settled.end() // also if it is closed by now
+		d.sent.setSettled() // also if it is closed by now
 	}()
 }
 
@@ -178,10 +182,6 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		return fmt.Errorf("%q is not open", params.TextDocument.URI)
 	}
 	s.update(func(t *transition) { t.remove(d) })
-	s.related.forget(filePath(d.uri))
-	s.workspace.forget(d.uri)
-	s.previews.forget(d.uri)
-	s.sentTokens.forget(d.spelling)
 	s.collector.grew(d.text.File().Len())
 	return nil
 }

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
 // editor is a client in the manner of an editor: it talks to a server over pipes, answers the server's requests, and at the
@@ -64,10 +66,16 @@ func newEditor(t testing.TB, in io.WriteCloser) *editor {
 
 // connect starts a server and an editor that has not said anything yet.
 func connect(t testing.TB) *editor {
+	return connectWith(t, Options{Version: "1.2.3", Files: disk.System{}})
+}
+
+// connectWith is connect for a server with some options.
+func connectWith(t testing.TB, options Options) *editor {
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	e := newEditor(t, in)
-	e.server = newServer(Options{Version: "1.2.3", Logger: slog.New(slog.NewTextHandler(e, nil))})
+	options.Logger = slog.New(slog.NewTextHandler(e, nil))
+	e.server = newServer(options)
 	go func() { e.ended <- e.server.serve(context.Background(), toServer, fromServer) }()
 	go e.read(out)
 	return e

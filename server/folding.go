@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
@@ -22,7 +23,7 @@ type fold struct {
 // foldingRanges returns the objects and arrays that cover more than one line. The closing bracket stays visible. A client that shows what
 // is folded gets all of them. For another, names must stay readable when everything is folded: what has a name is folded from the line
 // of the name on, and what is only around things with names is not.
-func (s *snapshot) foldingRanges(*protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+func (s *snapshot) foldingRanges(_ context.Context, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	file := s.file()
 	f := folder{file: file, ranges: s.ranges(), summaries: s.client.collapsedText}
 	f.frame()

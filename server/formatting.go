@@ -6,28 +6,20 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
 // formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
 // is: files that a tool writes must stay as the tool has them.
-func (s *server) formatting(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.DocumentFormattingParams](request)
-	if err != nil {
-		return nil, err
+func (s *snapshot) formatting(_ context.Context, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	if s.isForeign() {
+		return nil, nil
 	}
-	taken := s.snapshot(params.TextDocument.URI)
-	return s.inBackground(ctx, request, func() (any, error) {
-		if taken.silent() || taken.isForeign() {
-			return nil, nil
-		}
-		options := layout(&params.Options)
-		if taken.document != nil {
-			options.Canonical = taken.canonicalOrder()
-		}
-		return taken.textEdits(format.Document(taken.file().Text(), options)), nil
-	})
+	options := layout(&params.Options)
+	if s.document != nil {
+		options.Canonical = s.canonicalOrder()
+	}
+	return s.textEdits(format.Document(s.file().Text(), options)), nil
 }
 
 // canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
@@ -57,12 +49,12 @@ func layout(options *protocol.FormattingOptions) format.Options {
 func (s *snapshot) isForeign() bool { return s.document != nil && s.document.Foreign() }
 
 // rangeFormatting lays out a part of the document.
-func (s *snapshot) rangeFormatting(params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+func (s *snapshot) rangeFormatting(_ context.Context, params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
 	return s.spanFormatting([]protocol.Range{params.Range}, &params.Options)
 }
 
 // rangesFormatting lays out parts of the document.
-func (s *snapshot) rangesFormatting(params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+func (s *snapshot) rangesFormatting(_ context.Context, params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
 	return s.spanFormatting(params.Ranges, &params.Options)
 }
 
@@ -86,7 +78,7 @@ func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.Form
 }
 
 // onTypeFormatting indents the line that was begun or closed by what was typed.
-func (s *snapshot) onTypeFormatting(params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+func (s *snapshot) onTypeFormatting(_ context.Context, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
 	if s.isForeign() {
 		return nil, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime/debug"
 	"strings"
 
@@ -115,42 +116,55 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 }
 
 // aboutDocument makes a request of a function of a snapshot, and of another one for configurations if they have an answer. The
-// snapshot is taken at the request's place in the order of messages; the function runs on a goroutine of its own. Where there is no
-// document to speak of, the answer is null.
+// snapshot is taken at the request's place in the order of messages; the function runs in a slot of a lane. Where there is no document
+// to speak of, the answer is null.
 func aboutDocument[P any, R any](
-	document func(*P) *protocol.TextDocumentIdentifier, answer func(*snapshot, *P) (R, error),
-	configuration ...func(*snapshot, *P) (R, error),
+	l lane, answer func(*snapshot, context.Context, *P) (R, error), configuration ...func(*snapshot, context.Context, *P) (R, error),
 ) request {
+	field, ok := reflect.TypeFor[P]().FieldByName("TextDocument")
+	if !ok {
+		panic(fmt.Sprintf("%v name no document", reflect.TypeFor[P]()))
+	}
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		params, err := decode[P](request)
 		if err != nil {
 			return nil, err
 		}
-		taken := s.snapshot(document(params).URI)
-		return s.inBackground(ctx, request, func() (any, error) {
+		document, ok := reflect.ValueOf(params).Elem().FieldByIndex(field.Index).Interface().(protocol.TextDocumentIdentifier)
+		if !ok {
+			return nil, errBadParams
+		}
+		taken := s.snapshot(document.URI)
+		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 			s.awaitSettled(ctx, taken)
-			switch {
-			case taken.document != nil:
-				return answer(taken, params)
-			case taken.configuration != nil && len(configuration) > 0:
-				return configuration[0](taken, params)
-			}
-			return nil, nil
+			return run(ctx, &s.pool, l, func() (any, error) {
+				switch {
+				case taken.document != nil:
+					return answer(taken, ctx, params)
+				case taken.configuration != nil && len(configuration) > 0:
+					return configuration[0](taken, ctx, params)
+				}
+				return nil, nil
+			})
 		})
 	}
 }
 
-// inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled.
-func (s *server) inBackground(ctx context.Context, request *jsonrpc2.Request, work func() (any, error)) (any, error) {
-	return s.inBackgroundUntil(ctx, request, func(<-chan struct{}) (any, error) { return work() })
+// inSlot is inBackground for work that needs nothing to wait for: all of it is done in a slot of a lane.
+func (s *server) inSlot(
+	ctx context.Context, request *jsonrpc2.Request, l lane, work func(ctx context.Context) (any, error),
+) (any, error) {
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
+		return run(ctx, &s.pool, l, func() (any, error) { return work(ctx) })
+	})
 }
 
-// inBackgroundUntil is inBackground for work that can be given up: it is given a channel that is closed if nobody waits for it
-// any more.
-func (s *server) inBackgroundUntil(
-	ctx context.Context, request *jsonrpc2.Request, work func(stop <-chan struct{}) (any, error),
+// inBackground lets the next message be read while a request is worked on, and answers it as soon as it is done or cancelled. The
+// context of the work ends when nobody waits for it any more. What computes is to do so in a slot of the pool.
+func (s *server) inBackground(
+	ctx context.Context, request *jsonrpc2.Request, work func(ctx context.Context) (any, error),
 ) (any, error) {
-	cancelled, done, err := s.pending.begin(request.ID())
+	ctx, done, err := s.pending.begin(ctx, request.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -165,14 +179,12 @@ func (s *server) inBackgroundUntil(
 	outcomes := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = s.guard(method, func() (err error) { o.result, err = work(cancelled); return err })
+		o.err = s.guard(method, func() (err error) { o.result, err = work(ctx); return err })
 		outcomes <- o
 	}()
 	select {
 	case o := <-outcomes:
 		return o.result, o.err
-	case <-cancelled:
-		return nil, protocol.ErrRequestCancelled
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

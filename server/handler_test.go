@@ -15,11 +15,11 @@ var release = make(chan chan struct{}, 100)
 func init() {
 	requests["test/wait"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		gate := <-release
-		return s.inBackground(ctx, request, func() (any, error) { <-gate; return "waited", nil })
+		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { <-gate; return "waited", nil })
 	}
 	requests["test/panic"] = func(*server, context.Context, *jsonrpc2.Request) (any, error) { panic("in order") }
 	requests["test/panicInBackground"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		return s.inBackground(ctx, request, func() (any, error) { panic("in background") })
+		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { panic("in background") })
 	}
 	requests["test/keepParameters"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		params, err := decode[struct {
@@ -29,7 +29,7 @@ func init() {
 			return nil, err
 		}
 		gate := <-release
-		return s.inBackground(ctx, request, func() (any, error) { <-gate; return params.Text + request.Method(), nil })
+		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { <-gate; return params.Text + request.Method(), nil })
 	}
 	notifications["test/panic"] = func(*server, *jsonrpc2.Request) error { panic("in a notification") }
 }

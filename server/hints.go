@@ -19,7 +19,7 @@ type hintData struct {
 }
 
 // hints returns the remarks to show inside a part of the text.
-func (s *snapshot) hints(params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+func (s *snapshot) hints(_ context.Context, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (s *server) resolveHint(ctx context.Context, request *jsonrpc2.Request) (an
 		return hint, nil
 	}
 	taken := s.snapshot(of)
-	return s.inBackground(ctx, request, func() (any, error) {
+	return s.inSlot(ctx, request, quick, func(context.Context) (any, error) {
 		if taken.document == nil || taken.serial != data.Serial {
 			return hint, nil
 		}

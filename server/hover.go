@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 )
 
 // hover says what is known of a place.
-func (s *snapshot) hover(params *protocol.HoverParams) (*protocol.Hover, error) {
+func (s *snapshot) hover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 
 	"github.com/spec-ls/spec-ls/analysis/lenses"
@@ -15,7 +16,7 @@ const showProblems = "workbench.actions.view.problems"
 
 // lenses returns the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
 // an attribute can do so from there, and only one that can show examples is offered to.
-func (s *snapshot) lenses(*protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+func (s *snapshot) lenses(_ context.Context, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	ranges := s.ranges()
 	kinds := s.session.wishes.preferences.lenses
 	if !s.client.opensPreviews() {

@@ -61,7 +61,8 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	s.update(func(t *transition) {
 		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
 		t.wish(settings)
-		t.resolver = newResolver(&t.session, s.logger)
+		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
+		t.workspace = s.newWorkspace(&t.session)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {
 		s.watchClient(int(*params.ProcessID))
@@ -79,7 +80,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 		if c.registerConfiguration {
 			s.registerConfiguration()
 		}
-		s.pullSettings()
+		s.pulling.call()
 		if c.watchesFiles {
 			s.watchFiles()
 		}

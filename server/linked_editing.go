@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"go.lsp.dev/protocol"
 )
 
 // linkedEditing returns the places that a client is to edit together with that of the cursor.
-func (s *snapshot) linkedEditing(params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
+func (s *snapshot) linkedEditing(_ context.Context, params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok || at.Implied {
 		return nil, err

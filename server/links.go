@@ -1,13 +1,15 @@
 package server
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/analysis/links"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
 // links returns what leads to a page on the web.
-func (s *snapshot) links(*protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+func (s *snapshot) links(_ context.Context, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	ranges := s.ranges()
 	out := []protocol.DocumentLink{}
 	for _, l := range links.In(s.document.File(), s.document.Settings().Required()) {

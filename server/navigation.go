@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"go.lsp.dev/protocol"
 )
@@ -16,21 +18,22 @@ func (s *snapshot) named(p protocol.Position) (symbol navigation.Symbol, at navi
 }
 
 // definition returns where what is named at a position is defined.
-func (s *snapshot) definition(params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+func (s *snapshot) definition(ctx context.Context, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {
 		return nil, err
 	}
 	origin := s.ranges().of(at.Start, at.End)
 	found := s.targets(origin, symbol.Definitions(at), s.client.definitionLinks)
-	for _, same := range s.elsewhere(&symbol) {
+	elsewhere, err := s.elsewhere(ctx, &symbol)
+	for _, same := range elsewhere {
 		found = joined(found, same.in.targets(origin, same.Occurrences(), s.client.definitionLinks))
 	}
-	return found, nil
+	return found, err
 }
 
 // typeDefinition returns where the type of what is named at a position is said.
-func (s *snapshot) typeDefinition(params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
+func (s *snapshot) typeDefinition(_ context.Context, params *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {
 		return nil, err
@@ -85,16 +88,17 @@ func (s *snapshot) locations(places []navigation.Occurrence) protocol.LocationSl
 }
 
 // references returns all places that name what is named at a position.
-func (s *snapshot) references(params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
+func (s *snapshot) references(ctx context.Context, params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil || !ok {
 		return nil, err
 	}
 	found := s.locations(occurrences(&symbol, params.Context.IncludeDeclaration))
-	for _, same := range s.elsewhere(&symbol) {
+	elsewhere, err := s.elsewhere(ctx, &symbol)
+	for _, same := range elsewhere {
 		found = append(found, same.in.locations(occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
 	}
-	return found, nil
+	return found, err
 }
 
 // occurrences returns the places that name a symbol, with or without its definitions.
@@ -109,7 +113,7 @@ func occurrences(symbol *navigation.Symbol, definitions bool) []navigation.Occur
 }
 
 // highlights returns the same places to a client that marks them while the cursor is there.
-func (s *snapshot) highlights(params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+func (s *snapshot) highlights(_ context.Context, params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil || !ok {
 		return nil, err

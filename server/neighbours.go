@@ -1,13 +1,13 @@
 package server
 
 import (
-	"path/filepath"
+	"context"
+	"path"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // Several specifications may describe one provider. An open document knows its neighbours, those that lie beside it, as they are
@@ -17,72 +17,50 @@ import (
 // acquaintance is how often it looks whether neighbours have changed while they are edited.
 const acquaintance = 200 * time.Millisecond
 
-// neighbourhood wakes the goroutine that acquaints open documents with their neighbours.
-type neighbourhood struct {
-	wake chan struct{} // has an element if something may have changed
-}
-
-func (n *neighbourhood) init() { n.wake = make(chan struct{}, 1) }
-
-// mayHaveChanged has open documents acquainted with their neighbours anew.
-func (n *neighbourhood) mayHaveChanged() {
+// acquaintSoon tells open documents who their neighbours are now, and waits until it may do so again.
+func (s *server) acquaintSoon(ctx context.Context) {
+	changed, err := s.acquaint(ctx)
+	if err != nil {
+		s.logger.Info("documents were not checked with their neighbours", "error", err)
+	}
+	if changed {
+		go s.refreshDiagnostics()
+	}
 	select {
-	case n.wake <- struct{}{}:
-	default:
+	case <-time.After(acquaintance):
+	case <-ctx.Done():
 	}
 }
 
-// acquaintAlways runs until the server's context ends.
-func (s *server) acquaintAlways() {
-	for {
-		select {
-		case <-s.neighbourhood.wake:
-		case <-s.context.Done():
-			return
-		}
-		var changed []uri.URI
-		err := s.guard("acquainting neighbours", func() error { changed = s.acquaint(); return nil })
-		if err != nil {
-			s.logger.Error("documents could not be checked with their neighbours", "error", err)
-		}
-		if len(changed) > 0 {
-			go s.refreshDiagnostics()
-		}
-		select {
-		case <-time.After(acquaintance):
-		case <-s.context.Done():
-			return
-		}
-	}
-}
-
-// acquaint tells open documents who their neighbours are now, and gives those of which other findings hold now.
-func (s *server) acquaint() (changed []uri.URI) {
+// acquaint tells open documents who their neighbours are now, and reports whether other findings hold now.
+func (s *server) acquaint(ctx context.Context) (changed bool, err error) {
 	folders := map[string]string{} // to a file in each
 	for _, d := range s.session().documents {
-		if path := filePath(d.uri); path != "" && d.specification && !d.outOfStep && provider.MayHaveNeighbours(path) {
-			folders[filepath.Dir(path)] = path
+		if at := filePath(d.uri); at != "" && d.specification && !d.outOfStep && provider.MayHaveNeighbours(at) {
+			folders[path.Dir(at)] = at
 		}
 	}
-	for _, path := range folders {
-		files := s.specificationsBeside(path)
+	for _, at := range folders {
+		session := s.session()
+		listing, err := session.workspace.Beside(ctx, at)
+		if err != nil {
+			return changed, err
+		}
 		var neighbours map[string]*analysis.Neighbours
-		if len(files) > 1 {
-			neighbours = provider.Neighbours(s.together(s.session(), files))
+		if len(listing.Files) > 1 {
+			neighbours = session.neighbours(listing.Files)
 		}
-		for _, file := range files {
-			if s.introduce(file, neighbours[file.path]) {
-				changed = append(changed, file.uri)
-			}
+		for _, file := range listing.Files {
+			changed = s.introduce(file.Path, neighbours[file.Path]) || changed
 		}
 	}
-	return changed
+	return changed, nil
 }
 
 // introduce tells an open document who its neighbours are. It says whether other findings hold now.
-func (s *server) introduce(file *workspaceFile, neighbours *analysis.Neighbours) (changed bool) {
+func (s *server) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
 	s.update(func(t *transition) {
-		d := t.documents[file.uri]
+		d := t.documents[fileURI(at)]
 		if d == nil || d.text.Neighbours().Equal(neighbours) {
 			return
 		}

@@ -13,7 +13,10 @@ func (s *snapshot) ranges() ranges {
 }
 
 func (r ranges) position(offset int) protocol.Position {
-	p := r.mapper.Position(offset)
+	return protocolPosition(r.mapper.Position(offset))
+}
+
+func protocolPosition(p syntax.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
 }
 

@@ -143,7 +143,7 @@ func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Requ
 		return nil, err
 	}
 	taken := s.snapshot(address.document)
-	return s.inBackground(ctx, request, func() (any, error) {
+	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
 		if taken.document == nil {
 			return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, address.document)
 		}
@@ -152,7 +152,7 @@ func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Requ
 			return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
 		}
 		text := address.kind.text(taken.document, unit, address.path)
-		s.previews.show(address.document, string(params.URI), text)
+		taken.sent.showPreview(string(params.URI), text)
 		return &protocol.TextDocumentContentResult{Text: text}, nil
 	})
 }
@@ -200,29 +200,41 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
 	}
 	taken := s.snapshot(place.URI)
-	return s.inBackground(ctx, request, func() (any, error) {
-		if taken.document == nil {
-			return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, place.URI)
-		}
-		offset, err := taken.offset(place.Position)
-		if err != nil {
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
+		made, err := run(ctx, &s.pool, slow, func() (*previewed, error) { return taken.preview(kind, place, !opens) })
+		switch {
+		case err != nil || made == nil:
 			return nil, err
+		case opens:
+			return nil, s.showDocument(made.URI)
 		}
-		unit := preview.UnitAt(taken.document, offset)
-		if unit < 0 {
-			return nil, nil
-		}
-		u := taken.document.Unit(unit)
-		var path []string
-		if kind.ofElement {
-			path = preview.PathAt(taken.document, unit, offset)
-		}
-		address := kind.address(taken.uri, u.Kind, u.Name.Value, path)
-		if opens {
-			return nil, s.showDocument(address)
-		}
-		return &previewed{address, kind.languageID, kind.text(taken.document, unit, path)}, nil
+		return made, nil
 	})
+}
+
+// preview makes the preview of the unit at a place, with or without its text. It gives nil where there is no unit.
+func (s *snapshot) preview(kind *previewKind, place previewPlace, withText bool) (*previewed, error) {
+	if s.document == nil {
+		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, place.URI)
+	}
+	offset, err := s.offset(place.Position)
+	if err != nil {
+		return nil, err
+	}
+	unit := preview.UnitAt(s.document, offset)
+	if unit < 0 {
+		return nil, nil
+	}
+	u := s.document.Unit(unit)
+	var path []string
+	if kind.ofElement {
+		path = preview.PathAt(s.document, unit, offset)
+	}
+	made := &previewed{kind.address(s.uri, u.Kind, u.Name.Value, path), kind.languageID, ""}
+	if withText {
+		made.Text = kind.text(s.document, unit, path)
+	}
+	return made, nil
 }
 
 // showDocument has the client show a document beside what it shows.

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/preview"
@@ -9,74 +8,33 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// previewMemory knows the previews that the client has, so that it can be told when they are out of date. The zero value is ready.
-type previewMemory struct {
-	mu    sync.Mutex
-	shown map[uri.URI]map[string]string // of a document: the texts that the client has, by their addresses
-}
-
-// mostPreviews is how many previews of a document are remembered. The client does not say when it closes one.
-const mostPreviews = 32
-
-// show remembers what the client was given.
-func (m *previewMemory) show(document uri.URI, address, text string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.shown == nil {
-		m.shown = map[uri.URI]map[string]string{}
-	}
-	if m.shown[document] == nil {
-		m.shown[document] = map[string]string{}
-	}
-	if len(m.shown[document]) < mostPreviews {
-		m.shown[document][address] = text
-	}
-}
-
 // previewQuiet is how long there must be no edit before previews are made again.
 const previewQuiet = 300 * time.Millisecond
 
 // previewsChanged has the previews of a document made again once there are no more edits.
-func (s *server) previewsChanged(document uri.URI) {
-	if !s.previews.has(document) {
+func (s *server) previewsChanged(d *document) {
+	if len(d.sent.shownPreviews()) == 0 {
 		return
 	}
-	s.debouncer.after("previews of "+string(document), previewQuiet, func() {
-		if err := s.guard(protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(document); return nil }); err != nil {
-			s.logger.Error("previews were not refreshed", "uri", string(document), "error", err)
+	s.debouncer.after("previews of "+string(d.uri), previewQuiet, func() {
+		if err := s.guard(protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.uri); return nil }); err != nil {
+			s.logger.Error("previews were not refreshed", "uri", string(d.uri), "error", err)
 		}
 	})
-}
-
-// has reports whether the client has previews of a document.
-func (m *previewMemory) has(document uri.URI) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.shown[document]) > 0
-}
-
-// forget forgets the previews of a document.
-func (m *previewMemory) forget(document uri.URI) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.shown, document)
 }
 
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which
 // makes them known again.
 func (s *server) refreshPreviews(document uri.URI) {
-	m := &s.previews
 	taken := s.snapshot(document)
-	var changed []string
-	m.mu.Lock()
-	for address, text := range m.shown[document] {
-		if previewText(taken, address) != text {
-			changed = append(changed, address)
-			delete(m.shown[document], address)
-		}
+	if !taken.isOpen() {
+		return
 	}
-	m.mu.Unlock()
-	for _, address := range changed {
+	for address, text := range taken.sent.shownPreviews() {
+		if previewText(taken, address) == text {
+			continue
+		}
+		taken.sent.forgetPreview(address)
 		params := &protocol.TextDocumentContentRefreshParams{URI: uri.URI(address)}
 		if err := s.call(protocol.MethodWorkspaceTextDocumentContentRefresh, params, nil); err != nil {
 			s.logger.Info("the client does not ask for a preview again", "error", err)

@@ -16,7 +16,7 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return s.inBackground(ctx, request, func() (any, error) {
+		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
 			p := s.beginProgress(params.WorkDoneToken, "Working")
 			p.report(50, "half")
 			p.end("all")

@@ -1,12 +1,15 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"path"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -16,36 +19,28 @@ import (
 
 // others returns the other specifications of the provider that the document describes: those that are open as they are in the
 // session, those that are not as they lie on the disk.
-func (s *snapshot) others() []*snapshot {
+func (s *snapshot) others(ctx context.Context) ([]*snapshot, error) {
 	at := filePath(s.uri)
 	if at == "" || s.document == nil || s.server == nil || !provider.MayHaveNeighbours(at) {
-		return nil
+		return nil, nil
 	}
-	files := s.server.specificationsBeside(at)
-	if len(files) < 2 {
-		return nil
-	}
-	seen := s.server.together(s.session, files)
-	byPath, found := map[string]*workspaceFile{}, false
-	for _, file := range files {
-		byPath[file.path] = file
-		found = found || file.path == at
-	}
-	if !found {
-		return nil // it is left out where files are looked for
+	listing, err := s.session.workspace.Beside(ctx, at)
+	if err != nil || !slices.ContainsFunc(listing.Files, func(file *workspace.File) bool { return file.Path == at }) {
+		return nil, err // it may be left out where files are looked for
 	}
 	var others []*snapshot
-	for _, other := range provider.Others(provider.Read(at, s.document), seen) {
-		snapshot, _, err := s.server.current(s.session, byPath[other.Path])
+	for _, other := range provider.Others(provider.Read(at, s.document), s.session.together(listing.Files)) {
+		snapshot, err := s.server.read(ctx, s.session, other.Path)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err != nil {
 			s.server.logger.Info("a file was not read", "error", err)
-			continue
-		}
-		if snapshot.document != nil {
+		} else if snapshot.document != nil {
 			others = append(others, snapshot)
 		}
 	}
-	return others
+	return others, nil
 }
 
 // sameSymbol is a symbol that stands in another document for the same thing.
@@ -55,26 +50,30 @@ type sameSymbol struct {
 }
 
 // elsewhere returns what stands for the same thing in the other specifications of the provider.
-func (s *snapshot) elsewhere(symbol *navigation.Symbol) []sameSymbol {
+func (s *snapshot) elsewhere(ctx context.Context, symbol *navigation.Symbol) (found []sameSymbol, err error) {
 	if symbol.Kind != navigation.Unit {
-		return nil
+		return nil, nil
 	}
-	var found []sameSymbol
-	for _, other := range s.others() {
+	others, err := s.others(ctx)
+	for _, other := range others {
 		for _, same := range symbol.In(other.document.File()) {
 			found = append(found, sameSymbol{same, other})
 		}
 	}
-	return found
+	return found, err
 }
 
 // renameElsewhere adds to an edit what gives a symbol the same new name in the other specifications of the provider. It is an error
 // if one of them has something of that name.
-func (s *snapshot) renameElsewhere(edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, name string) error {
+func (s *snapshot) renameElsewhere(ctx context.Context, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, name string) error {
 	if symbol.Kind != navigation.Unit || name == symbol.Name {
 		return nil
 	}
-	for _, other := range s.others() {
+	others, err := s.others(ctx)
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
 		in := path.Base(other.uri.Path())
 		if symbol.Taken(other.document.File(), name) {
 			renamed := *symbol

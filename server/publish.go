@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -13,8 +14,8 @@ import (
 // edits which come faster than they can be checked cost one check.
 type publisher struct {
 	mu     sync.Mutex
-	wanted []uri.URI           // in the order in which they were first wanted
-	wake   chan struct{}       // has an element if something is wanted
+	wanted []uri.URI // in the order in which they were first wanted
+	wake   chore
 	again  bool                // what is shown is wanted too
 	shown  map[uri.URI]uri.URI // how the client writes the documents of which it shows diagnostics; only publish uses it
 	pushed map[uri.URI]pushed  // what was pushed last; only publish uses it
@@ -27,8 +28,8 @@ type pushed struct {
 	id     string
 }
 
-func (p *publisher) init() {
-	p.wake = make(chan struct{}, 1)
+func (p *publisher) init(wake chore) {
+	p.wake = wake
 	p.shown, p.pushed = map[uri.URI]uri.URI{}, map[uri.URI]pushed{}
 }
 
@@ -42,7 +43,7 @@ func (p *publisher) want(document uri.URI) {
 		}
 	}
 	p.wanted = append(p.wanted, document)
-	p.wakeUp()
+	p.wake.call()
 }
 
 // wantAgain has the diagnostics pushed anew of all documents of which some are shown.
@@ -50,14 +51,7 @@ func (p *publisher) wantAgain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.again = true
-	p.wakeUp()
-}
-
-func (p *publisher) wakeUp() {
-	select {
-	case p.wake <- struct{}{}:
-	default:
-	}
+	p.wake.call()
 }
 
 // take returns what is wanted, and forgets it.
@@ -92,24 +86,17 @@ func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protoco
 	return true
 }
 
-// publish pushes diagnostics until the server's context ends. Those of open documents come first: they are looked at.
-func (s *server) publish() {
-	for {
-		select {
-		case <-s.publisher.wake:
-		case <-s.context.Done():
-			return
-		}
-		s.awaitSettings()
-		wanted := s.publisher.take()
-		open := s.session().documents
-		slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
-		closed := &closedFiles{server: s}
-		for _, document := range wanted {
-			err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { s.publishOne(document, closed); return nil })
-			if err != nil {
-				s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
-			}
+// publish pushes the diagnostics that are wanted. Those of open documents come first: they are looked at.
+func (s *server) publish(ctx context.Context) {
+	s.awaitSettings()
+	wanted := s.publisher.take()
+	open := s.session().documents
+	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
+	closed := &closedFiles{server: s}
+	for _, document := range wanted {
+		err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
+		if err != nil {
+			s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}
 	}
 }
@@ -124,33 +111,40 @@ func rank(condition bool) int {
 
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
-func (s *server) publishOne(of uri.URI, closed *closedFiles) {
+func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles) error {
 	session := s.session()
 	if session.client.pullDiagnostics {
-		return
+		return nil
 	}
 	taken := s.in(session, of)
-	open := session.documents[of] != nil
+	open := taken.isOpen()
 	if open && !taken.isSettled {
-		return // it is wanted again then
+		return nil // it is wanted again then
 	}
 	shown, isShown := s.publisher.shown[of]
 	if !open {
-		if file := closed.snapshot(of); file != nil {
+		switch file, err := closed.snapshot(ctx, of); {
+		case err != nil:
+			s.logger.Info("a file was not checked", "error", err)
+		case file != nil:
 			taken = file
 		}
 	}
 	if taken.silent() && !isShown {
-		return
+		return nil
 	}
-	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: taken.diagnostics()}
+	diagnostics, err := taken.diagnostics(ctx)
+	if err != nil {
+		return err
+	}
+	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: diagnostics}
 	if open {
 		params.Version = protocol.NewOptional(taken.version)
 	} else if isShown {
 		params.URI = shown
 	}
 	if d := s.session().documents[of]; (d != nil) != open || open && d.serial != taken.serial {
-		return // there is a newer version already, and it is wanted
+		return nil // there is a newer version already, and it is wanted
 	}
 	news := s.publisher.news(of, taken, open, params)
 	if taken.silent() {
@@ -162,4 +156,5 @@ func (s *server) publishOne(of uri.URI, closed *closedFiles) {
 	if news {
 		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	}
+	return nil
 }

@@ -11,7 +11,7 @@ func TestNews(t *testing.T) {
 	one := []protocol.Diagnostic{{Message: protocol.String("one")}}
 	other := []protocol.Diagnostic{{Message: protocol.String("other")}}
 	var p publisher
-	p.init()
+	p.init(newChore())
 	for _, push := range []struct {
 		name        string
 		serial      uint64

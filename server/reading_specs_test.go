@@ -60,18 +60,18 @@ func TestReadingRealSpecs(t *testing.T) {
 				}
 			}
 
-			symbols, err := s.symbols(nil)
+			symbols, err := s.symbols(t.Context(), nil)
 			check("symbols", symbols, err)
-			folds, err := s.foldingRanges(nil)
+			folds, err := s.foldingRanges(t.Context(), nil)
 			check("folds", folds, err)
-			links, err := s.links(nil)
+			links, err := s.links(t.Context(), nil)
 			check("links", links, err)
-			lenses, err := s.lenses(nil)
+			lenses, err := s.lenses(t.Context(), nil)
 			check("lenses", lenses, err)
 			end := s.ranges().position(len(text))
-			hints, err := s.hints(&protocol.InlayHintParams{Range: protocol.Range{End: end}})
+			hints, err := s.hints(t.Context(), &protocol.InlayHintParams{Range: protocol.Range{End: end}})
 			check("hints", hints, err)
-			found, err := s.tokens(nil)
+			found, err := s.tokens(t.Context(), nil)
 			check("tokens", found, err)
 			for offset := range wordStarts(found.Data, all) {
 				if h, ok := hover.At(s.document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(text) || h.Markdown == "") {
@@ -90,13 +90,13 @@ func TestReadingRealSpecs(t *testing.T) {
 					continue
 				}
 				in := protocol.TextDocumentPositionParams{Position: at}
-				definition, err := s.definition(&protocol.DefinitionParams{TextDocumentPositionParams: in})
+				definition, err := s.definition(t.Context(), &protocol.DefinitionParams{TextDocumentPositionParams: in})
 				check("definition", definition, err)
-				highlights, err := s.highlights(&protocol.DocumentHighlightParams{TextDocumentPositionParams: in})
+				highlights, err := s.highlights(t.Context(), &protocol.DocumentHighlightParams{TextDocumentPositionParams: in})
 				check("highlights", highlights, err)
-				hover, err := s.hover(&protocol.HoverParams{TextDocumentPositionParams: in})
+				hover, err := s.hover(t.Context(), &protocol.HoverParams{TextDocumentPositionParams: in})
 				check("hover", hover, err)
-				grown, err := s.selectionRanges(&protocol.SelectionRangeParams{Positions: []protocol.Position{at}})
+				grown, err := s.selectionRanges(t.Context(), &protocol.SelectionRangeParams{Positions: []protocol.Position{at}})
 				check("selection", grown, err)
 			}
 		})

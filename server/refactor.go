@@ -162,12 +162,12 @@ func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Reques
 		return action, nil // an action that is complete, or not one of ours
 	}
 	taken := s.snapshot(wanted.URI)
-	return s.inBackground(ctx, request, func() (any, error) {
+	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
 		if taken.document == nil || taken.version != wanted.Version {
 			return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
 		}
 		if wanted.Kind == string(fixAll) {
-			action.Edit = taken.fixAllEdit()
+			action.Edit = taken.fixAllEdit(ctx)
 			return action, nil
 		}
 		for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {

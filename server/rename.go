@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 
 	"go.lsp.dev/jsonrpc2"
@@ -13,7 +14,7 @@ func refused(reason error) error {
 }
 
 // prepareRename says what would be renamed at a position.
-func (s *snapshot) prepareRename(params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+func (s *snapshot) prepareRename(_ context.Context, params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {
 		return nil, err
@@ -25,7 +26,7 @@ func (s *snapshot) prepareRename(params *protocol.PrepareRenameParams) (protocol
 }
 
 // rename returns the edits that rename what is named at a position.
-func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+func (s *snapshot) rename(ctx context.Context, params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func (s *snapshot) rename(params *protocol.RenameParams) (*protocol.WorkspaceEdi
 		return nil, refused(err)
 	}
 	edit := s.workspaceEdit(edits)
-	if err := s.renameElsewhere(edit, &symbol, params.NewName); err != nil {
+	if err := s.renameElsewhere(ctx, edit, &symbol, params.NewName); err != nil {
 		return nil, refused(err)
 	}
 	return edit, nil

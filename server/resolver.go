@@ -6,7 +6,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"go.lsp.dev/uri"
 )
@@ -19,14 +18,14 @@ type resolver struct {
 }
 
 // newResolver makes a resolver for a session.
-func newResolver(of *session, logger *slog.Logger) *resolver {
+func newResolver(of *session, system files.System, logger *slog.Logger) *resolver {
 	open := map[string]string{}
 	for at, d := range of.open() {
 		if d.isSetting() {
 			open[at] = d.text.File().Text()
 		}
 	}
-	return &resolver{resolve.New(files.Overlay{System: disk.System{}, Texts: open}, of.folderPaths()...), logger}
+	return &resolver{resolve.New(files.Overlay{System: system, Texts: open}, of.folderPaths()...), logger}
 }
 
 // settings returns the settings for a document. A project's own configuration takes the place of what the editor is set to, so that
@@ -50,23 +49,4 @@ func (r *resolver) configuration(at string) *config.Config {
 		r.logger.Warn("a configuration was not read", "file", at, "error", err)
 	}
 	return found
-}
-
-// excluders returns the configurations that may leave a file out where files are looked for.
-func (r *resolver) excluders(at string) []*config.Config {
-	found, err := r.Excluders(at)
-	if err != nil {
-		r.logger.Warn("a configuration was not read", "file", at, "error", err)
-	}
-	return found
-}
-
-// excludes reports whether a configuration leaves a file out where files are looked for.
-func (r *resolver) excludes(at string) bool {
-	for _, c := range r.excluders(at) {
-		if c.Excludes(at) {
-			return true
-		}
-	}
-	return false
 }

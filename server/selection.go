@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/analysis/selection"
 	"go.lsp.dev/protocol"
 )
 
 // selectionRanges gives, for each position, what a growing selection takes in.
-func (s *snapshot) selectionRanges(params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+func (s *snapshot) selectionRanges(_ context.Context, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	out := make([]protocol.SelectionRange, 0, len(params.Positions))
 	for _, p := range params.Positions {
 		offset, err := s.offset(p)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -20,6 +21,8 @@ type Options struct {
 	// LogToClient sends the client what Logger would take while there is a connection. It is for clients that cannot see what
 	// the server writes.
 	LogToClient bool
+	// Files is the file system that configurations and specifications lie in which are not open; nil for none.
+	Files files.System
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int
@@ -55,9 +58,12 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer s.debouncer.stop()
 	s.context = ctx
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	go s.publish()
-	go s.followConfiguration()
-	go s.acquaintAlways()
+	go s.attend(s.pulling, "asking for settings", s.pullSettings)
+	go s.attend(s.resolving, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
+	go s.attend(s.acquainting, "comparing files", s.acquaintSoon)
+	go s.attend(s.publishing, "publishing diagnostics", s.publish)
+	go s.attend(s.pushing, "looking for specifications", s.pushWorkspace)
+	go s.attend(s.sniffing, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)
 	}

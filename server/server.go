@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -21,24 +22,28 @@ type server struct {
 	conn    jsonrpc2.Conn
 	context context.Context // ends with Serve
 	pending pending
+	pool    pool
 
 	exited     chan struct{} // closed by the client's exit
 	clientGone chan struct{} // closed when the client's process is gone
 	watch      sync.Once
 	broken     sync.Once // see tellOfInternalError
 
-	debouncer  debouncer
-	publisher  publisher
-	collector  collector
-	tracer     tracer
-	clientLog  *clientLog // nil if the client is sent no log
-	sentTokens tokenMemory
-	previews   previewMemory
-	related    relatedMemory
+	debouncer debouncer
+	publisher publisher
+	collector collector
+	tracer    tracer
+	clientLog *clientLog // nil if the client is sent no log
+	settings  settings
+	reports   reports
 
-	settings      settings
-	workspace     workspace
-	neighbourhood neighbourhood
+	// The chores: what is done beside the messages.
+	pulling     chore // asks the client for its settings
+	resolving   chore // gives open documents the settings that hold for them
+	acquainting chore // gives them their neighbours
+	publishing  chore // pushes the diagnostics that are wanted
+	pushing     chore // wants those of all files, if the client is shown them
+	sniffing    chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
 	present  atomic.Pointer[session] // see session and update
@@ -50,6 +55,11 @@ func newServer(options Options) *server {
 		logger:     options.Logger,
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
+		pool:       newPool(),
+		pulling:    newChore(), resolving: newChore(), acquainting: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(),
+	}
+	if s.options.Files == nil {
+		s.options.Files = &files.Memory{}
 	}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
@@ -59,13 +69,12 @@ func newServer(options Options) *server {
 		s.logger = slog.New(s.clientLog)
 	}
 	s.collector.debouncer = &s.debouncer
-	s.publisher.init()
-	s.workspace.init()
-	s.neighbourhood.init()
+	s.publisher.init(s.publishing)
 	s.settings.init()
 	unset := &wishes{base: &config.File{}, preferences: allPreferences}
-	first := &session{documents: map[uri.URI]*document{}, wishes: unset.in(nil, nil)}
-	first.resolver = newResolver(first, s.logger)
+	first := &session{documents: map[uri.URI]*document{}, wishes: unset.in(nil, nil), news: make(chan struct{})}
+	first.resolver = newResolver(first, s.options.Files, s.logger)
+	first.workspace = s.newWorkspace(first)
 	s.present.Store(first)
 	return s
 }

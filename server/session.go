@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -23,9 +24,12 @@ type session struct {
 	documents map[uri.URI]*document
 	wishes    *wishes
 	resolver  *resolver
+	workspace *workspace.View
 	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
 	followsWorkspace bool
 	serial           uint64 // counts versions of documents
+	// news is closed when there is a session in which other findings may hold.
+	news chan struct{}
 }
 
 // wishes are the client's settings. A folder's own take the place of the base; each is complete.
@@ -53,6 +57,9 @@ type transition struct {
 	session
 	touched  []uri.URI // the documents that are other ones now, or gone
 	resolves bool      // what lies around files may be other than it was
+	lists    bool      // there may be other files
+	changed  []string  // the paths of files that may be other ones
+	recheck  bool      // other findings may hold in files that are not open
 }
 
 // keep makes a version of a document the present one.
@@ -68,6 +75,9 @@ func (t *transition) keep(d *document) {
 
 // replace is keep for a version of which nobody needs to be told.
 func (t *transition) replace(d *document) {
+	if d.seen == nil || d.seen.of != d.text.File() {
+		d.seen = newSeen(d, t.client.encoding)
+	}
 	t.documents = maps.Clone(t.documents)
 	t.documents[d.uri] = d
 }
@@ -76,6 +86,11 @@ func (t *transition) replace(d *document) {
 func (t *transition) remove(d *document) {
 	t.documents = maps.Clone(t.documents)
 	delete(t.documents, d.uri)
+	if folder := path.Dir(filePath(d.uri)); !slices.ContainsFunc(slices.Collect(maps.Keys(t.documents)), func(other uri.URI) bool {
+		return path.Dir(filePath(other)) == folder
+	}) {
+		t.workspace.Leave(folder)
+	}
 	t.touched = append(t.touched, d.uri)
 	if d.isSetting() {
 		t.resolves = true
@@ -95,32 +110,43 @@ func (s *server) advance(change func(*transition)) *transition {
 	t := &transition{session: *s.present.Load()}
 	change(t)
 	if t.resolves {
-		t.resolver = newResolver(&t.session, s.logger)
+		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
+	}
+	if t.resolves || t.lists || len(t.changed) > 0 {
+		t.workspace = t.workspace.Next(t.resolver.Resolver, t.changed...)
+	}
+	if t.concernsFindings() {
+		defer close(t.news) // when the next session is there
+		t.news = make(chan struct{})
 	}
 	next := t.session
 	s.present.Store(&next)
 	return t
 }
 
+// concernsFindings reports whether other findings may hold than before.
+func (t *transition) concernsFindings() bool { return len(t.touched) > 0 || t.concernsFiles() }
+
+// concernsFiles reports whether that may be so in files that are not open.
+func (t *transition) concernsFiles() bool { return t.lists || t.recheck || len(t.changed) > 0 }
+
 // follow wakes those whom a transition concerns. All that a change makes stale is decided here.
 func (s *server) follow(t *transition) {
 	if t.resolves {
-		select {
-		case s.settings.stale <- struct{}{}:
-		default:
-		}
+		s.resolving.call()
 	}
-	if len(t.touched) == 0 {
-		return
+	if t.concernsFiles() {
+		s.pushing.call()
 	}
-	s.neighbourhood.mayHaveChanged()
-	s.workspace.tell()
+	if t.concernsFindings() {
+		s.acquainting.call()
+	}
 	for _, of := range t.touched {
-		open := t.documents[of] != nil
-		if open {
-			s.previewsChanged(of)
+		d := t.documents[of]
+		if d != nil {
+			s.previewsChanged(d)
 		}
-		if !t.client.pullDiagnostics || !open {
+		if !t.client.pullDiagnostics || d == nil {
 			s.publisher.want(of)
 		}
 	}
@@ -171,14 +197,14 @@ func (s *session) folderPaths() []string {
 	return paths
 }
 
-// specifications returns snapshots of all open specifications, in the order of their names.
-func (s *server) specifications(session *session) []*snapshot {
-	var all []*snapshot
-	for of := range session.documents {
-		if taken := s.in(session, of); taken.document != nil {
-			all = append(all, taken)
+// specifications returns all open specifications, in the order of their names.
+func (s *session) specifications() []*document {
+	var all []*document
+	for _, d := range s.documents {
+		if d.specification && !d.outOfStep {
+			all = append(all, d)
 		}
 	}
-	slices.SortFunc(all, func(a, b *snapshot) int { return cmp.Compare(a.uri, b.uri) })
+	slices.SortFunc(all, func(a, b *document) int { return cmp.Compare(a.spelling, b.spelling) })
 	return all
 }

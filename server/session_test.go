@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"go.lsp.dev/uri"
 )
 
@@ -55,7 +56,7 @@ func TestStorm(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := newServer(Options{})
+	s := newServer(Options{Files: disk.System{}})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.context = ctx
@@ -85,15 +86,21 @@ func TestStorm(t *testing.T) {
 	})
 	storm.Go(func() {
 		for range 50 {
-			s.acquaint()
-			s.workspace.touch(filepath.ToSlash(configuration))
+			if _, err := s.acquaint(ctx); err != nil {
+				t.Error(err)
+			}
+			s.update(func(t *transition) { t.changed = []string{filepath.ToSlash(configuration)} })
 		}
 	})
 	storm.Go(func() {
 		for i := range 200 {
 			if taken := s.snapshot(of(i % 4)); taken.document != nil {
-				taken.diagnostics()
-				taken.others()
+				if _, err := taken.diagnostics(ctx); err != nil {
+					t.Error(err)
+				}
+				if _, err := taken.others(ctx); err != nil {
+					t.Error(err)
+				}
 			}
 		}
 	})

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"sync"
@@ -17,21 +18,20 @@ const section = "spec-ls"
 
 // settings tell when the client's settings and the files that say how documents are checked are known, and when they change.
 type settings struct {
-	stale   chan struct{} // has an element if a file has changed that says how documents are checked
-	known   chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
-	first   sync.Once     // closes known
-	pulling sync.Mutex    // held from question to answer, so that the last answer is to the last question
+	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
+	first sync.Once     // closes known
 
 	mu      sync.Mutex
-	shown   preferences // what the client shows
-	refresh bool        // diagnostics have changed that do not depend on settings
-	changed bool        // what the client shows beside diagnostics depends on settings that have changed
+	shown   preferences     // what the client shows
+	refresh bool            // diagnostics have changed that do not depend on settings
+	changed bool            // what the client shows beside diagnostics depends on settings that have changed
+	sniffed map[string]bool // the paths of files that have changed and may be configurations
 }
 
 func (s *settings) init() {
 	s.shown = allPreferences
 	s.known = make(chan struct{})
-	s.stale = make(chan struct{}, 1)
+	s.sniffed = map[string]bool{}
 }
 
 // setKnown lets go of what waits for the settings.
@@ -63,9 +63,7 @@ func (s *server) registerConfiguration() {
 }
 
 // pullSettings asks the client for its settings, if it can be asked, and applies them.
-func (s *server) pullSettings() {
-	s.settings.pulling.Lock()
-	defer s.settings.pulling.Unlock()
+func (s *server) pullSettings(context.Context) {
 	if session := s.session(); session.client.configuration {
 		folders := session.folders
 		params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: new(section)}}}
@@ -107,7 +105,7 @@ func (s *server) applySettings() {
 	s.settings.refresh = false
 	s.settings.changed = s.settings.changed || changed
 	s.settings.mu.Unlock()
-	s.filesChanged() // what is excluded may have changed, and what holds for files that are not open
+	s.update(func(t *transition) { t.recheck = true })
 	if refresh {
 		s.refreshDiagnostics()
 	}
@@ -136,7 +134,7 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 		wanted := s.parseSettings(params.Settings)
 		s.update(func(t *transition) { t.wish(wanted) })
 	}
-	go s.pullSettings()
+	s.pulling.call()
 	return nil
 }
 
@@ -160,9 +158,9 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 		})
 		t.folders = append(t.folders, params.Event.Added...)
 		t.wishes = t.wishes.in(t.folders, t.wishes.own)
-		t.resolves = true // a folder ends the search for a baseline
+		t.resolves, t.lists = true, true // a folder ends the search for a baseline
+		t.workspace = s.newWorkspace(&t.session)
 	})
-	s.filesChanged()
-	go s.pullSettings()
+	s.pulling.call()
 	return nil
 }

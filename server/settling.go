@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"reflect"
-	"sync"
 	"time"
 
 	"go.lsp.dev/uri"
@@ -53,30 +52,19 @@ func (s *server) settle(documents ...uri.URI) (changed bool) {
 	}
 	for _, of := range documents {
 		if d := s.session().documents[of]; d != nil {
-			d.settled.end()
+			d.sent.setSettled()
 		}
 	}
 	return changed
 }
 
-// settling tells when a document has settled. All versions of an open document share one.
-type settling struct {
-	over chan struct{}
-	once sync.Once
-}
-
-func newSettling() *settling { return &settling{over: make(chan struct{})} }
-
-// end tells that the document has settled.
-func (s *settling) end() { s.once.Do(func() { close(s.over) }) }
-
 // awaitSettled waits until the document of a snapshot has settled, and gives the snapshot the settings that hold.
 func (s *server) awaitSettled(ctx context.Context, taken *snapshot) {
-	if taken.settled == nil || taken.isSettled {
+	if !taken.isOpen() || taken.isSettled {
 		return
 	}
 	select {
-	case <-taken.settled.over:
+	case <-taken.sent.settled:
 	case <-ctx.Done():
 	case <-time.After(settlingPatience):
 	}

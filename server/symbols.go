@@ -2,10 +2,12 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -21,7 +23,7 @@ var unitSymbols = [...]protocol.SymbolKind{
 
 // symbols returns the outline of the document: the provider, resources and data sources with their attributes and blocks, each
 // by its name. There may be tens of thousands, so they are written as JSON at once, unit by unit.
-func (s *snapshot) symbols(*protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
+func (s *snapshot) symbols(_ context.Context, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	file := s.document.File()
 	o := outliner{snapshot: s, ranges: s.ranges()}
 	out := []byte{'['}
@@ -80,7 +82,7 @@ func (o *outliner) elements(u *spec.Unit, base int, from, to int32, container in
 		}
 		symbol := len(o.symbols)
 		o.begin(symbolEntry{
-			name: name, detail: elementDetail(e), kind: elementSymbol(e), deprecated: isDeprecated(e.Deprecation), container: container,
+			name: name, detail: elementDetail(e), kind: elementSymbols[outline.KindOf(e)], deprecated: isDeprecated(e.Deprecation), container: container,
 		}, u.Tree, e.Node, e.Name, base)
 		o.elements(u, base, i+1, e.Skip, symbol)
 		o.end(symbol, u.Tree, e.Node, base)
@@ -177,14 +179,8 @@ func appendPosition(out []byte, p protocol.Position) []byte {
 	return append(out, '}')
 }
 
-func elementSymbol(e *spec.Element) protocol.SymbolKind {
-	switch {
-	case e.Block:
-		return protocol.SymbolKindStruct
-	case e.IsNested():
-		return protocol.SymbolKindObject
-	}
-	return protocol.SymbolKindField
+var elementSymbols = [...]protocol.SymbolKind{
+	outline.Block: protocol.SymbolKindStruct, outline.Nested: protocol.SymbolKindObject, outline.Attribute: protocol.SymbolKindField,
 }
 
 func elementWord(e *spec.Element) string {

@@ -1,47 +1,18 @@
 package server
 
 import (
+	"context"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
-// tokenMemory keeps the tokens that clients have, for those that ask only for what has changed: of each open document the last
-// that were sent.
-type tokenMemory struct {
-	mu   sync.Mutex
-	sent map[uri.URI]sentTokens
-}
-
+// sentTokens are tokens as the client has them.
 type sentTokens struct {
 	id   string
 	data []uint32
-}
-
-// keep notes what is sent, and gives what was sent before under an id, or nil.
-func (m *tokenMemory) keep(document uri.URI, previous string, next sentTokens) []uint32 {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.sent == nil {
-		m.sent = map[uri.URI]sentTokens{}
-	}
-	before := m.sent[document]
-	m.sent[document] = next
-	if previous == "" || before.id != previous {
-		return nil
-	}
-	return before.data
-}
-
-// forget lets go of what was sent of a document.
-func (m *tokenMemory) forget(document uri.URI) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.sent, document)
 }
 
 // tokenWidth is the number of integers in which the protocol encodes a token.
@@ -77,17 +48,17 @@ func (s *snapshot) allTokens() sentTokens {
 }
 
 // tokens returns the tokens of the whole document.
-func (s *snapshot) tokens(*protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
+func (s *snapshot) tokens(_ context.Context, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	all := s.allTokens()
 	if !s.client.tokenChanges {
 		return &protocol.SemanticTokens{Data: all.data}, nil
 	}
-	s.server.sentTokens.keep(s.uri, "", all)
+	s.sent.exchangeTokens("", all)
 	return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil
 }
 
 // tokensOfRange returns the tokens of a part of the document.
-func (s *snapshot) tokensOfRange(params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
+func (s *snapshot) tokensOfRange(_ context.Context, params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
 		return nil, err
@@ -100,9 +71,9 @@ func (s *snapshot) tokensOfRange(params *protocol.SemanticTokensRangeParams) (*p
 }
 
 // changedTokens returns what has changed in the tokens since a result that the client has.
-func (s *snapshot) changedTokens(params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+func (s *snapshot) changedTokens(_ context.Context, params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	all := s.allTokens()
-	before := s.server.sentTokens.keep(s.uri, params.PreviousResultID, all)
+	before := s.sent.exchangeTokens(params.PreviousResultID, all)
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -65,7 +66,7 @@ func (s *server) traced(request *jsonrpc2.Request) func(err error) {
 	return func(err error) {
 		outcome := "done"
 		switch {
-		case errors.Is(err, protocol.ErrRequestCancelled):
+		case errors.Is(err, protocol.ErrRequestCancelled), errors.Is(err, context.Canceled):
 			outcome = "cancelled"
 		case err != nil:
 			outcome = "failed: " + err.Error()

@@ -1,10 +1,10 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"path"
-	"path/filepath"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
@@ -56,38 +56,43 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
 	}
-	var paths, others []string
+	var paths []string
 	settings := false
 	for _, change := range params.Changes {
-		at := filePath(change.URI)
-		switch name := path.Base(at); {
-		case at == "":
-		case slices.Contains(settingFiles, name):
+		if at := filePath(change.URI); slices.Contains(settingFiles, path.Base(at)) {
 			settings = true
-		case sniff.Candidate(name):
-			others = append(others, at)
-			fallthrough
-		default:
+		} else if at != "" {
 			paths = append(paths, at)
 		}
 	}
-	s.filesChanged(paths...)
+	s.update(func(t *transition) { t.lists, t.changed = true, paths })
 	if settings {
 		s.configurationsChanged()
 		return nil
 	}
-	go func() {
-		if slices.ContainsFunc(others, func(at string) bool { return !isSpecification(at) }) {
-			s.configurationsChanged() // one may be extended
+	s.settings.mu.Lock()
+	for _, at := range paths {
+		if sniff.Candidate(path.Base(at)) {
+			s.settings.sniffed[at] = true
 		}
-	}()
+	}
+	s.settings.mu.Unlock()
+	s.sniffing.call()
 	return nil
 }
 
-// isSpecification reports whether there is a specification at a path.
-func isSpecification(at string) bool {
-	text, err := readText(filepath.FromSlash(at))
-	return err == nil && sniff.IsSpec(text)
+// sniffChanged looks whether there are configurations among files that have changed: one of any name may be extended.
+func (s *server) sniffChanged(context.Context) {
+	s.settings.mu.Lock()
+	candidates := s.settings.sniffed
+	s.settings.sniffed = map[string]bool{}
+	s.settings.mu.Unlock()
+	for at := range candidates {
+		if text, err := s.session().workspace.Text(at); err != nil || !sniff.IsSpec(text) {
+			s.configurationsChanged()
+			return
+		}
+	}
 }
 
 // configurationsChanged forgets the configurations and baselines that were read.

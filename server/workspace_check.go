@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -46,56 +46,60 @@ func (c *workspaceCounts) add(severity rules.Severity) {
 
 // runCheckWorkspace runs the command.
 func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	return s.inBackgroundUntil(ctx, request, func(stop <-chan struct{}) (any, error) {
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 		s.awaitSettings()
 		shown := s.beginProgress(params.WorkDoneToken, "Checking specifications")
 		counts := workspaceCounts{}
 		defer func() {
 			shown.end(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
 		}()
-		session, files := s.session(), s.specificationFiles(stop)
-		neighbours := provider.Neighbours(s.together(session, files))
-		for i, file := range files {
-			select {
-			case <-stop:
-				return nil, protocol.ErrRequestCancelled
-			default:
-			}
-			shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
-			taken, _, err := s.current(session, file)
+		session := s.lookAgain()
+		listing, err := session.workspace.All(ctx)
+		if err != nil {
+			return nil, err
+		}
+		neighbours := session.neighbours(listing.Files)
+		for i, file := range listing.Files {
+			shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
+			found, err := run(ctx, &s.pool, slow, func() ([]analysis.Diagnostic, error) {
+				taken, err := s.read(ctx, session, file.Path)
+				if err != nil || taken.document == nil {
+					return nil, err
+				}
+				document := taken.document.WithNeighbours(neighbours[file.Path])
+				if err := document.Check(ctx); err != nil {
+					return nil, err
+				}
+				return document.Diagnostics(), nil
+			})
 			if err != nil {
 				return nil, fmt.Errorf("checking the workspace: %w", err)
 			}
 			counts.Files++
-			if taken.document == nil {
-				continue
-			}
-			for _, d := range taken.document.WithNeighbours(neighbours[file.path]).Diagnostics() {
-				counts.add(d.Severity)
+			for i := range found {
+				counts.add(found[i].Severity)
 			}
 		}
 		s.update(func(t *transition) { t.followsWorkspace = !t.client.pullDiagnostics })
-		s.publishWorkspace()
+		s.pushing.call()
 		return &counts, nil
 	})
 }
 
-// publishWorkspace has the diagnostics of all specifications pushed, and those cleared that are gone.
-func (s *server) publishWorkspace() {
+// pushWorkspace has the diagnostics of all specifications pushed, and those cleared that are gone.
+func (s *server) pushWorkspace(ctx context.Context) {
 	if !s.session().followsWorkspace {
 		return
 	}
-	for _, file := range s.specificationFiles(nil) {
-		s.publisher.want(file.uri)
+	listing, err := s.lookAgain().workspace.All(ctx)
+	if err != nil {
+		s.logger.Error("the workspace was not checked", "error", err)
+		return
+	}
+	for _, file := range listing.Files {
+		s.publisher.want(fileURI(file.Path))
 	}
 	s.publisher.wantAgain()
-}
-
-// filesChanged notes that files have changed, or without any, that what is looked for has.
-func (s *server) filesChanged(paths ...string) {
-	s.workspace.touch(paths...)
-	s.neighbourhood.mayHaveChanged()
-	go s.publishWorkspace()
 }
 
 // closedFiles are the specifications in the folders that are not open, if those are shown too. They are looked for, and compared with
@@ -103,33 +107,35 @@ func (s *server) filesChanged(paths ...string) {
 type closedFiles struct {
 	server     *server
 	session    *session // nil until a file is asked for
-	files      map[uri.URI]*workspaceFile
+	files      map[uri.URI]*workspace.File
 	neighbours map[string]*analysis.Neighbours
 }
 
 // snapshot makes a snapshot of a file, or returns nil if it is not one of them.
-func (c *closedFiles) snapshot(of uri.URI) *snapshot {
+func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, error) {
 	s := c.server
 	if c.session == nil {
 		c.session = s.session()
 		if c.session.followsWorkspace {
-			files := s.specificationFiles(nil)
-			c.neighbours = provider.Neighbours(s.together(c.session, files))
-			c.files = make(map[uri.URI]*workspaceFile, len(files))
-			for _, file := range files {
-				c.files[file.uri] = file
+			c.session = s.lookAgain()
+			listing, err := c.session.workspace.All(ctx)
+			if err != nil {
+				return nil, err
+			}
+			c.neighbours = c.session.neighbours(listing.Files)
+			c.files = make(map[uri.URI]*workspace.File, len(listing.Files))
+			for _, file := range listing.Files {
+				c.files[fileURI(file.Path)] = file
 			}
 		}
 	}
 	file := c.files[of]
 	if file == nil {
-		return nil
+		return nil, nil
 	}
-	taken, err := s.onDisk(c.session, file)
-	if err != nil {
-		s.logger.Info("a file was not checked", "error", err)
-		return nil
+	taken, err := s.read(ctx, c.session, file.Path)
+	if err == nil && taken.document != nil {
+		taken.document = taken.document.WithNeighbours(c.neighbours[file.Path])
 	}
-	taken.document = taken.document.WithNeighbours(c.neighbours[file.path])
-	return taken
+	return taken, err
 }

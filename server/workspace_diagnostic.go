@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
-	"path/filepath"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -48,34 +48,31 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 	if err != nil {
 		return nil, err
 	}
-	return s.inBackgroundUntil(ctx, request, func(stop <-chan struct{}) (any, error) {
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 		s.awaitSettings()
 		known := map[uri.URI]string{}
 		for _, previous := range params.PreviousResultIds {
 			known[previous.URI] = previous.Value
 		}
-		w := workspaceRun{server: s, stop: stop, token: params.PartialResultToken, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
-		_, told := s.roots()
+		w := workspaceRun{server: s, token: params.PartialResultToken, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
 		for {
-			news := s.workspace.await()
-			if err := w.run(known, params.WorkDoneToken); err != nil {
+			session := s.lookAgain()
+			if err := w.run(ctx, session, known, params.WorkDoneToken); err != nil {
 				return nil, err
 			}
 			params.WorkDoneToken = nil // a question that is kept does no work
-			if w.changed > 0 || w.token == nil || !told {
+			if w.changed > 0 || w.token == nil || !session.client.watchesFiles {
 				break
 			}
 			select {
-			case <-news:
-			case <-stop:
-				return nil, protocol.ErrRequestCancelled
-			case <-s.context.Done():
-				return nil, s.context.Err()
+			case <-session.news:
+			case <-ctx.Done():
+				return nil, ctx.Err()
 			}
 			select {
 			case <-time.After(burst):
-			case <-stop:
-				return nil, protocol.ErrRequestCancelled
+			case <-ctx.Done():
+				return nil, ctx.Err()
 			}
 		}
 		return &protocol.WorkspaceDiagnosticReport{Items: w.items}, nil
@@ -85,7 +82,6 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 // workspaceRun goes through the specifications of the workspace for one request.
 type workspaceRun struct {
 	server  *server
-	stop    <-chan struct{}
 	token   protocol.ProgressToken // for partial results; nil if the client takes none
 	items   []protocol.WorkspaceDocumentDiagnosticReport
 	changed int // the reports that the client did not have
@@ -96,32 +92,37 @@ const batch = 16
 
 // run reports on all files, and shows the progress under a token that may be nil. Known has the ids of the reports that the client
 // has.
-func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToken) error {
+func (w *workspaceRun) run(ctx context.Context, session *session, known map[uri.URI]string, token protocol.ProgressToken) error {
 	s := w.server
 	shown := s.beginProgress(token, "Checking specifications")
-	files := s.specificationFiles(w.stop)
-	defer func() { shown.end(fmt.Sprintf("%d files", len(files))) }()
-	session := s.session()
-	neighbours := provider.Neighbours(s.together(session, files))
+	listing := &workspace.Listing{}
+	defer func() { shown.end(fmt.Sprintf("%d files", len(listing.Files))) }()
+	listing, err := session.workspace.All(ctx)
+	if err != nil {
+		listing = &workspace.Listing{}
+		return err
+	}
+	neighbours := session.neighbours(listing.Files)
 	w.items = w.items[:0]
 	current := map[uri.URI]bool{}
-	for i, file := range files {
-		select {
-		case <-w.stop:
-			return protocol.ErrRequestCancelled
-		default:
+	for i, file := range listing.Files {
+		shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
+		of := fileURI(file.Path)
+		current[of] = true
+		one, err := run(ctx, &s.pool, slow, func() (protocol.WorkspaceDocumentDiagnosticReport, error) {
+			return s.reportOnFile(ctx, session, file, neighbours[file.Path], known[of])
+		})
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		shown.report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
-		current[file.uri] = true
-		one, err := s.reportOnFile(session, file, neighbours[file.path], known[file.uri])
 		if err != nil {
 			s.logger.Info("a file was not checked", "error", err)
 			continue
 		}
 		w.add(one)
 	}
-	for _, source := range s.mistakenConfigurations() {
-		of := uri.File(filepath.FromSlash(source.Path))
+	for _, source := range listing.Mistaken {
+		of := fileURI(source.Path)
 		current[of] = true
 		one, err := s.reportOnConfiguration(session, of, source, known[of])
 		if err != nil {
@@ -129,7 +130,7 @@ func (w *workspaceRun) run(known map[uri.URI]string, token protocol.ProgressToke
 		}
 		w.add(one)
 	}
-	s.workspace.forgetReports(current)
+	s.reports.keepOnly(current)
 	for of := range known {
 		if !current[of] { // it is gone, or no specification any more
 			w.add(&protocol.WorkspaceFullDocumentDiagnosticReport{
@@ -173,54 +174,40 @@ func (w *workspaceRun) flush() {
 // reportOnFile gives the report on a file whose neighbours are known. Previous is the id of the report that the client has, if it
 // has one.
 func (s *server) reportOnFile(
-	session *session, file *workspaceFile, neighbours *analysis.Neighbours, previous string,
+	ctx context.Context, session *session, file *workspace.File, neighbours *analysis.Neighbours, previous string,
 ) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	taken := s.in(session, file.uri)
-	open := session.documents[file.uri] != nil
-	from := reportSource{settings: session.settingsFor(file.uri), neighbours: neighbours}
-	var version *int32
-	if open {
-		from.document, version = taken.document, &taken.version
+	of := fileURI(file.Path)
+	taken := s.in(session, of)
+	from := reportSource{settings: session.settingsFor(of), neighbours: neighbours}
+	if taken.isOpen() {
+		from.document = taken.document
 	} else {
-		from.on = file.on
+		from.on = file.On
 	}
-	if before := s.workspace.report(file); before.id != "" && before.id == previous && before.same(&from) {
-		return unchangedReport(taken.uri, previous, version), nil
+	if before := s.reports.get(of); before.id != "" && before.id == previous && before.same(&from) {
+		return taken.workspaceReport(previous, previous, nil), nil
 	}
-	if !open {
-		var err error
-		if taken, err = s.onDisk(session, file); err != nil {
-			return nil, err
-		}
+	taken, err := s.read(ctx, session, file.Path)
+	if err != nil {
+		return nil, err
 	}
 	if taken.document != nil {
 		taken.document = taken.document.WithNeighbours(neighbours)
 	}
-	items := taken.diagnostics()
-	var err error
+	items, err := taken.diagnostics(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if from.id, err = diagnosticsID(items); err != nil {
-		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.path, err)
+		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.Path, err)
 	}
-	s.workspace.setReport(file, from)
-	if from.id == previous {
-		return unchangedReport(taken.uri, previous, version), nil
-	}
-	return &protocol.WorkspaceFullDocumentDiagnosticReport{
-		URI: taken.uri, Version: version,
-		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &from.id, Items: items,
-		},
-	}, nil
+	s.reports.set(of, from)
+	return taken.workspaceReport(from.id, previous, items), nil
 }
 
 // reportOnConfiguration returns the report on a configuration with mistakes, of the files in the folders.
 func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 	taken := s.in(session, of)
-	open := session.documents[of] != nil
-	var version *int32
-	if open {
-		version = &taken.version
-	}
 	mistaken := &snapshot{client: taken.client, uri: taken.uri}
 	mistaken.configuration = &openConfiguration{file: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}
 	convert, items := mistaken.converter(), []protocol.Diagnostic{}
@@ -231,15 +218,29 @@ func (s *server) reportOnConfiguration(session *session, of uri.URI, source conf
 	if err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", source.Path, err)
 	}
+	return taken.workspaceReport(id, previous, items), nil
+}
+
+// workspaceReport returns the report on a document in answer to a client that has one already, whose id may be the same.
+func (s *snapshot) workspaceReport(id, previous string, items []protocol.Diagnostic) protocol.WorkspaceDocumentDiagnosticReport {
+	var version *int32
+	if s.isOpen() {
+		version = &s.version
+	}
 	if id == previous {
-		return unchangedReport(taken.uri, id, version), nil
+		return &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
+			URI: s.uri, Version: version,
+			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
+				Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
+			},
+		}
 	}
 	return &protocol.WorkspaceFullDocumentDiagnosticReport{
-		URI: taken.uri, Version: version,
+		URI: s.uri, Version: version,
 		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
 			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
 		},
-	}, nil
+	}
 }
 
 // diagnosticsID returns an id that is the same for the same diagnostics.
@@ -253,30 +254,30 @@ func diagnosticsID(items []protocol.Diagnostic) (string, error) {
 	return strconv.FormatUint(hash.Sum64(), 36), nil
 }
 
-func unchangedReport(of uri.URI, id string, version *int32) *protocol.WorkspaceUnchangedDocumentDiagnosticReport {
-	return &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
-		URI: of, Version: version,
-		UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
-			Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
-		},
+// reports are what the last diagnostics of the files in the workspace were made from. The zero value is ready.
+type reports struct {
+	mu   sync.Mutex
+	made map[uri.URI]reportSource
+}
+
+func (r *reports) get(of uri.URI) reportSource {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.made[of]
+}
+
+func (r *reports) set(of uri.URI, source reportSource) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.made == nil {
+		r.made = map[uri.URI]reportSource{}
 	}
+	r.made[of] = source
 }
 
-func (w *workspace) report(file *workspaceFile) reportSource {
-	w.looks.Lock()
-	defer w.looks.Unlock()
-	return w.reports[file.path]
-}
-
-func (w *workspace) setReport(file *workspaceFile, r reportSource) {
-	w.looks.Lock()
-	defer w.looks.Unlock()
-	w.reports[file.path] = r
-}
-
-// forgetReports forgets the reports on all but some files.
-func (w *workspace) forgetReports(but map[uri.URI]bool) {
-	w.looks.Lock()
-	defer w.looks.Unlock()
-	maps.DeleteFunc(w.reports, func(path string, _ reportSource) bool { return !but[uri.File(filepath.FromSlash(path))] })
+// keepOnly forgets the reports on all but some files.
+func (r *reports) keepOnly(current map[uri.URI]bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.made, func(of uri.URI, _ reportSource) bool { return !current[of] })
 }

@@ -19,7 +19,7 @@ const maxWorkspaceSymbols = 200
 // foundSymbol is a symbol with the document that it is in.
 type foundSymbol struct {
 	outline.Symbol
-	in *snapshot
+	in uri.URI
 }
 
 // workspaceSymbols finds things by their names in all specifications in the folders, and in all that are open.
@@ -28,52 +28,48 @@ func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request
 	if err != nil {
 		return nil, err
 	}
-	session := s.session()
-	open := s.specifications(session)
-	return s.inBackgroundUntil(ctx, request, func(stop <-chan struct{}) (any, error) {
+	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
+		session := s.lookAgain()
 		var all []foundSymbol
-		search := func(in *snapshot) {
-			for _, symbol := range outline.Search(in.document.File(), params.Query, maxWorkspaceSymbols) {
+		search := func(in uri.URI, index *outline.Index) {
+			for _, symbol := range index.Search(params.Query, maxWorkspaceSymbols) {
 				all = append(all, foundSymbol{symbol, in})
 			}
 		}
-		seen := map[uri.URI]bool{}
-		for _, document := range open {
-			seen[document.canonical] = true
-			search(document)
+		for _, d := range session.specifications() {
+			search(d.spelling, d.seen.index())
 		}
-		for _, file := range s.specificationFiles(stop) {
-			select {
-			case <-stop:
-				return nil, protocol.ErrRequestCancelled
-			default:
-			}
-			if seen[file.uri] {
+		listing, err := session.workspace.All(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range listing.Files {
+			in := fileURI(file.Path)
+			if session.documents[in] != nil {
 				continue
 			}
-			taken, _, err := s.current(session, file)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			index, err := session.workspace.Index(file)
 			if err != nil {
 				s.logger.Info("a file was not searched", "error", err)
 				continue
 			}
-			if taken.document != nil {
-				search(taken)
-			}
+			search(in, index)
 		}
-		slices.SortStableFunc(all, func(a, b foundSymbol) int {
-			return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in.uri, b.in.uri))
-		})
-		return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))]), nil
+		slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in, b.in)) })
+		return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))], session.client.resolvesSymbols), nil
 	})
 }
 
 // symbolsFound returns symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
-func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
-	if len(all) == 0 || !all[0].in.client.resolvesSymbols {
+func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResult {
+	if len(all) == 0 || !resolves {
 		out := protocol.SymbolInformationSlice{}
 		for i := range all {
 			out = append(out, protocol.SymbolInformation{
-				BaseSymbolInformation: all[i].base(), Location: protocol.Location{URI: all[i].in.uri, Range: all[i].extent()},
+				BaseSymbolInformation: all[i].base(), Location: protocol.Location{URI: all[i].in, Range: extent(&all[i].Symbol)},
 			})
 		}
 		return out
@@ -85,7 +81,7 @@ func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
 			panic(err) // numbers and texts can be encoded
 		}
 		out = append(out, protocol.WorkspaceSymbol{
-			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in.uri}, Data: data,
+			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in}, Data: data,
 		})
 	}
 	return out
@@ -94,14 +90,17 @@ func symbolsFound(all []foundSymbol) protocol.WorkspaceSymbolResult {
 // base returns what a symbol is called.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: unitSymbols[f.Unit]}
-	if f.Element != nil {
-		base.Kind = elementSymbol(f.Element)
+	if f.Kind != outline.Unit {
+		base.Kind = elementSymbols[f.Kind]
 		base.ContainerName = &f.Container
 	}
 	return base
 }
 
-func (f *foundSymbol) extent() protocol.Range { return f.in.ranges().of(f.Start, f.End) }
+// extent returns the range of a symbol's name.
+func extent(s *outline.Symbol) protocol.Range {
+	return protocol.Range{Start: protocolPosition(s.From), End: protocolPosition(s.To)}
+}
 
 // symbolPlace is where a symbol was found, as the client gives it back. The document may have changed since.
 type symbolPlace struct {
@@ -127,37 +126,39 @@ func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (
 	if err := json.Unmarshal(symbol.Data, &place); len(symbol.Data) > 0 && err != nil {
 		return nil, fmt.Errorf("%w: the data of a symbol: %w", errBadParams, err)
 	}
-	return s.inBackground(ctx, request, func() (any, error) {
-		taken, _, err := s.current(s.session(), &workspaceFile{path: filePath(location.URI), uri: location.URI})
+	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
+		session := s.session()
+		taken, err := s.read(ctx, session, filePath(location.URI))
 		if err != nil {
 			return nil, refused(fmt.Errorf("reading the document of a symbol: %w", err))
 		}
 		resolved := &protocol.Location{URI: location.URI}
 		if taken.document != nil {
-			resolved.Range = nearestSymbol(taken, symbol.Name, &place)
+			index := outline.NewIndex(taken.document.File(), session.client.encoding)
+			resolved.Range = nearestSymbol(index, taken.document.File().Len(), symbol.Name, &place)
 		}
 		symbol.Location = resolved
 		return symbol, nil
 	})
 }
 
-// mostNamesakes is among how many symbols of a name the nearest is looked for.
-const mostNamesakes = 10_000
+// maxNamesakes is among how many symbols of a name the nearest is looked for.
+const maxNamesakes = 10_000
 
 // nearestSymbol returns the range of the symbol of a name that is the nearest to a place, in the same container if there is one
-// there; else the beginning of the document.
-func nearestSymbol(in *snapshot, name string, place *symbolPlace) (found protocol.Range) {
+// there; else the beginning of the document, which has some length.
+func nearestSymbol(index *outline.Index, length int, name string, place *symbolPlace) (found protocol.Range) {
 	best := -1
-	for _, candidate := range outline.Search(in.document.File(), name, mostNamesakes) {
+	for _, candidate := range index.Search(name, maxNamesakes) {
 		distance := max(candidate.Start-place.Start, place.Start-candidate.Start)
 		if candidate.Name != name {
 			continue
 		}
 		if candidate.Container != place.Container {
-			distance += in.document.File().Len() + 1
+			distance += length + 1
 		}
 		if best < 0 || distance < best {
-			best, found = distance, in.ranges().of(candidate.Start, candidate.End)
+			best, found = distance, extent(&candidate)
 		}
 	}
 	return found

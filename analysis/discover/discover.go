@@ -7,6 +7,7 @@
 package discover
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -82,6 +83,8 @@ type Finder struct {
 	Directory string // the absolute path of the working directory
 	// Skip reports whether a path that was found is to be left out; nil leaves out none.
 	Skip func(path string) bool
+	// Context ends the search early, with what was found until then; nil is for a search that goes on to its end.
+	Context context.Context
 
 	result Result
 	found  map[string]int // by path, the place in the result
@@ -250,6 +253,9 @@ func enters(directory, absolute string, ignored *ignores) bool {
 
 // visit looks at what is in a directory: its files, and the directories that are walked through.
 func (f *Finder) visit(directory string, ignored *ignores, wish wish, enter func(path string)) {
+	if f.Context != nil && f.Context.Err() != nil {
+		return
+	}
 	parent := f.absolute(directory)
 	entries, err := f.System.List(parent)
 	if err != nil {

@@ -5,21 +5,45 @@ package outline
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
+// Kind is what a symbol stands for.
+type Kind uint8
+
+// The kinds.
+const (
+	Unit      Kind = iota // the provider, a resource or a data source
+	Block                 // a block of any kind
+	Nested                // an attribute with attributes inside it
+	Attribute             // any other
+)
+
+// KindOf returns the kind of an attribute or block.
+func KindOf(e *spec.Element) Kind {
+	switch {
+	case e.Block:
+		return Block
+	case e.IsNested():
+		return Nested
+	}
+	return Attribute
+}
+
 // Symbol is a thing that was found.
 type Symbol struct {
-	Unit    syntax.UnitKind
-	Element *spec.Element // the attribute or block; nil for the unit itself
-	Name    string
+	Unit syntax.UnitKind // of the unit that it is or is in
+	Kind Kind
+	Name string
 	// Container names what is around it in words: `resource "pet" › attribute "owner"`. It is empty for a unit.
 	Container string
-	// Start and End are the absolute offsets of the name, with its quotes.
+	// Start and End are the absolute offsets of the name, with its quotes, and From and To their positions.
 	Start, End int
+	From, To   syntax.Position
 	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the
 	// provider before attributes and blocks, of which many have the same name.
 	Rank int
@@ -41,81 +65,146 @@ var (
 	elementRanks = [...]int{rankExact: 3, rankPrefix: 4, rankPart: 5, rankLetters: 7, rankNone: -1}
 )
 
-// Search returns what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
-// with dots is compared with names that have those of everything around them before them: pet.owner.name. An empty one finds
-// everything.
-func Search(file *syntax.File, query string, most int) []Symbol {
-	s := search{file: file, query: strings.ToLower(query), dotted: strings.Contains(query, ".")}
+// Index has what is found in one version of a specification. It keeps nothing of the text, and does not change.
+type Index struct {
+	symbols []entry
+	types   []string // of each unit the name of its type
+}
+
+// entry is a symbol of an index. What is not found, as it has no name, is there for what is inside it.
+type entry struct {
+	name          string
+	word          string // how it is called where it is around another one; empty if its name says so
+	parent, depth int32
+	start, end    int32
+	from, to      syntax.Position
+	unit          syntax.UnitKind
+	kind          Kind
+}
+
+// NewIndex returns the index of a specification, with positions in an encoding.
+func NewIndex(file *syntax.File, encoding syntax.Encoding) *Index {
+	x, mapper, provider := &Index{}, file.Mapper(encoding), ""
 	for _, u := range file.Units {
 		if u.Kind == syntax.Provider {
-			s.provider = spec.Read(u).Name.Value
+			provider = spec.Read(u).Name.Value
 			break
 		}
 	}
 	for k := range file.Units {
-		s.unit(k)
+		x.unit(file, k, provider, mapper)
 	}
-	slices.SortStableFunc(s.found, func(a, b Symbol) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(depth(&a), depth(&b)), cmp.Compare(len(a.Name), len(b.Name)))
-	})
-	return s.found[:min(most, len(s.found))]
+	x.symbols = slices.Clip(x.symbols)
+	return x
 }
 
-// depth counts what is around a symbol.
-func depth(s *Symbol) int32 {
-	if s.Element == nil {
-		return -1
-	}
-	return s.Element.Depth
-}
+// Len returns how many symbols there are.
+func (x *Index) Len() int { return len(x.symbols) }
 
-type search struct {
-	file     *syntax.File
-	query    string
-	dotted   bool
-	provider string
-	found    []Symbol
-}
-
-func (s *search) unit(k int) {
-	u := spec.Read(s.file.Units[k])
-	if u.Name.Value != "" {
-		r := min(s.rank(u.Name.Value, u.Name.Value), s.rank(u.TypeName(s.provider), u.TypeName(s.provider)))
-		s.add(k, u, Symbol{Unit: u.Kind, Name: u.Name.Value, Rank: unitRanks[r]}, u.Name.Node)
+// unit adds a unit with its elements.
+func (x *Index) unit(file *syntax.File, k int, provider string, mapper *syntax.Mapper) {
+	u := spec.Read(file.Units[k])
+	base, first := file.UnitStart(k), int32(len(x.symbols))
+	add := func(e entry, name spec.Text) {
+		if e.name = strings.Clone(name.Value); e.name != "" {
+			n := &u.Tree.Nodes[name.Node]
+			e.start, e.end = int32(base)+n.Start, int32(base)+n.End
+			e.from, e.to = mapper.Position(int(e.start)), mapper.Position(int(e.end))
+		}
+		x.symbols = append(x.symbols, e)
 	}
-	paths := make([]string, len(u.Elements)) // with dots, for queries with dots
+	unit := entry{unit: u.Kind, parent: -1}
+	if u.Name.Value == "" {
+		unit.word = spec.Path(file, k, 0)
+	}
+	add(unit, u.Name)
+	x.types = append(x.types, strings.Clone(u.TypeName(provider)))
 	for i := range u.Elements {
 		e := &u.Elements[i]
-		if s.dotted {
-			around := u.Name.Value
-			if e.Parent >= 0 {
-				around = paths[e.Parent]
-			}
-			paths[i] = around + "." + e.Name.Value
-		}
+		element := entry{unit: u.Kind, kind: KindOf(e), parent: first + 1 + e.Parent, depth: e.Depth + 1}
 		if e.Name.Value == "" {
-			continue
+			element.word = element.kind.word(u.Kind) + " " + strconv.Itoa(u.Tree.Index(e.Node)+1)
 		}
-		r := s.rank(e.Name.Value, paths[i])
-		s.add(k, u, Symbol{Unit: u.Kind, Element: e, Name: e.Name.Value, Rank: elementRanks[r]}, e.Name.Node)
+		add(element, e.Name)
 	}
 }
 
-// add keeps a symbol that fits, whose name is at a node.
-func (s *search) add(k int, u *spec.Unit, symbol Symbol, name int32) {
-	if symbol.Rank < 0 {
-		return
+func (k Kind) word(unit syntax.UnitKind) string {
+	switch k {
+	case Unit:
+		return spec.Word(unit)
+	case Block:
+		return "block"
 	}
-	n, base := &u.Tree.Nodes[name], s.file.UnitStart(k)
-	symbol.Start, symbol.End = base+int(n.Start), base+int(n.End)
-	if symbol.Element != nil {
-		around := int32(0)
-		if p := symbol.Element.Parent; p >= 0 {
-			around = u.Elements[p].Node
+	return "attribute"
+}
+
+// symbol returns an entry as a symbol.
+func (x *Index) symbol(i, rank int) Symbol {
+	e := &x.symbols[i]
+	var around []string
+	for p := e.parent; p >= 0; p = x.symbols[p].parent {
+		outer := &x.symbols[p]
+		around = append(around, cmp.Or(outer.word, outer.kind.word(outer.unit)+" "+strconv.Quote(outer.name)))
+	}
+	slices.Reverse(around)
+	return Symbol{
+		Unit: e.unit, Kind: e.kind, Name: e.name, Container: strings.Join(around, spec.PathSeparator),
+		Start: int(e.start), End: int(e.end), From: e.from, To: e.to, Rank: rank,
+	}
+}
+
+// Search returns what is called as a query says, the best first and at most so many. Upper and lower case are the same. A query
+// with dots is compared with names that have those of everything around them before them: pet.owner.name. An empty one finds
+// everything.
+func (x *Index) Search(query string, most int) []Symbol {
+	s := search{query: strings.ToLower(query), dotted: strings.Contains(query, ".")}
+	var paths []string // with dots, for queries with dots
+	if s.dotted {
+		paths = make([]string, len(x.symbols))
+	}
+	type hit struct{ symbol, rank int }
+	var hits []hit
+	unit := -1
+	for i := range x.symbols {
+		e := &x.symbols[i]
+		path, ranks := e.name, &elementRanks
+		if e.kind == Unit {
+			unit++
+			ranks = &unitRanks
 		}
-		symbol.Container = spec.Path(s.file, k, around)
+		if s.dotted {
+			if e.parent >= 0 {
+				path = paths[e.parent] + "." + path
+			}
+			paths[i] = path
+		}
+		if e.name == "" {
+			continue
+		}
+		r := s.rank(e.name, path)
+		if e.kind == Unit {
+			r = min(r, s.rank(x.types[unit], x.types[unit]))
+		}
+		if ranks[r] >= 0 {
+			hits = append(hits, hit{i, ranks[r]})
+		}
 	}
-	s.found = append(s.found, symbol)
+	slices.SortStableFunc(hits, func(a, b hit) int {
+		one, other := &x.symbols[a.symbol], &x.symbols[b.symbol]
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(one.depth, other.depth), cmp.Compare(len(one.name), len(other.name)))
+	})
+	var found []Symbol
+	for _, h := range hits[:min(most, len(hits))] {
+		found = append(found, x.symbol(h.symbol, h.rank))
+	}
+	return found
+}
+
+// search is a query that is being looked for.
+type search struct {
+	query  string
+	dotted bool
 }
 
 // rank says how well a name fits the query.

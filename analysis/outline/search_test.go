@@ -17,7 +17,7 @@ const pets = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "E
 "datasources": [{"name": "標籤", "schema": {"attributes": [{"name": "pet"}]}}]}`
 
 func TestSearch(t *testing.T) {
-	file := syntax.ParseFile(pets, spec.Options)
+	index := outline.NewIndex(syntax.ParseFile(pets, spec.Options), syntax.UTF8)
 	for query, want := range map[string][]string{
 		"pet":        {`pet`, `pet in data source "標籤"`, `petting in resource "pet"`, `pet_name in resource "pet"`},
 		"zoo_pet":    {`pet`},
@@ -29,7 +29,7 @@ func TestSearch(t *testing.T) {
 		"nothing":    nil,
 	} {
 		var got []string
-		for _, s := range outline.Search(file, query, 100) {
+		for _, s := range index.Search(query, 100) {
 			text := s.Name
 			if s.Container != "" {
 				text += " in " + s.Container
@@ -43,10 +43,10 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%q finds %q, want %q", query, got, want)
 		}
 	}
-	if got := len(outline.Search(file, "", 100)); got != 9 {
+	if got := len(index.Search("", 100)); got != 9 {
 		t.Errorf("an empty query finds %d", got)
 	}
-	if got := outline.Search(file, "", 2); len(got) != 2 || got[0].Element != nil {
+	if got := index.Search("", 2); len(got) != 2 || got[0].Kind != outline.Unit {
 		t.Errorf("the first two are %v", got)
 	}
 }
@@ -57,16 +57,16 @@ func TestUnitsFirst(t *testing.T) {
 "resources": [{"name": "vm", "schema": {"attributes": [{"name": "region", "string": {}}, {"name": "region_id", "string": {}}]}},
   {"name": "my_region", "schema": {"attributes": [{"name": "ranges", "string": {}}]}}, {"name": "region_peering"}],
 "datasources": [{"name": "region"}]}`
-	file := syntax.ParseFile(text, spec.Options)
+	index := outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8)
 	for query, want := range map[string][]string{
 		"region": {"region", "region_peering", "my_region", "region (element)", "region (element)", "region_id (element)"},
 		"rgn":    {"region", "my_region", "region_peering", "region (element)", "region (element)", "region_id (element)"},
 		"ranges": {"ranges (element)"},
 	} {
 		var got []string
-		for _, s := range outline.Search(file, query, 100) {
+		for _, s := range index.Search(query, 100) {
 			name := s.Name
-			if s.Element != nil {
+			if s.Kind != outline.Unit {
 				name += " (element)"
 			}
 			got = append(got, name)
@@ -75,7 +75,7 @@ func TestUnitsFirst(t *testing.T) {
 			t.Errorf("%q finds %q, want %q", query, got, want)
 		}
 	}
-	if got := outline.Search(file, "region", 3); len(got) != 3 || got[2].Element != nil {
+	if got := index.Search("region", 3); len(got) != 3 || got[2].Kind != outline.Unit {
 		t.Errorf("the first three are %v", got)
 	}
 }
@@ -85,10 +85,24 @@ func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 300 {
 		text := synthetic.Damage(pets, random)
-		for _, s := range outline.Search(syntax.ParseFile(text, spec.Options), "e", 100) {
+		for _, s := range outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8).Search("e", 100) {
 			if s.Start < 0 || s.End <= s.Start || s.End > len(text) {
 				t.Fatalf("%q is at [%d, %d) in %q", s.Name, s.Start, s.End, text)
 			}
 		}
+	}
+}
+
+// What is around a symbol is called as everywhere else, also where it has no name.
+func TestContainers(t *testing.T) {
+	const text = `{"provider": {"schema": {"attributes": [{"single_nested": {"attributes": [{"name": "deep", "string": {}}]}}, {"name": "flat", "string": {}}]}},
+"resources": [{"schema": {"blocks": [{"list_nested": {"nested_object": {"attributes": [{"name": "inner", "string": {}}]}}}]}}]}`
+	var got []string
+	for _, s := range outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8).Search("", 100) {
+		got = append(got, s.Name+" in "+s.Container)
+	}
+	want := []string{"flat in provider", "deep in provider › attribute 1", "inner in resource › block 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("there are %q, want %q", got, want)
 	}
 }

@@ -25,6 +25,7 @@ var floors = [][]string{
 	{"analysis/rules", "analysis/format"},
 	{"analysis"},
 	{"analysis/resolve"},
+	{"analysis/workspace"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},
 	{"server"},
@@ -116,6 +117,9 @@ func TestFloors(t *testing.T) {
 			return
 		}
 		seen[floor] = true
+		if directory == "server" && imported == module+"/"+edge {
+			t.Errorf("%s imports %s: the server is given a file system", file, imported)
+		}
 		if inside, ok := strings.CutPrefix(imported, module+"/"); ok {
 			other, otherOwner := floorOf(inside)
 			if other > floor || other == floor && otherOwner != owner && !beside(directory, inside) {

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/server"
 )
 
@@ -64,7 +65,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 		return err
 	}
 	err = server.Serve(ctx, in, out, server.Options{
-		Version: version(), Logger: logger, ClientProcessID: flags.clientProcessID,
+		Version: version(), Logger: logger, Files: disk.System{}, ClientProcessID: flags.clientProcessID,
 		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {

@@ -91,7 +91,7 @@ var operations = []operation{
 			format.OnType(in.text, at, typed, format.Options{})
 		}
 	})},
-	{"symbols", func(in *input) { outline.Search(in.document.File(), "a", 1000) }},
+	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), syntax.UTF8).Search("a", 1000) }},
 	{"tokens", func(in *input) { tokens.In(in.document.File(), 0, len(in.text)) }},
 	{"hints", func(in *input) { hints.In(in.document.File(), 0, len(in.text), ^hints.Kinds(0)) }},
 	{"lenses", func(in *input) { lenses.Of(in.document, ^lenses.Kinds(0)) }},
