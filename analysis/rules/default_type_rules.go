@@ -127,9 +127,7 @@ func within(want, have *evaluate.Type, compare func(want, have *evaluate.Type) *
 // terraformDifference returns where two types differ in the eyes of Terraform, to which all numbers are one type, and a custom type is what
 // it is made of.
 func terraformDifference(want, have *evaluate.Type) *typesDiffer {
-	a, known := want.Terraform()
-	b, alsoKnown := have.Terraform()
-	if !known || !alsoKnown || a == b {
+	if equal, known := want.TerraformEqual(have); equal || !known {
 		return nil
 	}
 	return within(want, have, terraformDifference)

@@ -151,14 +151,21 @@ func isKnownPath(text string) bool {
 // slips is how many letters may be wrong in a path that is meant to be a known one. Those of forks differ by more.
 const slips = 2
 
-// misspelled returns the path of a package of the catalogue that is meant by another, if there is no doubt: one without its beginning,
-// with a slip of the pen, or with a part too few or too many.
+// misspelled returns the path of a known package that is meant by another, if there is no doubt: one of the catalogue without its
+// beginning, with a slip of the pen, or with a part too few or too many, and the name of any with more behind a dot.
 func misspelled(text string) (string, bool) {
 	end, several := "/"+text, strings.Contains(text, "/")
+	name, _, dotted := strings.Cut(text, ".")
+	alone := dotted && !several
+	if alone {
+		if _, standard := catalog.LookupStandard(name); standard {
+			return name, true
+		}
+	}
 	for known := range catalog.Packages() {
 		switch {
 		case !known.Described:
-		case several && strings.HasSuffix(known.Path, end), lengthened(text, known.Path):
+		case several && strings.HasSuffix(known.Path, end), alone && known.Name == name, lengthened(text, known.Path):
 			return known.Path, true
 		case abs(len(known.Path)-len(text)) <= slips && path.Base(known.Path) == path.Base(text) && levenshtein.Distance(known.Path, text, nil) <= slips:
 			return known.Path, true

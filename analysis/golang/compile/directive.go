@@ -19,8 +19,8 @@ func (c *checker) directives(before, text, after string) {
 				}
 			case is && c.inside(comment.Pos()):
 				name, _, _ := strings.Cut(directive, " ")
-				start := strings.LastIndexByte(text[:comment.Pos()-c.start], '\n') + 1
-				alone := strings.TrimSpace(text[start:comment.Pos()-c.start]) == ""
+				earlier := before + text[:comment.Pos()-c.start]
+				alone := strings.TrimSpace(earlier[strings.LastIndexByte(earlier, '\n')+1:]) == ""
 				if !alone || slices.Contains(placedDirectives, name) {
 					c.add(comment.Pos(), "misplaced compiler directive")
 				}

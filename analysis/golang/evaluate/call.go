@@ -242,12 +242,16 @@ func (v *evaluation) all(expressions []ast.Expr) {
 }
 
 func (v *evaluation) returned(e *ast.FuncLit, s *ast.ReturnStmt) reflect.Value {
+	results := v.info.TypeOf(e).(*types.Signature).Results()
+	if len(s.Results) == 0 && results.Len() == 1 && e.Body.List[0] == ast.Stmt(s) {
+		return held(zeroOf(results.At(0).Type()))
+	}
 	if len(s.Results) != 1 {
 		v.all(s.Results)
 		return unknown
 	}
 	x := v.eval(s.Results[0])
-	if result, ok := reflectType(v.info.TypeOf(e).(*types.Signature).Results().At(0).Type()); ok && isNil(x) {
+	if result, ok := reflectType(results.At(0).Type()); ok && isNil(x) {
 		return held(as(x, result))
 	}
 	return x
@@ -277,12 +281,11 @@ func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
 	switch name.Name {
 	case "new":
 		if t, ok := reflectType(v.info.TypeOf(e.Args[0])); ok && v.info.Types[e.Args[0]].IsType() {
-			if isModel(t) {
-				zero := reflect.New(t)
-				zero.Elem().Set(zeroModel(v.info.TypeOf(e.Args[0])))
-				return zero
+			pointer := reflect.New(t)
+			if zero := zeroOf(v.info.TypeOf(e.Args[0])); zero.IsValid() {
+				pointer.Elem().Set(zero)
+				return pointer
 			}
-			return reflect.New(t)
 		}
 		return unknown
 	case "make":
@@ -364,18 +367,13 @@ func (v *evaluation) make(e *ast.CallExpr) reflect.Value {
 		return unknown
 	}
 	slice := reflect.MakeSlice(t, int(sizes[0]), int(sizes[1]))
-	if concrete(v.info.TypeOf(e.Args[0])) {
-		return unknown // whose elements would not be nil
+	made := v.info.TypeOf(e.Args[0]).Underlying().(*types.Slice)
+	for i := range slice.Len() {
+		zero := zeroOf(made.Elem())
+		if !zero.IsValid() {
+			return unknown
+		}
+		slice.Index(i).Set(zero)
 	}
 	return slice
-}
-
-// concrete reports whether a slice is of one of the framework's types or values, and not of an interface.
-func concrete(slice types.Type) bool {
-	s, ok := slice.Underlying().(*types.Slice)
-	if !ok {
-		return true
-	}
-	t, ok := reflectType(s.Elem())
-	return !ok || isModel(t) && !types.IsInterface(s.Elem())
 }

@@ -94,8 +94,10 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	case *ast.TypeAssertExpr:
 		x = v.assert(e)
 	case *ast.SelectorExpr:
-		if _, field := v.info.Selections[e]; field {
-			v.eval(e.X)
+		if field := v.info.Selections[e]; field != nil {
+			if v.eval(e.X); field.Kind() == types.FieldVal {
+				x = v.field(e, field)
+			}
 		}
 	}
 	if !x.IsValid() && tv.IsValue() {
@@ -293,7 +295,7 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 		if element := x.MapIndex(key); element.IsValid() {
 			return held(element)
 		}
-		return held(reflect.Zero(x.Type().Elem()))
+		return held(zeroOf(v.info.TypeOf(e)))
 	case reflect.Slice, reflect.Array, reflect.String:
 		if !i.CanInt() {
 			return unknown
@@ -339,12 +341,28 @@ func (v *evaluation) slice(e *ast.SliceExpr) reflect.Value {
 	return x.Slice(int(low), int(high))
 }
 
+// assertModel is assert for one of the framework's types or values.
+func (v *evaluation) assertModel(e *ast.TypeAssertExpr, x reflect.Value) reflect.Value {
+	is, wanted := typeIn(x), typeIn(zeroModel(v.info.TypeOf(e.Type)))
+	if _, isType := x.Interface().(*Type); !isType || !is.Known() || !wanted.Known() || is.Pointer {
+		return unknown
+	}
+	if is.Name != wanted.Name {
+		fail(e, "interface conversion: attr.Type is %s, not %s", is, wanted)
+	}
+	return x
+}
+
 // assert evaluates x.(T). A nil fails whatever T is; a value that has not exactly the type fails unless T is an interface.
 func (v *evaluation) assert(e *ast.TypeAssertExpr) reflect.Value {
 	x := v.eval(e.X)
 	wanted, ok := reflectType(v.info.TypeOf(e.Type))
 	switch {
-	case !x.IsValid() || isModel(x.Type()) && !(x.Type() == valueModel && x.IsNil()):
+	case !x.IsValid():
+		return unknown
+	case isModel(x.Type()) && !x.IsNil():
+		return v.assertModel(e, x)
+	case isModel(x.Type()) && x.Type() != valueModel:
 		return unknown
 	case isNil(x), isModel(x.Type()):
 		fail(e, "interface conversion: interface is nil, not %s", types.TypeString(v.info.TypeOf(e.Type), (*types.Package).Name))

@@ -76,6 +76,8 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`*(*string)(nil)`:                                                                                               "nil pointer",
 		`error(nil).Error()`:                                                                                            "nil pointer",
 		`any(1).(string)`:                                                                                               "is int, not string",
+		`attr.Type(types.BoolType).(basetypes.StringType)`:                                                              "is types.BoolType, not types.StringType",
+		`regexp.MustCompile([...]string{"("}[0])`:                                                                       "missing closing )",
 		`func() string { panic("no") }()`:                                                                               "no",
 		`func() string { _ = any(1).(string); return "" }()`:                                                            "is int, not string",
 		`func() string { x := 5; x++; for { x++ } }()`:                                                                  "never ends",
@@ -135,15 +137,22 @@ func TestExpressionsThatDoNotPanic(t *testing.T) {
 
 func TestTypes(t *testing.T) {
 	for expression, want := range map[string]string{
-		`types.StringType`:                             "types.StringType",
-		`new(basetypes.ListType)`:                      "*types.ListType",
-		`&basetypes.StringType{}`:                      "*types.StringType",
-		`types.ListType{ElemType: types.BoolType}`:     "types.ListType[types.BoolType]",
-		`types.ListType{types.MapType{}}`:              "types.ListType[types.MapType]",
-		`timetypes.RFC3339Type{}`:                      "timetypes.RFC3339Type",
-		`types.ListType{ElemType: own.Type{}}`:         "types.ListType[another]",
-		`func() attr.Type { return types.BoolType }()`: "types.BoolType",
-		`(attr.Type)(nil)`:                             "nil",
+		`types.StringType`:                                                       "types.StringType",
+		`new(basetypes.ListType)`:                                                "*types.ListType",
+		`&basetypes.StringType{}`:                                                "*types.StringType",
+		`types.ListType{ElemType: types.BoolType}`:                               "types.ListType[types.BoolType]",
+		`types.ListType{types.MapType{}}`:                                        "types.ListType[types.MapType]",
+		`timetypes.RFC3339Type{}`:                                                "timetypes.RFC3339Type",
+		`types.ListType{ElemType: own.Type{}}`:                                   "types.ListType[another]",
+		`func() attr.Type { return types.BoolType }()`:                           "types.BoolType",
+		`(attr.Type)(nil)`:                                                       "nil",
+		`[]basetypes.MapType{{}}[0]`:                                             "types.MapType",
+		`[...]types.MapType{2: {}}[0]`:                                           "types.MapType",
+		`[2]basetypes.StringType{}[1]`:                                           "types.StringType",
+		`map[string]types.MapType{}["a"]`:                                        "types.MapType",
+		`struct{ T types.MapType }{}.T`:                                          "types.MapType",
+		`(&struct{ T attr.Type }{types.BoolType}).T`:                             "types.BoolType",
+		`types.ListType{ElemType: types.BoolType}.ElemType.(basetypes.BoolType)`: "types.BoolType",
 	} {
 		t.Run(expression, func(t *testing.T) {
 			result, _ := evaluated(t, expression)
@@ -155,21 +164,31 @@ func TestTypes(t *testing.T) {
 }
 
 func TestTerraformTypes(t *testing.T) {
-	for expression, want := range map[string]string{
-		`types.Int64Type`:                            "number",
-		`timetypes.RFC3339Type{}`:                    "string",
-		`types.SetType{ElemType: types.Float32Type}`: "set(number)",
-		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": types.BoolType, "a": types.NumberType}}`: `object("a"=number,"b"=bool,)`,
-		`types.ObjectType{AttrTypes: map[string]attr.Type{"b": own.Type{}}}`:                            "",
-		`types.DynamicType`: "dynamic",
-		`types.ListType{}`:  "",
+	const equal, different, unknown = "equal", "different", "unknown"
+	for _, test := range []struct{ a, b, want string }{
+		{`types.Int64Type`, `types.Float32Type`, equal},
+		{`timetypes.RFC3339Type{}`, `types.StringType`, equal},
+		{`timetypes.RFC3339Type{}`, `types.BoolType`, different},
+		{`types.SetType{ElemType: types.Float32Type}`, `types.SetType{ElemType: types.NumberType}`, equal},
+		{`types.SetType{ElemType: types.Float32Type}`, `types.ListType{ElemType: types.Float32Type}`, different},
+		{`types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.NumberType}}`, `types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.Int64Type}}`, equal},
+		{`types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.NumberType}}`, `types.ObjectType{}`, different},
+		{`types.ObjectType{AttrTypes: map[string]attr.Type{"a": own.Type{}}}`, `types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.BoolType}}`, unknown},
+		{`types.ObjectType{AttrTypes: map[string]attr.Type{"a": own.Type{}}}`, `types.MapType{}`, different},
+		{`types.ListType{}`, `types.ListType{ElemType: types.DynamicType}`, equal},
+		{`types.ListType{}`, `types.ListType{ElemType: types.BoolType}`, different},
+		{`types.TupleType{}`, `types.ObjectType{}`, different},
+		{`types.TupleType{}`, `types.TupleType{}`, unknown},
 	} {
-		t.Run(expression, func(t *testing.T) {
-			result, _ := evaluated(t, expression)
-			if made, ok := result.(*evaluate.Type); !ok {
-				t.Errorf("got %v", result)
-			} else if got, known := made.Terraform(); known != (want != "") || known && got != want {
-				t.Errorf("got %s, %v, want %s", got, known, want)
+		t.Run(test.a+" and "+test.b, func(t *testing.T) {
+			a, _ := evaluated(t, test.a)
+			b, _ := evaluated(t, test.b)
+			got := unknown
+			if same, known := a.(*evaluate.Type).TerraformEqual(b.(*evaluate.Type)); known {
+				got = map[bool]string{true: equal, false: different}[same]
+			}
+			if got != test.want {
+				t.Errorf("they are %s, want %s", got, test.want)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 )
@@ -18,7 +19,7 @@ func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
 		return v.model(e, of)
 	}
 	switch t.Kind() {
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		return v.list(e, t)
 	case reflect.Map:
 		return v.mapping(e, t)
@@ -55,7 +56,12 @@ func (v *evaluation) elements(e *ast.CompositeLit) {
 }
 
 func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
-	slice, known, at := reflect.MakeSlice(t, 0, len(e.Elts)), true, 0
+	slice, known, at := reflect.MakeSlice(reflect.SliceOf(t.Elem()), 0, len(e.Elts)), true, 0
+	zero := zeroOf(v.info.TypeOf(e).Underlying().(interface{ Elem() types.Type }).Elem())
+	if !zero.IsValid() {
+		v.elements(e)
+		return unknown
+	}
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok {
 			i := v.eval(pair.Key)
@@ -71,15 +77,20 @@ func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
 			continue
 		}
 		for slice.Len() <= at {
-			slice = reflect.Append(slice, reflect.Zero(t.Elem()))
+			slice = reflect.Append(slice, zero)
 		}
 		slice.Index(at).Set(x)
 		at++
 	}
-	if !known || isModel(t.Elem()) && concrete(v.info.TypeOf(e)) {
+	if !known {
 		return unknown
 	}
-	return slice
+	if t.Kind() == reflect.Slice {
+		return slice
+	}
+	array := zeroOf(v.info.TypeOf(e))
+	reflect.Copy(array, slice)
+	return array
 }
 
 func (v *evaluation) mapping(e *ast.CompositeLit, t reflect.Type) reflect.Value {
@@ -124,6 +135,26 @@ func (v *evaluation) structure(e *ast.CompositeLit, t reflect.Type) reflect.Valu
 		return unknown
 	}
 	return made
+}
+
+// field evaluates a field of a literal that it is taken of at once: T{F: x}.F.
+func (v *evaluation) field(e *ast.SelectorExpr, field *types.Selection) reflect.Value {
+	x := ast.Unparen(e.X)
+	if pointer, ok := x.(*ast.UnaryExpr); ok && pointer.Op == token.AND {
+		x = ast.Unparen(pointer.X)
+	}
+	literal, ok := x.(*ast.CompositeLit)
+	if !ok || len(field.Index()) != 1 {
+		return unknown
+	}
+	for i, element := range literal.Elts {
+		if pair, keyed := element.(*ast.KeyValueExpr); !keyed && i == field.Index()[0] {
+			return v.eval(element)
+		} else if keyed && pair.Key.(*ast.Ident).Name == e.Sel.Name {
+			return v.eval(pair.Value)
+		}
+	}
+	return held(zeroOf(field.Type()))
 }
 
 // model evaluates the literal of one of the framework's types or values. Of custom ones that another literal is part of, no more is known

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -54,10 +53,16 @@ func isModel(t reflect.Type) bool { return t == typeModel || t == valueModel || 
 const (
 	framework = "github.com/hashicorp/terraform-plugin-framework/"
 	basetypes = framework + "types/basetypes."
+	tuple     = basetypes + "TupleType" // which no attribute is for
 )
 
 // Kind returns the kind of the attributes that a type is for.
-func (t *Type) Kind() (catalog.Kind, bool) { return kindOf(cmp.Or(t.base, t.Name)) }
+func (t *Type) Kind() (catalog.Kind, bool) {
+	if t == nil {
+		return 0, false
+	}
+	return kindOf(cmp.Or(t.base, t.Name))
+}
 
 func kindOf(name catalog.TypeName) (catalog.Kind, bool) {
 	m, ok := name.Member()
@@ -89,30 +94,39 @@ func Base(kind catalog.Kind) *Type {
 	return Of(catalog.TypeName(basetypes + strings.ToUpper(name[:1]) + name[1:] + "Type"))
 }
 
-// Terraform returns the type that Terraform knows a type as, in words that are equal for equal types, and whether it is known.
-func (t *Type) Terraform() (string, bool) {
-	if t == nil || !t.Known() || t.Open {
-		return "", false
+// terraformKind returns the kind of type that Terraform knows a type as, and whether it is known.
+func (t *Type) terraformKind() (string, bool) {
+	switch kind, known := t.Kind(); {
+	case t == nil:
+		return catalog.Dynamic.String(), true
+	case t.Name == tuple:
+		return "tuple", true
+	case kind == catalog.Float32, kind == catalog.Float64, kind == catalog.Int32, kind == catalog.Int64:
+		return catalog.Number.String(), true
+	default:
+		return kind.String(), known
 	}
-	kind, known := t.Kind()
+}
+
+// TerraformEqual reports whether two types are the same to Terraform, and whether that is known.
+func (t *Type) TerraformEqual(other *Type) (equal, known bool) {
+	kind, known := t.terraformKind()
+	otherKind, otherKnown := other.terraformKind()
+	switch {
+	case !known || !otherKnown:
+		return false, false
+	case kind != otherKind || t == nil || other == nil:
+		return kind == otherKind, true
+	case t.Open || other.Open:
+		return false, false
+	}
 	switch kind {
-	case catalog.Float32, catalog.Float64, catalog.Int32, catalog.Int64:
-		kind = catalog.Number
-	case catalog.List, catalog.Map, catalog.Set:
-		elem, known := t.Elem.Terraform()
-		return kind.String() + "(" + elem + ")", known
-	case catalog.Object:
-		words := "object("
-		for _, name := range sortedNames(t.Members) {
-			member, known := t.Members[name].Terraform()
-			if !known {
-				return "", false
-			}
-			words += strconv.Quote(name) + "=" + member + ","
-		}
-		return words + ")", true
+	case catalog.List.String(), catalog.Map.String(), catalog.Set.String():
+		return t.Elem.TerraformEqual(other.Elem)
+	case catalog.Object.String():
+		return equalMembers(t.Members, other.Members, (*Type).TerraformEqual)
 	}
-	return kind.String(), known
+	return true, true
 }
 
 // makers are the types of the catalogue by those of their values.
@@ -159,8 +173,8 @@ func zeroModel(t types.Type) reflect.Value {
 		return zeroGenerated(named)
 	}
 	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
-	if strings.HasPrefix(string(name), basetypes+"Tuple") {
-		return unknown
+	if name == tuple {
+		return reflect.ValueOf(&Type{Name: name, Open: true})
 	}
 	m, ok := name.Member()
 	switch {
@@ -173,6 +187,28 @@ func zeroModel(t types.Type) reflect.Value {
 		}
 	}
 	return unknown
+}
+
+// zeroOf returns the zero value of a Go type.
+func zeroOf(t types.Type) reflect.Value {
+	rt, ok := reflectType(t)
+	if !ok {
+		return unknown
+	}
+	if isModel(rt) && !types.IsInterface(t) {
+		return zeroModel(t)
+	}
+	zero := reflect.New(rt).Elem()
+	if array, is := t.Underlying().(*types.Array); is {
+		for i := range zero.Len() {
+			element := zeroOf(array.Elem())
+			if !element.IsValid() {
+				return unknown
+			}
+			zero.Index(i).Set(element)
+		}
+	}
+	return zero
 }
 
 // Equal reports whether the method Equal of the first type takes the second one for equal, and whether that is known. It panics as the
@@ -207,12 +243,12 @@ func (t *Type) Equal(other *Type) (equal, known bool) {
 		if t.Open || other.Open {
 			return false, false
 		}
-		return equalMembers(t.Members, other.Members)
+		return equalMembers(t.Members, other.Members, (*Type).Equal)
 	}
 	return true, true
 }
 
-func equalMembers(a, b map[string]*Type) (equal, known bool) {
+func equalMembers(a, b map[string]*Type, compare func(a, b *Type) (equal, known bool)) (equal, known bool) {
 	if len(a) != len(b) {
 		return false, true
 	}
@@ -222,7 +258,7 @@ func equalMembers(a, b map[string]*Type) (equal, known bool) {
 		if !has {
 			return false, true
 		}
-		switch equal, sure := member.Equal(other); {
+		switch equal, sure := compare(member, other); {
 		case !sure:
 			known = false
 		case !equal:
