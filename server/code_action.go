@@ -11,11 +11,10 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// codeActions returns what can be done in a range: the fixes of the diagnostics that touch it, and the fix of everything that
-// can be fixed safely, the comments that suppress the diagnostics, and the refactorings. A client that asks for no kind gets a menu of
-// them.
+// codeActions returns what can be done in a range.
 func (s *snapshot) codeActions(ctx context.Context, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	if !s.client.codeActionLiterals {
+	known, ok := s.view.(acting)
+	if !ok || !s.client.codeActionLiterals {
 		return []protocol.CommandOrCodeAction{}, nil // the client knows only commands
 	}
 	start, err := s.offset(params.Range.Start)
@@ -26,7 +25,14 @@ func (s *snapshot) codeActions(ctx context.Context, params *protocol.CodeActionP
 	if err != nil {
 		return nil, err
 	}
-	only := params.Context.Only
+	return known.actions(ctx, s, start, end, params.Context.Only)
+}
+
+// actions returns the fixes of the diagnostics that touch a range, and the fix of everything that can be fixed safely, the comments that
+// suppress the diagnostics, and the refactorings. A client that asks for no kind gets a menu of them.
+func (specification) actions(
+	ctx context.Context, s *snapshot, start, end int, only []protocol.CodeActionKind,
+) ([]protocol.CommandOrCodeAction, error) {
 	var groups actionGroups
 	fixable := false // safely
 	if wants(only, protocol.CodeActionKindQuickFix) {

@@ -37,8 +37,11 @@ func (s *snapshot) completion(_ context.Context, params *protocol.CompletionPara
 	if err != nil {
 		return nil, err
 	}
-	found := completion.Complete(s.document, offset, s.completionOptions())
-	return s.completionList(found), nil
+	known, ok := s.view.(completing)
+	if !ok {
+		return nil, nil
+	}
+	return s.completionList(known.complete(offset, s.completionOptions())), nil
 }
 
 // completionOptions says what the client can do with items.

@@ -17,7 +17,8 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {
 			text := file.Text
-			s := &snapshot{client: client{encoding: syntax.UTF16, insertReplace: true}, document: analysis.NewDocument(text, nil)}
+			s := &snapshot{client: client{encoding: syntax.UTF16, insertReplace: true}}
+			s.see(analysis.NewDocument(text, nil))
 			step := 1
 			if len(text) > smallSpecification {
 				step = len(text) / 60

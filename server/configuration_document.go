@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,44 +11,70 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
-// openConfiguration is a configuration file that is open in the editor, with what its features need to know.
-type openConfiguration struct {
-	file      *syntax.File
+// configurationLanguage is the language of configurations, the files that say how specifications are checked.
+type configurationLanguage struct{}
+
+func (configurationLanguage) claims(name, languageID string) bool {
+	return name == config.FileName || languageID == config.LanguageID
+}
+
+func (configurationLanguage) recognise(_, _ *document) bool { return true }
+func (configurationLanguage) settles() bool                 { return false }
+
+func (configurationLanguage) view(in *session, d *document) view {
+	return &configuration{text: d.text.File(), path: filePath(d.uri), loader: in.resolver.Loader, documents: in.specifications()}
+}
+
+// configuration is the view of a configuration.
+type configuration struct {
+	text      *syntax.File
 	path      string // absolute, with slashes; empty if it is no file
 	loader    *config.Loader
 	documents []*document // that are specifications
 }
 
-// configurationOf returns what is known of an open configuration.
-func (s *session) configurationOf(d *document) *openConfiguration {
-	return &openConfiguration{file: d.text.File(), path: filePath(d.uri), loader: s.resolver.Loader, documents: s.specifications()}
+func (c *configuration) file() *syntax.File { return c.text }
+func (c *configuration) isFixed() bool      { return false }
+
+// findings returns the mistakes in the configuration, which are all equally serious.
+func (c *configuration) findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
+	all := c.parse().Diagnostics
+	return all[:min(len(all), most)], len(all), nil
 }
 
-// filePath returns the absolute path of a document, with slashes, or nothing if it is no file.
-func filePath(document uri.URI) string {
-	if !strings.HasPrefix(string(document), "file:") {
-		return ""
+func (c *configuration) hover(offset int) (hover.Hover, bool) {
+	return hover.Configuration(c.text, offset, c.specifications())
+}
+
+func (c *configuration) complete(offset int, options completion.Options) completion.List {
+	return completion.Configuration(c.text, offset, c.specifications(), options)
+}
+
+// outline gives the members of the configuration, with the rules and overrides in them.
+func (c *configuration) outline(o *outliner, next func(left int) bool) {
+	items := config.Outline(c.text)
+	for i := range items {
+		if o.item(&items[i], -1); !next(len(items) - i - 1) {
+			return
+		}
 	}
-	return filepath.ToSlash(document.FsPath())
 }
 
 // parse returns the configuration, with the mistakes in what it extends.
-func (c *openConfiguration) parse() *config.File {
+func (c *configuration) parse() *config.File {
 	if c.path != "" {
 		if loaded, err := c.loader.Load(c.path); err == nil {
 			return loaded.Sources[len(loaded.Sources)-1].File
 		}
 	}
-	return config.Parse(c.file.Text())
+	return config.Parse(c.text.Text())
 }
 
 // specifications returns the open specifications to which the configuration applies.
-func (c *openConfiguration) specifications() []config.Specification {
+func (c *configuration) specifications() []config.Specification {
 	var all []config.Specification
 	for _, d := range c.documents {
 		at := filePath(d.uri)
@@ -66,106 +91,34 @@ func (c *openConfiguration) specifications() []config.Specification {
 	return all
 }
 
-// silent reports whether there is nothing to say of the document: it is neither a specification nor a configuration.
-func (s *snapshot) silent() bool { return s.document == nil && s.configuration == nil }
-
-// file returns the document's syntax.
-func (s *snapshot) file() *syntax.File {
-	if s.configuration != nil {
-		return s.configuration.file
-	}
-	return s.document.File()
-}
-
-// findings returns the diagnostics of the document that are sent, and how many there are in all. Those of a configuration are all
-// equally serious.
-func (s *snapshot) findings(ctx context.Context) (found []analysis.Diagnostic, total int, err error) {
-	if s.configuration != nil {
-		all := s.configuration.parse().Diagnostics
-		return all[:min(len(all), maxDiagnostics)], len(all), nil
-	}
-	if err := s.document.Check(ctx); err != nil {
-		return nil, 0, err
-	}
-	found, total = s.document.Worst(maxDiagnostics)
-	return found, total, nil
-}
-
-// configurationCompletion returns what may be written at a place of a configuration.
-func (s *snapshot) configurationCompletion(_ context.Context, params *protocol.CompletionParams) (protocol.CompletionResult, error) {
-	offset, err := s.offset(params.Position)
-	if err != nil {
-		return nil, err
-	}
-	return s.completionList(completion.Configuration(s.file(), offset, s.configuration.specifications(), s.completionOptions())), nil
-}
-
-// configurationHover says what is known of a place of a configuration.
-func (s *snapshot) configurationHover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
-	offset, err := s.offset(params.Position)
-	if err != nil {
-		return nil, err
-	}
-	found, ok := hover.Configuration(s.file(), offset, s.configuration.specifications())
-	if !ok {
-		return nil, nil
-	}
-	return s.shown(found), nil
-}
-
-// configurationSymbols returns the outline of a configuration: its members, the rules and overrides in them.
-func (s *snapshot) configurationSymbols(_ context.Context, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
-	o := outliner{snapshot: s, ranges: s.ranges()}
-	out := []byte{'['}
-	for i, item := range config.Outline(s.file()) {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		o.symbols = o.symbols[:0]
-		o.outline(&item, -1)
-		if s.client.hierarchicalSymbols {
-			out = o.appendTree(out, 0)
-		} else {
-			out = o.appendList(out)
-		}
-	}
-	return append(out, ']'), nil
-}
-
 var outlineKinds = [...]protocol.SymbolKind{
 	config.OutlineSetting:  protocol.SymbolKindProperty,
 	config.OutlineRule:     protocol.SymbolKindEvent,
 	config.OutlineOverride: protocol.SymbolKindObject,
 }
 
-// outline makes the symbols of an item and of those inside it.
-func (o *outliner) outline(item *config.OutlineItem, container int) {
+// item makes the symbols of an item and of those inside it.
+func (o *outliner) item(item *config.OutlineItem, container int) {
 	symbol := len(o.symbols)
 	o.symbols = append(o.symbols, symbolEntry{
 		name: item.Name, detail: item.Detail, kind: outlineKinds[item.Kind], container: container,
 		whole: o.ranges.of(item.Start, item.End), selection: o.ranges.of(item.NameStart, item.NameEnd),
 	})
 	for i := range item.Children {
-		o.outline(&item.Children[i], symbol)
+		o.item(&item.Children[i], symbol)
 	}
 	o.symbols[symbol].skip = len(o.symbols)
 }
 
-// configurationActions returns the repairs of the mistakes in a range of a configuration.
-func (s *snapshot) configurationActions(_ context.Context, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+// actions returns the repairs of the mistakes in a range.
+func (c *configuration) actions(
+	_ context.Context, in *snapshot, start, end int, only []protocol.CodeActionKind,
+) ([]protocol.CommandOrCodeAction, error) {
 	actions := []protocol.CommandOrCodeAction{}
-	if !s.client.codeActionLiterals || !wants(params.Context.Only, protocol.CodeActionKindQuickFix) {
+	if !wants(only, protocol.CodeActionKindQuickFix) {
 		return actions, nil
 	}
-	start, err := s.offset(params.Range.Start)
-	if err != nil {
-		return nil, err
-	}
-	end, err := s.offset(params.Range.End)
-	if err != nil {
-		return nil, err
-	}
-	parsed, convert := s.configuration.parse(), s.converter()
+	parsed, convert := c.parse(), in.converter()
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
 		if d.Start > end || d.End < start {
@@ -177,9 +130,9 @@ func (s *snapshot) configurationActions(_ context.Context, params *protocol.Code
 			}
 			action := &protocol.CodeAction{
 				Title: r.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
-				Edit: s.workspaceEdit([]syntax.Edit{{Start: r.Start, End: r.End, Text: r.Text}}),
+				Edit: in.workspaceEdit([]syntax.Edit{{Start: r.Start, End: r.End, Text: r.Text}}),
 			}
-			if s.client.preferredActions {
+			if in.client.preferredActions {
 				action.IsPreferred = new(true)
 			}
 			actions = append(actions, action)

@@ -41,7 +41,7 @@ func (s *snapshot) diagnostics(ctx context.Context) ([]protocol.Diagnostic, erro
 	if s.silent() {
 		return []protocol.Diagnostic{}, nil
 	}
-	kept, total, err := s.findings(ctx)
+	kept, total, err := s.view.findings(ctx, maxDiagnostics)
 	if err != nil {
 		return nil, err
 	}

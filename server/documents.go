@@ -21,21 +21,28 @@ type document struct {
 	version    int32
 	serial     uint64 // differs between all versions of all documents, and between settings
 
-	text          *analysis.Document
-	sniffed       bool // it looks like a specification
-	specification bool // see recognise
-	configuration bool // it is a configuration file of ours
-	outOfStep     bool // the client's text is not known; see markOutOfSync
-	isSettled     bool // its settings are those that the files around it say; see settle
-	seen          *seen
-	sent          *sent
+	text       *analysis.Document
+	language   language // chosen when it was opened
+	recognised bool     // there is something to say about it; see language
+	sniffed    bool     // it looks like a specification
+	outOfStep  bool     // the client's text is not known; see markOutOfSync
+	isSettled  bool     // its settings are those that the files around it say; see settle
+	seen       *seen
+	sent       *sent
 }
 
 // name returns the name of the document's file.
 func (d *document) name() string { return path.Base(d.uri.Path()) }
 
 // isSetting reports whether the document says how others are checked: it is a configuration or a baseline.
-func (d *document) isSetting() bool { return d.configuration || d.name() == baseline.FileName }
+func (d *document) isSetting() bool {
+	return d.language == language(configurationLanguage{}) || d.name() == baseline.FileName
+}
+
+// isSpecification reports whether the document is a specification whose text is known.
+func (d *document) isSpecification() bool {
+	return d.language == language(specificationLanguage{}) && d.recognised && !d.outOfStep
+}
 
 // snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
 type snapshot struct {
@@ -46,12 +53,22 @@ type snapshot struct {
 	canonical uri.URI
 	version   int32
 	serial    uint64
-	document  *analysis.Document // nil if there is nothing to say: it is not open, not a specification, or out of step
+	view      view               // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
+	document  *analysis.Document // of the view of a specification; nil for any other
 	isSettled bool
 	sent      *sent // nil if the document is not open
-
-	configuration *openConfiguration // nil if the document is not one
 }
+
+// see makes a document the one that the snapshot is of.
+func (s *snapshot) see(document *analysis.Document) {
+	s.view, s.document = specification{document}, document
+}
+
+// silent reports whether there is nothing to say.
+func (s *snapshot) silent() bool { return s.view == nil }
+
+// file returns the document's syntax.
+func (s *snapshot) file() *syntax.File { return s.view.file() }
 
 // isOpen reports whether the document is open.
 func (s *snapshot) isOpen() bool { return s.sent != nil }
@@ -65,11 +82,11 @@ func (s *server) in(session *session, of uri.URI) *snapshot {
 	if d := session.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		taken.isSettled, taken.sent = d.isSettled, d.sent
-		if d.specification && !d.outOfStep {
-			taken.document = d.text
-		}
-		if d.configuration && !d.outOfStep {
-			taken.configuration = session.configurationOf(d)
+		switch {
+		case d.isSpecification():
+			taken.see(d.text)
+		case d.recognised && !d.outOfStep:
+			taken.view = d.language.view(session, d)
 		}
 	}
 	return taken
@@ -90,9 +107,10 @@ func (s *server) opened(o opening) {
 		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, sent: newSent(),
 		text: analysis.NewDocument(o.text, s.session().wishesFor(o.uri)),
 	}
-	d.recognise(nil)
+	d.language = languageOf(d.name(), d.languageID)
+	d.recognised = d.language.recognise(d, nil)
 	s.collector.grew(len(o.text))
-	d.isSettled = d.configuration || filePath(d.uri) == ""
+	d.isSettled = !d.language.settles() || filePath(d.uri) == ""
 	s.update(func(t *transition) {
 		t.keep(d)
 		t.lists = t.lists || !t.client.watchesFiles
@@ -140,7 +158,7 @@ func (s *server) changed(c changes) error {
 		return err
 	}
 	if !d.outOfStep {
-		d.recognise(before)
+		d.recognised = d.language.recognise(&d, before)
 	}
 	if d.text.File().Frame != before.text.File().Frame {
 		s.collector.grew(d.text.File().Len())

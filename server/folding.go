@@ -24,6 +24,9 @@ type fold struct {
 // is folded gets all of them. For another, names must stay readable when everything is folded: what has a name is folded from the line
 // of the name on, and what is only around things with names is not.
 func (s *snapshot) foldingRanges(_ context.Context, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	if _, ok := s.view.(structured); !ok {
+		return nil, nil
+	}
 	file := s.file()
 	f := folder{file: file, ranges: s.ranges(), summaries: s.client.collapsedText}
 	f.frame()

@@ -12,7 +12,7 @@ import (
 // formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
 // is: files that a tool writes must stay as the tool has them.
 func (s *snapshot) formatting(_ context.Context, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	if s.isForeign() {
+	if s.isFixed() {
 		return nil, nil
 	}
 	options := layout(&params.Options)
@@ -45,8 +45,12 @@ func layout(options *protocol.FormattingOptions) format.Options {
 	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
 }
 
-// isForeign reports whether the document was opened as a specification and is recognisably none: nothing in it is changed.
-func (s *snapshot) isForeign() bool { return s.document != nil && s.document.Foreign() }
+// isFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
+// language has no layout that the server knows.
+func (s *snapshot) isFixed() bool {
+	text, ok := s.view.(structured)
+	return !ok || text.isFixed()
+}
 
 // rangeFormatting lays out a part of the document.
 func (s *snapshot) rangeFormatting(_ context.Context, params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
@@ -59,7 +63,7 @@ func (s *snapshot) rangesFormatting(_ context.Context, params *protocol.Document
 }
 
 func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.FormattingOptions) ([]protocol.TextEdit, error) {
-	if s.isForeign() {
+	if s.isFixed() {
 		return nil, nil
 	}
 	spans := make([]format.Span, len(parts))
@@ -79,7 +83,7 @@ func (s *snapshot) spanFormatting(parts []protocol.Range, options *protocol.Form
 
 // onTypeFormatting indents the line that was begun or closed by what was typed.
 func (s *snapshot) onTypeFormatting(_ context.Context, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
-	if s.isForeign() {
+	if s.isFixed() {
 		return nil, nil
 	}
 	offset, err := s.offset(params.Position)

@@ -115,12 +115,19 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 	}
 }
 
-// aboutDocument makes a request of a function of a snapshot, and of another one for configurations if they have an answer. The
-// snapshot is taken at the request's place in the order of messages; the function runs in a slot of a lane. Where there is no document
-// to speak of, the answer is null.
-func aboutDocument[P any, R any](
-	l lane, answer func(*snapshot, context.Context, *P) (R, error), configuration ...func(*snapshot, context.Context, *P) (R, error),
-) request {
+// aboutSpecification is aboutDocument for what is known of specifications alone.
+func aboutSpecification[P any, R any](l lane, answer func(*snapshot, context.Context, *P) (R, error)) request {
+	return aboutDocument(l, func(taken *snapshot, ctx context.Context, params *P) (any, error) {
+		if taken.document == nil {
+			return nil, nil
+		}
+		return answer(taken, ctx, params)
+	})
+}
+
+// aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of messages; the
+// function runs in a slot of a lane. Where there is no document to speak of, the answer is null.
+func aboutDocument[P any, R any](l lane, answer func(*snapshot, context.Context, *P) (R, error)) request {
 	field, ok := reflect.TypeFor[P]().FieldByName("TextDocument")
 	if !ok {
 		panic(fmt.Sprintf("%v name no document", reflect.TypeFor[P]()))
@@ -138,13 +145,10 @@ func aboutDocument[P any, R any](
 		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 			s.awaitSettled(ctx, taken)
 			return run(ctx, &s.pool, l, func() (any, error) {
-				switch {
-				case taken.document != nil:
-					return answer(taken, ctx, params)
-				case taken.configuration != nil && len(configuration) > 0:
-					return configuration[0](taken, ctx, params)
+				if taken.silent() {
+					return nil, nil
 				}
-				return nil, nil
+				return answer(taken, ctx, params)
 			})
 		})
 	}

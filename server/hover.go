@@ -13,7 +13,11 @@ func (s *snapshot) hover(_ context.Context, params *protocol.HoverParams) (*prot
 	if err != nil {
 		return nil, err
 	}
-	found, ok := hover.At(s.document, offset)
+	known, ok := s.view.(hovering)
+	if !ok {
+		return nil, nil
+	}
+	found, ok := known.hover(offset)
 	if !ok {
 		return nil, nil
 	}

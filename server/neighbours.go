@@ -36,7 +36,7 @@ func (s *server) acquaintSoon(ctx context.Context) {
 func (s *server) acquaint(ctx context.Context) (changed bool, err error) {
 	folders := map[string]string{} // to a file in each
 	for _, d := range s.session().documents {
-		if at := filePath(d.uri); at != "" && d.specification && !d.outOfStep && provider.MayHaveNeighbours(at) {
+		if at := filePath(d.uri); at != "" && d.isSpecification() && provider.MayHaveNeighbours(at) {
 			folders[path.Dir(at)] = at
 		}
 	}

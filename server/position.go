@@ -1,8 +1,12 @@
 package server
 
 import (
+	"path/filepath"
+	"strings"
+
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // ranges converts offsets of a document to the positions of the client. Offsets are best given in ascending order.
@@ -33,3 +37,14 @@ func (s *snapshot) offset(p protocol.Position) (int, error) {
 	}
 	return offset, nil
 }
+
+// filePath returns the absolute path of a document, with slashes, or nothing if it is no file.
+func filePath(document uri.URI) string {
+	if !strings.HasPrefix(string(document), "file:") {
+		return ""
+	}
+	return filepath.ToSlash(document.FsPath())
+}
+
+// fileURI returns the URI of a file at a path with slashes.
+func fileURI(path string) uri.URI { return uri.File(filepath.FromSlash(path)) }

@@ -39,8 +39,8 @@ func TestReadingRealSpecs(t *testing.T) {
 			s := &snapshot{
 				client: client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
 				server: &server{}, session: &session{wishes: &wishes{preferences: allPreferences}},
-				document: analysis.NewDocument(text, nil),
 			}
+			s.see(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")
 			check := func(what string, result any, err error) {
 				t.Helper()

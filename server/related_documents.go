@@ -51,7 +51,7 @@ func (s *server) relatedTo(ctx context.Context, taken *snapshot) (relatedReports
 		if other.isOpen() {
 			report.ResultID = new(strconv.FormatUint(other.serial, 36))
 		} else {
-			other.document = other.document.WithNeighbours(neighbours[file.Path])
+			other.see(other.document.WithNeighbours(neighbours[file.Path]))
 		}
 		if report.Items, err = other.diagnostics(ctx); err != nil {
 			return nil, err

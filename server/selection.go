@@ -9,6 +9,9 @@ import (
 
 // selectionRanges gives, for each position, what a growing selection takes in.
 func (s *snapshot) selectionRanges(_ context.Context, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	if _, ok := s.view.(structured); !ok {
+		return nil, nil
+	}
 	out := make([]protocol.SelectionRange, 0, len(params.Positions))
 	for _, p := range params.Positions {
 		offset, err := s.offset(p)

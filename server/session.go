@@ -201,7 +201,7 @@ func (s *session) folderPaths() []string {
 func (s *session) specifications() []*document {
 	var all []*document
 	for _, d := range s.documents {
-		if d.specification && !d.outOfStep {
+		if d.isSpecification() {
 			all = append(all, d)
 		}
 	}

@@ -22,8 +22,8 @@ func (s *server) settle(documents ...uri.URI) (changed bool) {
 		again := false
 		for _, of := range documents {
 			d := session.documents[of]
-			if d == nil || d.configuration {
-				continue // a configuration is not checked by rules
+			if d == nil || !d.language.settles() {
+				continue
 			}
 			settings := session.settingsFor(of)
 			s.update(func(t *transition) {
@@ -70,7 +70,7 @@ func (s *server) awaitSettled(ctx context.Context, taken *snapshot) {
 	}
 	now := s.session()
 	if d := now.documents[taken.canonical]; d != nil && taken.document != nil {
-		taken.document = taken.document.WithSettings(d.text.Settings())
+		taken.see(taken.document.WithSettings(d.text.Settings()))
 		if d.version == taken.version {
 			taken.serial = d.serial
 		}

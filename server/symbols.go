@@ -21,28 +21,31 @@ var unitSymbols = [...]protocol.SymbolKind{
 	syntax.DataSource: protocol.SymbolKindInterface,
 }
 
-// symbols returns the outline of the document: the provider, resources and data sources with their attributes and blocks, each
-// by its name. There may be tens of thousands, so they are written as JSON at once, unit by unit.
-func (s *snapshot) symbols(_ context.Context, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
-	file := s.document.File()
+// symbols returns the outline of the document, each thing by its name. There may be tens of thousands, so they are written as JSON at once,
+// one at the top with all inside it after the other.
+func (s *snapshot) symbols(ctx context.Context, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
+	known, ok := s.view.(outlining)
+	if !ok {
+		return nil, nil
+	}
 	o := outliner{snapshot: s, ranges: s.ranges()}
-	out := []byte{'['}
-	for k := range file.Units {
-		if k > 0 {
+	out, count := []byte{'['}, 0
+	known.outline(&o, func(left int) bool {
+		if count++; count > 1 {
 			out = append(out, ',')
-			if average := len(out) / k; cap(out)-len(out) < 2*average {
-				out = slices.Grow(out, average*(len(file.Units)-k+2)) // those that are left are much like those so far
-			}
 		}
-		o.symbols = o.symbols[:0]
-		o.unit(s.document.Unit(k), file.UnitStart(k))
 		if s.client.hierarchicalSymbols {
 			out = o.appendTree(out, 0)
 		} else {
 			out = o.appendList(out)
 		}
-	}
-	return append(out, ']'), nil
+		if average := len(out) / count; left > 0 && cap(out)-len(out) < 2*average {
+			out = slices.Grow(out, average*(left+1)) // those that are left are much like those so far
+		}
+		o.symbols = o.symbols[:0]
+		return ctx.Err() == nil
+	})
+	return append(out, ']'), ctx.Err()
 }
 
 // outliner makes the symbols of one unit after the other.

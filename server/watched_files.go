@@ -101,7 +101,7 @@ func (s *server) configurationsChanged() {
 	s.update(func(t *transition) {
 		t.resolves = true
 		for _, d := range t.documents {
-			if d.configuration { // it may extend one of them
+			if !d.language.settles() { // it may extend one of them
 				changed := *d
 				t.keep(&changed)
 				refresh = true

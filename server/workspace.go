@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -10,11 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
-	"go.lsp.dev/uri"
 )
-
-// fileURI returns the URI of a file at a path with slashes.
-func fileURI(path string) uri.URI { return uri.File(filepath.FromSlash(path)) }
 
 // newWorkspace returns the view of the folders that are open in a session.
 func (s *server) newWorkspace(of *session) *workspace.View {
@@ -46,7 +41,7 @@ func (s *server) read(ctx context.Context, session *session, path string) (taken
 		return nil, err
 	}
 	s.collector.grew(len(text))
-	taken.document = analysis.NewDocument(text, session.settingsFor(taken.canonical))
+	taken.see(analysis.NewDocument(text, session.settingsFor(taken.canonical)))
 	return taken, nil
 }
 
@@ -57,7 +52,7 @@ func (s *session) together(files []*workspace.File) []*provider.File {
 		switch d := s.documents[fileURI(file.Path)]; {
 		case d == nil:
 			all = append(all, file.Provider)
-		case d.specification && !d.outOfStep:
+		case d.isSpecification():
 			all = append(all, d.seen.provider())
 		}
 	}

@@ -135,7 +135,7 @@ func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, erro
 	}
 	taken, err := s.read(ctx, c.session, file.Path)
 	if err == nil && taken.document != nil {
-		taken.document = taken.document.WithNeighbours(c.neighbours[file.Path])
+		taken.see(taken.document.WithNeighbours(c.neighbours[file.Path]))
 	}
 	return taken, err
 }

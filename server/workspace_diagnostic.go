@@ -192,7 +192,7 @@ func (s *server) reportOnFile(
 		return nil, err
 	}
 	if taken.document != nil {
-		taken.document = taken.document.WithNeighbours(neighbours)
+		taken.see(taken.document.WithNeighbours(neighbours))
 	}
 	items, err := taken.diagnostics(ctx)
 	if err != nil {
@@ -208,8 +208,7 @@ func (s *server) reportOnFile(
 // reportOnConfiguration returns the report on a configuration with mistakes, of the files in the folders.
 func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 	taken := s.in(session, of)
-	mistaken := &snapshot{client: taken.client, uri: taken.uri}
-	mistaken.configuration = &openConfiguration{file: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}
+	mistaken := &snapshot{client: taken.client, uri: taken.uri, view: &configuration{text: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}}
 	convert, items := mistaken.converter(), []protocol.Diagnostic{}
 	for i := range source.Diagnostics {
 		items = append(items, convert.diagnostic(&source.Diagnostics[i]))
