@@ -43,21 +43,24 @@ var families = [][]*Rule{
 	internalErrorRules,
 }
 
+// keys is how many keys a schema.KeySet may hold.
+const keys = 64
+
 // registry is all rules, and by what they are called for.
 type registry struct {
 	rules      []*Rule // by number
 	byName     map[string]*Rule
 	syntax     map[syntax.ErrorCode]*Rule
 	violations [violationKinds][]*Rule
-	elements   []*Rule                // for every element
-	byKey      map[schema.Key][]*Rule // for elements whose body has the key
+	elements   []*Rule       // for every element
+	byKey      [keys][]*Rule // for elements whose body has the key
 	problems   [golang.ProblemKinds]*Rule
 	units      []*Rule
 	files      []*Rule
 }
 
 var registered = sync.OnceValue(func() *registry {
-	r := &registry{byName: map[string]*Rule{}, syntax: map[syntax.ErrorCode]*Rule{}, byKey: map[schema.Key][]*Rule{}}
+	r := &registry{byName: map[string]*Rule{}, syntax: map[syntax.ErrorCode]*Rule{}}
 	for _, family := range families {
 		for _, rule := range family {
 			r.add(rule)

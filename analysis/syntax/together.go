@@ -12,23 +12,30 @@ const worthSharing = 128 << 10
 // parseTogether parses the units of a document on all processors, each by itself, and what is around them with "{}" in their places. It
 // returns nil where the units are not found at a glance, or cannot be read apart from each other.
 func parseTogether(text string, options Options) *File {
-	g := newGlance(text)
+	g := glance{text: text, indent: indentOfUnits(text)}
+	const atOnce = 16
 	var parts []*part
 	var finding sync.Mutex
-	next := func() *part {
+	next := func() []*part {
 		finding.Lock()
 		defer finding.Unlock()
-		p := g.next()
-		if p != nil {
+		from := len(parts)
+		for len(parts) < from+atOnce {
+			p := g.next()
+			if p == nil {
+				break
+			}
 			parts = append(parts, p)
 		}
-		return p
+		return parts[from:]
 	}
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			for p := next(); p != nil; p = next() {
-				p.unit = newUnit(Resource, Parse(text[p.start:p.end], options), -1)
+			for some := next(); len(some) > 0; some = next() {
+				for _, p := range some {
+					p.unit = newUnit(Resource, Parse(text[p.start:p.end], options), -1)
+				}
 			}
 		})
 	}
@@ -77,32 +84,38 @@ type part struct {
 // glance finds what is likely to be the resources and data sources of a document that is written as usual: each begins and ends with a brace
 // that is indented as the first one is, and nothing else is.
 type glance struct {
-	text             string
-	at               int
-	opening, closing string // with the line end before
-}
-
-func newGlance(text string) *glance {
-	g := &glance{text: text}
-	if indent := indentOfUnits(text); indent != "" {
-		g.opening, g.closing = indent+"{", indent+"}"
-	}
-	return g
+	text   string
+	at     int
+	indent string // with the line end before
 }
 
 // next returns the next unit, or nil.
 func (g *glance) next() *part {
-	start := strings.Index(g.text[g.at:], g.opening)
-	if g.opening == "" || start < 0 {
+	start := g.brace('{', g.at)
+	if start < 0 {
 		return nil
 	}
-	start += g.at + len(g.opening) - 1
-	end := strings.Index(g.text[start:], g.closing)
+	end := g.brace('}', start)
 	if end < 0 {
 		return nil
 	}
-	g.at = start + end + len(g.closing)
-	return &part{start: start, end: g.at}
+	g.at = end + 1
+	return &part{start: start, end: end + 1}
+}
+
+// brace returns the offset of the next brace that stands behind the indent, or -1.
+func (g *glance) brace(brace byte, from int) int {
+	for g.indent != "" {
+		i := strings.IndexByte(g.text[from:], brace)
+		if i < 0 {
+			break
+		}
+		if strings.HasSuffix(g.text[:from+i], g.indent) {
+			return from + i
+		}
+		from += i + 1
+	}
+	return -1
 }
 
 // indentOfUnits returns the line end and the white space before the first resource or data source; empty if it does not begin a line.
