@@ -88,12 +88,16 @@ func (p *Pass) doubledWord(t spec.Text) {
 func doubled(text string) (start, middle, end int) {
 	previousStart, previousEnd, code := -1, -1, false
 	for i := 0; i < len(text); {
-		switch from := i; {
+		from, end := i, i
+		if !code {
+			end = wordEnd(text, i)
+		}
+		switch {
 		case text[i] == '`':
 			code = !code
 			previousStart = -1
-		case !code && letterAt(text, i) > 0:
-			i = wordEnd(text, i)
+		case end > i:
+			i = end
 			if previousStart >= 0 && i-from == previousEnd-previousStart && isDoubled(text, previousStart, previousEnd, from, i) {
 				return previousStart, previousEnd, i
 			}
@@ -107,23 +111,6 @@ func doubled(text string) (start, middle, end int) {
 	return -1, -1, -1
 }
 
-// letterAt returns the length of the letter at an offset of a text, or 0 if there is none.
-func letterAt(text string, at int) int {
-	if at >= len(text) {
-		return 0
-	}
-	if b := text[at]; b < utf8.RuneSelf {
-		if isASCIILetter(b) {
-			return 1
-		}
-		return 0
-	}
-	if r, size := utf8.DecodeRuneInString(text[at:]); unicode.IsLetter(r) {
-		return size
-	}
-	return 0
-}
-
 func isASCIILetter(b byte) bool {
 	b |= 'a' - 'A'
 	return 'a' <= b && b <= 'z'
@@ -135,8 +122,11 @@ func wordEnd(text string, at int) int {
 		for at < len(text) && isASCIILetter(text[at]) {
 			at++
 		}
-		size := letterAt(text, at)
-		if size == 0 {
+		if at == len(text) || text[at] < utf8.RuneSelf {
+			return at
+		}
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if !unicode.IsLetter(r) {
 			return at
 		}
 		at += size

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"iter"
 	"strings"
 	"sync"
 
@@ -12,25 +13,43 @@ import (
 // Nearest returns the candidate that a misspelt word most likely stands for. It reports false if none is near: at most a third
 // of the longer word's letters may differ.
 func Nearest(word string, candidates []string) (string, bool) {
-	if word == "" {
-		return "", false
-	}
+	return nearest(word, func(yield func(candidate) bool) {
+		for _, c := range candidates {
+			if !yield(newCandidate(c)) {
+				return
+			}
+		}
+	})
+}
+
+// candidate is what a misspelt word may stand for.
+type candidate struct {
+	name   string
+	folded []rune
+}
+
+func newCandidate(name string) candidate { return candidate{name, []rune(fold(name))} }
+
+func nearest(word string, candidates iter.Seq[candidate]) (string, bool) {
 	best, bestDistance := "", -1
+	if word == "" {
+		return best, false
+	}
 	folded := []rune(fold(word))
-	for _, c := range candidates {
-		other, limit := []rune(fold(c)), max(len(word), len(c))/3
+	for c := range candidates {
+		limit := max(len(word), len(c.name)) / 3
 		if bestDistance >= 0 {
 			limit = min(limit, bestDistance)
 		}
-		if len(other)-len(folded) > limit || len(folded)-len(other) > limit {
+		if len(c.folded)-len(folded) > limit || len(folded)-len(c.folded) > limit {
 			continue
 		}
-		d, _, _ := levenshtein.Calculate(folded, other, limit, 1, 1, 1)
+		d, _, _ := levenshtein.Calculate(folded, c.folded, limit, 1, 1, 1)
 		if d > limit {
 			continue
 		}
-		if bestDistance < 0 || d < bestDistance || c < best {
-			best, bestDistance = c, d
+		if bestDistance < 0 || d < bestDistance || c.name < best {
+			best, bestDistance = c.name, d
 		}
 	}
 	return best, bestDistance >= 0
@@ -111,16 +130,27 @@ func (p *Pass) suggestKey(name string, shape *schema.Shape, present schema.KeySe
 			return k, true
 		}
 	}
-	names := make([]string, 0, possible.Len())
-	for k := range possible.All() {
-		names = append(names, k.String())
-	}
-	near, ok := Nearest(name, names)
+	candidates := keyCandidates()
+	near, ok := nearest(name, func(yield func(candidate) bool) {
+		for k := range possible.All() {
+			if !yield(candidates[k]) {
+				return
+			}
+		}
+	})
 	if !ok {
 		return schema.KeyNone, false
 	}
 	return schema.LookupKey([]byte(near)), true
 }
+
+// keyCandidates are all keys.
+var keyCandidates = sync.OnceValue(func() (all [keys]candidate) {
+	for k := range all {
+		all[k] = newCandidate(schema.Key(k).String())
+	}
+	return all
+})
 
 // suggestValue returns the value of an enum that an unknown one most likely stands for. It is sure if the two differ in case
 // and separators only, or if the word is a known alias.

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+)
+
+// BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process of
+// its own. It reports the medians and which part of the decoding the check takes.
+func BenchmarkWholeProcess(b *testing.B) {
+	directory := b.TempDir()
+	build := func(name, path string) string {
+		program := filepath.Join(directory, name)
+		command := exec.Command("go", "build", "-o", program, path)
+		command.Env = append(os.Environ(), "CGO_ENABLED=0") // as released
+		if out, err := command.CombinedOutput(); err != nil {
+			b.Fatalf("%v\n%s", err, out)
+		}
+		return program
+	}
+	file := filepath.Join(directory, "provider_code_spec.json")
+	if err := os.WriteFile(file, []byte(withFindings(synthetic.Spec(5_000_000), 1000)), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	jobs := [2][]string{{build("spec-ls", "."), "check", file}, {build("decode", "./testdata/decode"), file}}
+	var took [2][]float64
+	for b.Loop() {
+		for i, job := range jobs {
+			started := time.Now()
+			err := exec.Command(job[0], job[1:]...).Run()
+			took[i] = append(took[i], time.Since(started).Seconds()*1e3)
+			if exit, ok := err.(*exec.ExitError); err != nil && (!ok || i != 0 || exit.ExitCode() != exitFindings) {
+				b.Fatal(err)
+			}
+		}
+	}
+	for i := range took {
+		slices.Sort(took[i])
+	}
+	check, decode := took[0][len(took[0])/2], took[1][len(took[1])/2]
+	b.ReportMetric(check, "check-ms")
+	b.ReportMetric(decode, "decode-ms")
+	b.ReportMetric(check/decode, "of-decoding")
+}
+
+// withFindings misspells so many keys of a specification, evenly.
+func withFindings(text string, count int) string {
+	const key, misspelt = `"description"`, `"descripton"`
+	parts := strings.Split(text, key)
+	var out strings.Builder
+	for i, part := range parts {
+		if i > 0 {
+			if i*count/len(parts) > (i-1)*count/len(parts) {
+				out.WriteString(misspelt)
+			} else {
+				out.WriteString(key)
+			}
+		}
+		out.WriteString(part)
+	}
+	return out.String()
+}

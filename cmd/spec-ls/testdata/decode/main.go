@@ -1,0 +1,19 @@
+// Command decode decodes a file into any: what a check of the file is measured against.
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"os"
+)
+
+func main() {
+	text, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		log.Fatal(err)
+	}
+}
