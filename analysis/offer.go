@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"sync"
@@ -17,7 +18,8 @@ import (
 // what it has made; TriedFixes goes on.
 const (
 	offerBudget = 4 << 20
-	ruleBudget  = offerBudget / 2 // of the fixes of one rule, so that there is something left for those of others
+	countBudget = offerBudget / 16 // where fixes are only counted
+	ruleShare   = 2                // the part of it for the fixes of one rule, so that there is something left for those of others
 )
 
 // offers are the fixes that were tried, by finding.
@@ -31,25 +33,27 @@ type offers struct {
 
 // Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding is there afterwards,
 // or one that was not there before, of the same severity or a higher one. It is not safe if something is lost that was written.
-func (d *Diagnostic) Fixes() []Fix { return d.offered(false) }
+func (d *Diagnostic) Fixes() []Fix { return d.offered(offerBudget) }
 
 // TriedFixes returns the same, and tries each fix even if the work for all those of the document is done: for the few diagnostics that
 // somebody asks for.
-func (d *Diagnostic) TriedFixes() []Fix { return d.offered(true) }
+func (d *Diagnostic) TriedFixes() []Fix { return d.offered(math.MaxInt) }
 
-// HasSafeFix reports whether one of the fixes is safe. Where none is proposed, none is tried.
+// HasSafeFix reports whether one of the fixes is safe. It is for counting: where none is proposed none is tried, and in long files few of
+// the others are.
 func (d *Diagnostic) HasSafeFix() bool {
-	return slices.ContainsFunc(d.finding.Fixes, isSafe) && slices.ContainsFunc(d.Fixes(), isSafe)
+	return slices.ContainsFunc(d.finding.Fixes, isSafe) && slices.ContainsFunc(d.offered(countBudget), isSafe)
 }
 
-func (d *Diagnostic) offered(always bool) []Fix {
+// offered returns the fixes, and tries them as long as the work is within a budget.
+func (d *Diagnostic) offered(budget int) []Fix {
 	if d.document == nil || len(d.finding.Fixes) == 0 || !d.document.mayBeFixed() {
 		return nil
 	}
 	o := &d.document.offers
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if fixes, ok := o.fixes[d.finding]; ok && !(always && o.rest[d.finding]) {
+	if fixes, ok := o.fixes[d.finding]; ok && (!o.rest[d.finding] || o.spent >= budget) {
 		return fixes
 	}
 	if o.fixes == nil {
@@ -58,7 +62,7 @@ func (d *Diagnostic) offered(always bool) []Fix {
 	delete(o.rest, d.finding)
 	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
 		t := d.document.newTrial(d, f.Edits)
-		if cost := t.cost(); !always && (o.spent+cost > offerBudget || o.by[d.Rule]+cost > ruleBudget) {
+		if cost := t.cost(); o.spent+cost > budget || o.by[d.Rule]+cost > budget/ruleShare {
 			o.rest[d.finding] = true
 			return false
 		}

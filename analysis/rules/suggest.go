@@ -44,7 +44,7 @@ func nearest(word string, candidates iter.Seq[candidate]) (string, bool) {
 		if len(c.folded)-len(folded) > limit || len(folded)-len(c.folded) > limit {
 			continue
 		}
-		d, _, _ := levenshtein.Calculate(folded, c.folded, limit, 1, 1, 1)
+		d, _, _ := levenshtein.Calculate(folded, c.folded, 0, 1, 1, 1)
 		if d > limit {
 			continue
 		}
