@@ -22,7 +22,7 @@ func diagnosticsWith(stage rules.Stage, fixes ...Fix) []Diagnostic {
 	return out
 }
 
-func edit(start, end int, text string) syntax.Edit {
+func change(start, end int, text string) syntax.Edit {
 	return syntax.Edit{Start: start, End: end, Text: text}
 }
 
@@ -33,20 +33,20 @@ func TestChooseFixes(t *testing.T) {
 		unsafe bool
 		want   []syntax.Edit
 	}{
-		{"both of two apart", []Fix{{Safe: true, Edits: []syntax.Edit{edit(0, 1, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(3, 4, "b")}}}, false,
-			[]syntax.Edit{edit(0, 1, "a"), edit(3, 4, "b")}},
-		{"the earlier of two that overlap", []Fix{{Safe: true, Edits: []syntax.Edit{edit(0, 3, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(2, 4, "b")}}}, false,
-			[]syntax.Edit{edit(0, 3, "a")}},
-		{"the earlier of two insertions at one place", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 2, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(2, 2, "b")}}}, false,
-			[]syntax.Edit{edit(2, 2, "a")}},
-		{"the earlier of two that touch", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 4, "")}}, {Safe: true, Edits: []syntax.Edit{edit(4, 4, "b")}}}, false,
-			[]syntax.Edit{edit(2, 4, "")}},
-		{"a fix whole or not at all", []Fix{{Safe: true, Edits: []syntax.Edit{edit(2, 4, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(0, 1, "x"), edit(3, 5, "y")}}}, false,
-			[]syntax.Edit{edit(2, 4, "a")}},
-		{"no unsafe one unless asked for", []Fix{{Edits: []syntax.Edit{edit(0, 1, "a")}}}, false, nil},
-		{"an unsafe one if asked for", []Fix{{Edits: []syntax.Edit{edit(0, 1, "a")}}}, true, []syntax.Edit{edit(0, 1, "a")}},
-		{"edits of a fix that stand before another's", []Fix{{Safe: true, Edits: []syntax.Edit{edit(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{edit(8, 9, "y"), edit(0, 1, "x")}}}, false,
-			[]syntax.Edit{edit(0, 1, "x"), edit(5, 6, "a"), edit(8, 9, "y")}},
+		{"both of two apart", []Fix{{Safe: true, Edits: []syntax.Edit{change(0, 1, "a")}}, {Safe: true, Edits: []syntax.Edit{change(3, 4, "b")}}}, false,
+			[]syntax.Edit{change(0, 1, "a"), change(3, 4, "b")}},
+		{"the earlier of two that overlap", []Fix{{Safe: true, Edits: []syntax.Edit{change(0, 3, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 4, "b")}}}, false,
+			[]syntax.Edit{change(0, 3, "a")}},
+		{"the earlier of two insertions at one place", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 2, "a")}}, {Safe: true, Edits: []syntax.Edit{change(2, 2, "b")}}}, false,
+			[]syntax.Edit{change(2, 2, "a")}},
+		{"the earlier of two that touch", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "")}}, {Safe: true, Edits: []syntax.Edit{change(4, 4, "b")}}}, false,
+			[]syntax.Edit{change(2, 4, "")}},
+		{"a fix whole or not at all", []Fix{{Safe: true, Edits: []syntax.Edit{change(2, 4, "a")}}, {Safe: true, Edits: []syntax.Edit{change(0, 1, "x"), change(3, 5, "y")}}}, false,
+			[]syntax.Edit{change(2, 4, "a")}},
+		{"no unsafe one unless asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, false, nil},
+		{"an unsafe one if asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, true, []syntax.Edit{change(0, 1, "a")}},
+		{"edits of a fix that stand before another's", []Fix{{Safe: true, Edits: []syntax.Edit{change(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{change(8, 9, "y"), change(0, 1, "x")}}}, false,
+			[]syntax.Edit{change(0, 1, "x"), change(5, 6, "a"), change(8, 9, "y")}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -60,10 +60,10 @@ func TestChooseFixes(t *testing.T) {
 
 func TestSyntaxIsMendedFirst(t *testing.T) {
 	all := append(
-		diagnosticsWith(rules.StageStyle, Fix{Safe: true, Edits: []syntax.Edit{edit(0, 1, "style")}}),
-		diagnosticsWith(rules.StageSyntax, Fix{Safe: true, Edits: []syntax.Edit{edit(5, 6, "syntax")}})...)
+		diagnosticsWith(rules.StageStyle, Fix{Safe: true, Edits: []syntax.Edit{change(0, 1, "style")}}),
+		diagnosticsWith(rules.StageSyntax, Fix{Safe: true, Edits: []syntax.Edit{change(5, 6, "syntax")}})...)
 	got := editsOfRound(chooseFixes(all, choosing(false)))
-	if want := []syntax.Edit{edit(5, 6, "syntax")}; !cmp.Equal(want, got) {
+	if want := []syntax.Edit{change(5, 6, "syntax")}; !cmp.Equal(want, got) {
 		t.Errorf("the round applies %v, want %v", got, want)
 	}
 }
@@ -77,7 +77,7 @@ func randomFixes(r *rand.Rand, length int) []Fix {
 		at := r.IntN(length + 1)
 		for range 1 + r.IntN(3) {
 			end := min(at+r.IntN(4), length)
-			f.Edits = append(f.Edits, edit(at, end, "XYZ"[:r.IntN(4)]))
+			f.Edits = append(f.Edits, change(at, end, "XYZ"[:r.IntN(4)]))
 			at = min(end+r.IntN(5), length)
 		}
 		fixes = append(fixes, f)

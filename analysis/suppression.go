@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -216,7 +217,7 @@ func (s suppressor) deletion(one *suppression) []syntax.Edit {
 	if parent := s.tree.Nodes[node].Parent; s.tree.Nodes[parent].Kind == syntax.Array && s.tree.Len(parent) == 1 {
 		node = parent
 	}
-	return rules.DeleteNodes(s.tree, node)
+	return edit.Delete(s.tree, node)
 }
 
 // isFinal reports whether a finding can't be suppressed; see rules.Rule.Suppressible.

@@ -3,7 +3,7 @@ package refactor
 import (
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -48,7 +48,7 @@ func (c *selection) configure(e *spec.Element, value spec.Configurability) []syn
 	case e.ConfigurabilityNode < 0:
 		edits = append(edits, insertFirst(c.tree, e.Body, c.configurabilityMember(value)))
 	case e.Configurability != value:
-		edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
+		edits = append(edits, edit.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
 	}
 	var gone []int32
 	if e.Default >= 0 && value != spec.ComputedOptional {
@@ -57,7 +57,7 @@ func (c *selection) configure(e *spec.Element, value spec.Configurability) []syn
 	if value == spec.Computed {
 		gone = append(gone, c.replacements(e)...)
 	}
-	return append(edits, rules.DeleteNodes(c.tree, gone...)...)
+	return append(edits, edit.Delete(c.tree, gone...)...)
 }
 
 // replacements returns the plan modifiers of an attribute that have the resource replaced, or the array if it has no others.

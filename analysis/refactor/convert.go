@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -213,17 +213,17 @@ func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add 
 	case kind.IsNested() && e.IsNested():
 		return c.nestedContent(e, kind, block)
 	case kind.IsNested():
-		attributes := rules.MemberSource("attributes", c.attributesSource(c.attributeTypes(e), e.Configurability))
+		attributes := edit.Member("attributes", c.attributesSource(c.attributeTypes(e), e.Configurability))
 		if kind == schema.KindSingleNested {
 			return []string{attributes}, false
 		}
-		return []string{rules.MemberSource("nested_object", "{"+attributes+"}")}, false
+		return []string{edit.Member("nested_object", "{"+attributes+"}")}, false
 	case kind == schema.KindObject:
-		return []string{rules.MemberSource("attribute_types", c.typesSource(e))}, false
+		return []string{edit.Member("attribute_types", c.typesSource(e))}, false
 	case kind.HasElementType() && e.ElementType >= 0:
 		return nil, true
 	case kind.HasElementType():
-		return []string{rules.MemberSource("element_type", c.elementSource(e))}, false
+		return []string{edit.Member("element_type", c.elementSource(e))}, false
 	}
 	return nil, false
 }
@@ -255,7 +255,7 @@ func (c *selection) nestedContent(e *spec.Element, kind schema.Kind, block bool)
 }
 
 func nestedObject(members []string) string {
-	return rules.MemberSource("nested_object", "{"+strings.Join(members, ", ")+"}")
+	return edit.Member("nested_object", "{"+strings.Join(members, ", ")+"}")
 }
 
 // sources returns the sources of those members of an object whose keys are wanted.
@@ -263,7 +263,7 @@ func (c *selection) sources(object int32, wanted func(schema.Key) bool) []string
 	var out []string
 	for m := range c.tree.Children(object) {
 		if wanted(schema.Key(c.tree.Nodes[m].Key)) {
-			out = append(out, rules.SourceOf(c.tree, m))
+			out = append(out, edit.Source(c.tree, m))
 		}
 	}
 	return out
@@ -308,9 +308,9 @@ func (c *selection) typesSource(e *spec.Element) string {
 // elementSource returns the element type of a collection that has the parts of an element.
 func (c *selection) elementSource(e *spec.Element) string {
 	if e.IsNested() || e.AttributeTypes >= 0 {
-		return "{" + rules.MemberSource("object", "{"+rules.MemberSource("attribute_types", c.typesSource(e))+"}") + "}"
+		return "{" + edit.Member("object", "{"+edit.Member("attribute_types", c.typesSource(e))+"}") + "}"
 	}
-	return "{" + rules.MemberSource(e.Kind.String(), "{}") + "}"
+	return "{" + edit.Member(e.Kind.String(), "{}") + "}"
 }
 
 // typesOf makes attribute types of the attributes inside an element, at any depth, for which haveTypes is true.
@@ -319,7 +319,7 @@ func (c *selection) typesOf(e *spec.Element) string {
 	for n := range c.tree.Children(e.Attributes) {
 		e := &c.u.Elements[c.elementAt(n)]
 		kind, body := c.typeSource(e)
-		all = append(all, "{"+rules.MemberSource("name", c.tree.Raw(e.Name.Node))+", "+rules.MemberSource(kind, body)+"}")
+		all = append(all, "{"+edit.Member("name", c.tree.Raw(e.Name.Node))+", "+edit.Member(kind, body)+"}")
 	}
 	return "[" + strings.Join(all, ", ") + "]"
 }
@@ -327,11 +327,11 @@ func (c *selection) typesOf(e *spec.Element) string {
 // typeSource returns the kind and the body of the type of an attribute's values.
 func (c *selection) typeSource(e *spec.Element) (kind, body string) {
 	if e.Kind.IsNested() {
-		types := "{" + rules.MemberSource("attribute_types", c.typesOf(e)) + "}"
+		types := "{" + edit.Member("attribute_types", c.typesOf(e)) + "}"
 		if e.Kind == schema.KindSingleNested {
 			return "object", types
 		}
-		return strings.TrimSuffix(e.Kind.String(), "_nested"), "{" + rules.MemberSource("element_type", "{"+rules.MemberSource("object", types)+"}") + "}"
+		return strings.TrimSuffix(e.Kind.String(), "_nested"), "{" + edit.Member("element_type", "{"+edit.Member("object", types)+"}") + "}"
 	}
 	members := c.sources(e.Body, func(k schema.Key) bool {
 		return k == schema.KeyElementType || k == schema.KeyAttributeTypes || k == schema.KeyCustomType
@@ -358,9 +358,9 @@ func (c *selection) moveElement(element int32, edits []syntax.Edit) []syntax.Edi
 	if e.Block && to >= 0 && c.tree.Len(from) == 1 {
 		gone = from // nobody writes empty blocks
 	}
-	out := rules.DeleteNodes(c.tree, gone)
+	out := edit.Delete(c.tree, gone)
 	if to >= 0 {
-		return append(out, rules.InsertInto(c.tree, to, source))
+		return append(out, edit.InsertInto(c.tree, to, source))
 	}
-	return append(out, rules.InsertAfter(c.tree, from, rules.MemberSource(key.String(), "["+source+"]")))
+	return append(out, edit.InsertAfter(c.tree, from, edit.Member(key.String(), "["+source+"]")))
 }

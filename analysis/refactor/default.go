@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -32,15 +32,15 @@ func (c *selection) defaults(e *spec.Element) []Refactoring {
 		all = append(all, c.refactoring(Refactoring{
 			Title: "Add " + title + " to " + quoted(e.Name.Value), Kind: DefaultKind, ChangesSchema: true, Compiles: true,
 		}, func() []syntax.Edit {
-			edits := []syntax.Edit{rules.InsertInto(c.tree, e.Body, rules.MemberSource("default", "{"+value+"}"))}
+			edits := []syntax.Edit{edit.InsertInto(c.tree, e.Body, edit.Member("default", "{"+value+"}"))}
 			if e.Configurability != spec.ComputedOptional {
-				edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
+				edits = append(edits, edit.ReplaceString(c.tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
 			}
 			return edits
 		}))
 	}
 	for _, static := range statics[e.Kind] {
-		add("default "+static, rules.MemberSource("static", static))
+		add("default "+static, edit.Member("static", static))
 	}
 	if expression, imports := c.emptyDefault(e); expression != "" {
 		if custom, ok := c.customSource(imports, expression); ok {
@@ -89,16 +89,16 @@ func (c *selection) customSource(imports []string, expression string) (source st
 		if !ok {
 			return "", false
 		}
-		members := []string{rules.MemberSource("path", syntax.Quote(path))}
+		members := []string{edit.Member("path", syntax.Quote(path))}
 		if alias != "" {
-			members = append(members, rules.MemberSource("alias", syntax.Quote(alias)))
+			members = append(members, edit.Member("alias", syntax.Quote(alias)))
 		}
 		list[i] = "{" + strings.Join(members, ", ") + "}"
 		if name != p.Name {
 			expression = regexp.MustCompile(`\b`+p.Name+`\.`).ReplaceAllString(expression, name+".")
 		}
 	}
-	return rules.MemberSource("custom", "{"+
-		rules.MemberSource("imports", "["+strings.Join(list, ", ")+"]")+", "+
-		rules.MemberSource("schema_definition", syntax.Quote(expression))+"}"), true
+	return edit.Member("custom", "{"+
+		edit.Member("imports", "["+strings.Join(list, ", ")+"]")+", "+
+		edit.Member("schema_definition", syntax.Quote(expression))+"}"), true
 }

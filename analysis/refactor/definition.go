@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -96,9 +96,9 @@ func (c *selection) adding(all []Refactoring, e *spec.Element, word string, key 
 	}, func() []syntax.Edit {
 		source := "{" + custom + "}"
 		if array >= 0 {
-			return []syntax.Edit{rules.InsertInto(c.tree, array, source)}
+			return []syntax.Edit{edit.InsertInto(c.tree, array, source)}
 		}
-		return []syntax.Edit{rules.InsertInto(c.tree, e.Body, rules.MemberSource(key.String(), "["+source+"]"))}
+		return []syntax.Edit{edit.InsertInto(c.tree, e.Body, edit.Member(key.String(), "["+source+"]"))}
 	}))
 }
 

@@ -3,7 +3,7 @@ package refactor
 import (
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -36,9 +36,9 @@ func (c *selection) wrap() []Refactoring {
 	}
 	return []Refactoring{c.named(r, func() []syntax.Edit {
 		name := c.freeName(c.u.Elements[c.elements[0]].Parent, "group")
-		body := c.configurabilityMember(c.together()) + ", " + rules.MemberSource("attributes", "["+strings.Join(sources, ", ")+"]")
-		source := "{" + rules.MemberSource("name", syntax.Quote(name)) + ", " + rules.MemberSource("single_nested", "{"+body+"}") + "}"
-		return append([]syntax.Edit{rules.ReplaceNode(c.tree, nodes[0], source)}, rules.DeleteNodes(c.tree, nodes[1:]...)...)
+		body := c.configurabilityMember(c.together()) + ", " + edit.Member("attributes", "["+strings.Join(sources, ", ")+"]")
+		source := "{" + edit.Member("name", syntax.Quote(name)) + ", " + edit.Member("single_nested", "{"+body+"}") + "}"
+		return append([]syntax.Edit{edit.Replace(c.tree, nodes[0], source)}, edit.Delete(c.tree, nodes[1:]...)...)
 	})}
 }
 
@@ -117,7 +117,7 @@ func (c *selection) moveInto() []Refactoring {
 		seen[name] = true
 		all = append(all, c.refactoring(Refactoring{
 			Title: "Move " + c.word() + " into " + quoted(name), Kind: MoveKind, ChangesSchema: true,
-		}, func() []syntax.Edit { return rules.MoveInto(c.tree, e.Attributes, c.nodes()...) }))
+		}, func() []syntax.Edit { return edit.MoveInto(c.tree, e.Attributes, c.nodes()...) }))
 	}
 	return all
 }
@@ -171,14 +171,14 @@ func (c *selection) moveOut() []Refactoring {
 		for k, node := range c.nodes() {
 			sources[k] = c.tree.Raw(node)
 		}
-		edits := rules.DeleteNodes(c.tree, c.nodes()...)
+		edits := edit.Delete(c.tree, c.nodes()...)
 		if !p.Block {
 			for _, source := range sources {
-				edits = append(edits, rules.InsertAfter(c.tree, p.Node, source))
+				edits = append(edits, edit.InsertAfter(c.tree, p.Node, source))
 			}
 			return edits
 		}
-		return append(edits, rules.InsertInto(c.tree, to, sources...))
+		return append(edits, edit.InsertInto(c.tree, to, sources...))
 	})}
 }
 
@@ -206,6 +206,6 @@ func (c *selection) unwrap(element int32) []Refactoring {
 		for n := range c.tree.Children(e.Attributes) {
 			sources = append(sources, c.tree.Raw(n))
 		}
-		return []syntax.Edit{rules.ReplaceNode(c.tree, e.Node, sources...)}
+		return []syntax.Edit{edit.Replace(c.tree, e.Node, sources...)}
 	})}
 }

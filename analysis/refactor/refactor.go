@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -260,15 +261,15 @@ func (c *selection) configurabilityKey() schema.Key {
 
 // configurabilityMember returns the source of the member that makes an attribute of the unit so.
 func (c *selection) configurabilityMember(value spec.Configurability) string {
-	return rules.MemberSource(c.configurabilityKey().String(), syntax.Quote(value.String()))
+	return edit.Member(c.configurabilityKey().String(), syntax.Quote(value.String()))
 }
 
 // insertFirst inserts a member at the start of an object.
 func insertFirst(t *syntax.Tree, object int32, source string) syntax.Edit {
 	for m := range t.Children(object) {
-		return rules.InsertBefore(t, m, source)
+		return edit.InsertBefore(t, m, source)
 	}
-	return rules.InsertInto(t, object, source)
+	return edit.InsertInto(t, object, source)
 }
 
 // change keeps some members of an object and adds others at its end.
@@ -284,13 +285,13 @@ func change(t *syntax.Tree, object int32, keep func(member int32) bool, add ...s
 	}
 	switch {
 	case last < 0 && (len(gone) > 0 || len(add) > 0):
-		return []syntax.Edit{rules.ReplaceValue(t, object, "{"+strings.Join(add, ", ")+"}")}
+		return []syntax.Edit{edit.ReplaceValue(t, object, "{"+strings.Join(add, ", ")+"}")}
 	case len(gone) == 0 && len(add) == 0:
 		return nil
 	}
-	edits := rules.DeleteNodes(t, gone...)
+	edits := edit.Delete(t, gone...)
 	for _, source := range add {
-		edits = append(edits, rules.InsertAfter(t, last, source))
+		edits = append(edits, edit.InsertAfter(t, last, source))
 	}
 	return edits
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -71,10 +71,10 @@ func Suppress(doc *analysis.Document, d *analysis.Diagnostic) []Refactoring {
 func comment(t *syntax.Tree, object int32, rule string) (syntax.Edit, bool) {
 	has := t.Member(object, commentKey)
 	if has < 0 {
-		return insertFirst(t, object, rules.MemberSource(commentKey, syntax.Quote(suppressionWord+" "+rule))), true
+		return insertFirst(t, object, edit.Member(commentKey, syntax.Quote(suppressionWord+" "+rule))), true
 	}
 	if t.Nodes[has].Kind == syntax.Array {
-		return rules.InsertInto(t, has, syntax.Quote(suppressionWord+" "+rule)), true
+		return edit.InsertInto(t, has, syntax.Quote(suppressionWord+" "+rule)), true
 	}
 	names, reason, reasoned := strings.Cut(t.Value(has), "#")
 	if !strings.HasPrefix(strings.TrimLeft(names, " "), suppressionWord) {
@@ -84,5 +84,5 @@ func comment(t *syntax.Tree, object int32, rule string) (syntax.Edit, bool) {
 	if reasoned {
 		text += " #" + reason
 	}
-	return rules.ReplaceString(t, has, text), true
+	return edit.ReplaceString(t, has, text), true
 }

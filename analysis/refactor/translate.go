@@ -3,8 +3,8 @@ package refactor
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -47,7 +47,7 @@ func (c *selection) translate(e *spec.Element, array int32, kind schema.Kind) ([
 		}
 		gone = append(gone, entry)
 	}
-	return append(edits, rules.DeleteNodes(c.tree, gone...)...), len(edits) > 0
+	return append(edits, edit.Delete(c.tree, gone...)...), len(edits) > 0
 }
 
 // harmless are the packages whose values are the same in arguments for all kinds.
@@ -68,7 +68,7 @@ func (c *selection) translateDefinition(d *spec.Definition, from, to *catalog.Pa
 	if imported < 0 {
 		return nil, false
 	}
-	edits := []syntax.Edit{rules.ReplaceString(c.tree, imported, to.Path)}
+	edits := []syntax.Edit{edit.ReplaceString(c.tree, imported, to.Path)}
 	expression := golang.ParseDefinition(text, golang.ListElement)
 	for i := range expression.Selectors {
 		s := &expression.Selectors[i]

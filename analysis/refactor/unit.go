@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -47,16 +48,16 @@ func (c *selection) addID() []Refactoring {
 	word := spec.Word(c.u.Kind)
 	body := []string{
 		c.configurabilityMember(spec.Required),
-		rules.MemberSource("description", syntax.Quote("Identifier of the "+strings.ReplaceAll(c.u.Name.Value, "_", " ")+".")),
+		edit.Member("description", syntax.Quote("Identifier of the "+strings.ReplaceAll(c.u.Name.Value, "_", " ")+".")),
 	}
 	if c.u.Kind == syntax.Resource {
 		body[0] = c.configurabilityMember(spec.Computed)
 		kind := schema.KindString.Go()
 		if custom, ok := c.customSource([]string{kind.PlanModifierPackage}, "stringplanmodifier.UseStateForUnknown()"); ok {
-			body = append(body, rules.MemberSource("plan_modifiers", "[{"+custom+"}]"))
+			body = append(body, edit.Member("plan_modifiers", "[{"+custom+"}]"))
 		}
 	}
-	source := "{" + rules.MemberSource("name", `"id"`) + ", " + rules.MemberSource("string", "{"+strings.Join(body, ", ")+"}") + "}"
+	source := "{" + edit.Member("name", `"id"`) + ", " + edit.Member("string", "{"+strings.Join(body, ", ")+"}") + "}"
 	return []Refactoring{c.refactoring(Refactoring{
 		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: CreateKind, ChangesSchema: true,
 	}, func() []syntax.Edit { return []syntax.Edit{insertFirst(c.tree, c.u.Attributes, source)} })}
@@ -86,15 +87,15 @@ func (c *selection) twin() []Refactoring {
 				return nil
 			}
 			array := frame.Member(frame.Root(), key)
-			var edit syntax.Edit
+			var added syntax.Edit
 			if array >= 0 && frame.Nodes[array].Kind == syntax.Array {
-				edit = rules.InsertInto(frame, array, source)
+				added = edit.InsertInto(frame, array, source)
 			} else {
 				here := frame.Nodes[c.file.Units[c.unit].Node].Parent
-				edit = rules.InsertAfter(frame, here, rules.MemberSource(key, "["+source+"]"))
+				added = edit.InsertAfter(frame, here, edit.Member(key, "["+source+"]"))
 			}
 			return []syntax.Edit{{
-				Start: c.file.FrameOffset(int32(edit.Start)), End: c.file.FrameOffset(int32(edit.End)), Text: edit.Text,
+				Start: c.file.FrameOffset(int32(added.Start)), End: c.file.FrameOffset(int32(added.End)), Text: added.Text,
 			}}
 		},
 	}}
@@ -119,11 +120,11 @@ func (c *selection) dataSource() []syntax.Edit {
 			return shape.Allowed.Has(k) && (k != schema.KeyValidators || value == spec.Required)
 		})
 		if e.ConfigurabilityNode >= 0 && e.Configurability != value {
-			edits = append(edits, rules.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
+			edits = append(edits, edit.ReplaceString(c.tree, e.ConfigurabilityNode, value.String()))
 		}
-		edits = append(edits, rules.DeleteNodes(c.tree, gone...)...)
+		edits = append(edits, edit.Delete(c.tree, gone...)...)
 		if e.NestedObject >= 0 {
-			edits = append(edits, rules.DeleteNodes(c.tree, c.without(e.NestedObject, func(k schema.Key) bool {
+			edits = append(edits, edit.Delete(c.tree, c.without(e.NestedObject, func(k schema.Key) bool {
 				return k != schema.KeyPlanModifiers && k != schema.KeyValidators
 			})...)...)
 		}
@@ -160,9 +161,9 @@ func (c *selection) resource() []syntax.Edit {
 	for i := range c.u.Inside(-1) {
 		e := &c.u.Elements[i]
 		if e.Name.Value == "id" && e.Configurability == spec.Required {
-			edits := []syntax.Edit{rules.ReplaceString(c.tree, e.ConfigurabilityNode, spec.Computed.String())}
+			edits := []syntax.Edit{edit.ReplaceString(c.tree, e.ConfigurabilityNode, spec.Computed.String())}
 			if e.Validators >= 0 {
-				edits = append(edits, rules.DeleteNodes(c.tree, e.Validators)...)
+				edits = append(edits, edit.Delete(c.tree, e.Validators)...)
 			}
 			return edits
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -29,10 +30,10 @@ func commentInElement(p *Pass, v *Violation) bool {
 		f.WithHelp(`to set rules here, use "overrides" in .spec-ls.json with "path": %q`, strings.Join(steps, spec.StepSeparator))
 	}
 	if around := p.openObjectAround(v.Object); around >= 0 && p.Tree.Member(around, CommentKey) < 0 && !p.damagedAround(v.Object) {
-		edits := append(DeleteNodes(p.Tree, v.Node), InsertInto(p.Tree, around, MemberSource(CommentKey, p.Tree.Raw(v.Node))))
+		edits := append(edit.Delete(p.Tree, v.Node), edit.InsertInto(p.Tree, around, edit.Member(CommentKey, p.Tree.Raw(v.Node))))
 		f.Fix(false, "Move it into "+p.Subject(around), edits...)
 	}
-	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -23,7 +24,7 @@ func (p *Pass) toBlockFix(f *Finding, e *spec.Element) {
 			gone = append(gone, node)
 		}
 	}
-	f.Fix(false, "Make it a block", p.moveElement(e, DeleteNodes(p.Tree, gone...))...)
+	f.Fix(false, "Make it a block", p.moveElement(e, edit.Delete(p.Tree, gone...))...)
 }
 
 // toAttributeFix offers to make an optional attribute of a block that has no blocks inside.
@@ -35,10 +36,10 @@ func (p *Pass) toAttributeFix(f *Finding, e *spec.Element) {
 	if p.Unit.Kind == syntax.Provider {
 		key = schema.KeyOptionalRequired
 	}
-	member := MemberSource(key.String(), syntax.Quote(spec.Optional.String()))
+	member := edit.Member(key.String(), syntax.Quote(spec.Optional.String()))
 	inner := []syntax.Edit{p.insertFirst(e.Body, member)}
 	if e.Blocks >= 0 {
-		inner = append(inner, DeleteNodes(p.Tree, e.Blocks)...)
+		inner = append(inner, edit.Delete(p.Tree, e.Blocks)...)
 	}
 	f.Fix(false, "Make it a nested attribute", p.moveElement(e, inner)...)
 }
@@ -63,9 +64,9 @@ func (p *Pass) moveElement(e *spec.Element, inside []syntax.Edit) []syntax.Edit 
 	if err != nil || from < 0 {
 		return nil // the tree is damaged
 	}
-	edits := DeleteNodes(p.Tree, e.Node)
+	edits := edit.Delete(p.Tree, e.Node)
 	if to >= 0 {
-		return append(edits, InsertInto(p.Tree, to, source))
+		return append(edits, edit.InsertInto(p.Tree, to, source))
 	}
-	return append(edits, InsertAfter(p.Tree, from, MemberSource(key.String(), "["+source+"]")))
+	return append(edits, edit.InsertAfter(p.Tree, from, edit.Member(key.String(), "["+source+"]")))
 }

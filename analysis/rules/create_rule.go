@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -40,7 +41,7 @@ func MustBeSet(u *spec.Unit) []int32 {
 func MakeOptional(u *spec.Unit, elements []int32) []syntax.Edit {
 	var edits []syntax.Edit
 	for _, i := range elements {
-		edits = append(edits, ReplaceString(u.Tree, u.Elements[i].ConfigurabilityNode, spec.Optional.String()))
+		edits = append(edits, edit.ReplaceString(u.Tree, u.Elements[i].ConfigurabilityNode, spec.Optional.String()))
 	}
 	return edits
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -182,10 +183,10 @@ func Placeholder(t schema.Type) (string, bool) {
 			if !ok {
 				return "", false
 			}
-			members = append(members, MemberSource(k.String(), value))
+			members = append(members, edit.Member(k.String(), value))
 		}
 		if keys.Has(schema.KeyName) {
-			members = append([]string{MemberSource(schema.KeyName.String(), `"example"`)}, members...)
+			members = append([]string{edit.Member(schema.KeyName.String(), `"example"`)}, members...)
 		}
 		return "{" + strings.Join(members, ", ") + "}", true
 	case shape.JSON&schema.JSONArray != 0:

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -80,7 +81,7 @@ func (p *Pass) doubledWord(t spec.Text) {
 	}
 	f := p.reportText(t, start, end, "word %q is repeated", t.Value[start:middle]).WithNote("Documentation and editors show the description.")
 	from, to := golang.FileSpan(p.Tree, t.Node, golang.Span{Start: int32(middle), End: int32(end)})
-	f.Fix(false, "Delete the second", edit(from, to, ""))
+	f.Fix(false, "Delete the second", edit.Text(from, to, ""))
 }
 
 // doubled returns where a word begins that is followed by itself, where it ends, and where the second ends; -1 if there is none. Code
@@ -297,8 +298,8 @@ func deprecationOnlyDescribed(p *Pass) {
 func (p *Pass) reportDeprecation(t spec.Text, what string) {
 	f := p.ReportValue(t.Node, "%s is deprecated only in its description", what).
 		WithNote("Terraform warns only about what has a deprecation_message.")
-	f.Fix(false, "Copy it to deprecation_message", InsertAfter(p.Tree, t.Node,
-		MemberSource(schema.KeyDeprecationMessage.String(), p.Tree.Raw(t.Node))))
+	f.Fix(false, "Copy it to deprecation_message", edit.InsertAfter(p.Tree, t.Node,
+		edit.Member(schema.KeyDeprecationMessage.String(), p.Tree.Raw(t.Node))))
 }
 
 // deprecatedSubjects are what a sentence says of the thing itself that it is deprecated.
@@ -349,16 +350,16 @@ func (p *Pass) validatorFix(f *Finding, e *spec.Element, title, function, argume
 		if !p.importable(path) {
 			return
 		}
-		sources = append(sources, "{"+MemberSource(schema.KeyPath.String(), syntax.Quote(path))+"}")
+		sources = append(sources, "{"+edit.Member(schema.KeyPath.String(), syntax.Quote(path))+"}")
 	}
 	call := lastOf(pkg) + "." + function + "(" + arguments + ")"
-	item := "{" + MemberSource(schema.KeyCustom.String(), "{"+MemberSource(schema.KeyImports.String(), "["+strings.Join(sources, ", ")+"]")+", "+
-		MemberSource(schema.KeySchemaDefinition.String(), syntax.Quote(call))+"}") + "}"
+	item := "{" + edit.Member(schema.KeyCustom.String(), "{"+edit.Member(schema.KeyImports.String(), "["+strings.Join(sources, ", ")+"]")+", "+
+		edit.Member(schema.KeySchemaDefinition.String(), syntax.Quote(call))+"}") + "}"
 	switch {
 	case e.Validators >= 0 && p.Tree.Nodes[e.Validators].Kind == syntax.Array:
-		f.Fix(false, title, InsertInto(p.Tree, e.Validators, item))
+		f.Fix(false, title, edit.InsertInto(p.Tree, e.Validators, item))
 	case !e.Keys.Has(schema.KeyValidators):
-		f.Fix(false, title, InsertInto(p.Tree, e.Body, MemberSource(schema.KeyValidators.String(), "["+item+"]")))
+		f.Fix(false, title, edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeyValidators.String(), "["+item+"]")))
 	}
 }
 

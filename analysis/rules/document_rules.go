@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -22,7 +23,7 @@ var documentRules = []*Rule{
 			return Advice{
 				Message: "file is empty",
 				Note:    specificationIs,
-				Fixes:   []Fix{{Title: "Insert an empty specification", Edits: []syntax.Edit{edit(0, int32(len(p.Tree.Text)), skeleton)}}},
+				Fixes:   []Fix{{Title: "Insert an empty specification", Edits: []syntax.Edit{edit.Text(0, int32(len(p.Tree.Text)), skeleton)}}},
 			}
 		},
 	},
@@ -66,7 +67,7 @@ func rootType(p *Pass, v *Violation) bool {
 	}
 	f := p.Report(v.Node, n.Start, end, fmt.Sprintf("the document is %s, not an object", p.kindWord(v.Node))).WithNote(specificationIs)
 	if n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[1].Kind == syntax.Object && !n.Has(syntax.Unclosed) {
-		f.Fix(false, "Take the object out of the array", edit(n.Start, p.Tree.Nodes[1].Start, ""), edit(p.Tree.Nodes[1].End, n.End, ""))
+		f.Fix(false, "Take the object out of the array", edit.Text(n.Start, p.Tree.Nodes[1].Start, ""), edit.Text(p.Tree.Nodes[1].End, n.End, ""))
 	}
 	return true
 }
@@ -129,7 +130,7 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 	whole, reason := wholeNumber(text)
 	f := p.ReportValue(e.Static, "default %s of %s is not an int64", text, p.Element(e)).WithNote("%s", reason)
 	if whole != "" {
-		f.Fix(true, "Replace it with "+whole, ReplaceValue(p.Tree, e.Static, whole))
+		f.Fix(true, "Replace it with "+whole, edit.ReplaceValue(p.Tree, e.Static, whole))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -151,10 +152,10 @@ func (p *Pass) reportSibling(e, earlier *spec.Element) {
 	first := &p.Tree.Nodes[earlier.Name.Node]
 	f.Relate(first.Start, first.End, "%q is first defined here", e.Name.Value)
 	if rule != attributeBlockSameName {
-		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, e.Node)...)
+		f.Fix(false, "Delete this one", edit.Delete(p.Tree, e.Node)...)
 	}
 	free := p.freeName(e.Node, e.Name.Value)
-	f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, e.Name.Node, free))
+	f.Fix(false, fmt.Sprintf("Rename to %q", free), edit.ReplaceString(p.Tree, e.Name.Node, free))
 }
 
 // duplicateAttributeTypes looks at the names of the members of each object type.
@@ -201,9 +202,9 @@ func (p *Pass) typeNames(space *nameSpace, parent, from, to int32) {
 		}
 		first := &p.Tree.Nodes[types[earlier].Name.Node]
 		f.Relate(first.Start, first.End, "%q is first defined here", name)
-		f.Fix(false, "Delete this one", DeleteNodes(p.Tree, types[i].Node)...)
+		f.Fix(false, "Delete this one", edit.Delete(p.Tree, types[i].Node)...)
 		free := p.freeName(types[i].Node, name)
-		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.Tree, types[i].Name.Node, free))
+		f.Fix(false, fmt.Sprintf("Rename to %q", free), edit.ReplaceString(p.Tree, types[i].Name.Node, free))
 	}
 }
 
@@ -238,6 +239,6 @@ func duplicateUnits(p *FilePass, kind syntax.UnitKind) {
 		f := p.Report(i, p.Units[i].Name.Node, "%s %q is defined twice", spec.Word(kind), name)
 		p.RelateUnit(f, int(earlier), p.Units[earlier].Name.Node, fmt.Sprintf("%q is first defined here", name))
 		free := p.freeUnitName(kind, name)
-		f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(p.File.Units[i].Tree, p.Units[i].Name.Node, free))
+		f.Fix(false, fmt.Sprintf("Rename to %q", free), edit.ReplaceString(p.File.Units[i].Tree, p.Units[i].Name.Node, free))
 	}
 }

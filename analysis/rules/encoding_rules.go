@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -17,7 +18,7 @@ var encodingRules = []*Rule{
 			return Advice{
 				Message: "file begins with a byte order mark",
 				Note:    "The generator's JSON decoder rejects it.",
-				Fixes:   []Fix{{Title: "Delete the byte order mark", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}},
+				Fixes:   []Fix{{Title: "Delete the byte order mark", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}},
 			}
 		},
 	},
@@ -42,8 +43,8 @@ var encodingRules = []*Rule{
 				Note:    "Go reads it as U+FFFD, the replacement character.",
 				Help:    "write the character itself, or both halves",
 				Fixes: []Fix{
-					{Title: "Delete the escape", Edits: []syntax.Edit{edit(e.Start, e.End, "")}},
-					{Title: `Replace it with \ufffd`, Edits: []syntax.Edit{edit(e.Start, e.End, `\ufffd`)}},
+					{Title: "Delete the escape", Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}},
+					{Title: `Replace it with \ufffd`, Edits: []syntax.Edit{edit.Text(e.Start, e.End, `\ufffd`)}},
 				},
 			}
 		},
@@ -59,7 +60,7 @@ func notUTF8Advice(p *Pass, e syntax.Error) Advice {
 	return Advice{
 		Message: "file is " + name + ", not UTF-8",
 		Note:    "The generator reads only UTF-8.",
-		Fixes:   []Fix{{Title: "Convert to UTF-8", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, decoded)}}},
+		Fixes:   []Fix{{Title: "Convert to UTF-8", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, decoded)}}},
 	}
 }
 
@@ -81,6 +82,6 @@ func invalidUTF8Advice(p *Pass, e syntax.Error) Advice {
 		}
 		latin = utf8.AppendRune(latin, rune(broken[i]))
 	}
-	a.Fixes = []Fix{{Title: fmt.Sprintf("Read it as Latin-1: %s", latin), Edits: []syntax.Edit{edit(e.Start, e.End, string(latin))}}}
+	a.Fixes = []Fix{{Title: fmt.Sprintf("Read it as Latin-1: %s", latin), Edits: []syntax.Edit{edit.Text(e.Start, e.End, string(latin))}}}
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -177,7 +178,7 @@ func (c *expressionCheck) repackage(v *golang.Value, from, to *catalog.Package) 
 		if m.Path.Value != from.Path || c.usesOf(v.Package) > 1 {
 			continue
 		}
-		edits := []syntax.Edit{ReplaceString(c.p.Tree, m.Path.Node, to.Path)}
+		edits := []syntax.Edit{edit.ReplaceString(c.p.Tree, m.Path.Node, to.Path)}
 		if m.Alias.Value == "" {
 			edits = append(edits, c.edit(selector, to.Name))
 		}
@@ -188,9 +189,9 @@ func (c *expressionCheck) repackage(v *golang.Value, from, to *catalog.Package) 
 	switch {
 	case c.packages.lookup(to.Name) == to:
 	case d.ImportsKey >= 0:
-		edits = append(edits, InsertInto(c.p.Tree, d.ImportsKey, source))
+		edits = append(edits, edit.InsertInto(c.p.Tree, d.ImportsKey, source))
 	default:
-		edits = append(edits, InsertInto(c.p.Tree, d.Custom, `"imports": [`+source+`]`))
+		edits = append(edits, edit.InsertInto(c.p.Tree, d.Custom, `"imports": [`+source+`]`))
 	}
 	return edits
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -273,7 +274,7 @@ func (c *expressionCheck) several() {
 		entries = append(entries, c.p.Tree.Text[entry.Start:text.Start]+syntax.Quote(c.e.In(c.e.Values[i].Span))+c.p.Tree.Text[text.End:entry.End])
 	}
 	// The generated code means the same, but for comments between the expressions; it is not the same text.
-	f.Fix(false, "Give each expression its own entry", ReplaceNode(c.p.Tree, c.definition.Node, entries...))
+	f.Fix(false, "Give each expression its own entry", edit.Replace(c.p.Tree, c.definition.Node, entries...))
 }
 
 // unqualified reports a name of the generated package itself.

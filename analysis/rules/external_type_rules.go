@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -86,7 +87,7 @@ func externalTypeNotPointer(p *Pass, problem *golang.Problem) {
 	start, _ := p.Tree.ContentRange(problem.Node)
 	p.ReportValue(problem.Node, "external type %q is not a pointer", problem.Name).
 		WithNote("The generated functions compare it with nil.").
-		Fix(true, "Make it a pointer", edit(start, start, "*"))
+		Fix(true, "Make it a pointer", edit.Text(start, start, "*"))
 }
 
 func externalTypeBuiltin(p *Pass, problem *golang.Problem) {
@@ -103,7 +104,7 @@ func (p *Pass) dropExternalFix(f *Finding, node int32) {
 	}
 	for ; node >= 0; node = p.Tree.Nodes[node].Parent {
 		if n := &p.Tree.Nodes[node]; n.IsMember() && schema.Key(n.Key) == schema.KeyAssociatedExternalType {
-			f.Fix(false, "Delete the external type", DeleteNodes(p.Tree, node)...)
+			f.Fix(false, "Delete the external type", edit.Delete(p.Tree, node)...)
 			return
 		}
 	}
@@ -113,7 +114,7 @@ func externalTypeNoImport(p *Pass, problem *golang.Problem) {
 	if problem.At < 0 {
 		f := p.ReportValue(problem.Node, "external type %q names no package", p.Tree.Value(problem.Node)).
 			WithNote("Its import is not used, which Go rejects.").WithHelp("write the package's name before it, or delete the import")
-		f.Fix(true, "Delete the import", DeleteNodes(p.Tree, p.Unit.Imports[problem.Import].Node)...)
+		f.Fix(true, "Delete the import", edit.Delete(p.Tree, p.Unit.Imports[problem.Import].Node)...)
 		return
 	}
 	start, end := golang.FileSpan(p.Tree, problem.Node, golang.Span{Start: int32(problem.At), End: int32(problem.At + len(problem.Name))})
@@ -126,7 +127,7 @@ func externalTypeNoImport(p *Pass, problem *golang.Problem) {
 	f := p.Report(problem.Node, start, end, fmt.Sprintf("package %s of the external type is not the one that it imports", problem.Name)).
 		WithNote("It imports %q.", imported.Path.Value).WithHelp("use the name of that package")
 	if name := localName(imported); name != "" {
-		f.Fix(true, fmt.Sprintf("Write %s", name), edit(start, end, name))
+		f.Fix(true, fmt.Sprintf("Write %s", name), edit.Text(start, end, name))
 	}
 }
 
@@ -199,7 +200,7 @@ func externalTypeFieldNames(p *Pass, problem *golang.Problem) {
 	f := p.ReportValue(node, "name %q becomes field %s, which is not exported", name, problem.Name).
 		WithNote("Only the external type's own package can use it.").WithHelp("begin the name with a letter")
 	if renamed := strings.TrimLeft(name, "_"); renamed != "" && golang.IsIdentifier(renamed) {
-		f.Fix(false, fmt.Sprintf("Rename to %q", renamed), ReplaceString(p.Tree, node, renamed))
+		f.Fix(false, fmt.Sprintf("Rename to %q", renamed), edit.ReplaceString(p.Tree, node, renamed))
 	}
 }
 

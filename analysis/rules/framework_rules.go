@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -75,9 +76,9 @@ func defaultRequiresComputed(p *Pass, e *spec.Element) {
 		return
 	}
 	if e.Configurability == spec.Optional {
-		f.Fix(true, "Make the attribute computed_optional", ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
+		f.Fix(true, "Make the attribute computed_optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
 	}
-	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+	f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 }
 
 // hasDefault reports whether the generator writes a default for an element: it leaves out an empty expression.
@@ -176,7 +177,7 @@ func dynamicSilentlyDropped(p *Pass) {
 			WithNote("%s silently leaves it out, so Terraform drops what users write there.", p.Settings.Profile()).
 			WithHelp("use another type")
 		if key := p.Member(t.Node, schema.KeyDynamic); f != nil && key >= 0 {
-			f.Fix(false, "Make it a string", RenameKey(p.Tree, key, "string"))
+			f.Fix(false, "Make it a string", edit.RenameKey(p.Tree, key, "string"))
 		}
 	}
 }
@@ -223,7 +224,7 @@ func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
 			f := p.ReportValue(g.Type.Node, "custom type of %s is generated without its attributes", p.Element(e)).
 				WithNote("%s{} does not say which attributes it has, so the provider panics at the first value.", name).
 				WithHelp("delete custom_type: the generator uses %s anyway", name)
-			f.Fix(true, "Delete custom_type", DeleteNodes(p.Tree, g.Node)...)
+			f.Fix(true, "Delete custom_type", edit.Delete(p.Tree, g.Node)...)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -131,7 +132,7 @@ func (p *Pass) prefixFix(f *Finding, element int32) {
 	e := p.elementAt(element)
 	name := p.prefixed(e, element)
 	if name != "" {
-		f.Fix(false, fmt.Sprintf("Rename %s to %q", p.Element(e), name), ReplaceString(p.Tree, e.Name.Node, name))
+		f.Fix(false, fmt.Sprintf("Rename %s to %q", p.Element(e), name), edit.ReplaceString(p.Tree, e.Name.Node, name))
 	}
 }
 

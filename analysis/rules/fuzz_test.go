@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -47,17 +48,17 @@ func mutate(random *rand.Rand, text string) string {
 	var edits []syntax.Edit
 	switch choice := random.IntN(6); {
 	case choice == 0 && n.Parent >= 0:
-		edits = rules.DeleteNodes(tree, node)
+		edits = edit.Delete(tree, node)
 	case choice == 1 && n.IsMember():
-		edits = append(edits, rules.RenameKey(tree, node, key))
+		edits = append(edits, edit.RenameKey(tree, node, key))
 	case choice == 2 && n.Kind == syntax.Object:
-		edits = append(edits, rules.InsertInto(tree, node, rules.MemberSource(key, value)))
+		edits = append(edits, edit.InsertInto(tree, node, edit.Member(key, value)))
 	case choice == 3 && n.Parent >= 0:
-		edits = append(edits, rules.InsertAfter(tree, node, rules.SourceOf(tree, node)))
+		edits = append(edits, edit.InsertAfter(tree, node, edit.Source(tree, node)))
 	case choice == 4 && n.IsContainer():
-		edits = append(edits, rules.WrapValue(tree, node, "[", "]"))
+		edits = append(edits, edit.Wrap(tree, node, "[", "]"))
 	default:
-		edits = append(edits, rules.ReplaceValue(tree, node, value))
+		edits = append(edits, edit.ReplaceValue(tree, node, value))
 	}
 	changed, err := syntax.ApplyEdits(text, edits)
 	if err != nil {

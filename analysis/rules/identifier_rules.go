@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -217,7 +218,7 @@ func generatedFileIgnored(p *Pass, problem *golang.Problem) {
 	f := p.ReportValue(p.Unit.Name.Node, "%s generates file %s, which Go ignores", p.UnitWords(), problem.Name).
 		WithNote("Go ignores files whose names begin with an underscore.")
 	if name := strings.TrimLeft(p.Unit.Name.Value, "_"); schema.IsIdentifier([]byte(name)) {
-		f.Fix(false, fmt.Sprintf("Rename to %q", name), ReplaceString(p.Tree, p.Unit.Name.Node, name))
+		f.Fix(false, fmt.Sprintf("Rename to %q", name), edit.ReplaceString(p.Tree, p.Unit.Name.Node, name))
 	}
 }
 
@@ -246,8 +247,8 @@ func dynamicNotGenerated(p *Pass, problem *golang.Problem) {
 	}
 	const custom = `{"import": {"path": "github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"}, ` +
 		`"type": "jsontypes.NormalizedType{}", "value_type": "jsontypes.Normalized"}`
-	f.Fix(false, "Make it a string of JSON", RenameKey(p.Tree, e.Body, schema.KeyString.String()),
-		InsertInto(p.Tree, e.Body, MemberSource(schema.KeyCustomType.String(), custom)))
+	f.Fix(false, "Make it a string of JSON", edit.RenameKey(p.Tree, e.Body, schema.KeyString.String()),
+		edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeyCustomType.String(), custom)))
 }
 
 func nestedObjectWithoutAttributeTypes(p *Pass, problem *golang.Problem) {

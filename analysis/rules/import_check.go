@@ -11,6 +11,7 @@ import (
 
 	"github.com/agext/levenshtein"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -57,7 +58,7 @@ func importPathInvalid(p *Pass, problem *golang.Problem) {
 	}
 	mended = strings.TrimSpace(strings.Trim(mended, "/"))
 	if mended != text && mended != "" && golang.PathFault(mended) == "" {
-		f.Fix(true, fmt.Sprintf("Write %q", mended), ReplaceString(p.Tree, p.importAt(problem.Import).Path.Node, mended))
+		f.Fix(true, fmt.Sprintf("Write %q", mended), edit.ReplaceString(p.Tree, p.importAt(problem.Import).Path.Node, mended))
 	}
 }
 
@@ -72,7 +73,7 @@ func importAliasInvalid(p *Pass, problem *golang.Problem) {
 		return c
 	}, problem.Name)
 	if alias != problem.Name && golang.IsIdentifier(alias) {
-		f.Fix(false, fmt.Sprintf("Write %q", alias), ReplaceString(p.Tree, m.Alias.Node, alias))
+		f.Fix(false, fmt.Sprintf("Write %q", alias), edit.ReplaceString(p.Tree, m.Alias.Node, alias))
 	}
 }
 
@@ -104,7 +105,7 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 	near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
 	p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
 		WithNote("The module is %s.", problem.Name).WithHelp("did you mean %q?", near).
-		Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, m.Path.Node, near))
+		Fix(false, fmt.Sprintf("Import %q", near), edit.ReplaceString(p.Tree, m.Path.Node, near))
 }
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
@@ -134,7 +135,7 @@ func importNotStandard(p *Pass) {
 			continue
 		}
 		p.reportPath(int32(i), message, pathWords(text)).WithHelp("did you mean %q?", near).
-			Fix(false, fmt.Sprintf("Import %q", near), ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
+			Fix(false, fmt.Sprintf("Import %q", near), edit.ReplaceString(p.Tree, p.Unit.Imports[i].Path.Node, near))
 	}
 }
 
@@ -293,11 +294,11 @@ func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 		same := p.importAt(i)
 		switch {
 		case same.Alias.Present() && alias == "":
-			edits = append(edits, DeleteNodes(p.Tree, same.Alias.Node)...)
+			edits = append(edits, edit.Delete(p.Tree, same.Alias.Node)...)
 		case same.Alias.Present():
-			edits = append(edits, ReplaceString(p.Tree, same.Alias.Node, alias))
+			edits = append(edits, edit.ReplaceString(p.Tree, same.Alias.Node, alias))
 		case alias != "":
-			edits = append(edits, InsertAfter(p.Tree, same.Path.Node, MemberSource(schema.KeyAlias.String(), syntax.Quote(alias))))
+			edits = append(edits, edit.InsertAfter(p.Tree, same.Path.Node, edit.Member(schema.KeyAlias.String(), syntax.Quote(alias))))
 		}
 		for _, text := range p.textsOf(same) {
 			if !texts[text.node] {
@@ -346,7 +347,7 @@ func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
 	for i := range expression.Selectors {
 		if s := &expression.Selectors[i]; s.Package == from {
 			start, end := golang.FileSpan(p.Tree, text.node, s.PackageSpan())
-			edits = append(edits, edit(start, end, to))
+			edits = append(edits, edit.Text(start, end, to))
 		}
 	}
 	return edits
@@ -372,7 +373,7 @@ func (p *Pass) qualify(text goText, path, name string) []syntax.Edit {
 		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal) {
 			offset := int32(file.Offset(at))
 			start, _ := golang.FileSpan(p.Tree, text.node, golang.Span{Start: offset, End: offset + int32(len(literal))})
-			edits = append(edits, edit(start, start, name+"."))
+			edits = append(edits, edit.Text(start, start, name+"."))
 		}
 		previous = kind
 	}
@@ -394,7 +395,7 @@ func (p *Pass) renameVariable(text goText, to string) []syntax.Edit {
 		}
 		if kind == token.PERIOD && last >= 0 && before != token.PERIOD {
 			start, end := golang.FileSpan(p.Tree, text.node, golang.Span{Start: int32(last), End: int32(last + len(contextVariable))})
-			edits = append(edits, edit(start, end, to))
+			edits = append(edits, edit.Text(start, end, to))
 		}
 		last = -1
 		if kind == token.IDENT && literal == contextVariable {
@@ -470,7 +471,7 @@ func importAliasUnused(p *Pass, problem *golang.Problem) {
 	p.relateImport(f, problem.Import, "imported as "+m.Alias.Value)
 	if f != nil {
 		f.Fix(true, "Write "+m.Alias.Value, p.renameInTexts(m, problem.Name, m.Alias.Value)...)
-		f.Fix(true, "Delete the alias", DeleteNodes(p.Tree, m.Alias.Node)...)
+		f.Fix(true, "Delete the alias", edit.Delete(p.Tree, m.Alias.Node)...)
 	}
 }
 
@@ -491,7 +492,7 @@ func (p *Pass) reportUse(problem *golang.Problem, message string) *Finding {
 func duplicateImport(p *Pass, problem *golang.Problem) {
 	f := p.reportPath(problem.Import, "%s is imported twice", pathWords(p.importAt(problem.Import).Path.Value))
 	p.relateImport(f, problem.OtherImport, "imported here first")
-	f.Fix(true, "Delete the import", DeleteNodes(p.Tree, p.importAt(problem.Import).Node)...)
+	f.Fix(true, "Delete the import", edit.Delete(p.Tree, p.importAt(problem.Import).Node)...)
 }
 
 func unusedImport(p *Pass, problem *golang.Problem) {
@@ -516,19 +517,19 @@ func (p *Pass) deleteImportFix(f *Finding, i int32, safe bool) {
 	}
 	m := p.importAt(i)
 	if m.Of == schema.RoleCustomType || m.Of == schema.RoleExternalType {
-		f.Fix(safe, "Delete the import", DeleteNodes(p.Tree, m.Node)...)
+		f.Fix(safe, "Delete the import", edit.Delete(p.Tree, m.Node)...)
 		return
 	}
 	d := &p.Unit.Definitions[m.Owner]
 	if list := listPackages[m.Of]; list != "" && m.Path.Value != list && !p.otherImport(i) {
-		f.Fix(safe, fmt.Sprintf("Import %q instead", list), ReplaceValue(p.Tree, m.Node, importSource(list)))
+		f.Fix(safe, fmt.Sprintf("Import %q instead", list), edit.ReplaceValue(p.Tree, m.Node, importSource(list)))
 		return
 	}
 	node := m.Node
 	if d.Imports.Len() == 1 && p.Tree.HasOne(d.ImportsKey) {
 		node = d.ImportsKey
 	}
-	f.Fix(safe, "Delete the import", DeleteNodes(p.Tree, node)...)
+	f.Fix(safe, "Delete the import", edit.Delete(p.Tree, node)...)
 }
 
 // listPackages are the packages of the lists that definitions stand in.
@@ -567,7 +568,7 @@ func (p *Pass) deleteDefinitionFix(f *Finding, d *spec.Definition, safe bool) {
 	if parent := p.Tree.Nodes[node].Parent; d.Role != schema.RoleDefault && p.Tree.HasOne(parent) {
 		node = parent
 	}
-	f.Fix(safe, "Delete the "+definitionWords[d.Role], DeleteNodes(p.Tree, node)...)
+	f.Fix(safe, "Delete the "+definitionWords[d.Role], edit.Delete(p.Tree, node)...)
 }
 
 func packageNotImported(p *Pass, problem *golang.Problem) {
@@ -607,14 +608,14 @@ func (p *Pass) addImportFix(f *Finding, text int32, path string) {
 	title := fmt.Sprintf("Import %q", path)
 	if d := p.imported().definition(p.Unit, text); d != nil {
 		if d.ImportsKey >= 0 {
-			f.Fix(true, title, InsertInto(p.Tree, d.ImportsKey, importSource(path)))
+			f.Fix(true, title, edit.InsertInto(p.Tree, d.ImportsKey, importSource(path)))
 		} else if p.Member(d.Custom, schema.KeyImports) < 0 {
-			f.Fix(true, title, InsertInto(p.Tree, d.Custom, MemberSource(schema.KeyImports.String(), "["+importSource(path)+"]")))
+			f.Fix(true, title, edit.InsertInto(p.Tree, d.Custom, edit.Member(schema.KeyImports.String(), "["+importSource(path)+"]")))
 		}
 		return
 	}
 	if t := p.imported().goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
-		f.Fix(true, title, InsertInto(p.Tree, t.Node, MemberSource(schema.KeyImport.String(), importSource(path))))
+		f.Fix(true, title, edit.InsertInto(p.Tree, t.Node, edit.Member(schema.KeyImport.String(), importSource(path))))
 	}
 }
 
@@ -673,7 +674,7 @@ func objectNumberUnusedImport(p *Pass, problem *golang.Problem) {
 			f = p.ReportKey(t.Body, "number in %s imports math/big, which is not used", p.Element(e)).
 				WithNote("The generator imports it for a number in an object, and Go rejects unused imports.").WithHelp("use float64 or int64")
 		}
-		edits = append(edits, RenameKey(p.Tree, t.Body, schema.KeyFloat64.String()))
+		edits = append(edits, edit.RenameKey(p.Tree, t.Body, schema.KeyFloat64.String()))
 	}
 	f.Fix(false, "Make it float64", edits...)
 }

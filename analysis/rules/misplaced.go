@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -21,12 +22,12 @@ func (p *Pass) fixMisplaced(f *Finding, v *Violation) {
 	object := v.Object
 	for step := range mostSteps {
 		if places := p.placesIn(object, v); len(places) > 0 {
-			f.Fix(safe && len(places) == 1, "Move it into "+p.Subject(places[0]), MoveInto(p.Tree, places[0], v.Node)...)
+			f.Fix(safe && len(places) == 1, "Move it into "+p.Subject(places[0]), edit.MoveInto(p.Tree, places[0], v.Node)...)
 			return
 		}
 		if step == 0 {
 			if child, ok := p.childFor(v); ok {
-				f.Fix(safe, fmt.Sprintf("Put it into %q", child), ReplaceNode(p.Tree, v.Node, MemberSource(child.String(), "{"+SourceOf(p.Tree, v.Node)+"}")))
+				f.Fix(safe, fmt.Sprintf("Put it into %q", child), edit.Replace(p.Tree, v.Node, edit.Member(child.String(), "{"+edit.Source(p.Tree, v.Node)+"}")))
 				return
 			}
 		}
@@ -35,7 +36,7 @@ func (p *Pass) fixMisplaced(f *Finding, v *Violation) {
 			return
 		}
 		if p.takes(object, v) {
-			f.Fix(safe, "Move it into "+p.Subject(object), MoveInto(p.Tree, object, v.Node)...)
+			f.Fix(safe, "Move it into "+p.Subject(object), edit.MoveInto(p.Tree, object, v.Node)...)
 			return
 		}
 	}
@@ -110,6 +111,6 @@ func (p *Pass) isLike(node int32, t schema.Type) bool {
 // fixKey offers to rename a key where the value fits the other.
 func (p *Pass) fixKey(f *Finding, v *Violation, key schema.Key, safe bool) {
 	if f != nil && p.fits(v.Node, v.ObjectType.Member(key)) {
-		f.Fix(safe, fmt.Sprintf("Rename to %q", key), RenameKey(p.Tree, v.Node, key.String()))
+		f.Fix(safe, fmt.Sprintf("Rename to %q", key), edit.RenameKey(p.Tree, v.Node, key.String()))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -80,7 +81,7 @@ func (p *Pass) rename(f *Finding, n named, name string) {
 				return
 			}
 		}
-		f.Fix(false, `Rename to "`+name+`"`, ReplaceString(p.Tree, n.Node, name))
+		f.Fix(false, `Rename to "`+name+`"`, edit.ReplaceString(p.Tree, n.Node, name))
 	}
 }
 

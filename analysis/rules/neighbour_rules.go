@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -127,5 +128,5 @@ func (p *FilePass) reportAcrossFiles(unit int, name string, places []neighbourPl
 		f.Elsewhere = append(f.Elsewhere, elsewhere(name, &places[i]))
 	}
 	free := p.freeUnitName(kind, name)
-	f.Fix(false, fmt.Sprintf("Rename to %q", free), ReplaceString(tree, p.Units[unit].Name.Node, free))
+	f.Fix(false, fmt.Sprintf("Rename to %q", free), edit.ReplaceString(tree, p.Units[unit].Name.Node, free))
 }

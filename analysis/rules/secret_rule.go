@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -188,8 +189,8 @@ func (p *Pass) secret(e *spec.Element, name spec.Text) {
 	f := p.ReportValue(name.Node, "%q looks like a secret but is not marked sensitive", name.Value).
 		WithNote("Terraform prints the value in plans and logs.").
 		WithHelp(`set "sensitive" of %s to true, or to false if it is not a secret`, p.Element(e))
-	f.Fix(false, "Mark it as sensitive", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "true")))
-	f.Fix(false, "Mark it as not sensitive", InsertInto(p.Tree, e.Body, MemberSource(schema.KeySensitive.String(), "false")))
+	f.Fix(false, "Mark it as sensitive", edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeySensitive.String(), "true")))
+	f.Fix(false, "Mark it as not sensitive", edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeySensitive.String(), "false")))
 }
 
 // containsAsWord reports whether words stand in a text, not as part of longer ones.

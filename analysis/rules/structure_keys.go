@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -58,11 +59,11 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	}
 	if p.Tree.Raw(v.Other) == p.Tree.Raw(v.Node) && !p.holdsUnit(v.Node) {
 		f.Severity = min(f.Severity, SeverityWarning) // both say the same: nothing goes wrong
-		f.Fix(true, "Delete the second", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(true, "Delete the second", edit.Delete(p.Tree, v.Node)...)
 		return true
 	}
-	f.Fix(false, "Delete the first", DeleteNodes(p.Tree, v.Other)...)
-	f.Fix(false, "Delete this one", DeleteNodes(p.Tree, v.Node)...)
+	f.Fix(false, "Delete the first", edit.Delete(p.Tree, v.Other)...)
+	f.Fix(false, "Delete this one", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -96,12 +97,12 @@ func keyCase(p *Pass, v *Violation) bool {
 		}
 	}
 	if both {
-		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	} else if f != nil {
 		// What the generator takes, the JSON Schema may refuse.
 		n := &p.Tree.Nodes[v.Node]
 		safe := p.isSound(p.Tree.Text[n.Start:n.End], v.ObjectType.Member(v.Key))
-		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, v.Node, v.Key.String()))
+		f.Fix(safe, fmt.Sprintf("Rename to %q", v.Key), edit.RenameKey(p.Tree, v.Node, v.Key.String()))
 	}
 	return true
 }
@@ -115,7 +116,7 @@ func blockTypeInvalid(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "%s can't be of type %q", p.Subject(v.Object), v.Name).
 		WithNote("The type of a block is %s.", p.keyList(v.ObjectType.Shape().Choice))
 	if kind == schema.KindMapNested {
-		f.Fix(false, `Rename to "list_nested"`, RenameKey(p.Tree, v.Node, "list_nested"))
+		f.Fix(false, `Rename to "list_nested"`, edit.RenameKey(p.Tree, v.Node, "list_nested"))
 	}
 	if f == nil || kind.IsNested() && kind != schema.KindMapNested {
 		return true
@@ -127,10 +128,10 @@ func blockTypeInvalid(p *Pass, v *Violation) bool {
 	}
 	const title = "Make it an attribute"
 	if attributes := p.Member(p.Tree.Nodes[blocks].Parent, schema.KeyAttributes); attributes < 0 {
-		edits := append(DeleteNodes(p.Tree, v.Object), InsertAfter(p.Tree, blocks, MemberSource("attributes", "["+SourceOf(p.Tree, v.Object)+"]")))
+		edits := append(edit.Delete(p.Tree, v.Object), edit.InsertAfter(p.Tree, blocks, edit.Member("attributes", "["+edit.Source(p.Tree, v.Object)+"]")))
 		f.Fix(false, title, edits...)
 	} else if p.Tree.Nodes[attributes].Kind == syntax.Array {
-		f.Fix(false, title, MoveInto(p.Tree, attributes, v.Object)...)
+		f.Fix(false, title, edit.MoveInto(p.Tree, attributes, v.Object)...)
 	}
 	return true
 }
@@ -147,7 +148,7 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 			body, _ := Placeholder(v.ObjectType.Member(kind))
 			p.ReportKey(v.Node, "type of %s is written as a value", p.Subject(v.Object)).
 				WithNote("A type is a key, such as %q, with an object as its value.", kind).
-				Fix(false, fmt.Sprintf("Replace it with %q", kind), ReplaceNode(p.Tree, v.Node, MemberSource(kind.String(), body)))
+				Fix(false, fmt.Sprintf("Replace it with %q", kind), edit.Replace(p.Tree, v.Node, edit.Member(kind.String(), body)))
 			return true
 		}
 	}
@@ -166,7 +167,7 @@ func attributeTypeUnknown(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "%s has unknown type %q", p.Subject(v.Object), v.Name).
 		WithHelp("did you mean %q?", near).
-		Fix(true, fmt.Sprintf("Rename to %q", near), RenameKey(p.Tree, v.Node, near.String()))
+		Fix(true, fmt.Sprintf("Rename to %q", near), edit.RenameKey(p.Tree, v.Node, near.String()))
 	return true
 }
 
@@ -189,7 +190,7 @@ func attributeSiblingKey(p *Pass, v *Violation) bool {
 		f.Message = fmt.Sprintf("key %q of %s belongs in %q", v.Name, p.Subject(v.Object), chosen.First())
 	}
 	if allowed := v.ObjectType.Member(chosen.First()).Shape().Allowed; allowed.Has(v.Key) && p.Member(body, v.Key) < 0 {
-		f.Fix(true, fmt.Sprintf("Move it into %q", chosen.First()), MoveInto(p.Tree, body, v.Node)...)
+		f.Fix(true, fmt.Sprintf("Move it into %q", chosen.First()), edit.MoveInto(p.Tree, body, v.Node)...)
 	}
 	return true
 }
@@ -204,11 +205,11 @@ func configurabilityWrongKey(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "key %q is not allowed in attributes of %s", v.Name, scopeWord(shape.Scope)).
 		WithNote("There, the key is %q.", right.First())
 	if v.Present.Has(right.First()) {
-		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	} else {
 		possible := v.ObjectType.Member(right.First()).Shape().Enum
 		_, sure := suggestValue(p.Tree.Value(v.Node), possible)
-		f.Fix(sure, fmt.Sprintf("Rename to %q", right.First()), RenameKey(p.Tree, v.Node, right.First().String()))
+		f.Fix(sure, fmt.Sprintf("Rename to %q", right.First()), edit.RenameKey(p.Tree, v.Node, right.First().String()))
 	}
 	return true
 }
@@ -219,7 +220,7 @@ func blockConfigurability(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
 		WithNote("Only attributes are required, optional or computed.").
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -229,7 +230,7 @@ func blockSensitive(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "%s can't be sensitive", p.Subject(v.Object)).
 		WithNote("Only attributes can be sensitive.").WithHelp("mark the attributes inside it").
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -240,7 +241,7 @@ func defaultNotResource(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "%s can't have a default", p.Subject(v.Object)).
 		WithNote("Only resources have defaults; %s does not.", singular(shape.Scope)).
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -258,7 +259,7 @@ func planModifiersNotResource(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "%s can't have plan modifiers", p.Subject(v.Object)).
 		WithNote("Only resources are planned.").
-		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -269,9 +270,9 @@ func attributeMarkdownDescription(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
 		WithNote("The generator makes both descriptions from \"description\".")
 	if v.Present.Has(schema.KeyDescription) {
-		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	} else {
-		f.Fix(true, `Rename to "description"`, RenameKey(p.Tree, v.Node, "description"))
+		f.Fix(true, `Rename to "description"`, edit.RenameKey(p.Tree, v.Node, "description"))
 	}
 	return true
 }
@@ -285,7 +286,7 @@ func writeOnlyUnsupported(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "key %q of %s is not part of version 0.1", v.Name, p.Subject(v.Object)).
 		WithHelp("set it in the provider's Go code, after the schema is generated").
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -297,7 +298,7 @@ func externalTypeOnCollection(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "external type of %s belongs in its nested_object", p.Subject(v.Object)).
 		WithNote("It is the type of one element.")
 	if object := p.Member(v.Object, schema.KeyNestedObject); object >= 0 && p.Tree.Nodes[object].Kind == syntax.Object && p.Member(object, v.Key) < 0 {
-		f.Fix(true, "Move it into nested_object", MoveInto(p.Tree, object, v.Node)...)
+		f.Fix(true, "Move it into nested_object", edit.MoveInto(p.Tree, object, v.Node)...)
 	}
 	return true
 }
@@ -318,19 +319,19 @@ func nestedObjectMisplaced(p *Pass, v *Violation) bool {
 		var sources []string
 		for m := range p.Tree.Children(v.Object) {
 			if inside.Has(schema.Key(p.Tree.Nodes[m].Key)) {
-				nodes, sources = append(nodes, m), append(sources, SourceOf(p.Tree, m))
+				nodes, sources = append(nodes, m), append(sources, edit.Source(p.Tree, m))
 			}
 		}
 		object := p.Member(v.Object, schema.KeyNestedObject)
 		switch {
 		case f == nil:
 		case object < 0 && len(nodes) == 1:
-			f.Fix(true, "Put it into nested_object", ReplaceNode(p.Tree, v.Node, MemberSource("nested_object", "{"+sources[0]+"}")))
+			f.Fix(true, "Put it into nested_object", edit.Replace(p.Tree, v.Node, edit.Member("nested_object", "{"+sources[0]+"}")))
 		case object < 0:
-			f.Fix(true, "Put them into nested_object", append(DeleteNodes(p.Tree, nodes[1:]...),
-				ReplaceNode(p.Tree, nodes[0], MemberSource("nested_object", "{"+strings.Join(sources, ", ")+"}")))...)
+			f.Fix(true, "Put them into nested_object", append(edit.Delete(p.Tree, nodes[1:]...),
+				edit.Replace(p.Tree, nodes[0], edit.Member("nested_object", "{"+strings.Join(sources, ", ")+"}")))...)
 		case p.Tree.Nodes[object].Kind == syntax.Object && p.Member(object, v.Key) < 0:
-			f.Fix(true, "Move it into nested_object", MoveInto(p.Tree, object, v.Node)...)
+			f.Fix(true, "Move it into nested_object", edit.MoveInto(p.Tree, object, v.Node)...)
 		}
 		return true
 	case shape.Kind == schema.KindSingleNested && v.Key == schema.KeyNestedObject:
@@ -344,12 +345,12 @@ func nestedObjectMisplaced(p *Pass, v *Violation) bool {
 			if v.Present.Has(schema.Key(p.Tree.Nodes[m].Key)) {
 				return true
 			}
-			sources = append(sources, SourceOf(p.Tree, m))
+			sources = append(sources, edit.Source(p.Tree, m))
 		}
 		if len(sources) > 0 {
-			f.Fix(false, "Unwrap it", ReplaceNode(p.Tree, v.Node, sources...))
+			f.Fix(false, "Unwrap it", edit.Replace(p.Tree, v.Node, sources...))
 		} else {
-			f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+			f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 		}
 		return true
 	}
@@ -397,7 +398,7 @@ func elementTypeMissing(p *Pass, v *Violation) bool {
 	v.Explain(schema.KeyElementType)
 	p.ReportKey(v.Node, "%q belongs in an element_type", v.Name).
 		WithNote("The element_type of %s is missing.", p.Subject(v.Object)).
-		Fix(true, `Put it into "element_type"`, ReplaceNode(p.Tree, v.Node, MemberSource("element_type", "{"+SourceOf(p.Tree, v.Node)+"}")))
+		Fix(true, `Put it into "element_type"`, edit.Replace(p.Tree, v.Node, edit.Member("element_type", "{"+edit.Source(p.Tree, v.Node)+"}")))
 	return true
 }
 
@@ -414,7 +415,7 @@ func typeHasAttributeKeys(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "%s can't have %q", p.Subject(v.Object), v.Name).
 		WithNote("Only attributes have such properties, not types.")
 	p.fixMisplaced(f, v)
-	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -435,7 +436,7 @@ func legacyPlanModifier(p *Pass, v *Violation) bool {
 		return true
 	}
 	definition := fmt.Sprintf("%s.%s()", path.Base(goPackage), function)
-	f.Fix(true, "Call "+definition, ReplaceMember(p.Tree, v.Node, "custom",
+	f.Fix(true, "Call "+definition, edit.ReplaceMember(p.Tree, v.Node, "custom",
 		fmt.Sprintf(`{"imports": [{"path": %q}], "schema_definition": %q}`, goPackage, definition))...)
 	return true
 }
@@ -470,7 +471,7 @@ func importSingular(p *Pass, v *Violation) bool {
 	default:
 		return true
 	}
-	f.Fix(true, fmt.Sprintf("Rename to %q", right), ReplaceMember(p.Tree, v.Node, right.String(), value)...)
+	f.Fix(true, fmt.Sprintf("Rename to %q", right), edit.ReplaceMember(p.Tree, v.Node, right.String(), value)...)
 	return true
 }
 
@@ -481,7 +482,7 @@ func planModifiersIgnored(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "plan modifiers of %s are ignored", p.Subject(v.Object)).
 		WithNote("Only resources are planned.").
-		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -491,7 +492,7 @@ func blocksInNestedAttribute(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "blocks of %s are ignored", p.Subject(v.Object)).
 		WithNote("Terraform allows no blocks inside attributes.").WithHelp("make them nested attributes, or make the attribute a block").
-		Fix(false, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -504,7 +505,7 @@ func extensionKey(p *Pass, v *Violation) bool {
 	}
 	p.ReportKey(v.Node, "extension key %q is not allowed in %s", v.Name, p.Subject(v.Object)).
 		WithNote("The JSON Schema rejects other keys there.").WithHelp("put it into an object that is open, such as the schema").
-		Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -542,7 +543,7 @@ func unknownKey(p *Pass, v *Violation) bool {
 			f.WithNote("It can have %s.", p.keyList(possible))
 		}
 		p.fixMisplaced(f, v)
-		f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 		return true
 	}
 	v.Explain(near)
@@ -551,7 +552,7 @@ func unknownKey(p *Pass, v *Violation) bool {
 	}
 	f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject).WithHelp("did you mean %q?", near)
 	p.fixKey(f, v, near, true)
-	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }
 
@@ -580,7 +581,7 @@ func (p *Pass) flagFixes(f *Finding, v *Violation, key schema.Key) {
 	}
 	for _, possible := range v.ObjectType.Member(key).Shape().Enum {
 		if value == possible {
-			edits := append(DeleteNodes(p.Tree, others...), ReplaceMember(p.Tree, v.Node, key.String(), syntax.Quote(value))...)
+			edits := append(edit.Delete(p.Tree, others...), edit.ReplaceMember(p.Tree, v.Node, key.String(), syntax.Quote(value))...)
 			f.Fix(true, fmt.Sprintf("Replace it with %q: %q", key, value), edits...)
 		}
 	}
@@ -602,6 +603,6 @@ func unknownKeyIgnored(p *Pass, v *Violation) bool {
 		p.fixKey(f, v, near, false)
 	}
 	p.fixMisplaced(f, v)
-	f.Fix(false, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+	f.Fix(false, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -17,7 +18,7 @@ func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) *Fin
 	if m := p.misspelt(v.Node, v.Key); m >= 0 {
 		return p.ReportKey(m, format, arguments...).
 			WithHelp("did you mean %q instead of %q?", v.Key, p.Tree.Key(m)).
-			Fix(true, fmt.Sprintf("Rename to %q", v.Key), RenameKey(p.Tree, m, v.Key.String()))
+			Fix(true, fmt.Sprintf("Rename to %q", v.Key), edit.RenameKey(p.Tree, m, v.Key.String()))
 	}
 	f := p.ReportObject(v.Node, format, arguments...)
 	if f == nil {
@@ -47,11 +48,11 @@ func (p *Pass) intact(node int32) bool {
 
 // insertMember inserts a member where it usually stands: version and name first, others last.
 func insertMember(t *syntax.Tree, object int32, key schema.Key, value string) syntax.Edit {
-	source := MemberSource(key.String(), value)
+	source := edit.Member(key.String(), value)
 	if first := object + 1; (key == schema.KeyVersion || key == schema.KeyName) && first < t.Nodes[object].Skip {
-		return InsertBefore(t, first, source)
+		return edit.InsertBefore(t, first, source)
 	}
-	return InsertInto(t, object, source)
+	return edit.InsertInto(t, object, source)
 }
 
 // isNull reports whether a violation is a null where a value belongs.
@@ -70,7 +71,7 @@ func versionMissing(p *Pass, v *Violation) bool {
 		return false
 	case p.isNull(v), v.Kind == NotInEnum && p.Tree.Value(v.Node) == "":
 		p.ReportValue(v.Node, "version is empty").WithNote(onlyVersion).
-			Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+			Fix(true, `Replace it with "0.1"`, edit.ReplaceString(p.Tree, v.Node, "0.1"))
 	default:
 		return false
 	}
@@ -92,7 +93,7 @@ func missingOrNull(role schema.Role) func(*Pass, *Violation) bool {
 		}
 		f := p.ReportValue(v.Node, "%q of %s is null, not an object", v.Key, p.Subject(v.Object))
 		if value, ok := Placeholder(v.Type); ok {
-			f.Fix(role == schema.RoleSchema, "Replace it with "+value, ReplaceValue(p.Tree, v.Node, value))
+			f.Fix(role == schema.RoleSchema, "Replace it with "+value, edit.ReplaceValue(p.Tree, v.Node, value))
 		}
 		return true
 	}
@@ -120,7 +121,7 @@ func nameMissing(p *Pass, v *Violation) bool {
 func schemaEmpty(p *Pass, v *Violation) bool {
 	p.ReportKey(v.Node, "%s is empty", p.Subject(v.Node)).
 		WithNote("It must have at least one property, such as \"attributes\".").
-		Fix(false, `Insert "attributes"`, InsertInto(p.Tree, v.Node, MemberSource("attributes", "[]")))
+		Fix(false, `Insert "attributes"`, edit.InsertInto(p.Tree, v.Node, edit.Member("attributes", "[]")))
 	return true
 }
 
@@ -146,7 +147,7 @@ func attributeTypeMissing(p *Pass, v *Violation) bool {
 	name := p.Member(v.Node, schema.KeyName)
 	if len(loose) == 0 {
 		body, _ := Placeholder(v.ObjectType.Member(kind))
-		f.Fix(false, fmt.Sprintf("Insert %q", kind), InsertInto(p.Tree, v.Node, MemberSource(kind.String(), body)))
+		f.Fix(false, fmt.Sprintf("Insert %q", kind), edit.InsertInto(p.Tree, v.Node, edit.Member(kind.String(), body)))
 		return true
 	}
 	if name < 0 {
@@ -154,10 +155,10 @@ func attributeTypeMissing(p *Pass, v *Violation) bool {
 	}
 	sources := make([]string, len(loose))
 	for i, m := range loose {
-		sources[i] = SourceOf(p.Tree, m)
+		sources[i] = edit.Source(p.Tree, m)
 	}
-	f.Fix(false, fmt.Sprintf("Put the rest into %q", kind), append(DeleteNodes(p.Tree, loose...),
-		InsertAfter(p.Tree, name, MemberSource(kind.String(), "{"+strings.Join(sources, ", ")+"}")))...)
+	f.Fix(false, fmt.Sprintf("Put the rest into %q", kind), append(edit.Delete(p.Tree, loose...),
+		edit.InsertAfter(p.Tree, name, edit.Member(kind.String(), "{"+strings.Join(sources, ", ")+"}")))...)
 	return true
 }
 
@@ -175,8 +176,8 @@ func (p *Pass) reportChoice(v *Violation, format string) *Finding {
 	first := &p.Tree.Nodes[v.Other]
 	return p.ReportKey(v.Node, format, p.Subject(v.Object), p.Tree.Key(v.Other), p.Tree.Key(v.Node)).
 		Relate(first.KeyStart, first.KeyEnd, "the other one").
-		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Node)), DeleteNodes(p.Tree, v.Node)...).
-		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Other)), DeleteNodes(p.Tree, v.Other)...)
+		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Node)), edit.Delete(p.Tree, v.Node)...).
+		Fix(false, fmt.Sprintf("Delete %q", p.Tree.Key(v.Other)), edit.Delete(p.Tree, v.Other)...)
 }
 
 func configurabilityMissing(p *Pass, v *Violation) bool {
@@ -211,7 +212,7 @@ func typeChoice(role schema.Role) func(*Pass, *Violation) bool {
 			return true
 		}
 		p.ReportObject(v.Node, "%s has no type", p.Subject(v.Node)).WithHelp("add %s", p.keyList(shape.Choice)).
-			Fix(false, `Insert "string"`, InsertInto(p.Tree, v.Node, MemberSource("string", "{}")))
+			Fix(false, `Insert "string"`, edit.InsertInto(p.Tree, v.Node, edit.Member("string", "{}")))
 		return true
 	}
 }
@@ -222,7 +223,7 @@ func attributeTypesEmpty(p *Pass, v *Violation) bool {
 	}
 	item, _ := Placeholder(v.Type.Items())
 	p.ReportKey(v.Node, "%s is empty", p.Subject(v.Node)).WithNote("An object has at least one member.").
-		Fix(false, "Insert an attribute type", InsertInto(p.Tree, v.Node, item))
+		Fix(false, "Insert an attribute type", edit.InsertInto(p.Tree, v.Node, item))
 	return true
 }
 
@@ -233,7 +234,7 @@ func importsEmpty(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "imports of %s are empty", p.Subject(v.Object)).
 		WithNote("The JSON Schema requires at least one import.")
 	if v.Object >= 0 {
-		f.Fix(true, "Delete them", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(true, "Delete them", edit.Delete(p.Tree, v.Node)...)
 	}
 	return true
 }
@@ -246,7 +247,7 @@ func importPathMissing(p *Pass, v *Violation) bool {
 		p.ReportValue(v.Node, "import path is empty").WithHelp("write the Go package's import path")
 	case v.Kind == TooShort && role == schema.RoleImportAlias:
 		p.ReportValue(v.Node, "import alias is empty").WithNote("A package that keeps its name needs no alias.").
-			Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+			Fix(true, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	default:
 		return false
 	}
@@ -276,7 +277,7 @@ func customTypeIncomplete(p *Pass, v *Violation) bool {
 	if v.Kind == TooShort {
 		f := p.ReportValue(v.Node, "%q of %s is empty", v.Key, p.Subject(object)).WithNote("%s", what)
 		if guess != "" {
-			f.Fix(false, "Replace it with "+guess, ReplaceString(p.Tree, v.Node, guess))
+			f.Fix(false, "Replace it with "+guess, edit.ReplaceString(p.Tree, v.Node, guess))
 		}
 		return true
 	}
@@ -327,19 +328,19 @@ func validatorsShape(p *Pass, v *Violation) bool {
 		switch n := &p.Tree.Nodes[v.Node]; {
 		case n.Has(syntax.Damaged):
 		case n.Kind == syntax.Object:
-			f.Fix(true, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
+			f.Fix(true, "Put it into an array", edit.Wrap(p.Tree, v.Node, "[", "]"))
 		case n.Kind == syntax.String:
-			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
+			f.Fix(false, "Make it a definition", edit.Wrap(p.Tree, v.Node, `[{"custom": {"schema_definition": `, "}}]"))
 		}
 	case shape.Role == schema.RoleValidator || shape.Role == schema.RolePlanModifier:
 		f := p.reportWrong(v.Node, `an object with "custom"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
-			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
+			f.Fix(false, "Make it a definition", edit.Wrap(p.Tree, v.Node, `{"custom": {"schema_definition": `, "}}"))
 		}
 	case shape.Role == schema.RoleCustom && shape.Of != schema.RoleDefault:
 		f := p.reportWrong(v.Node, `an object with "schema_definition"`)
 		if p.Tree.Nodes[v.Node].Kind == syntax.String {
-			f.Fix(false, "Make it a definition", WrapValue(p.Tree, v.Node, `{"schema_definition": `, "}"))
+			f.Fix(false, "Make it a definition", edit.Wrap(p.Tree, v.Node, `{"schema_definition": `, "}"))
 		}
 	default:
 		return false
@@ -349,7 +350,7 @@ func validatorsShape(p *Pass, v *Violation) bool {
 
 // wrapMembers puts all members of an object into an object under a key.
 func (p *Pass) wrapMembers(object int32, key string) syntax.Edit {
-	return ReplaceValue(p.Tree, object, "{"+MemberSource(key, p.Tree.Raw(object))+"}")
+	return edit.ReplaceValue(p.Tree, object, "{"+edit.Member(key, p.Tree.Raw(object))+"}")
 }
 
 func defaultStaticUnsupported(p *Pass, v *Violation) bool {
@@ -363,7 +364,7 @@ func defaultStaticUnsupported(p *Pass, v *Violation) bool {
 	f := p.ReportKey(v.Node, "%s can't have a static default", p.Subject(p.Tree.Nodes[v.Object].Parent)).
 		WithNote("Only bool, float64, int64 and string can.").WithHelp("call a function of %s with \"custom\"", kind.DefaultPackage)
 	if f != nil && shape.Kind == schema.KindNumber && p.Tree.Nodes[v.Node].Kind == syntax.Number && p.Tree.Len(v.Object) == 1 {
-		f.Fix(true, "Call numberdefault.StaticBigFloat", ReplaceMember(p.Tree, v.Node, "custom", fmt.Sprintf(
+		f.Fix(true, "Call numberdefault.StaticBigFloat", edit.ReplaceMember(p.Tree, v.Node, "custom", fmt.Sprintf(
 			`{"imports": [{"path": "math/big"}, {"path": %q}], "schema_definition": "numberdefault.StaticBigFloat(big.NewFloat(%s))"}`,
 			kind.DefaultPackage, p.Tree.Raw(v.Node)))...)
 	}
@@ -402,7 +403,7 @@ func defaultChoice(p *Pass, v *Violation) bool {
 		f := p.ReportKey(v.Node, "%s has neither \"static\" nor \"custom\"", p.Subject(v.Node)).
 			WithHelp("write a value in \"static\", or Go code in \"custom\"")
 		if value, ok := Placeholder(v.ObjectType.Member(schema.KeyStatic)); ok {
-			f.Fix(false, `Insert "static"`, InsertInto(p.Tree, v.Node, MemberSource("static", value)))
+			f.Fix(false, `Insert "static"`, edit.InsertInto(p.Tree, v.Node, edit.Member("static", value)))
 		}
 	}
 	return true

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -18,7 +19,7 @@ func versionType(p *Pass, v *Violation) bool {
 	n := &p.Tree.Nodes[v.Node]
 	f := p.ReportValue(v.Node, "version is %s, not the string \"0.1\"", p.kindWord(v.Node))
 	if !n.IsContainer() {
-		f.Fix(p.Tree.Raw(v.Node) == "0.1", `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+		f.Fix(p.Tree.Raw(v.Node) == "0.1", `Replace it with "0.1"`, edit.ReplaceString(p.Tree, v.Node, "0.1"))
 	}
 	return true
 }
@@ -28,7 +29,7 @@ func versionUnsupported(p *Pass, v *Violation) bool {
 		return false
 	}
 	p.ReportValue(v.Node, "version %q is not supported", p.Tree.Value(v.Node)).WithNote(onlyVersion).
-		Fix(true, `Replace it with "0.1"`, ReplaceString(p.Tree, v.Node, "0.1"))
+		Fix(true, `Replace it with "0.1"`, edit.ReplaceString(p.Tree, v.Node, "0.1"))
 	return true
 }
 
@@ -48,7 +49,7 @@ func invalidIdentifier(p *Pass, v *Violation) bool {
 		return true
 	}
 	if mended := snakeCase(name); schema.IsIdentifier([]byte(mended)) && !p.entryNamed(v.Object, mended) {
-		f.Fix(false, fmt.Sprintf("Rename to %q", mended), ReplaceString(p.Tree, v.Node, mended))
+		f.Fix(false, fmt.Sprintf("Rename to %q", mended), edit.ReplaceString(p.Tree, v.Node, mended))
 	}
 	return true
 }
@@ -81,7 +82,7 @@ func providerComputed(p *Pass, v *Violation) bool {
 	}
 	p.ReportValue(v.Node, "%s can't be %q", p.Subject(v.Object), value).
 		WithNote("Only its users set a provider's configuration.").WithHelp("write \"optional\" or \"required\"").
-		Fix(false, `Replace it with "optional"`, ReplaceString(p.Tree, v.Node, "optional"))
+		Fix(false, `Replace it with "optional"`, edit.ReplaceString(p.Tree, v.Node, "optional"))
 	return true
 }
 
@@ -98,7 +99,7 @@ func configurabilityInvalid(p *Pass, v *Violation) bool {
 	}
 	p.ReportValue(v.Node, "%q is not a value of %q", value, v.Key).
 		WithNote("It must be %s.", valueList(shape.Enum)).WithHelp("did you mean %q?", near).
-		Fix(sure, fmt.Sprintf("Replace it with %q", near), ReplaceString(p.Tree, v.Node, near))
+		Fix(sure, fmt.Sprintf("Replace it with %q", near), edit.ReplaceString(p.Tree, v.Node, near))
 	return true
 }
 
@@ -113,13 +114,13 @@ func nullValue(p *Pass, v *Violation) bool {
 	if v.Object >= 0 {
 		if shape := v.ObjectType.Shape(); (shape.Required | shape.Choice).Has(v.Key) {
 			if value, ok := Placeholder(v.Type); ok {
-				f.Fix(false, "Replace it with "+value, ReplaceValue(p.Tree, v.Node, value))
+				f.Fix(false, "Replace it with "+value, edit.ReplaceValue(p.Tree, v.Node, value))
 			}
 			return true
 		}
 	}
 	if p.Tree.Nodes[v.Node].Flags&syntax.Keyless == 0 {
-		f.Fix(true, "Delete it", DeleteNodes(p.Tree, v.Node)...)
+		f.Fix(true, "Delete it", edit.Delete(p.Tree, v.Node)...)
 	}
 	return true
 }
@@ -137,7 +138,7 @@ func legacyImportString(p *Pass, v *Violation) bool {
 	f := p.ReportValue(v.Node, "import is a string, not an object").
 		WithNote("Imports were strings in older versions; now each is an object with \"path\" and, if needed, \"alias\".")
 	if p.Tree.Value(v.Node) != "" {
-		f.Fix(true, `Put it into "path"`, WrapValue(p.Tree, v.Node, before, after))
+		f.Fix(true, `Put it into "path"`, edit.Wrap(p.Tree, v.Node, before, after))
 	}
 	return true
 }
@@ -162,7 +163,7 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	possible := v.Type.Shape().JSON
 	if n.Kind != syntax.String {
 		if possible == schema.JSONString && p.isSound(syntax.Quote(p.Tree.Raw(v.Node)), v.Type) {
-			f.Fix(true, "Put it in double quotes", ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
+			f.Fix(true, "Put it in double quotes", edit.ReplaceString(p.Tree, v.Node, p.Tree.Raw(v.Node)))
 		}
 		return
 	}
@@ -172,7 +173,7 @@ func (p *Pass) fixScalar(f *Finding, v *Violation) {
 	}
 	t := syntax.Parse(text, syntax.Options{})
 	if t.Valid() && len(t.Nodes) == 1 && jsonTypes[t.Nodes[0].Kind]&possible != 0 && t.Nodes[0].Kind != syntax.String {
-		f.Fix(true, "Remove the quotes", ReplaceValue(p.Tree, v.Node, text))
+		f.Fix(true, "Remove the quotes", edit.ReplaceValue(p.Tree, v.Node, text))
 	}
 }
 
@@ -203,7 +204,7 @@ func wrongJSONType(p *Pass, v *Violation) bool {
 		p.fixObjectForArray(f, v)
 	case shape.JSON == schema.JSONObject && n.Kind == syntax.Array && p.Tree.Len(v.Node) == 1 && p.Tree.Nodes[v.Node+1].Kind == syntax.Object &&
 		!p.Tree.Nodes[v.Node+1].Has(syntax.UnitRoot):
-		f.Fix(false, "Take it out of the array", ReplaceValue(p.Tree, v.Node, p.Tree.Raw(v.Node+1)))
+		f.Fix(false, "Take it out of the array", edit.ReplaceValue(p.Tree, v.Node, p.Tree.Raw(v.Node+1)))
 	}
 	return true
 }
@@ -225,17 +226,17 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 			break
 		}
 		inside := p.Tree.Text[n.Start+1 : n.End-1]
-		source := "{" + MemberSource("name", syntax.Quote(p.Tree.Key(m)))
+		source := "{" + edit.Member("name", syntax.Quote(p.Tree.Key(m)))
 		if strings.TrimSpace(inside) != "" {
 			source += ", " + inside
 		}
 		sources = append(sources, source+"}")
 	}
 	if entry {
-		f.Fix(false, "Put it into an array", WrapValue(p.Tree, v.Node, "[", "]"))
+		f.Fix(false, "Put it into an array", edit.Wrap(p.Tree, v.Node, "[", "]"))
 	} else if len(sources) > 0 {
-		f.Fix(true, "Make it an array of named objects", ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
+		f.Fix(true, "Make it an array of named objects", edit.ReplaceValue(p.Tree, v.Node, "["+strings.Join(sources, ", ")+"]"))
 	} else if p.Tree.Len(v.Node) == 0 {
-		f.Fix(false, "Make it an array", ReplaceValue(p.Tree, v.Node, "[]"))
+		f.Fix(false, "Make it an array", edit.ReplaceValue(p.Tree, v.Node, "[]"))
 	}
 }

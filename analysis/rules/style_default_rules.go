@@ -3,6 +3,7 @@ package rules
 import (
 	"strconv"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -43,7 +44,7 @@ func blockDefaultIgnored(p *Pass, e *spec.Element) {
 	}
 	f := p.ReportKey(e.Default, "default of block %q has no effect", e.Name.Value).
 		WithNote("Blocks have no defaults, and %s leaves it out.", p.Settings.Profile())
-	f.Fix(true, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+	f.Fix(true, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 }
 
 func defaultInSetNested(p *Pass, e *spec.Element) {
@@ -78,8 +79,8 @@ func defaultOnComputedOnly(p *Pass, e *spec.Element) {
 	}
 	f := p.ReportKey(e.Default, "computed attribute %q has a default", e.Name.Value).
 		WithNote("Nobody can choose another value, and Terraform fails where the API returns one.")
-	f.Fix(false, `Make the attribute "computed_optional"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
-	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+	f.Fix(false, `Make the attribute "computed_optional"`, edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.ComputedOptional.String()))
+	f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 }
 
 func staticDefaultZero(p *Pass, e *spec.Element) {

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -229,8 +230,8 @@ func (p *Pass) deleteCall(f *Finding, c *definedCall, title string) {
 	}
 	array := p.Tree.Nodes[c.definition.Node].Parent
 	if p.Tree.HasOne(array) {
-		f.Fix(false, title, DeleteNodes(p.Tree, array)...)
+		f.Fix(false, title, edit.Delete(p.Tree, array)...)
 		return
 	}
-	f.Fix(false, title, DeleteNodes(p.Tree, c.definition.Node)...)
+	f.Fix(false, title, edit.Delete(p.Tree, c.definition.Node)...)
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -43,7 +44,7 @@ func nondeterministicOutput(p *Pass) {
 						p.Settings.Profile())
 				n := &p.Tree.Nodes[other.Path.Node]
 				f.Relate(n.Start, n.End, "imported without alias")
-				f.Fix(false, "Delete the alias", DeleteNodes(p.Tree, alias.Node)...)
+				f.Fix(false, "Delete the alias", edit.Delete(p.Tree, alias.Node)...)
 				break
 			}
 		}
@@ -74,7 +75,7 @@ func timeoutsOfOtherKind(p *Pass) {
 		if first < 0 {
 			first = path.Node
 		}
-		edits = append(edits, ReplaceString(p.Tree, path.Node, own))
+		edits = append(edits, edit.ReplaceString(p.Tree, path.Node, own))
 	}
 	if first < 0 {
 		return

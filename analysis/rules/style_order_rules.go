@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -127,7 +128,7 @@ func (p *Pass) permute(nodes []int32, order []int) []syntax.Edit {
 	for i, from := range order {
 		if i != from {
 			n := &p.Tree.Nodes[nodes[i]]
-			edits = append(edits, edit(n.From(), n.End, SourceOf(p.Tree, nodes[from])))
+			edits = append(edits, edit.Text(n.From(), n.End, edit.Source(p.Tree, nodes[from])))
 		}
 	}
 	return edits
@@ -165,7 +166,7 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 	for i, from := range sortedOrder(names) {
 		if i != from {
 			n := &p.File.Frame.Nodes[p.File.Units[units[i]].Node]
-			edits = append(edits, edit(n.Start, n.End, p.File.Units[units[from]].Tree.Text))
+			edits = append(edits, edit.Text(n.Start, n.End, p.File.Units[units[from]].Tree.Text))
 		}
 	}
 	f.Fix(true, "Sort by name", edits...)
@@ -237,6 +238,6 @@ func emptyArray(p *Pass) {
 			continue
 		}
 		f := p.ReportKey(int32(i), "array %q is empty", p.Tree.Key(int32(i))).WithNote("Without it, the specification means the same.")
-		f.Fix(true, "Delete it", DeleteNodes(p.Tree, int32(i))...)
+		f.Fix(true, "Delete it", edit.Delete(p.Tree, int32(i))...)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -140,7 +141,7 @@ func (p *Pass) useStateInNested(e *spec.Element, c *definedCall) {
 		f.WithHelp("terraform-plugin-framework has %s since v%d.%d.0", useNonNullState, nonNullMajor, nonNullMinor)
 	}
 	from, to := golang.FileSpan(p.Tree, c.definition.Expression.Node, c.value.NameSpan)
-	f.Fix(false, "Use "+useNonNullState, edit(from, to, useNonNullState))
+	f.Fix(false, "Use "+useNonNullState, edit.Text(from, to, useNonNullState))
 }
 
 // replaceWithoutUseState reports RequiresReplace on a computed_optional attribute that is left unknown by every other change: the resource
@@ -186,13 +187,13 @@ func computedIDWithoutUseState(p *Pass, e *spec.Element) {
 		WithNote("So is whatever refers to it. UseStateForUnknown keeps the value that it has.")
 	pkg := e.Kind.Go().PlanModifierPackage
 	name := pkg[strings.LastIndexByte(pkg, '/')+1:]
-	item := `{` + MemberSource(schema.KeyCustom.String(), `{`+
-		MemberSource(schema.KeyImports.String(), `[{`+MemberSource(schema.KeyPath.String(), syntax.Quote(pkg))+`}]`)+`, `+
-		MemberSource(schema.KeySchemaDefinition.String(), syntax.Quote(name+".UseStateForUnknown()"))+`}`) + `}`
+	item := `{` + edit.Member(schema.KeyCustom.String(), `{`+
+		edit.Member(schema.KeyImports.String(), `[{`+edit.Member(schema.KeyPath.String(), syntax.Quote(pkg))+`}]`)+`, `+
+		edit.Member(schema.KeySchemaDefinition.String(), syntax.Quote(name+".UseStateForUnknown()"))+`}`) + `}`
 	if e.PlanModifiers >= 0 {
-		f.Fix(false, "Add UseStateForUnknown", InsertInto(p.Tree, e.PlanModifiers, item))
+		f.Fix(false, "Add UseStateForUnknown", edit.InsertInto(p.Tree, e.PlanModifiers, item))
 	} else if !e.Keys.Has(schema.KeyPlanModifiers) {
-		f.Fix(false, "Add UseStateForUnknown", InsertInto(p.Tree, e.Body, MemberSource(schema.KeyPlanModifiers.String(), `[`+item+`]`)))
+		f.Fix(false, "Add UseStateForUnknown", edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeyPlanModifiers.String(), `[`+item+`]`)))
 	}
 }
 

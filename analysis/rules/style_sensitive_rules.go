@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -35,7 +36,7 @@ func sensitiveDefaultLiteral(p *Pass, e *spec.Element) {
 	if n.Kind == syntax.String && p.Tree.Value(e.Static) != "" || n.Kind == syntax.Number {
 		f := p.ReportValue(e.Static, "default of sensitive attribute %q is in the source", e.Name.Value).
 			WithNote("Everybody who has the source can read it.")
-		f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+		f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 	}
 }
 
@@ -45,5 +46,5 @@ func sensitiveFalse(p *Pass, e *spec.Element) {
 		return
 	}
 	f := p.ReportKey(e.Sensitive, `"sensitive": false is the default`)
-	f.Fix(true, "Delete it", DeleteNodes(p.Tree, e.Sensitive)...)
+	f.Fix(true, "Delete it", edit.Delete(p.Tree, e.Sensitive)...)
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -117,12 +118,12 @@ func emptyNestedObject(p *Pass, e *spec.Element) {
 	if f == nil || e.Block || e.Kind != schema.KindSingleNested || e.Definitions.Len() > 0 || e.GoTypes.Len() > 0 || e.Default >= 0 {
 		return
 	}
-	elementType := MemberSource(schema.KeyElementType.String(), "{"+MemberSource(schema.KeyString.String(), "{}")+"}")
-	edits := []syntax.Edit{RenameKey(p.Tree, e.Body, schema.KindMap.String())}
+	elementType := edit.Member(schema.KeyElementType.String(), "{"+edit.Member(schema.KeyString.String(), "{}")+"}")
+	edits := []syntax.Edit{edit.RenameKey(p.Tree, e.Body, schema.KindMap.String())}
 	if e.Attributes >= 0 {
-		edits = append(edits, ReplaceNode(p.Tree, e.Attributes, elementType))
+		edits = append(edits, edit.Replace(p.Tree, e.Attributes, elementType))
 	} else {
-		edits = append(edits, InsertInto(p.Tree, e.Body, elementType))
+		edits = append(edits, edit.InsertInto(p.Tree, e.Body, elementType))
 	}
 	f.Fix(false, "Make it a map of strings", edits...)
 }
@@ -137,7 +138,7 @@ func computedParentRequiredChild(p *Pass, e *spec.Element) {
 			WithNote("Only the provider sets a computed attribute, and everything in it.")
 		n := &p.Tree.Nodes[parent.ConfigurabilityNode]
 		f.Relate(n.Start, n.End, "attribute %q is computed", parent.Name.Value)
-		f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
+		f.Fix(false, `Make it "computed"`, edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
 	}
 }
 
@@ -234,7 +235,7 @@ func idAttributeNotComputed(p *Pass, e *spec.Element) {
 	}
 	f := p.ReportValue(e.ConfigurabilityNode, `attribute "id" of a resource is %s`, e.Configurability).
 		WithNote("Users expect the provider to set it.").WithHelp("make it computed, or give what users choose another name")
-	f.Fix(false, `Make it "computed"`, ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
+	f.Fix(false, `Make it "computed"`, edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Computed.String()))
 }
 
 func legacyOpenAPIResidue(p *Pass) {
@@ -303,7 +304,7 @@ func preferNumberKind(p *Pass, e *spec.Element) {
 		return
 	}
 	for _, kind := range [...]schema.Kind{schema.KindInt64, schema.KindFloat64} {
-		f.Fix(false, "Make it "+kind.String(), RenameKey(p.Tree, node, kind.String()))
+		f.Fix(false, "Make it "+kind.String(), edit.RenameKey(p.Tree, node, kind.String()))
 	}
 }
 
@@ -325,15 +326,15 @@ func preferSingleNested(p *Pass, e *spec.Element) {
 		word = spec.Computed
 	}
 	edits := []syntax.Edit{
-		RenameKey(p.Tree, e.Body, schema.KindSingleNested.String()),
-		RenameKey(p.Tree, e.AttributeTypes, schema.KeyAttributes.String()),
+		edit.RenameKey(p.Tree, e.Body, schema.KindSingleNested.String()),
+		edit.RenameKey(p.Tree, e.AttributeTypes, schema.KeyAttributes.String()),
 	}
 	for i := e.Types.From; i < e.Types.To; i = p.Unit.Types[i].Skip {
 		t := &p.Unit.Types[i]
 		if t.Body < 0 || t.Kind == schema.KindDynamic {
 			return
 		}
-		edits = append(edits, p.insertFirst(t.Body, MemberSource(key.String(), syntax.Quote(word.String()))))
+		edits = append(edits, p.insertFirst(t.Body, edit.Member(key.String(), syntax.Quote(word.String()))))
 	}
 	f.Fix(false, "Make it single_nested", edits...)
 }
@@ -341,9 +342,9 @@ func preferSingleNested(p *Pass, e *spec.Element) {
 // insertFirst inserts a member at the start of an object.
 func (p *Pass) insertFirst(object int32, member string) syntax.Edit {
 	if first := object + 1; first < p.Tree.Nodes[object].Skip {
-		return InsertBefore(p.Tree, first, member)
+		return edit.InsertBefore(p.Tree, first, member)
 	}
-	return InsertInto(p.Tree, object, member)
+	return edit.InsertInto(p.Tree, object, member)
 }
 
 var deepestNesting = &Option{Name: "max", Summary: "How many attributes and blocks may be around one", Kind: OptionNumber, Default: 4, Min: 0, Max: 1000}

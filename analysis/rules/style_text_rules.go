@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -114,7 +115,7 @@ func schemaDescriptionBoth(p *Pass) {
 // otherDescription reports that a schema has only one of two descriptions, and offers the same text as the other.
 func (p *Pass) otherDescription(has spec.Text, lacks schema.Key, format, note string) {
 	f := p.ReportKey(has.Node, format, p.UnitWords()).WithNote("%s", note)
-	f.Fix(false, "Copy it to "+lacks.String(), InsertAfter(p.Tree, has.Node, MemberSource(lacks.String(), p.Tree.Raw(has.Node))))
+	f.Fix(false, "Copy it to "+lacks.String(), edit.InsertAfter(p.Tree, has.Node, edit.Member(lacks.String(), p.Tree.Raw(has.Node))))
 }
 
 // emptyText is an empty description or deprecation message.
@@ -148,7 +149,7 @@ func emptyStringText(p *Pass) {
 				messages++
 			}
 		}
-		edits = append(edits, DeleteNodes(p.Tree, together...)...)
+		edits = append(edits, edit.Delete(p.Tree, together...)...)
 	}
 	f := p.ReportObject(p.Tree.Root(), "%s in %s", emptyWords(len(empty)-messages, messages), p.UnitWords())
 	note := "Documentation shows nothing for an empty description, and a search for missing ones does not find it."
@@ -272,7 +273,7 @@ func (p *Pass) descriptionIn(t spec.Text) {
 	start, end := p.choice(descriptionStart), p.choice(descriptionEnd)
 	shortest, longest := p.number(descriptionMin), p.number(descriptionMax)
 	report := func(fault, remedy, mended string) {
-		p.ReportValue(t.Node, "description %s", fault).Fix(false, capital(remedy), ReplaceString(p.Tree, t.Node, mended))
+		p.ReportValue(t.Node, "description %s", fault).Fix(false, capital(remedy), edit.ReplaceString(p.Tree, t.Node, mended))
 	}
 	switch {
 	case text != strings.TrimSpace(text):

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -66,7 +67,7 @@ func validatorsOnComputed(p *Pass, e *spec.Element) {
 	}
 	f := p.ReportKey(e.Validators, "attribute %q is computed and has validators", e.Name.Value).
 		WithNote("Terraform validates the configuration, in which the attribute is null, and validators of a value accept null.")
-	f.Fix(false, "Delete the validators", DeleteNodes(p.Tree, e.Validators)...)
+	f.Fix(false, "Delete the validators", edit.Delete(p.Tree, e.Validators)...)
 }
 
 // countsItself reports whether a validator of an element asks whether it, or one of others, is set: those find something in a null as well.
@@ -134,7 +135,7 @@ func (p *Pass) duplicateOneOfValues(c *definedCall) {
 		f.Relate(firstStart, firstEnd, "the first one")
 		// The comma before it goes as well, with the white space around it.
 		from, _ := golang.FileSpan(p.Tree, node, golang.Span{Start: c.value.Arguments[i-1].End, End: v.Start})
-		f.Fix(false, "Delete it", edit(from, end, ""))
+		f.Fix(false, "Delete it", edit.Text(from, end, ""))
 	}
 }
 
@@ -176,7 +177,7 @@ func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 		WithNote("%s", effect).WithHelp("make the attribute optional, or delete the validator")
 	n := &p.Tree.Nodes[e.ConfigurabilityNode]
 	f.Relate(n.Start, n.End, "attribute %q is required", e.Name.Value)
-	f.Fix(false, "Make the attribute optional", ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
+	f.Fix(false, "Make the attribute optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, spec.Optional.String()))
 }
 
 // target returns the attribute or block to which a path leads, by its index into the expression's paths. Paths that lead
@@ -310,10 +311,10 @@ func (p *Pass) otherDefault(f *Finding, e *spec.Element, c *constraint, value *g
 			allowed = append(allowed, c.values[i].Text)
 		}
 		if near, ok := Nearest(value.Text, allowed); ok {
-			f.Fix(false, `Make the default "`+near+`"`, ReplaceString(p.Tree, e.Static, near))
+			f.Fix(false, `Make the default "`+near+`"`, edit.ReplaceString(p.Tree, e.Static, near))
 		}
 	}
-	f.Fix(false, "Delete the default", DeleteNodes(p.Tree, e.Default)...)
+	f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 }
 
 // staticDefaults are the functions that make a default of a constant.

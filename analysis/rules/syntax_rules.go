@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -53,10 +54,10 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	text := p.Tree.Text
 	found := tokenAt(text, e.Start)
 	insert := func(safe bool, what string) []Fix {
-		return []Fix{{Title: "Insert " + what, Safe: safe, Edits: []syntax.Edit{edit(e.End, e.End, what)}}}
+		return []Fix{{Title: "Insert " + what, Safe: safe, Edits: []syntax.Edit{edit.Text(e.End, e.End, what)}}}
 	}
 	remove := func(safe bool) []Fix {
-		return []Fix{{Title: "Delete " + found, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, "")}}}
+		return []Fix{{Title: "Delete " + found, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}}
 	}
 	switch e.Code {
 	case syntax.ExpectedValue:
@@ -77,7 +78,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		a := Advice{Message: fmt.Sprintf("expected a colon after key %q", p.Tree.Key(m)), Fixes: insert(true, ":")}
 		if sign, end := assignmentAt(text, e.End); sign != "" {
 			a.Note = fmt.Sprintf("JSON has no %q.", sign)
-			a.Fixes = []Fix{{Title: "Replace it with :", Safe: true, Edits: []syntax.Edit{edit(e.End, end, ":")}}}
+			a.Fixes = []Fix{{Title: "Replace it with :", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, end, ":")}}}
 		}
 		return a
 	case syntax.ExpectedComma:
@@ -99,19 +100,19 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		return Advice{
 			Message: "string is not closed before the end of the line",
 			Fixes: []Fix{{Title: "Close the string", Edits: []syntax.Edit{
-				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End]))),
+				edit.Text(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End]))),
 			}}},
 		}
 	case syntax.UnquotedKey:
 		return Advice{
 			Message: fmt.Sprintf("key %s is not in double quotes", found),
-			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}}},
+			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(text[e.Start:e.End]))}}},
 		}
 	case syntax.SingleQuoted:
 		return Advice{
 			Message: "string is in single quotes",
 			Fixes: []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{
-				edit(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End-1]))),
+				edit.Text(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End-1]))),
 			}}},
 		}
 	case syntax.InvalidWord:
@@ -124,7 +125,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		escape := syntax.Quote(text[e.Start:e.End])
 		return Advice{
 			Message: fmt.Sprintf("control character U+%04X in a string", text[e.Start]),
-			Fixes:   []Fix{{Title: "Escape it", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, escape[1:len(escape)-1])}}},
+			Fixes:   []Fix{{Title: "Escape it", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, escape[1:len(escape)-1])}}},
 		}
 	case syntax.ConflictMarker:
 		return conflictAdvice(text, e)
@@ -148,7 +149,7 @@ func extraCommaAdvice(text string, e syntax.Error) Advice {
 	if e.End > start+1 {
 		title = "Delete the commas"
 	}
-	a.Fixes = []Fix{{Title: title, Safe: true, Edits: []syntax.Edit{edit(start, e.End, "")}}}
+	a.Fixes = []Fix{{Title: title, Safe: true, Edits: []syntax.Edit{edit.Text(start, e.End, "")}}}
 	return a
 }
 
@@ -202,7 +203,7 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
 	if before >= 0 && t.Nodes[before].IsMember() && after >= 0 && t.Nodes[after].IsMember() {
 		message = fmt.Sprintf("expected a comma between %q and %q", t.Key(before), t.Key(after))
 	}
-	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit(e.End, e.End, ",")}}}}
+	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, e.End, ",")}}}}
 }
 
 // unclosedAdvice closes a bracket, and all around it that lack their closers at the same place.
@@ -225,7 +226,7 @@ func unclosedAdvice(t *syntax.Tree, e syntax.Error) Advice {
 	a := Advice{Message: what + " is not closed"}
 	if closers.Len() > 0 {
 		a.Note = fmt.Sprintf("A closing %c is missing.", closers.String()[0])
-		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit(e.End, e.End, closers.String())}}}
+		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit.Text(e.End, e.End, closers.String())}}}
 	}
 	return a
 }
@@ -260,14 +261,14 @@ func wordAdvice(p *Pass, e syntax.Error) Advice {
 		return Advice{
 			Message: fmt.Sprintf("unknown word %q", word),
 			Help:    fmt.Sprintf("did you mean %s?", with),
-			Fixes:   []Fix{{Title: "Replace it with " + with, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, with)}}},
+			Fixes:   []Fix{{Title: "Replace it with " + with, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, with)}}},
 		}
 	}
 	expected := p.TypeOf(node).Shape().JSON
 	if expected == schema.JSONString {
 		return Advice{
 			Message: fmt.Sprintf("string %q is not in double quotes", word),
-			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
+			Fixes:   []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(word))}}},
 		}
 	}
 	lower := strings.ToLower(word)
@@ -285,7 +286,7 @@ func wordAdvice(p *Pass, e syntax.Error) Advice {
 	}
 	return Advice{
 		Message: fmt.Sprintf("string %q is not in double quotes", word),
-		Fixes:   []Fix{{Title: "Put it in double quotes", Edits: []syntax.Edit{edit(e.Start, e.End, syntax.Quote(word))}}},
+		Fixes:   []Fix{{Title: "Put it in double quotes", Edits: []syntax.Edit{edit.Text(e.Start, e.End, syntax.Quote(word))}}},
 	}
 }
 
@@ -315,7 +316,7 @@ func numberAdvice(word string, e syntax.Error) Advice {
 	}
 	a := Advice{Message: fmt.Sprintf("number %s is not valid JSON", word), Note: reason}
 	if t := syntax.Parse(sign+mended, syntax.Options{}); t.Valid() && t.Nodes[0].Kind == syntax.Number {
-		a.Fixes = []Fix{{Title: "Replace it with " + sign + mended, Safe: safe, Edits: []syntax.Edit{edit(e.Start, e.End, sign+mended)}}}
+		a.Fixes = []Fix{{Title: "Replace it with " + sign + mended, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, sign+mended)}}}
 	}
 	return a
 }
@@ -326,7 +327,7 @@ func escapeAdvice(escape string, e syntax.Error) Advice {
 		return Advice{
 			Message: `invalid escape \'`,
 			Note:    "A single quote needs no backslash.",
-			Fixes:   []Fix{{Title: "Delete the backslash", Safe: true, Edits: []syntax.Edit{edit(e.Start, e.End, "'")}}},
+			Fixes:   []Fix{{Title: "Delete the backslash", Safe: true, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "'")}}},
 		}
 	}
 	reason := ""
@@ -337,7 +338,7 @@ func escapeAdvice(escape string, e syntax.Error) Advice {
 		Message: "invalid escape " + escape,
 		Note:    reason,
 		Help:    `write a backslash itself as \\`,
-		Fixes:   []Fix{{Title: "Double the backslash", Edits: []syntax.Edit{edit(e.Start, e.Start, `\`)}}},
+		Fixes:   []Fix{{Title: "Double the backslash", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, `\`)}}},
 	}
 }
 
@@ -374,8 +375,8 @@ func conflictAdvice(text string, e syntax.Error) Advice {
 				return a
 			}
 			a.Fixes = []Fix{
-				{Title: "Keep the side above", Edits: []syntax.Edit{edit(ours.start, ours.end, ""), edit(base.start, here.end, "")}},
-				{Title: "Keep the side below", Edits: []syntax.Edit{edit(ours.start, theirs.end, ""), edit(here.start, here.end, "")}},
+				{Title: "Keep the side above", Edits: []syntax.Edit{edit.Text(ours.start, ours.end, ""), edit.Text(base.start, here.end, "")}},
+				{Title: "Keep the side below", Edits: []syntax.Edit{edit.Text(ours.start, theirs.end, ""), edit.Text(here.start, here.end, "")}},
 			}
 			return a
 		}
@@ -396,7 +397,7 @@ func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 	return Advice{
 		Message: message,
 		Note:    note,
-		Fixes:   []Fix{{Title: "Delete what follows the document", Safe: onlyClosers, Edits: []syntax.Edit{edit(start, int32(len(text)), "")}}},
+		Fixes:   []Fix{{Title: "Delete what follows the document", Safe: onlyClosers, Edits: []syntax.Edit{edit.Text(start, int32(len(text)), "")}}},
 	}
 }
 
@@ -414,7 +415,7 @@ func commentAdvice(p *Pass, e syntax.Error) Advice {
 	}
 	if body := describedBy(p, e); body >= 0 && words != "" {
 		a.Fixes = append(a.Fixes, Fix{Title: "Make it the description", Edits: []syntax.Edit{
-			deletion, InsertInto(p.Tree, body, MemberSource(schema.KeyDescription.String(), syntax.Quote(words))),
+			deletion, edit.InsertInto(p.Tree, body, edit.Member(schema.KeyDescription.String(), syntax.Quote(words))),
 		}})
 	}
 	return a
@@ -438,13 +439,13 @@ func deleteComment(text string, start, end int32) syntax.Edit {
 		} else if rest != "" {
 			to++
 		}
-		return edit(from, to, "")
+		return edit.Text(from, to, "")
 	case lineEnd:
-		return edit(from, to, "")
+		return edit.Text(from, to, "")
 	case lineStart:
-		return edit(start, to, "")
+		return edit.Text(start, to, "")
 	}
-	return edit(from, to, " ")
+	return edit.Text(from, to, " ")
 }
 
 // commentText returns the words of a comment.

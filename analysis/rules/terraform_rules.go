@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -74,7 +75,7 @@ func providerNameNotUsable(p *Pass) {
 		WithNote("Only letters, digits and dashes are allowed in a source address, and Terraform looks for the provider of resource %s under %q.",
 			name.Value+"_…", firstWord(name.Value))
 	if joined := strings.ReplaceAll(name.Value, "_", ""); joined != "" {
-		f.Fix(false, `Rename the provider to "`+joined+`"`, ReplaceString(p.Tree, name.Node, joined))
+		f.Fix(false, `Rename the provider to "`+joined+`"`, edit.ReplaceString(p.Tree, name.Node, joined))
 	}
 }
 
@@ -125,7 +126,7 @@ func redundantProviderPrefix(p *FilePass) {
 		short := strings.TrimPrefix(rest, "_")
 		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
 		if schema.IsIdentifier([]byte(short)) && !taken {
-			f.Fix(false, `Rename to "`+short+`"`, ReplaceString(tree, u.Name.Node, short))
+			f.Fix(false, `Rename to "`+short+`"`, edit.ReplaceString(tree, u.Name.Node, short))
 		}
 	}
 }
@@ -248,7 +249,7 @@ func requiredInSingleNestedBlock(p *Pass) {
 		for _, child := range required {
 			n := &p.Tree.Nodes[child.ConfigurabilityNode]
 			f.Relate(n.Start, n.End, "attribute %q is required", child.Name.Value)
-			edits = append(edits, ReplaceString(p.Tree, child.ConfigurabilityNode, spec.Optional.String()))
+			edits = append(edits, edit.ReplaceString(p.Tree, child.ConfigurabilityNode, spec.Optional.String()))
 		}
 		f.Fix(false, "Make the required attributes optional", edits...)
 	}
@@ -273,7 +274,7 @@ func (p *Pass) renameFix(f *Finding, e *spec.Element, name string) {
 	if f == nil || !schema.IsIdentifier([]byte(name)) || p.siblingNamed(e, name) {
 		return
 	}
-	f.Fix(false, `Rename to "`+name+`"`, ReplaceString(p.Tree, e.Name.Node, name))
+	f.Fix(false, `Rename to "`+name+`"`, edit.ReplaceString(p.Tree, e.Name.Node, name))
 }
 
 // sibling is a name inside an element, or at the top of the schema for -1.

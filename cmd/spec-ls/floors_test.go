@@ -20,7 +20,7 @@ const module = "github.com/spec-ls/spec-ls"
 var floors = [][]string{
 	{"analysis/syntax", "analysis/files", "analysis/glob", "schema"},
 	{"analysis/toolchain"},
-	{"analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
+	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
 	{"analysis/rules", "analysis/format"},
 	{"analysis"},

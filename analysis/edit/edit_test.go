@@ -1,4 +1,4 @@
-package rules
+package edit
 
 import (
 	"encoding/json"
@@ -43,19 +43,19 @@ func TestEdits(t *testing.T) {
 		want       string
 	}{
 		{"delete the first", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return DeleteNodes(tree, at("a"))
+			return Delete(tree, at("a"))
 		}, "{\n\t\"b\": {\n\t\t\"c\": 2\n\t},\n\t\"d\": [],\n\t\"e\": [\n\t\t3,\n\t\t4\n\t]\n}"},
 		{"delete the last", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return DeleteNodes(tree, at("e"))
+			return Delete(tree, at("e"))
 		}, "{\n\t\"a\": 1,\n\t\"b\": {\n\t\t\"c\": 2\n\t},\n\t\"d\": []\n}"},
 		{"delete the last two and the first", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return DeleteNodes(tree, at("e"), at("a"), at("d"))
+			return Delete(tree, at("e"), at("a"), at("d"))
 		}, "{\n\t\"b\": {\n\t\t\"c\": 2\n\t}\n}"},
 		{"delete all", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return DeleteNodes(tree, at("e/0"), at("e/1"), at("b/c"))
+			return Delete(tree, at("e/0"), at("e/1"), at("b/c"))
 		}, "{\n\t\"a\": 1,\n\t\"b\": {},\n\t\"d\": [],\n\t\"e\": []\n}"},
 		{"delete on one line", short, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return DeleteNodes(tree, at("a"), at("d"), at("e/1"))
+			return Delete(tree, at("a"), at("d"), at("e/1"))
 		}, `{"b":{"c":2},"e":[3]}`},
 		{"insert before and after", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
 			return []syntax.Edit{
@@ -75,13 +75,13 @@ func TestEdits(t *testing.T) {
 			return []syntax.Edit{RenameKey(tree, at("a"), "x"), ReplaceValue(tree, at("a"), "2"), ReplaceString(tree, at("b"), "y\n")}
 		}, `{ "x": 2, "b": "y\n", "d": [] }`},
 		{"wrap over lines", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return []syntax.Edit{WrapValue(tree, at("b"), `[{"w": `, `}]`)}
+			return []syntax.Edit{Wrap(tree, at("b"), `[{"w": `, `}]`)}
 		}, "{\n\t\"a\": 1,\n\t\"b\": [\n\t\t{\n\t\t\t\"w\": {\n\t\t\t\t\"c\": 2\n\t\t\t}\n\t\t}\n\t],\n\t\"d\": [],\n\t\"e\": [\n\t\t3,\n\t\t4\n\t]\n}"},
 		{"move", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
 			return MoveInto(tree, at("b"), at("a"), at("e"))
 		}, "{\n\t\"b\": {\n\t\t\"c\": 2,\n\t\t\"a\": 1,\n\t\t\"e\": [\n\t\t\t3,\n\t\t\t4\n\t\t]\n\t},\n\t\"d\": []\n}"},
 		{"unwrap", lines, func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
-			return []syntax.Edit{ReplaceNode(tree, at("b"), SourceOf(tree, at("b/c")), `"f": true`)}
+			return []syntax.Edit{Replace(tree, at("b"), Source(tree, at("b/c")), `"f": true`)}
 		}, "{\n\t\"a\": 1,\n\t\"c\": 2,\n\t\"f\": true,\n\t\"d\": [],\n\t\"e\": [\n\t\t3,\n\t\t4\n\t]\n}"},
 		{"carriage returns", "{\r\n  \"a\": 1\r\n}", func(tree *syntax.Tree, at func(string) int32) []syntax.Edit {
 			return []syntax.Edit{InsertAfter(tree, at("a"), `"b": [1]`)}
@@ -114,7 +114,7 @@ func FuzzEdits(f *testing.F) {
 		a, b := int32(first)%count, int32(second)%count
 		source := "1"
 		if tree.Nodes[a].IsMember() {
-			source = MemberSource("new", `{"x": [1, 2]}`)
+			source = Member("new", `{"x": [1, 2]}`)
 		}
 		check := func(what string, edits ...syntax.Edit) {
 			got, err := syntax.ApplyEdits(text, edits)
@@ -127,24 +127,24 @@ func FuzzEdits(f *testing.F) {
 		}
 		n := &tree.Nodes[a]
 		check("replacing", ReplaceValue(tree, a, `{"y": []}`))
-		check("wrapping", WrapValue(tree, a, `{"custom": [`, `]}`))
+		check("wrapping", Wrap(tree, a, `{"custom": [`, `]}`))
 		if n.IsMember() {
 			check("renaming", RenameKey(tree, a, `"`))
 		}
 		if n.IsContainer() {
 			inner := "1"
 			if n.Kind == syntax.Object {
-				inner = MemberSource("new", "[1]")
+				inner = Member("new", "[1]")
 			}
 			check("inserting into", InsertInto(tree, a, inner, inner))
 		}
 		if n.Parent >= 0 {
-			check("deleting", DeleteNodes(tree, a)...)
+			check("deleting", Delete(tree, a)...)
 			check("inserting before", InsertBefore(tree, a, source))
 			check("inserting after", InsertAfter(tree, a, source))
-			check("replacing a node", ReplaceNode(tree, a, source, source))
+			check("replacing a node", Replace(tree, a, source, source))
 			if tree.Nodes[b].Parent >= 0 && (b >= n.Skip || a >= tree.Nodes[b].Skip || a == b) {
-				check("deleting two", DeleteNodes(tree, a, b)...)
+				check("deleting two", Delete(tree, a, b)...)
 			}
 		}
 	})
