@@ -70,7 +70,7 @@ func (d *Diagnostic) Related() []Related {
 		if r.Unit >= 0 {
 			unit = r.Unit
 		}
-		related = append(related, Related{d.document.absolute(unit, r.Start), d.document.absolute(unit, r.End), r.Message})
+		related = append(related, Related{d.document.file.Absolute(unit, r.Start), d.document.absolute(unit, r.End), r.Message})
 	}
 	return related
 }
@@ -88,7 +88,7 @@ func (d *Diagnostic) Proposed() []Fix {
 		fix := Fix{Title: f.Title, Safe: f.Safe}
 		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, syntax.Edit{
-				Start: d.document.absolute(d.unit, int32(e.Start)), End: d.document.absolute(d.unit, int32(e.End)), Text: e.Text,
+				Start: d.document.file.Absolute(d.unit, int32(e.Start)), End: d.document.absolute(d.unit, int32(e.End)), Text: e.Text,
 			})
 		}
 		fixes = append(fixes, fix)
@@ -109,7 +109,7 @@ func NewDiagnostic(f *rules.Finding) Diagnostic {
 func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
 	return Diagnostic{
 		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: f.Message,
-		Start: d.absolute(unit, f.Start), End: d.absolute(unit, f.End),
+		Start: d.file.Absolute(unit, f.Start), End: d.file.Absolute(unit, f.End),
 		document: d, finding: f, unit: unit,
 	}
 }

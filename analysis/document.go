@@ -299,11 +299,3 @@ func inOrder(a, b Diagnostic) int {
 	}
 	return strings.Compare(a.Rule.Name, b.Rule.Name)
 }
-
-// absolute returns the absolute offset of an offset in a unit's text, or in the frame's.
-func (d *Document) absolute(unit int, offset int32) int {
-	if unit < 0 {
-		return d.file.FrameOffset(offset)
-	}
-	return d.file.UnitStart(unit) + int(offset)
-}

@@ -178,12 +178,7 @@ func (c *cursor) locate() {
 	c.at = f.Find(c.offset).At
 }
 
-func (c *cursor) absolute(offset int32) int {
-	if c.unit < 0 {
-		return c.file.FrameOffset(offset)
-	}
-	return c.file.UnitStart(c.unit) + int(offset)
-}
+func (c *cursor) absolute(offset int32) int { return c.file.Absolute(c.unit, offset) }
 
 // inComment reports whether the place lies in a comment.
 func (c *cursor) inComment() bool {

@@ -51,12 +51,7 @@ type place struct {
 	at   int32 // the offset in the tree's text
 }
 
-func (p *place) absolute(offset int32) int {
-	if p.unit < 0 {
-		return p.file.FrameOffset(offset)
-	}
-	return p.file.UnitStart(p.unit) + int(offset)
-}
+func (p *place) absolute(offset int32) int { return p.file.Absolute(p.unit, offset) }
 
 // result returns a hover of a range of the tree's text.
 func (p *place) result(markdown string, start, end int32) (Hover, bool) {

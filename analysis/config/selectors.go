@@ -40,12 +40,12 @@ func Matches(selector spec.Selector, specifications []Specification) []Match {
 func (s *Specification) match(unit int, node int32) Match {
 	file := s.Document.File()
 	m := Match{Specification: s.Name, Selector: strings.Join(spec.Steps(file, unit, node), spec.StepSeparator)}
-	if unit < 0 {
-		m.Offset = file.FrameOffset(file.Frame.Nodes[node].From())
-		return m
+	tree := file.Frame
+	if unit >= 0 {
+		tree = file.Units[unit].Tree
+		m.Path = spec.Path(file, unit, node)
 	}
-	m.Path = spec.Path(file, unit, node)
-	m.Offset = file.UnitStart(unit) + int(file.Units[unit].Tree.Nodes[node].From())
+	m.Offset = file.Absolute(unit, tree.Nodes[node].From())
 	return m
 }
 

@@ -46,10 +46,10 @@ func Of(document *analysis.Document, kinds Kinds) []Lens {
 	var lenses []Lens
 	for k := range file.Units {
 		u := document.Unit(k)
-		base := file.UnitStart(k)
 		add := func(kind Kinds, name spec.Text, title string) {
 			n := &u.Tree.Nodes[name.Node]
-			lenses = append(lenses, Lens{kind, base + int(n.Start), base + int(n.End), title})
+			start, end := file.Span(k, n.Start, n.End)
+			lenses = append(lenses, Lens{kind, start, end, title})
 		}
 		if u.Name.Value != "" && kinds&Files != 0 {
 			names := golang.NamesOfUnit(u, document.Settings().Package)

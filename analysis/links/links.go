@@ -29,7 +29,8 @@ func In(file *syntax.File, versions catalog.Versions) []Link {
 		target, err := url.Parse(file.Frame.Value(m))
 		if err == nil && (target.Scheme == "http" || target.Scheme == "https") && target.Host != "" {
 			from, to := file.Frame.ContentRange(m)
-			links = append(links, Link{file.FrameOffset(from), file.FrameOffset(to), target.String(), "Open the JSON Schema"})
+			start, end := file.Span(-1, from, to)
+			links = append(links, Link{start, end, target.String(), "Open the JSON Schema"})
 		}
 	}
 	for k, source := range file.Units {
@@ -38,8 +39,8 @@ func In(file *syntax.File, versions catalog.Versions) []Link {
 			path := u.Imports[i].Path
 			if target := Documentation(path.Value, versions); target != "" {
 				from, to := u.Tree.ContentRange(path.Node)
-				base := file.UnitStart(k)
-				links = append(links, Link{base + int(from), base + int(to), target, "Open the documentation of the package"})
+				start, end := file.Span(k, from, to)
+				links = append(links, Link{start, end, target, "Open the documentation of the package"})
 			}
 		}
 	}

@@ -146,8 +146,8 @@ func (s *Symbol) all() func(yield func(identity, Occurrence) bool) {
 
 // at returns an occurrence at offsets in the unit's text.
 func (s *Symbol) at(start, end, node int32) Occurrence {
-	base := s.file.UnitStart(s.number)
-	return Occurrence{Start: base + int(start), End: base + int(end), node: node}
+	from, to := s.file.Span(s.number, start, end)
+	return Occurrence{Start: from, End: to, node: node}
 }
 
 // definition returns an occurrence in the string at a node, which names the object around it.
@@ -159,8 +159,7 @@ func (s *Symbol) definition(node int32) Occurrence {
 	}
 	o.Definition = true
 	if parent := tree.Nodes[node].Parent; parent >= 0 {
-		base := s.file.UnitStart(s.number)
-		o.WholeStart, o.WholeEnd = base+int(tree.Nodes[parent].Start), base+int(tree.Nodes[parent].End)
+		o.WholeStart, o.WholeEnd = s.file.Span(s.number, tree.Nodes[parent].Start, tree.Nodes[parent].End)
 	}
 	return o
 }
@@ -298,8 +297,7 @@ func (s *Symbol) TypeOf() (Occurrence, bool) {
 		if n := &u.Tree.Nodes[m]; kind != schema.KindNone && schema.Key(n.Key) == kind.Key() && n.IsMember() {
 			from, to := u.Tree.KeyRange(m)
 			o := s.at(from, to, m)
-			base := s.file.UnitStart(s.number)
-			o.WholeStart, o.WholeEnd = base+int(n.KeyStart), base+int(n.End)
+			o.WholeStart, o.WholeEnd = s.file.Span(s.number, n.KeyStart, n.End)
 			return o, true
 		}
 	}

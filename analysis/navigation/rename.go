@@ -132,8 +132,8 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 		// An empty alias is none.
 		if a := &tree.Nodes[m]; schema.Key(a.Key) == schema.KeyAlias && a.Kind == syntax.String {
 			from, to := tree.ContentRange(m)
-			base := s.file.UnitStart(s.number)
-			return syntax.Edit{Start: base + int(from), End: base + int(to), Text: alias}
+			start, end := s.file.Span(s.number, from, to)
+			return syntax.Edit{Start: start, End: end, Text: alias}
 		}
 	}
 	white := tree.Text[parent.Start+1 : n.KeyStart]
@@ -150,7 +150,7 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 	if tree.Text[n.KeyEnd:n.Start] == ":" {
 		colon, white = ":", strings.TrimSuffix(white, " ")
 	}
-	at := s.file.UnitStart(s.number) + int(n.End)
+	at := s.file.Absolute(s.number, n.End)
 	return syntax.Edit{Start: at, End: at, Text: "," + white + `"alias"` + colon + syntax.Quote(alias)}
 }
 

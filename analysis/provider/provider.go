@@ -54,8 +54,9 @@ func Read(file string, document *analysis.Document) *File {
 		if u.Name.Value == "" {
 			continue
 		}
-		n, base := &u.Tree.Nodes[u.Name.Node], source.UnitStart(k)
-		unit.Start, unit.End = place(base+int(n.Start)), place(base+int(n.End))
+		n := &u.Tree.Nodes[u.Name.Node]
+		start, end := source.Span(k, n.Start, n.End)
+		unit.Start, unit.End = place(start), place(end)
 		f.neighbour.Units = append(f.neighbour.Units, unit)
 	}
 	return f

@@ -338,6 +338,19 @@ func (f *File) Text() string {
 // UnitStart returns the absolute offset at which a unit starts.
 func (f *File) UnitStart(unit int) int { return int(f.starts[unit]) }
 
+// Absolute returns the absolute offset of an offset in the text of a unit or, if unit is -1, of the frame.
+func (f *File) Absolute(unit int, offset int32) int {
+	if unit < 0 {
+		return f.FrameOffset(offset)
+	}
+	return f.UnitStart(unit) + int(offset)
+}
+
+// Span returns the absolute offsets of the bytes [start, end) in the text of a unit or, if unit is -1, of the frame.
+func (f *File) Span(unit int, start, end int32) (from, to int) {
+	return f.Absolute(unit, start), f.Absolute(unit, end)
+}
+
 // FrameOffset returns the absolute offset of an offset in the frame's text. The two bytes that stand for a unit are the
 // unit's first and last byte.
 func (f *File) FrameOffset(offset int32) int {

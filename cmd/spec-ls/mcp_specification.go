@@ -69,7 +69,7 @@ const smallSpecification = 32 << 10
 func writeOutline(b *strings.Builder, doc *analysis.Document, unit int, whole bool) {
 	u, file := doc.Unit(unit), doc.File()
 	line := func(node int32) int {
-		return file.Mapper(syntax.UTF8).Position(file.UnitStart(unit)+int(u.Tree.Nodes[node].Start)).Line + 1
+		return file.Mapper(syntax.UTF8).Position(file.Absolute(unit, u.Tree.Nodes[node].Start)).Line + 1
 	}
 	if name := u.Name.Value; u.Kind == syntax.Provider {
 		fmt.Fprintf(b, "provider %s", name)
@@ -110,18 +110,15 @@ func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	tree, start := doc.File().Frame, 0
+	tree := doc.File().Frame
 	if unit >= 0 {
-		tree, start = doc.File().Units[unit].Tree, doc.File().UnitStart(unit)
+		tree = doc.File().Units[unit].Tree
 	}
 	n := &tree.Nodes[node]
 	if n.Kind != syntax.Object && n.Kind != syntax.Array && n.Kind != syntax.String {
 		return "", fmt.Errorf("%s is neither an object, an array nor a string", a.String("at"))
 	}
-	offset := start + int(n.Start) + 1
-	if unit < 0 {
-		offset = doc.File().FrameOffset(n.Start) + 1
-	}
+	offset := doc.File().Absolute(unit, n.Start) + 1
 	var b strings.Builder
 	if n.Kind == syntax.Object {
 		var present []string
