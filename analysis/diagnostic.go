@@ -70,7 +70,7 @@ func (d *Diagnostic) Related() []Related {
 		if r.Unit >= 0 {
 			unit = r.Unit
 		}
-		related = append(related, Related{d.document.file.Absolute(unit, r.Start), d.document.absolute(unit, r.End), r.Message})
+		related = append(related, Related{d.document.file.Absolute(unit, r.Start), d.document.file.Absolute(unit, r.End), r.Message})
 	}
 	return related
 }
@@ -88,7 +88,7 @@ func (d *Diagnostic) Proposed() []Fix {
 		fix := Fix{Title: f.Title, Safe: f.Safe}
 		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, syntax.Edit{
-				Start: d.document.file.Absolute(d.unit, int32(e.Start)), End: d.document.absolute(d.unit, int32(e.End)), Text: e.Text,
+				Start: d.document.file.Absolute(d.unit, int32(e.Start)), End: d.document.file.Absolute(d.unit, int32(e.End)), Text: e.Text,
 			})
 		}
 		fixes = append(fixes, fix)
