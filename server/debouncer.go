@@ -38,6 +38,16 @@ func (d *debouncer) after(name string, delay time.Duration, run func()) {
 	d.timers[name] = timer
 }
 
+// forget gives up what is due under a name.
+func (d *debouncer) forget(name string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if timer := d.timers[name]; timer != nil {
+		timer.Stop()
+		delete(d.timers, name)
+	}
+}
+
 // stop gives up all that is due, and takes nothing more.
 func (d *debouncer) stop() {
 	d.mu.Lock()

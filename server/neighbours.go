@@ -24,7 +24,7 @@ func (s *server) acquaintSoon(ctx context.Context) {
 		s.logger.Info("documents were not checked with their neighbours", "error", err)
 	}
 	if changed {
-		go s.refreshDiagnostics()
+		s.refreshing.call()
 	}
 	select {
 	case <-time.After(acquaintance):
@@ -40,6 +40,11 @@ func (s *server) acquaint(ctx context.Context) (changed bool, err error) {
 			folders[path.Dir(at)] = at
 		}
 	}
+	open := map[string]bool{}
+	for folder := range folders {
+		open[folder] = true
+	}
+	s.session().workspace.Retain(open)
 	for _, at := range folders {
 		session := s.session()
 		listing, err := session.workspace.Beside(ctx, at)
@@ -89,7 +94,7 @@ func sharesNames(document *analysis.Document) bool {
 }
 
 // refreshDiagnostics has the client ask for diagnostics again, if it asks for them and can be told to do so again.
-func (s *server) refreshDiagnostics() {
+func (s *server) refreshDiagnostics(context.Context) {
 	if c := &s.session().client; !c.pullDiagnostics || !c.refreshDiagnostics {
 		return
 	}

@@ -16,12 +16,15 @@ func (s *server) previewsChanged(d *document) {
 	if len(d.sent.shownPreviews()) == 0 {
 		return
 	}
-	s.debouncer.after("previews of "+string(d.uri), previewQuiet, func() {
+	s.debouncer.after(previewsOf(d.uri), previewQuiet, func() {
 		if err := s.guard(protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.uri); return nil }); err != nil {
 			s.logger.Error("previews were not refreshed", "uri", string(d.uri), "error", err)
 		}
 	})
 }
+
+// previewsOf is the name under which the previews of a document are due.
+func previewsOf(document uri.URI) string { return "previews of " + string(document) }
 
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which
 // makes them known again.

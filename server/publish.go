@@ -16,21 +16,29 @@ type publisher struct {
 	mu     sync.Mutex
 	wanted []uri.URI // in the order in which they were first wanted
 	wake   chore
-	again  bool                // what is shown is wanted too
-	shown  map[uri.URI]uri.URI // how the client writes the documents of which it shows diagnostics; only publish uses it
-	pushed map[uri.URI]pushed  // what was pushed last; only publish uses it
+	again  bool               // what is shown is wanted too
+	shown  map[uri.URI]pushed // the documents of which the client shows diagnostics
 }
 
-// pushed tells what was pushed of a document: of an open one the serial of its snapshot, on which all its diagnostics depend, and of
-// any other the id of its diagnostics.
+// pushed tells what was pushed of a document last, of which the client may show something: of an open one the serial of its snapshot, on
+// which all its diagnostics depend, and of any other the id of its diagnostics.
 type pushed struct {
-	serial uint64
-	id     string
+	spelling uri.URI // as the client writes it
+	serial   uint64
+	id       string
 }
 
 func (p *publisher) init(wake chore) {
 	p.wake = wake
-	p.shown, p.pushed = map[uri.URI]uri.URI{}, map[uri.URI]pushed{}
+	p.shown = map[uri.URI]pushed{}
+}
+
+// last returns what was pushed of a document last, if the client shows anything.
+func (p *publisher) last(of uri.URI) (last pushed, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last, ok = p.shown[of]
+	return last, ok
 }
 
 // want has the diagnostics of a document pushed, or cleared if it is closed.
@@ -70,20 +78,22 @@ func (p *publisher) take() []uri.URI {
 	return wanted
 }
 
-// news reports whether the client was last told something else of the document. Of a new version of an open one it always was: it
-// wants to know to which version diagnostics belong, even if they are the same.
+// news notes what the client is to be told of a document, and reports whether it was last told something else. Of a new version of an open
+// one it always was: it wants to know to which version diagnostics belong, even if they are the same.
 func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
-	var now pushed
+	now := pushed{spelling: taken.uri}
 	if open {
 		now.serial = taken.serial
 	} else if id, err := diagnosticsID(params.Diagnostics); err == nil {
 		now.id = id
 	}
-	if now != (pushed{}) && p.pushed[of] == now {
-		return false
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last, told := p.shown[of]
+	if p.shown[of] = now; taken.silent() {
+		delete(p.shown, of)
 	}
-	p.pushed[of] = now
-	return true
+	return !told || last.serial != now.serial || last.id != now.id || now.serial == 0 && now.id == ""
 }
 
 // publish pushes the diagnostics that are wanted. Those of open documents come first: they are looked at.
@@ -121,7 +131,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles
 	if open && !taken.isSettled {
 		return nil // it is wanted again then
 	}
-	shown, isShown := s.publisher.shown[of]
+	shown, isShown := s.publisher.last(of)
 	if !open {
 		switch file, err := closed.snapshot(ctx, of); {
 		case err != nil:
@@ -141,19 +151,12 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles
 	if open {
 		params.Version = protocol.NewOptional(taken.version)
 	} else if isShown {
-		params.URI = shown
+		params.URI = shown.spelling
 	}
 	if d := s.session().documents[of]; (d != nil) != open || open && d.serial != taken.serial {
 		return nil // there is a newer version already, and it is wanted
 	}
-	news := s.publisher.news(of, taken, open, params)
-	if taken.silent() {
-		delete(s.publisher.shown, of)
-		delete(s.publisher.pushed, of)
-	} else {
-		s.publisher.shown[of] = taken.uri
-	}
-	if news {
+	if s.publisher.news(of, taken, open, params) {
 		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	}
 	return nil

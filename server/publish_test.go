@@ -28,7 +28,7 @@ func TestNews(t *testing.T) {
 		{"of the file when it is closed", 0, false, other, true},
 		{"of the document when it is open again", 3, true, other, true},
 	} {
-		taken := &snapshot{serial: push.serial}
+		taken := &snapshot{serial: push.serial, view: &configuration{}}
 		params := &protocol.PublishDiagnosticsParams{Diagnostics: push.diagnostics}
 		if got := p.news(specURI, taken, push.open, params); got != push.want {
 			t.Errorf("%s: %t", push.name, got)

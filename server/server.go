@@ -43,6 +43,7 @@ type server struct {
 	acquainting chore // gives them their neighbours
 	publishing  chore // pushes the diagnostics that are wanted
 	pushing     chore // wants those of all files, if the client is shown them
+	refreshing  chore // has the client ask for diagnostics again
 	sniffing    chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
@@ -56,7 +57,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		pool:       newPool(),
-		pulling:    newChore(), resolving: newChore(), acquainting: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(),
+		pulling:    newChore(), resolving: newChore(), acquainting: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), refreshing: newChore(),
 	}
 	if s.options.Files == nil {
 		s.options.Files = &files.Memory{}

@@ -86,11 +86,6 @@ func (t *transition) replace(d *document) {
 func (t *transition) remove(d *document) {
 	t.documents = maps.Clone(t.documents)
 	delete(t.documents, d.uri)
-	if folder := path.Dir(filePath(d.uri)); !slices.ContainsFunc(slices.Collect(maps.Keys(t.documents)), func(other uri.URI) bool {
-		return path.Dir(filePath(other)) == folder
-	}) {
-		t.workspace.Leave(folder)
-	}
 	t.touched = append(t.touched, d.uri)
 	if d.isSetting() {
 		t.resolves = true
@@ -107,12 +102,14 @@ func (s *server) update(change func(*transition)) {
 func (s *server) advance(change func(*transition)) *transition {
 	s.updating.Lock()
 	defer s.updating.Unlock()
-	t := &transition{session: *s.present.Load()}
+	before := s.present.Load()
+	t := &transition{session: *before}
 	change(t)
-	if t.resolves {
+	renews := t.resolves || t.wishes != before.wishes // a resolver keeps what it made of the wishes
+	if renews {
 		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
 	}
-	if t.resolves || t.lists || len(t.changed) > 0 {
+	if renews || t.lists || len(t.changed) > 0 {
 		t.workspace = t.workspace.Next(t.resolver.Resolver, t.changed...)
 	}
 	if t.concernsFindings() {
@@ -145,6 +142,8 @@ func (s *server) follow(t *transition) {
 		d := t.documents[of]
 		if d != nil {
 			s.previewsChanged(d)
+		} else {
+			s.debouncer.forget(previewsOf(of))
 		}
 		if !t.client.pullDiagnostics || d == nil {
 			s.publisher.want(of)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
@@ -61,9 +62,31 @@ func TestStorm(t *testing.T) {
 	defer cancel()
 	s.context = ctx
 	s.settings.setKnown()
-	s.update(func(t *transition) { t.state, t.client.pullDiagnostics = stateRunning, true })
+	s.update(func(t *transition) {
+		t.state, t.client.pullDiagnostics = stateRunning, true
+		t.folders = []protocol.WorkspaceFolder{{URI: uri.File(root)}}
+		t.workspace = s.newWorkspace(&t.session)
+	})
 	of := func(i int) uri.URI { return uri.File(filepath.Join(root, fmt.Sprintf("spec%d.json", i))) }
 	var storm sync.WaitGroup
+	for _, c := range []struct {
+		chore
+		do func(context.Context)
+	}{
+		{s.resolving, func(context.Context) { s.applySettings() }}, {s.acquainting, func(ctx context.Context) { _, _ = s.acquaint(ctx) }},
+		{s.sniffing, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
+	} {
+		go s.attend(c.chore, "storm", c.do)
+	}
+	watched := func(paths ...string) {
+		params := &protocol.DidChangeWatchedFilesParams{}
+		for _, path := range paths {
+			params.Changes = append(params.Changes, protocol.FileEvent{URI: uri.File(path), Type: protocol.FileChangeTypeChanged})
+		}
+		if err := s.didChangeWatchedFiles(params); err != nil {
+			t.Error(err)
+		}
+	}
 	// One goroutine is the loop that reads messages; the others are what goes on beside it.
 	storm.Go(func() {
 		for round := range 50 {
@@ -75,7 +98,16 @@ func TestStorm(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			s.configurationsChanged()
+			switch round % 4 {
+			case 0:
+				watched(configuration)
+			case 1:
+				watched(filepath.Join(root, "spec0.json"), filepath.Join(root, "team.json"))
+			case 2:
+				if err := s.didClose(&protocol.DidCloseTextDocumentParams{TextDocument: protocol.TextDocumentIdentifier{URI: of(round / 4 % 4)}}); err != nil {
+					t.Error(err)
+				}
+			}
 			s.update(func(t *transition) { t.wish(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section)) })
 		}
 	})
@@ -90,6 +122,21 @@ func TestStorm(t *testing.T) {
 				t.Error(err)
 			}
 			s.update(func(t *transition) { t.changed = []string{filepath.ToSlash(configuration)} })
+		}
+	})
+	storm.Go(func() {
+		for range 50 {
+			session := s.lookAgain()
+			listing, err := session.workspace.All(ctx)
+			if err != nil || len(listing.Files) != 4 {
+				t.Errorf("there are %v, %v", listing, err)
+				return
+			}
+			for _, file := range listing.Files {
+				if _, err := session.workspace.Index(file); err != nil {
+					t.Error(err)
+				}
+			}
 		}
 	})
 	storm.Go(func() {

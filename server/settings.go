@@ -107,7 +107,7 @@ func (s *server) applySettings() {
 	s.settings.mu.Unlock()
 	s.update(func(t *transition) { t.recheck = true })
 	if refresh {
-		s.refreshDiagnostics()
+		s.refreshing.call()
 	}
 	s.showAnew()
 }

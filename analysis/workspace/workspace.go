@@ -99,6 +99,7 @@ func (v *View) All(ctx context.Context) (*Listing, error) {
 		listing := &Listing{Files: v.read(ctx, found)}
 		if ctx.Err() == nil {
 			v.store.keepOnly(found.Files, func(string) bool { return true })
+			v.store.setWhole()
 		}
 		for c := range asked {
 			for _, source := range c.Sources {
@@ -134,15 +135,13 @@ func (v *View) Beside(ctx context.Context, file string) (*Listing, error) {
 	})
 }
 
-// Leave forgets what was read only because a folder was asked for.
-func (v *View) Leave(folder string) {
+// Retain forgets what was read only because folders were asked for that are not among some. Once All has been asked for, all that it has
+// is kept.
+func (v *View) Retain(folders map[string]bool) {
 	v.mu.Lock()
-	all := v.searches[""] != nil
-	delete(v.searches, folder)
+	maps.DeleteFunc(v.searches, func(folder string, _ *search) bool { return folder != "" && !folders[folder] })
 	v.mu.Unlock()
-	if !all {
-		v.store.keepOnly(nil, func(known string) bool { return path.Dir(known) == folder })
-	}
+	v.store.retain(func(file string) bool { return folders[path.Dir(file)] })
 }
 
 func (v *View) excluders(file string) []*config.Config {
@@ -226,7 +225,9 @@ func (v *View) search(ctx context.Context, name string, look func(context.Contex
 	}
 	if s.waiting == 0 {
 		s.cancel()
-		delete(v.searches, name)
+		if v.searches[name] == s {
+			delete(v.searches, name)
+		}
 	}
 	return nil, ctx.Err()
 }
@@ -251,8 +252,16 @@ const maxSymbols = 200_000
 type store struct {
 	mu        sync.Mutex // held for moments
 	known     map[string]*known
-	symbols   int // of all that is known
-	forgotten int // how often something was forgotten
+	symbols   int  // of all that is known
+	forgotten int  // how often something was forgotten
+	whole     bool // all files have been asked for
+}
+
+// Known returns how many files something is known of.
+func (v *View) Known() int {
+	v.store.mu.Lock()
+	defer v.store.mu.Unlock()
+	return len(v.store.known)
 }
 
 // known is what is known of a path.
@@ -273,6 +282,32 @@ func (s *store) forget(paths []string) {
 	}
 }
 
+func (s *store) setWhole() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.whole = true
+}
+
+// retain forgets all files but some, unless all have been asked for.
+func (s *store) retain(wanted func(path string) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.whole {
+		s.drop(func(file string) bool { return !wanted(file) })
+	}
+}
+
+// drop forgets files. s.mu must be held.
+func (s *store) drop(which func(path string) bool) {
+	maps.DeleteFunc(s.known, func(file string, k *known) bool {
+		gone := which(file)
+		if gone {
+			s.symbols -= k.names()
+		}
+		return gone
+	})
+}
+
 // keepOnly forgets all files, of those that it is about, but some.
 func (s *store) keepOnly(found []discover.File, about func(path string) bool) {
 	keep := make(map[string]bool, len(found))
@@ -281,13 +316,7 @@ func (s *store) keepOnly(found []discover.File, about func(path string) bool) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	maps.DeleteFunc(s.known, func(file string, k *known) bool {
-		gone := !keep[file] && about(file)
-		if gone {
-			s.symbols -= k.names()
-		}
-		return gone
-	})
+	s.drop(func(file string) bool { return !keep[file] && about(file) })
 }
 
 // names returns how many names are kept of a file.

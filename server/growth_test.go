@@ -1,0 +1,97 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+)
+
+// remaining says what the server keeps that belongs to documents; nothing of it may be left when all are closed.
+func (s *server) remaining() map[string]int {
+	session := s.session()
+	s.pending.mu.Lock()
+	s.publisher.mu.Lock()
+	s.debouncer.mu.Lock()
+	s.reports.mu.Lock()
+	s.settings.mu.Lock()
+	defer s.pending.mu.Unlock()
+	defer s.publisher.mu.Unlock()
+	defer s.debouncer.mu.Unlock()
+	defer s.reports.mu.Unlock()
+	defer s.settings.mu.Unlock()
+	timers := len(s.debouncer.timers)
+	if s.debouncer.timers["collection"] != nil {
+		timers-- // there is one, whatever happens
+	}
+	return map[string]int{
+		"documents": len(session.documents), "files that were read": session.workspace.Known(), "requests": len(s.pending.requests),
+		"wanted diagnostics": len(s.publisher.wanted), "shown diagnostics": len(s.publisher.shown),
+		"timers": timers, "reports": len(s.reports.made), "files to look at": len(s.settings.sniffed),
+	}
+}
+
+func sum(counts map[string]int) (total int) {
+	for _, n := range counts {
+		total += n
+	}
+	return total
+}
+
+// Nothing grows for ever: when all is closed that was opened, nothing of it is left.
+func TestNothingRemains(t *testing.T) {
+	const preview = `"workspace": {"textDocumentContent": {}, "didChangeWatchedFiles": {"dynamicRegistration": true}}`
+	for name, capabilities := range map[string]string{
+		"pushed": `{` + preview + `}`,
+		"pulled": `{` + preview + `, "textDocument": {"diagnostic": {"relatedDocumentSupport": true}, "semanticTokens": {
+			"formats": ["relative"], "tokenTypes": ["property", "type"], "tokenModifiers": [], "requests": {"full": {"delta": true}}}}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			memory := &files.Memory{Files: map[string]string{}}
+			for i := range 20 {
+				memory.Files[fmt.Sprintf("/project/%d/other.json", i)] = smallSpec
+			}
+			e := connectWith(t, Options{Files: memory})
+			e.initialize(capabilities)
+			for i := range 20 {
+				of := fmt.Sprintf("file:///project/%d/spec.json", i)
+				e.didOpen(of, "json", 1, smallSpec)
+				for _, method := range []string{"textDocument/semanticTokens/full", "textDocument/diagnostic", "textDocument/definition", "textDocument/rename"} {
+					e.try(method, paramsAbout(of, method))
+				}
+				e.try("workspace/textDocumentContent", map[string]any{"uri": "spec-ls:/schema/resource/pet.go?" + of})
+				e.didChange(of, 2, full(smallSpec+" "))
+				e.notify("workspace/didChangeWatchedFiles", json.RawMessage(fmt.Sprintf(`{"changes": [{"uri": "file:///project/%d/other.json", "type": 2}]}`, i)))
+			}
+			for i := range 20 {
+				e.notify("textDocument/didClose", about(fmt.Sprintf("file:///project/%d/spec.json", i)))
+			}
+			e.request("textDocument/foldingRange", about(specURI))
+			var left map[string]int
+			// What was begun before the last message may go on for a while.
+			end, ticks := time.After(patience), time.NewTicker(time.Millisecond)
+			defer ticks.Stop()
+			for left = e.server.remaining(); sum(left) > 0; left = e.server.remaining() {
+				select {
+				case <-ticks.C:
+				case <-end:
+					t.Fatalf("what remains: %v", left)
+				}
+			}
+			e.request("shutdown", nil)
+			e.notify("exit", nil)
+			if err := e.end(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// paramsAbout returns the parameters of a request about a document.
+func paramsAbout(of, method string) map[string]any {
+	params := paramsOf(method, smallSpec, "utf-16", 100, nil)
+	params["textDocument"] = map[string]any{"uri": of}
+	return params
+}
