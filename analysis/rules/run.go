@@ -54,6 +54,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 			rule.Unit(p)
 		}
 	}
+	p.mixture(source)
 	p.findings = withoutDeep(p.Tree, p.findings)
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
 	if settings := p.Settings; settings != nil && settings.Package != "" {

@@ -163,7 +163,7 @@ func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 			return StageMeaning
 		}
 	case "element-type-choice":
-		if tree.Len(f.Node) > 0 { // the generator takes one of two
+		if tree.Len(f.Node) > 0 || schema.KindOf(schema.Key(n.Key)) != schema.KindNone { // the generator takes one of two
 			return StageMeaning
 		}
 	case "missing-key":
