@@ -107,7 +107,7 @@ func (p *Pass) mixture(source *syntax.Unit) {
 	}
 	var b strings.Builder
 	decoded(p.Tree, p.Tree.Root(), nil, schema.KeyNone).write(&b)
-	unit := parseUnit(source.Kind, b.String())
+	unit := p.parseUnit(source.Kind, b.String())
 	if unit == nil {
 		return
 	}
@@ -147,7 +147,7 @@ func isMerging(f Finding) bool {
 }
 
 // parseUnit returns a unit of a kind that is made of the source text of its object.
-func parseUnit(kind syntax.UnitKind, source string) *syntax.Unit {
+func (p *Pass) parseUnit(kind syntax.UnitKind, source string) *syntax.Unit {
 	wrapped := `{"version": "0.1", "provider": ` + source + `}`
 	switch kind {
 	case syntax.Resource:
@@ -155,7 +155,7 @@ func parseUnit(kind syntax.UnitKind, source string) *syntax.Unit {
 	case syntax.DataSource:
 		wrapped = `{"version": "0.1", "provider": {"name": "a"}, "datasources": [` + source + `]}`
 	}
-	for _, unit := range syntax.ParseFile(wrapped, spec.Options).Units {
+	for _, unit := range syntax.ParseFile(wrapped, spec.OptionsFor(p.Settings.Profile())).Units {
 		if unit.Kind == kind {
 			return unit
 		}
