@@ -57,3 +57,74 @@ func TestToolchainOfADocument(t *testing.T) {
 		}
 	}
 }
+
+// TestDialects: what a dialect adds is known where the dialect is chosen, and nowhere else.
+func TestDialects(t *testing.T) {
+	const attributes = `
+		{"name": "port", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 80},
+			"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int32validator"}],
+				"schema_definition": "int32validator.AtMost(65535)"}}]}},
+		{"name": "ratio", "float32": {"computed_optional_required": "computed_optional", "default": {"static": 1.5},
+			"plan_modifiers": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/float32planmodifier"}],
+				"schema_definition": "float32planmodifier.UseStateForUnknown()"}}]}},
+		{"name": "ports", "list": {"computed_optional_required": "optional", "element_type": {"int32": {}}}},
+		{"name": "range", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "low", "float32": {}}]}},
+		{"name": "sdk", "single_nested": {"computed_optional_required": "optional",
+			"associated_external_type": {"import": {"path": "example.com/apisdk"}, "type": "*apisdk.Range"},
+			"attributes": [{"name": "high", "int32": {"computed_optional_required": "optional"}}]}}`
+	resource := func(attributes string) string {
+		return `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [` + attributes + `]}}]}`
+	}
+	dialect, ok := toolchain.FindDialect("navercloud")
+	if !ok {
+		t.Fatal("navercloud is not known")
+	}
+	for _, test := range []struct {
+		name       string
+		attributes string
+		dialect    []string // of errors, the words of which are to occur in this order
+		standard   []string
+	}{
+		{"all that can be said", attributes, nil, []string{
+			`unknown type "int32": did you mean "int64"`, `unknown type "float32": did you mean "float64"`, `unknown type "int32"`, `unknown type "float32"`,
+			`unknown type "int32"`,
+		}},
+		{"ranges", `{"name": "a", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 2147483648}}},
+			{"name": "b", "int32": {"computed_optional_required": "computed_optional", "default": {"static": 1e3}}},
+			{"name": "c", "float32": {"computed_optional_required": "computed_optional", "default": {"static": 1e39}}}`,
+			[]string{"2147483648 of attribute \"a\" is not an int32: An int32 is a number from -2147483648 to 2147483647.",
+				"1e3 of attribute \"b\" is not an int32", "1e39 of attribute \"c\" is too large for a float32"},
+			[]string{`unknown type "int32"`, `unknown type "int32"`, `unknown type "float32"`}},
+		{"validators of another kind", `{"name": "a", "int32": {"computed_optional_required": "optional", "validators": [{"custom": {"imports": [
+			{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"}], "schema_definition": "int64validator.AtLeast(1)"}}]}}`,
+			[]string{"int64validator.AtLeast is for int64 values, not int32"}, []string{`unknown type "int32"`}},
+		{"an unknown kind", `{"name": "a", "int33": {"computed_optional_required": "optional"}}`, []string{`unknown type "int33": did you mean "int32"`},
+			[]string{`unknown type "int33": use "bool", "dynamic", "float64", "int64",`}},
+		{"no kind", `{"name": "a"}`, []string{`"float32", "float64", "int32"`}, []string{`"float64", "int64"`}},
+	} {
+		for name, of := range map[string]struct {
+			settings *analysis.Settings
+			want     []string
+		}{
+			"dialect":  {&analysis.Settings{Toolchain: toolchain.Default().In(dialect)}, test.dialect},
+			"standard": {&analysis.Settings{}, test.standard},
+		} {
+			t.Run(test.name+", "+name, func(t *testing.T) {
+				var got []string
+				for _, found := range analysis.NewDocument(resource(test.attributes), of.settings).Diagnostics() {
+					if found.Severity == rules.SeverityError {
+						got = append(got, found.Message+": "+found.Note()+found.Help())
+					}
+				}
+				if len(got) != len(of.want) {
+					t.Fatalf("%d errors, want %d: %q", len(got), len(of.want), got)
+				}
+				for i, want := range of.want {
+					if !strings.Contains(got[i], want) {
+						t.Errorf("%q, want %q", got[i], want)
+					}
+				}
+			})
+		}
+	}
+}

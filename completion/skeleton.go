@@ -13,7 +13,7 @@ var order = []schema.Key{
 	schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired,
 	schema.KeyElementType, schema.KeyAttributeTypes, schema.KeyNestedObject, schema.KeyAttributes, schema.KeyBlocks,
 	schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeySingleNested, schema.KeyList, schema.KeyListNested, schema.KeyMap,
-	schema.KeyMapNested, schema.KeyFloat64, schema.KeyNumber, schema.KeySetCollection, schema.KeySetNested, schema.KeyObject, schema.KeyDynamic,
+	schema.KeyMapNested, schema.KeyFloat64, schema.KeyInt32, schema.KeyFloat32, schema.KeyNumber, schema.KeySetCollection, schema.KeySetNested, schema.KeyObject, schema.KeyDynamic,
 	schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyStatic, schema.KeyCustom,
 	schema.KeyDefault, schema.KeyValidators, schema.KeyPlanModifiers, schema.KeySensitive,
 	schema.KeyImport, schema.KeyType, schema.KeyValueType, schema.KeyImports, schema.KeySchemaDefinition,
@@ -23,7 +23,8 @@ var order = []schema.Key{
 // typeOrder is the same for element types and attribute types.
 var typeOrder = []schema.Key{
 	schema.KeyName,
-	schema.KeyString, schema.KeyInt64, schema.KeyFloat64, schema.KeyList, schema.KeyBool, schema.KeyMap, schema.KeyNumber,
+	schema.KeyString, schema.KeyInt64, schema.KeyFloat64, schema.KeyInt32, schema.KeyFloat32, schema.KeyList, schema.KeyBool, schema.KeyMap,
+	schema.KeyNumber,
 	schema.KeyObject, schema.KeySetCollection, schema.KeyDynamic,
 }
 

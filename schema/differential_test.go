@@ -34,7 +34,7 @@ var small = []string{
 }
 
 // canonicalSchema is compiled once for all tests.
-var canonicalSchema = sync.OnceValues(canonical.Compile)
+var canonicalSchema = sync.OnceValues(canonical.CompileWithDialects)
 
 // TestGrammarAgreesWithSchema holds the grammar's verdicts against the JSON
 // Schema's, on valid documents and on random changes of them.

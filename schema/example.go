@@ -21,7 +21,9 @@ var exampleCode = [kindCount]struct {
 		validator: `AlsoRequires(path.MatchRelative().AtParent().AtName(\"name\"))`, validatorImports: []string{frameworkModule + "path"},
 		value: `types.DynamicValue(types.StringValue(\"standard\"))`, valueImports: []string{frameworkModule + "types"},
 	},
+	KindFloat32: {validator: "AtLeast(0.5)", value: "1.5"},
 	KindFloat64: {validator: "AtLeast(0.5)", value: "1.5"},
+	KindInt32:   {validator: "AtLeast(1)", value: "10"},
 	KindInt64:   {validator: "AtLeast(1)", value: "10"},
 	KindList: {
 		validator: "SizeAtLeast(1)",

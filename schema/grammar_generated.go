@@ -20,9 +20,11 @@ const (
 	KeyDescription                  // description
 	KeyDynamic                      // dynamic
 	KeyElementType                  // element_type
+	KeyFloat32                      // float32
 	KeyFloat64                      // float64
 	KeyImport                       // import
 	KeyImports                      // imports
+	KeyInt32                        // int32
 	KeyInt64                        // int64
 	KeyList                         // list
 	KeyListNested                   // list_nested
@@ -54,7 +56,7 @@ const (
 	keyCount = iota
 )
 
-// Standard is the set of the keys of the canonical JSON Schema.
+// Standard is the set of the keys of the canonical JSON Schema, without those that dialects add.
 const Standard KeySet = 1<<KeyAlias | 1<<KeyAssociatedExternalType | 1<<KeyAttributeTypes | 1<<KeyAttributes | 1<<KeyBlocks | 1<<KeyBool | 1<<KeyComputedOptionalRequired | 1<<KeyCustom | 1<<KeyCustomType | 1<<KeyDatasources | 1<<KeyDefault | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyDynamic | 1<<KeyElementType | 1<<KeyFloat64 | 1<<KeyImport | 1<<KeyImports | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyMarkdownDescription | 1<<KeyName | 1<<KeyNestedObject | 1<<KeyNumber | 1<<KeyObject | 1<<KeyOptionalRequired | 1<<KeyPath | 1<<KeyPlanModifiers | 1<<KeyProvider | 1<<KeyResources | 1<<KeySchema | 1<<KeySchemaDefinition | 1<<KeySensitive | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyStatic | 1<<KeyString | 1<<KeyType | 1<<KeyValidators | 1<<KeyValueType | 1<<KeyVersion
 
 // maxKeyLength is the length of the longest key.
@@ -77,9 +79,11 @@ var keyNames = [keyCount]string{
 	KeyDescription:              "description",
 	KeyDynamic:                  "dynamic",
 	KeyElementType:              "element_type",
+	KeyFloat32:                  "float32",
 	KeyFloat64:                  "float64",
 	KeyImport:                   "import",
 	KeyImports:                  "imports",
+	KeyInt32:                    "int32",
 	KeyInt64:                    "int64",
 	KeyList:                     "list",
 	KeyListNested:               "list_nested",
@@ -143,12 +147,16 @@ func LookupKey(name []byte) Key {
 		return KeyDynamic
 	case "element_type":
 		return KeyElementType
+	case "float32":
+		return KeyFloat32
 	case "float64":
 		return KeyFloat64
 	case "import":
 		return KeyImport
 	case "imports":
 		return KeyImports
+	case "int32":
+		return KeyInt32
 	case "int64":
 		return KeyInt64
 	case "list":
@@ -246,11 +254,21 @@ const (
 	TypeDynamicValidator
 	TypeDynamicValidatorCustom
 	TypeDynamicValidatorDefinition
+	TypeDatasourceFloat32AttributeBody
+	TypeFloat32Validators
+	TypeFloat32Validator
+	TypeFloat32ValidatorCustom
+	TypeFloat32ValidatorDefinition
 	TypeDatasourceFloat64AttributeBody
 	TypeFloat64Validators
 	TypeFloat64Validator
 	TypeFloat64ValidatorCustom
 	TypeFloat64ValidatorDefinition
+	TypeDatasourceInt32AttributeBody
+	TypeInt32Validators
+	TypeInt32Validator
+	TypeInt32ValidatorCustom
+	TypeInt32ValidatorDefinition
 	TypeDatasourceInt64AttributeBody
 	TypeInt64Validators
 	TypeInt64Validator
@@ -259,7 +277,9 @@ const (
 	TypeDatasourceListAttributeBody
 	TypeElementType
 	TypeBoolTypeBody
+	TypeFloat32TypeBody
 	TypeFloat64TypeBody
+	TypeInt32TypeBody
 	TypeInt64TypeBody
 	TypeListTypeBody
 	TypeMapTypeBody
@@ -326,7 +346,9 @@ const (
 	TypeProviderBoolAttributeBody
 	TypeOptionalRequired
 	TypeProviderDynamicAttributeBody
+	TypeProviderFloat32AttributeBody
 	TypeProviderFloat64AttributeBody
+	TypeProviderInt32AttributeBody
 	TypeProviderInt64AttributeBody
 	TypeProviderListAttributeBody
 	TypeProviderListNestedAttributeBody
@@ -378,6 +400,15 @@ const (
 	TypeDynamicPlanModifier
 	TypeDynamicPlanModifierCustom
 	TypeDynamicPlanModifierDefinition
+	TypeResourceFloat32AttributeBody
+	TypeFloat32Default
+	TypeFloat32DefaultCustom
+	TypeFloat32DefaultDefinition
+	TypeFloat32Static
+	TypeFloat32PlanModifiers
+	TypeFloat32PlanModifier
+	TypeFloat32PlanModifierCustom
+	TypeFloat32PlanModifierDefinition
 	TypeResourceFloat64AttributeBody
 	TypeFloat64Default
 	TypeFloat64DefaultCustom
@@ -387,6 +418,15 @@ const (
 	TypeFloat64PlanModifier
 	TypeFloat64PlanModifierCustom
 	TypeFloat64PlanModifierDefinition
+	TypeResourceInt32AttributeBody
+	TypeInt32Default
+	TypeInt32DefaultCustom
+	TypeInt32DefaultDefinition
+	TypeInt32Static
+	TypeInt32PlanModifiers
+	TypeInt32PlanModifier
+	TypeInt32PlanModifierCustom
+	TypeInt32PlanModifierDefinition
 	TypeResourceInt64AttributeBody
 	TypeInt64Default
 	TypeInt64DefaultCustom
@@ -522,13 +562,15 @@ var shapes = [typeCount]Shape{
 	TypeDatasourceAttribute: {
 		Name: "datasource_attribute", Role: RoleAttribute, Scope: ScopeDatasource,
 		JSON:     JSONObject,
-		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Required: 1 << KeyName,
-		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Members: [keyCount]Type{
 			KeyBool:          TypeDatasourceBoolAttributeBody,
 			KeyDynamic:       TypeDatasourceDynamicAttributeBody,
+			KeyFloat32:       TypeDatasourceFloat32AttributeBody,
 			KeyFloat64:       TypeDatasourceFloat64AttributeBody,
+			KeyInt32:         TypeDatasourceInt32AttributeBody,
 			KeyInt64:         TypeDatasourceInt64AttributeBody,
 			KeyList:          TypeDatasourceListAttributeBody,
 			KeyListNested:    TypeDatasourceListNestedAttributeBody,
@@ -755,6 +797,51 @@ var shapes = [typeCount]Shape{
 		Name: "dynamic_validator_definition", Role: RoleDefinition, Of: RoleValidator, Kind: KindDynamic,
 		JSON: JSONString,
 	},
+	TypeDatasourceFloat32AttributeBody: {
+		Name: "datasource_float32_attribute_body", Role: RoleAttributeBody, Scope: ScopeDatasource, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyComputedOptionalRequired | 1<<KeyCustomType | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyComputedOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType:   TypeExternalType,
+			KeyComputedOptionalRequired: TypeComputedOptionalRequired,
+			KeyCustomType:               TypeCustomType,
+			KeyDeprecationMessage:       TypeAttributeDeprecationMessage,
+			KeyDescription:              TypeAttributeDescription,
+			KeySensitive:                TypeSensitive,
+			KeyValidators:               TypeFloat32Validators,
+		},
+	},
+	TypeFloat32Validators: {
+		Name: "float32_validators", Role: RoleValidators, Kind: KindFloat32,
+		JSON:  JSONArray,
+		Items: TypeFloat32Validator,
+	},
+	TypeFloat32Validator: {
+		Name: "float32_validator", Role: RoleValidator, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1 << KeyCustom,
+		Required: 1 << KeyCustom,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeFloat32ValidatorCustom,
+		},
+	},
+	TypeFloat32ValidatorCustom: {
+		Name: "float32_validator_custom", Role: RoleCustom, Of: RoleValidator, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypeValidatorImports,
+			KeySchemaDefinition: TypeFloat32ValidatorDefinition,
+		},
+	},
+	TypeFloat32ValidatorDefinition: {
+		Name: "float32_validator_definition", Role: RoleDefinition, Of: RoleValidator, Kind: KindFloat32,
+		JSON: JSONString,
+	},
 	TypeDatasourceFloat64AttributeBody: {
 		Name: "datasource_float64_attribute_body", Role: RoleAttributeBody, Scope: ScopeDatasource, Kind: KindFloat64,
 		JSON:     JSONObject,
@@ -798,6 +885,51 @@ var shapes = [typeCount]Shape{
 	},
 	TypeFloat64ValidatorDefinition: {
 		Name: "float64_validator_definition", Role: RoleDefinition, Of: RoleValidator, Kind: KindFloat64,
+		JSON: JSONString,
+	},
+	TypeDatasourceInt32AttributeBody: {
+		Name: "datasource_int32_attribute_body", Role: RoleAttributeBody, Scope: ScopeDatasource, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyComputedOptionalRequired | 1<<KeyCustomType | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyComputedOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType:   TypeExternalType,
+			KeyComputedOptionalRequired: TypeComputedOptionalRequired,
+			KeyCustomType:               TypeCustomType,
+			KeyDeprecationMessage:       TypeAttributeDeprecationMessage,
+			KeyDescription:              TypeAttributeDescription,
+			KeySensitive:                TypeSensitive,
+			KeyValidators:               TypeInt32Validators,
+		},
+	},
+	TypeInt32Validators: {
+		Name: "int32_validators", Role: RoleValidators, Kind: KindInt32,
+		JSON:  JSONArray,
+		Items: TypeInt32Validator,
+	},
+	TypeInt32Validator: {
+		Name: "int32_validator", Role: RoleValidator, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1 << KeyCustom,
+		Required: 1 << KeyCustom,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeInt32ValidatorCustom,
+		},
+	},
+	TypeInt32ValidatorCustom: {
+		Name: "int32_validator_custom", Role: RoleCustom, Of: RoleValidator, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypeValidatorImports,
+			KeySchemaDefinition: TypeInt32ValidatorDefinition,
+		},
+	},
+	TypeInt32ValidatorDefinition: {
+		Name: "int32_validator_definition", Role: RoleDefinition, Of: RoleValidator, Kind: KindInt32,
 		JSON: JSONString,
 	},
 	TypeDatasourceInt64AttributeBody: {
@@ -864,11 +996,13 @@ var shapes = [typeCount]Shape{
 	TypeElementType: {
 		Name: "element_type", Role: RoleElementType,
 		JSON:    JSONObject,
-		Allowed: 1<<KeyBool | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
-		Choice:  1<<KeyBool | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
+		Allowed: 1<<KeyBool | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
+		Choice:  1<<KeyBool | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
 		Members: [keyCount]Type{
 			KeyBool:          TypeBoolTypeBody,
+			KeyFloat32:       TypeFloat32TypeBody,
 			KeyFloat64:       TypeFloat64TypeBody,
+			KeyInt32:         TypeInt32TypeBody,
 			KeyInt64:         TypeInt64TypeBody,
 			KeyList:          TypeListTypeBody,
 			KeyMap:           TypeMapTypeBody,
@@ -886,8 +1020,24 @@ var shapes = [typeCount]Shape{
 			KeyCustomType: TypeCustomType,
 		},
 	},
+	TypeFloat32TypeBody: {
+		Name: "float32_type_body", Role: RoleTypeBody, Kind: KindFloat32,
+		JSON:    JSONObject,
+		Allowed: 1 << KeyCustomType,
+		Members: [keyCount]Type{
+			KeyCustomType: TypeCustomType,
+		},
+	},
 	TypeFloat64TypeBody: {
 		Name: "float64_type_body", Role: RoleTypeBody, Kind: KindFloat64,
+		JSON:    JSONObject,
+		Allowed: 1 << KeyCustomType,
+		Members: [keyCount]Type{
+			KeyCustomType: TypeCustomType,
+		},
+	},
+	TypeInt32TypeBody: {
+		Name: "int32_type_body", Role: RoleTypeBody, Kind: KindInt32,
 		JSON:    JSONObject,
 		Allowed: 1 << KeyCustomType,
 		Members: [keyCount]Type{
@@ -948,13 +1098,15 @@ var shapes = [typeCount]Shape{
 	TypeAttributeType: {
 		Name: "attribute_type", Role: RoleAttributeType,
 		JSON:     JSONObject,
-		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
+		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
 		Required: 1 << KeyName,
-		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
+		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyMap | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeyString,
 		Members: [keyCount]Type{
 			KeyBool:          TypeBoolTypeBody,
 			KeyDynamic:       TypeDynamicTypeBody,
+			KeyFloat32:       TypeFloat32TypeBody,
 			KeyFloat64:       TypeFloat64TypeBody,
+			KeyInt32:         TypeInt32TypeBody,
 			KeyInt64:         TypeInt64TypeBody,
 			KeyList:          TypeListTypeBody,
 			KeyMap:           TypeMapTypeBody,
@@ -1465,13 +1617,15 @@ var shapes = [typeCount]Shape{
 	TypeProviderAttribute: {
 		Name: "provider_attribute", Role: RoleAttribute, Scope: ScopeProvider,
 		JSON:     JSONObject,
-		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Required: 1 << KeyName,
-		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Members: [keyCount]Type{
 			KeyBool:          TypeProviderBoolAttributeBody,
 			KeyDynamic:       TypeProviderDynamicAttributeBody,
+			KeyFloat32:       TypeProviderFloat32AttributeBody,
 			KeyFloat64:       TypeProviderFloat64AttributeBody,
+			KeyInt32:         TypeProviderInt32AttributeBody,
 			KeyInt64:         TypeProviderInt64AttributeBody,
 			KeyList:          TypeProviderListAttributeBody,
 			KeyListNested:    TypeProviderListNestedAttributeBody,
@@ -1521,6 +1675,21 @@ var shapes = [typeCount]Shape{
 			KeyValidators:             TypeDynamicValidators,
 		},
 	},
+	TypeProviderFloat32AttributeBody: {
+		Name: "provider_float32_attribute_body", Role: RoleAttributeBody, Scope: ScopeProvider, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyCustomType | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyOptionalRequired | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType: TypeExternalType,
+			KeyCustomType:             TypeCustomType,
+			KeyDeprecationMessage:     TypeAttributeDeprecationMessage,
+			KeyDescription:            TypeAttributeDescription,
+			KeyOptionalRequired:       TypeOptionalRequired,
+			KeySensitive:              TypeSensitive,
+			KeyValidators:             TypeFloat32Validators,
+		},
+	},
 	TypeProviderFloat64AttributeBody: {
 		Name: "provider_float64_attribute_body", Role: RoleAttributeBody, Scope: ScopeProvider, Kind: KindFloat64,
 		JSON:     JSONObject,
@@ -1534,6 +1703,21 @@ var shapes = [typeCount]Shape{
 			KeyOptionalRequired:       TypeOptionalRequired,
 			KeySensitive:              TypeSensitive,
 			KeyValidators:             TypeFloat64Validators,
+		},
+	},
+	TypeProviderInt32AttributeBody: {
+		Name: "provider_int32_attribute_body", Role: RoleAttributeBody, Scope: ScopeProvider, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyCustomType | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyOptionalRequired | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType: TypeExternalType,
+			KeyCustomType:             TypeCustomType,
+			KeyDeprecationMessage:     TypeAttributeDeprecationMessage,
+			KeyDescription:            TypeAttributeDescription,
+			KeyOptionalRequired:       TypeOptionalRequired,
+			KeySensitive:              TypeSensitive,
+			KeyValidators:             TypeInt32Validators,
 		},
 	},
 	TypeProviderInt64AttributeBody: {
@@ -1842,13 +2026,15 @@ var shapes = [typeCount]Shape{
 	TypeResourceAttribute: {
 		Name: "resource_attribute", Role: RoleAttribute, Scope: ScopeResource,
 		JSON:     JSONObject,
-		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Allowed:  1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyName | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Required: 1 << KeyName,
-		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat64 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
+		Choice:   1<<KeyBool | 1<<KeyDynamic | 1<<KeyFloat32 | 1<<KeyFloat64 | 1<<KeyInt32 | 1<<KeyInt64 | 1<<KeyList | 1<<KeyListNested | 1<<KeyMap | 1<<KeyMapNested | 1<<KeyNumber | 1<<KeyObject | 1<<KeySetCollection | 1<<KeySetNested | 1<<KeySingleNested | 1<<KeyString,
 		Members: [keyCount]Type{
 			KeyBool:          TypeResourceBoolAttributeBody,
 			KeyDynamic:       TypeResourceDynamicAttributeBody,
+			KeyFloat32:       TypeResourceFloat32AttributeBody,
 			KeyFloat64:       TypeResourceFloat64AttributeBody,
+			KeyInt32:         TypeResourceInt32AttributeBody,
 			KeyInt64:         TypeResourceInt64AttributeBody,
 			KeyList:          TypeResourceListAttributeBody,
 			KeyListNested:    TypeResourceListNestedAttributeBody,
@@ -2066,6 +2252,83 @@ var shapes = [typeCount]Shape{
 		Name: "dynamic_plan_modifier_definition", Role: RoleDefinition, Of: RolePlanModifier, Kind: KindDynamic,
 		JSON: JSONString,
 	},
+	TypeResourceFloat32AttributeBody: {
+		Name: "resource_float32_attribute_body", Role: RoleAttributeBody, Scope: ScopeResource, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyComputedOptionalRequired | 1<<KeyCustomType | 1<<KeyDefault | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyPlanModifiers | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyComputedOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType:   TypeExternalType,
+			KeyComputedOptionalRequired: TypeComputedOptionalRequired,
+			KeyCustomType:               TypeCustomType,
+			KeyDefault:                  TypeFloat32Default,
+			KeyDeprecationMessage:       TypeAttributeDeprecationMessage,
+			KeyDescription:              TypeAttributeDescription,
+			KeyPlanModifiers:            TypeFloat32PlanModifiers,
+			KeySensitive:                TypeSensitive,
+			KeyValidators:               TypeFloat32Validators,
+		},
+	},
+	TypeFloat32Default: {
+		Name: "float32_default", Role: RoleDefault, Kind: KindFloat32,
+		JSON:    JSONObject,
+		Allowed: 1<<KeyCustom | 1<<KeyStatic,
+		Choice:  1<<KeyCustom | 1<<KeyStatic,
+		Open:    true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeFloat32DefaultCustom,
+			KeyStatic: TypeFloat32Static,
+		},
+	},
+	TypeFloat32DefaultCustom: {
+		Name: "float32_default_custom", Role: RoleCustom, Of: RoleDefault, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypeDefaultImports,
+			KeySchemaDefinition: TypeFloat32DefaultDefinition,
+		},
+	},
+	TypeFloat32DefaultDefinition: {
+		Name: "float32_default_definition", Role: RoleDefinition, Of: RoleDefault, Kind: KindFloat32,
+		JSON: JSONString,
+	},
+	TypeFloat32Static: {
+		Name: "float32_static", Role: RoleStatic, Of: RoleDefault, Kind: KindFloat32,
+		JSON: JSONNumber,
+	},
+	TypeFloat32PlanModifiers: {
+		Name: "float32_plan_modifiers", Role: RolePlanModifiers, Kind: KindFloat32,
+		JSON:  JSONArray,
+		Items: TypeFloat32PlanModifier,
+	},
+	TypeFloat32PlanModifier: {
+		Name: "float32_plan_modifier", Role: RolePlanModifier, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1 << KeyCustom,
+		Required: 1 << KeyCustom,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeFloat32PlanModifierCustom,
+		},
+	},
+	TypeFloat32PlanModifierCustom: {
+		Name: "float32_plan_modifier_custom", Role: RoleCustom, Of: RolePlanModifier, Kind: KindFloat32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypePlanModifierImports,
+			KeySchemaDefinition: TypeFloat32PlanModifierDefinition,
+		},
+	},
+	TypeFloat32PlanModifierDefinition: {
+		Name: "float32_plan_modifier_definition", Role: RoleDefinition, Of: RolePlanModifier, Kind: KindFloat32,
+		JSON: JSONString,
+	},
 	TypeResourceFloat64AttributeBody: {
 		Name: "resource_float64_attribute_body", Role: RoleAttributeBody, Scope: ScopeResource, Kind: KindFloat64,
 		JSON:     JSONObject,
@@ -2141,6 +2404,83 @@ var shapes = [typeCount]Shape{
 	},
 	TypeFloat64PlanModifierDefinition: {
 		Name: "float64_plan_modifier_definition", Role: RoleDefinition, Of: RolePlanModifier, Kind: KindFloat64,
+		JSON: JSONString,
+	},
+	TypeResourceInt32AttributeBody: {
+		Name: "resource_int32_attribute_body", Role: RoleAttributeBody, Scope: ScopeResource, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyAssociatedExternalType | 1<<KeyComputedOptionalRequired | 1<<KeyCustomType | 1<<KeyDefault | 1<<KeyDeprecationMessage | 1<<KeyDescription | 1<<KeyPlanModifiers | 1<<KeySensitive | 1<<KeyValidators,
+		Required: 1 << KeyComputedOptionalRequired,
+		Members: [keyCount]Type{
+			KeyAssociatedExternalType:   TypeExternalType,
+			KeyComputedOptionalRequired: TypeComputedOptionalRequired,
+			KeyCustomType:               TypeCustomType,
+			KeyDefault:                  TypeInt32Default,
+			KeyDeprecationMessage:       TypeAttributeDeprecationMessage,
+			KeyDescription:              TypeAttributeDescription,
+			KeyPlanModifiers:            TypeInt32PlanModifiers,
+			KeySensitive:                TypeSensitive,
+			KeyValidators:               TypeInt32Validators,
+		},
+	},
+	TypeInt32Default: {
+		Name: "int32_default", Role: RoleDefault, Kind: KindInt32,
+		JSON:    JSONObject,
+		Allowed: 1<<KeyCustom | 1<<KeyStatic,
+		Choice:  1<<KeyCustom | 1<<KeyStatic,
+		Open:    true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeInt32DefaultCustom,
+			KeyStatic: TypeInt32Static,
+		},
+	},
+	TypeInt32DefaultCustom: {
+		Name: "int32_default_custom", Role: RoleCustom, Of: RoleDefault, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypeDefaultImports,
+			KeySchemaDefinition: TypeInt32DefaultDefinition,
+		},
+	},
+	TypeInt32DefaultDefinition: {
+		Name: "int32_default_definition", Role: RoleDefinition, Of: RoleDefault, Kind: KindInt32,
+		JSON: JSONString,
+	},
+	TypeInt32Static: {
+		Name: "int32_static", Role: RoleStatic, Of: RoleDefault, Kind: KindInt32,
+		JSON: JSONNumber,
+	},
+	TypeInt32PlanModifiers: {
+		Name: "int32_plan_modifiers", Role: RolePlanModifiers, Kind: KindInt32,
+		JSON:  JSONArray,
+		Items: TypeInt32PlanModifier,
+	},
+	TypeInt32PlanModifier: {
+		Name: "int32_plan_modifier", Role: RolePlanModifier, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1 << KeyCustom,
+		Required: 1 << KeyCustom,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyCustom: TypeInt32PlanModifierCustom,
+		},
+	},
+	TypeInt32PlanModifierCustom: {
+		Name: "int32_plan_modifier_custom", Role: RoleCustom, Of: RolePlanModifier, Kind: KindInt32,
+		JSON:     JSONObject,
+		Allowed:  1<<KeyImports | 1<<KeySchemaDefinition,
+		Required: 1 << KeySchemaDefinition,
+		Open:     true,
+		Members: [keyCount]Type{
+			KeyImports:          TypePlanModifierImports,
+			KeySchemaDefinition: TypeInt32PlanModifierDefinition,
+		},
+	},
+	TypeInt32PlanModifierDefinition: {
+		Name: "int32_plan_modifier_definition", Role: RoleDefinition, Of: RolePlanModifier, Kind: KindInt32,
 		JSON: JSONString,
 	},
 	TypeResourceInt64AttributeBody: {

@@ -3,6 +3,7 @@ package schema_test
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -97,8 +98,30 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%v: the Go block is %q", kind, kind.Go().Block)
 		}
 	}
-	if kinds != 14 {
-		t.Errorf("%d kinds", kinds)
+	all := 0
+	for kind := range schema.Kinds() {
+		all++
+		if schema.KindOf(kind.Key()) != kind || schema.LookupKey([]byte(kind.String())) != kind.Key() {
+			t.Errorf("%v: its key stands for %v", kind, schema.KindOf(kind.Key()))
+		}
+		body := schema.TypeResourceAttribute.Member(kind.Key())
+		if got := body.Shape().Kind; got != kind {
+			t.Errorf("%v: the grammar has %v", kind, got)
+		}
+		own := kind.Go()
+		if own.Kind == schema.KindNone || own.Attribute == "" || own.Type == "" || own.Validator == "" || own.PlanModifier == "" || own.Default == "" ||
+			own.ValidatorPackage == "" || own.PlanModifierPackage == "" || own.DefaultPackage == "" || own.DefaultFunction == "" {
+			t.Errorf("%v: something is missing in %+v", kind, own)
+		}
+		if kind.IsPrimitive() == (kind.IsNested() || kind.IsCollection() || kind == schema.KindObject || kind == schema.KindDynamic) {
+			t.Errorf("%v: IsPrimitive is %t", kind, kind.IsPrimitive())
+		}
+		if (kind.Bits() > 0) != (kind.IsInteger() || kind.IsFloat()) || kind.Bits() > 0 && !strings.HasSuffix(kind.String(), strconv.Itoa(kind.Bits())) {
+			t.Errorf("%v: it has %d bits", kind, kind.Bits())
+		}
+	}
+	if kinds != all {
+		t.Errorf("%d keys stand for %d kinds", kinds, all)
 	}
 }
 

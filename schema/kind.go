@@ -1,5 +1,7 @@
 package schema
 
+import "iter"
+
 // A Kind is the kind of an attribute, of a block, or of a type inside
 // element_type or attribute_types: the word that serves as its key.
 type Kind uint8
@@ -9,7 +11,9 @@ const (
 	KindNone Kind = iota
 	KindBool
 	KindDynamic
+	KindFloat32
 	KindFloat64
+	KindInt32
 	KindInt64
 	KindList
 	KindListNested
@@ -45,6 +49,9 @@ type GoKind struct {
 	// Validator, PlanModifier and Default are the interfaces that must be
 	// implemented: "validator.String", "planmodifier.String", "defaults.String".
 	Validator, PlanModifier, Default string
+	// Pointer is the Go type that the generated conversions of an external type take and give for a plain value: "*string". Kinds with
+	// parts have none, nor has dynamic.
+	Pointer string
 	// ValidatorPackage, PlanModifierPackage and DefaultPackage are the
 	// import paths of the ready-made ones.
 	ValidatorPackage, PlanModifierPackage, DefaultPackage string
@@ -63,10 +70,12 @@ var kinds = [kindCount]struct {
 	key        Key
 	nested     bool
 	collection bool
+	integer    bool
+	bits       int // of a number
 	goKind     GoKind
 }{
 	KindBool: {key: KeyBool, goKind: GoKind{
-		Kind: KindBool, Attribute: "BoolAttribute", Value: "types.Bool", Type: "types.BoolType",
+		Kind: KindBool, Attribute: "BoolAttribute", Value: "types.Bool", Type: "types.BoolType", Pointer: "*bool",
 		Validator: "validator.Bool", PlanModifier: "planmodifier.Bool", Default: "defaults.Bool",
 		ValidatorPackage: validatorModule + "boolvalidator", PlanModifierPackage: resourcePackages + "boolplanmodifier",
 		DefaultPackage: resourcePackages + "booldefault", DefaultFunction: "StaticBool",
@@ -77,14 +86,26 @@ var kinds = [kindCount]struct {
 		ValidatorPackage: validatorModule + "dynamicvalidator", PlanModifierPackage: resourcePackages + "dynamicplanmodifier",
 		DefaultPackage: resourcePackages + "dynamicdefault", DefaultFunction: "StaticValue",
 	}},
-	KindFloat64: {key: KeyFloat64, goKind: GoKind{
-		Kind: KindFloat64, Attribute: "Float64Attribute", Value: "types.Float64", Type: "types.Float64Type",
+	KindFloat32: {key: KeyFloat32, bits: 32, goKind: GoKind{
+		Kind: KindFloat32, Attribute: "Float32Attribute", Value: "types.Float32", Type: "types.Float32Type", Pointer: "*float32",
+		Validator: "validator.Float32", PlanModifier: "planmodifier.Float32", Default: "defaults.Float32",
+		ValidatorPackage: validatorModule + "float32validator", PlanModifierPackage: resourcePackages + "float32planmodifier",
+		DefaultPackage: resourcePackages + "float32default", DefaultFunction: "StaticFloat32",
+	}},
+	KindFloat64: {key: KeyFloat64, bits: 64, goKind: GoKind{
+		Kind: KindFloat64, Attribute: "Float64Attribute", Value: "types.Float64", Type: "types.Float64Type", Pointer: "*float64",
 		Validator: "validator.Float64", PlanModifier: "planmodifier.Float64", Default: "defaults.Float64",
 		ValidatorPackage: validatorModule + "float64validator", PlanModifierPackage: resourcePackages + "float64planmodifier",
 		DefaultPackage: resourcePackages + "float64default", DefaultFunction: "StaticFloat64",
 	}},
-	KindInt64: {key: KeyInt64, goKind: GoKind{
-		Kind: KindInt64, Attribute: "Int64Attribute", Value: "types.Int64", Type: "types.Int64Type",
+	KindInt32: {key: KeyInt32, integer: true, bits: 32, goKind: GoKind{
+		Kind: KindInt32, Attribute: "Int32Attribute", Value: "types.Int32", Type: "types.Int32Type", Pointer: "*int32",
+		Validator: "validator.Int32", PlanModifier: "planmodifier.Int32", Default: "defaults.Int32",
+		ValidatorPackage: validatorModule + "int32validator", PlanModifierPackage: resourcePackages + "int32planmodifier",
+		DefaultPackage: resourcePackages + "int32default", DefaultFunction: "StaticInt32",
+	}},
+	KindInt64: {key: KeyInt64, integer: true, bits: 64, goKind: GoKind{
+		Kind: KindInt64, Attribute: "Int64Attribute", Value: "types.Int64", Type: "types.Int64Type", Pointer: "*int64",
 		Validator: "validator.Int64", PlanModifier: "planmodifier.Int64", Default: "defaults.Int64",
 		ValidatorPackage: validatorModule + "int64validator", PlanModifierPackage: resourcePackages + "int64planmodifier",
 		DefaultPackage: resourcePackages + "int64default", DefaultFunction: "StaticInt64",
@@ -114,7 +135,7 @@ var kinds = [kindCount]struct {
 		DefaultPackage: resourcePackages + "mapdefault", DefaultFunction: "StaticValue",
 	}},
 	KindNumber: {key: KeyNumber, goKind: GoKind{
-		Kind: KindNumber, Attribute: "NumberAttribute", Value: "types.Number", Type: "types.NumberType",
+		Kind: KindNumber, Attribute: "NumberAttribute", Value: "types.Number", Type: "types.NumberType", Pointer: "*big.Float",
 		Validator: "validator.Number", PlanModifier: "planmodifier.Number", Default: "defaults.Number",
 		ValidatorPackage: validatorModule + "numbervalidator", PlanModifierPackage: resourcePackages + "numberplanmodifier",
 		DefaultPackage: resourcePackages + "numberdefault", DefaultFunction: "StaticBigFloat",
@@ -144,7 +165,7 @@ var kinds = [kindCount]struct {
 		DefaultPackage: resourcePackages + "objectdefault", DefaultFunction: "StaticValue",
 	}},
 	KindString: {key: KeyString, goKind: GoKind{
-		Kind: KindString, Attribute: "StringAttribute", Value: "types.String", Type: "types.StringType",
+		Kind: KindString, Attribute: "StringAttribute", Value: "types.String", Type: "types.StringType", Pointer: "*string",
 		Validator: "validator.String", PlanModifier: "planmodifier.String", Default: "defaults.String",
 		ValidatorPackage: validatorModule + "stringvalidator", PlanModifierPackage: resourcePackages + "stringplanmodifier",
 		DefaultPackage: resourcePackages + "stringdefault", DefaultFunction: "StaticString",
@@ -160,6 +181,29 @@ func (k Kind) Key() Key { return kinds[k].key }
 // IsNested reports whether attributes or blocks of the kind hold further
 // attributes: the kinds whose name ends in "_nested".
 func (k Kind) IsNested() bool { return kinds[k].nested }
+
+// IsPrimitive reports whether values of the kind have no parts: bool, string and the kinds of numbers.
+func (k Kind) IsPrimitive() bool { return kinds[k].goKind.Pointer != "" }
+
+// IsInteger reports whether values of the kind are whole numbers of Bits bits.
+func (k Kind) IsInteger() bool { return kinds[k].integer }
+
+// IsFloat reports whether values of the kind are floating-point numbers of Bits bits.
+func (k Kind) IsFloat() bool { return kinds[k].bits > 0 && !kinds[k].integer }
+
+// Bits returns the size of numbers of the kind, 0 if it is not a kind of numbers of one size.
+func (k Kind) Bits() int { return kinds[k].bits }
+
+// Kinds yields all kinds, in the order of their names.
+func Kinds() iter.Seq[Kind] {
+	return func(yield func(Kind) bool) {
+		for k := KindNone + 1; k < kindCount; k++ {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
 
 // IsCollection reports whether a value of the kind holds any number of
 // elements of one type: lists, maps and sets, nested or not.
@@ -177,7 +221,9 @@ func (k Kind) Go() *GoKind { return &kinds[k].goKind }
 var kindOfKey = [keyCount]Kind{
 	KeyBool:          KindBool,
 	KeyDynamic:       KindDynamic,
+	KeyFloat32:       KindFloat32,
 	KeyFloat64:       KindFloat64,
+	KeyInt32:         KindInt32,
 	KeyInt64:         KindInt64,
 	KeyList:          KindList,
 	KeyListNested:    KindListNested,
@@ -190,6 +236,9 @@ var kindOfKey = [keyCount]Kind{
 	KeySingleNested:  KindSingleNested,
 	KeyString:        KindString,
 }
+
+// A KeySet must have room for all keys: a shift by keyCount bits must leave one.
+const _ = uint64(1) << (keyCount - 1)
 
 // KindOf returns the kind that a key stands for, KindNone if it is no kind.
 func KindOf(k Key) Kind { return kindOfKey[k] }

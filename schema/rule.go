@@ -78,7 +78,7 @@ func objectRule(value *Shape) string {
 // codeList returns "`a`, `b`".
 func codeList(keys KeySet) string {
 	var names []string
-	for k := range keys.All() {
+	for k := range (keys & Standard).All() { // the pages are about the language as it is published
 		names = append(names, "`"+k.String()+"`")
 	}
 	return strings.Join(names, ", ")

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 // Config is a configuration file with those that it extends. It is safe for any number of goroutines.
@@ -85,7 +86,11 @@ func (c *Config) Settings(file string) *analysis.Settings {
 // newSettings applies what a configuration says, in order: the last word counts.
 func newSettings(layers []override) *analysis.Settings {
 	settings := &analysis.Settings{}
+	var dialect *toolchain.Dialect
 	for _, o := range layers {
+		if o.wishes.Dialect != nil {
+			dialect = o.wishes.Dialect
+		}
 		if o.wishes.Package != "" {
 			settings.Package = o.wishes.Package
 		}
@@ -119,6 +124,9 @@ func newSettings(layers []override) *analysis.Settings {
 			}
 		}
 		settings.Overrides = append(settings.Overrides, place)
+	}
+	if dialect != nil {
+		settings.Toolchain = settings.Profile().In(dialect)
 	}
 	return settings
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/testdata/headline"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -84,6 +85,8 @@ var cases = []struct {
 	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
 	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1 and 0.4.0`}, true},
+	{"dialect", `{"dialect": "navercloud"}`, nil, false},
+	{"unknown dialect", `{"dialect": "naver"}`, []string{`"naver": It must be navercloud`}, true},
 	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
 	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`}, false},
 	{"long selector", `{"overrides": [{"path": "` + strings.Repeat("**.", 400) + `a", "rules": {}}]}`, []string{`"` + strings.Repeat("**.", 400) + `a": longer than 1024 bytes`}, false},
@@ -301,7 +304,7 @@ func TestSettings(t *testing.T) {
 		"/base.json": `{"rules": {"missing-description": "info", "key-order": "error"}, "package": "base", "registry": {"hostname": "a", "namespace": "b"},
 			"overrides": [{"files": "c.json", "rules": {"key-order": "hint"}}]}`,
 		"/repo/" + config.FileName: `{"extends": "../base.json", "rules": {"missing-description": "warning"}, "exclude": ["old", "*.tmp.json"],
-			"registry": {"namespace": "c"}, "format": {"canonical": true}, "generator": "v0.4.0",
+			"registry": {"namespace": "c"}, "format": {"canonical": true}, "generator": "v0.4.0", "dialect": "navercloud",
 			"overrides": [
 				{"files": "api/**", "rules": {"missing-description": "error"}, "package": "api", "protocol": 5},
 				{"path": "resources.pet", "rules": {"missing-description": "off"}}
@@ -330,7 +333,7 @@ func TestSettings(t *testing.T) {
 		if s.Severity(missing) != test.missing || s.Severity(order) != test.order || s.Package != test.packageName || s.Protocol != test.protocol {
 			t.Errorf("%s: %s, %s, %q, %d", test.file, s.Severity(missing), s.Severity(order), s.Package, s.Protocol)
 		}
-		if s.Profile().Generator != "0.4.0" {
+		if s.Profile().Generator != "0.4.0" || s.Profile().Key("int32") != schema.KeyInt32 {
 			t.Errorf("%s: %s", test.file, s.Profile())
 		}
 		if s.SeverityAt(missing, []string{"resources", "pet", "name"}) != rules.SeverityOff {

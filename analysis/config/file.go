@@ -34,6 +34,7 @@ type wishes struct {
 	Package   string
 	Protocol  int
 	Toolchain *toolchain.Profile
+	Dialect   *toolchain.Dialect
 	Registry  Registry
 	Canonical *bool
 	Preset    *rules.Preset
@@ -127,6 +128,7 @@ var topLevel = []member{
 	{"package", func(p *parser, node int32) { p.file.wishes.Package = p.text(node) }},
 	{"protocol", func(p *parser, node int32) { p.file.wishes.Protocol = p.protocol(node) }},
 	{"generator", func(p *parser, node int32) { p.file.wishes.Toolchain = p.generator(node) }},
+	{"dialect", func(p *parser, node int32) { p.file.wishes.Dialect = p.dialect(node) }},
 	{"registry", func(p *parser, node int32) {
 		p.members(node, "registry", []member{
 			{"hostname", func(p *parser, node int32) { p.file.wishes.Registry.Hostname = p.text(node) }},
@@ -360,4 +362,16 @@ func (p *parser) generator(node int32) *toolchain.Profile {
 		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
 	}
 	return profile
+}
+
+// dialect returns the dialect with a name, or nil.
+func (p *parser) dialect(node int32) *toolchain.Dialect {
+	name := p.text(node)
+	dialect, ok := toolchain.FindDialect(name)
+	if !ok && name != "" {
+		n := &p.tree.Nodes[node]
+		mistake := p.problem(n.Start, n.End, "dialect %q is not known", shortened(name))
+		p.repair(mistake.WithNote("It must be %s.", strings.Join(toolchain.Dialects(), " or ")), toolchain.Dialects()[0])
+	}
+	return dialect
 }

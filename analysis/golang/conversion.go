@@ -27,14 +27,14 @@ func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bo
 	}
 	var b strings.Builder
 	b.WriteString("\nvar apiObject *" + ConversionType + "\n_ = apiObject\n")
-	switch e.Kind {
-	case schema.KindBool, schema.KindFloat64, schema.KindInt64, schema.KindNumber, schema.KindString:
-		fmt.Fprintf(&b, "var in %s\na := %s(in)\n_ = &a\nin = *apiObject\n_ = in\n", pointers[e.Kind], ConversionType)
-	case schema.KindList, schema.KindSet:
+	switch {
+	case e.Kind.IsPrimitive():
+		fmt.Fprintf(&b, "var in %s\na := %s(in)\n_ = &a\nin = *apiObject\n_ = in\n", e.Kind.Go().Pointer, ConversionType)
+	case e.Kind == schema.KindList || e.Kind == schema.KindSet:
 		fmt.Fprintf(&b, "var elems []%s\nfor _, e := range *apiObject {\nelems = append(elems, e)\n}\n_ = elems\n", elementPointer(u, e))
-	case schema.KindMap:
+	case e.Kind == schema.KindMap:
 		fmt.Fprintf(&b, "elems := make(map[string]%s)\nfor k, e := range *apiObject {\nelems[k] = e\n}\n_ = elems\n", elementPointer(u, e))
-	case schema.KindObject:
+	case e.Kind == schema.KindObject:
 		writeFields(&b, memberFields(u, e))
 	default:
 		writeFields(&b, nestedFields(u, t.Element))
@@ -43,16 +43,11 @@ func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bo
 		b.String() + "}\n", true
 }
 
-// pointers are the Go types that the functions give to values and take from them.
-var pointers = map[schema.Kind]string{
-	schema.KindBool: "*bool", schema.KindFloat64: "*float64", schema.KindInt64: "*int64", schema.KindNumber: "*big.Float", schema.KindString: "*string",
-}
-
 func elementPointer(u *spec.Unit, e *spec.Element) string {
 	if e.Types.Len() == 0 {
 		return "any"
 	}
-	return pointers[u.Types[e.Types.From].Kind]
+	return u.Types[e.Types.From].Kind.Go().Pointer
 }
 
 // conversionField is a field of an external type: what is assigned to it, and what it is assigned to, if that is anything special.
@@ -60,8 +55,8 @@ type conversionField struct{ name, given, taken string }
 
 func memberFields(u *spec.Unit, e *spec.Element) (fields []conversionField) {
 	for n := e.Types.From; n < e.Types.To; n = u.Types[n].Skip {
-		if t := &u.Types[n]; named(t.Name.Value) && pointers[t.Kind] != "" {
-			fields = append(fields, conversionField{Pascal(t.Name.Value), pointers[t.Kind], pointers[t.Kind]})
+		if t := &u.Types[n]; named(t.Name.Value) && t.Kind.Go().Pointer != "" {
+			fields = append(fields, conversionField{Pascal(t.Name.Value), t.Kind.Go().Pointer, t.Kind.Go().Pointer})
 		}
 	}
 	return fields
@@ -79,8 +74,8 @@ func nestedFields(u *spec.Unit, element int32) (fields []conversionField) {
 		case external != nil:
 			f.given = external.Type.Value
 			f.taken = f.given
-		case pointers[child.Kind] != "":
-			f.given = pointers[child.Kind]
+		case child.Kind.Go().Pointer != "":
+			f.given = child.Kind.Go().Pointer
 			f.taken = f.given
 		case child.Kind == schema.KindMap:
 			f.given = "map[string]" + elementPointer(u, child)
@@ -100,8 +95,8 @@ func nestedFields(u *spec.Unit, element int32) (fields []conversionField) {
 func objectStruct(u *spec.Unit, e *spec.Element) string {
 	fields := map[string]string{}
 	for n := e.Types.From; n < e.Types.To; n = u.Types[n].Skip {
-		if t := &u.Types[n]; named(t.Name.Value) && pointers[t.Kind] != "" {
-			fields[t.Name.Value] = Pascal(t.Name.Value) + " " + pointers[t.Kind]
+		if t := &u.Types[n]; named(t.Name.Value) && t.Kind.Go().Pointer != "" {
+			fields[t.Name.Value] = Pascal(t.Name.Value) + " " + t.Kind.Go().Pointer
 		}
 	}
 	var lines []string

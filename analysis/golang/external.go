@@ -318,7 +318,7 @@ func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	}
 	_, standard := catalog.LookupStandard(path)
 	_, framework := catalog.Lookup(path)
-	return (standard || framework) && isPrimitive(kind)
+	return (standard || framework) && kind.IsPrimitive()
 }
 
 // importPath returns the path of a type's own import; empty if it has none.

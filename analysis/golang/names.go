@@ -92,15 +92,6 @@ func named(name string) bool {
 	return name != ""
 }
 
-// isPrimitive reports whether values of the kind have no parts.
-func isPrimitive(k schema.Kind) bool {
-	switch k {
-	case schema.KindBool, schema.KindFloat64, schema.KindInt64, schema.KindNumber, schema.KindString:
-		return true
-	}
-	return false
-}
-
 // isCollection reports whether the kind is list, map or set.
 func isCollection(k schema.Kind) bool {
 	return k == schema.KindList || k == schema.KindMap || k == schema.KindSet

@@ -26,7 +26,9 @@ const (
 	packageValidator
 	packagePlanModifier
 	packageBoolDefault
+	packageFloat32Default
 	packageFloat64Default
+	packageInt32Default
 	packageInt64Default
 	packageStringDefault
 
@@ -55,7 +57,9 @@ var generatedPackages = [packageCount]struct{ name, path string }{
 	{"validator", framework + "schema/validator"},
 	{"planmodifier", framework + "resource/schema/planmodifier"},
 	{"booldefault", framework + "resource/schema/booldefault"},
+	{"float32default", framework + "resource/schema/float32default"},
 	{"float64default", framework + "resource/schema/float64default"},
+	{"int32default", framework + "resource/schema/int32default"},
 	{"int64default", framework + "resource/schema/int64default"},
 	{"stringdefault", framework + "resource/schema/stringdefault"},
 }
@@ -66,8 +70,9 @@ var schemaPaths = [...]string{
 }
 
 var staticDefaults = map[schema.Kind]packages{
-	schema.KindBool: packageBoolDefault, schema.KindFloat64: packageFloat64Default,
-	schema.KindInt64: packageInt64Default, schema.KindString: packageStringDefault,
+	schema.KindBool: packageBoolDefault, schema.KindString: packageStringDefault,
+	schema.KindFloat32: packageFloat32Default, schema.KindFloat64: packageFloat64Default,
+	schema.KindInt32: packageInt32Default, schema.KindInt64: packageInt64Default,
 }
 
 func (p packages) number() int { return bits.TrailingZeros32(uint32(p)) }
@@ -215,7 +220,7 @@ func (g *generator) typePackages(e *spec.Element, i int32, custom bool) {
 			n = t.Skip - 1
 			continue
 		}
-		if isPrimitive(t.Kind) && !g.honoured(t) {
+		if t.Kind.IsPrimitive() && !g.honoured(t) {
 			g.importsFor(packageTypes, i, slotTypes, n)
 			if t.Attribute {
 				g.importsFor(packageAttr, i, slotTypes, n)
@@ -248,7 +253,7 @@ func (g *generator) honoured(t *spec.Type) bool {
 		return false
 	}
 	i := g.unit.GoTypes[t.CustomType].Import
-	return i >= 0 && g.unit.Imports[i].Path.Value != "" && (isPrimitive(t.Kind) || t.Attribute && isCollection(t.Kind))
+	return i >= 0 && g.unit.Imports[i].Path.Value != "" && (t.Kind.IsPrimitive() || t.Attribute && isCollection(t.Kind))
 }
 
 // written reports whether the generator writes definitions of this role here.

@@ -315,9 +315,9 @@ func staticValue(u *spec.Unit, e *spec.Element) string {
 	case syntax.True, syntax.False:
 		return raw
 	case syntax.Number:
-		if e.Kind == schema.KindFloat64 {
-			if f, err := strconv.ParseFloat(raw, 64); err == nil {
-				return strconv.FormatFloat(f, 'g', -1, 64)
+		if e.Kind.IsFloat() {
+			if f, err := strconv.ParseFloat(raw, e.Kind.Bits()); err == nil {
+				return strconv.FormatFloat(f, 'g', -1, e.Kind.Bits())
 			}
 		}
 		return raw

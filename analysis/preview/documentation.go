@@ -130,8 +130,9 @@ func (w *pageWriter) nested() {
 }
 
 var typeNames = map[schema.Kind]string{
-	schema.KindBool: "Boolean", schema.KindDynamic: "Dynamic", schema.KindFloat64: "Number", schema.KindInt64: "Number",
-	schema.KindNumber: "Number", schema.KindObject: "Object", schema.KindString: "String",
+	schema.KindBool: "Boolean", schema.KindDynamic: "Dynamic", schema.KindNumber: "Number",
+	schema.KindFloat32: "Number", schema.KindFloat64: "Number", schema.KindInt32: "Number", schema.KindInt64: "Number",
+	schema.KindObject: "Object", schema.KindString: "String",
 	schema.KindList: "List", schema.KindMap: "Map", schema.KindSet: "Set",
 	schema.KindListNested: "List", schema.KindMapNested: "Map", schema.KindSetNested: "Set",
 }

@@ -246,16 +246,16 @@ func collection(kind schema.Kind, value cty.Value) cty.Value {
 }
 
 func simple(kind schema.Kind) cty.Value {
-	switch kind {
-	case schema.KindBool:
+	switch {
+	case kind == schema.KindBool:
 		return cty.True
-	case schema.KindFloat64, schema.KindNumber:
+	case kind.IsFloat() || kind == schema.KindNumber:
 		return cty.NumberFloatVal(1.5)
-	case schema.KindInt64:
+	case kind.IsInteger():
 		return cty.NumberIntVal(1)
-	case schema.KindList, schema.KindSet:
+	case kind == schema.KindList || kind == schema.KindSet:
 		return cty.EmptyTupleVal
-	case schema.KindMap:
+	case kind == schema.KindMap:
 		return cty.EmptyObjectVal
 	}
 	return cty.StringVal("example")

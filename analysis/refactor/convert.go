@@ -13,7 +13,7 @@ import (
 // kinds are the kinds that an attribute can be made, in the order in which they are offered. The generator has no code for
 // dynamic attributes.
 var kinds = [...]schema.Kind{
-	schema.KindBool, schema.KindFloat64, schema.KindInt64, schema.KindNumber, schema.KindString,
+	schema.KindBool, schema.KindFloat64, schema.KindFloat32, schema.KindInt64, schema.KindInt32, schema.KindNumber, schema.KindString,
 	schema.KindList, schema.KindMap, schema.KindSet, schema.KindObject,
 	schema.KindListNested, schema.KindMapNested, schema.KindSetNested, schema.KindSingleNested,
 }
@@ -26,7 +26,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 	}
 	var all []Refactoring
 	for _, kind := range kinds {
-		if kind == e.Kind || e.Block && kind.Go().Block == "" || !c.hasContent(e, kind) {
+		if kind == e.Kind || !c.doc.Settings().Profile().Keys().Has(kind.Key()) || e.Block && kind.Go().Block == "" || !c.hasContent(e, kind) {
 			continue
 		}
 		r := Refactoring{Title: "Change the type of " + quoted(e.Name.Value) + " to " + kind.String(), Kind: TypeKind, ChangesSchema: true}
@@ -201,7 +201,7 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 		if static < 0 || c.tree.Len(member) != 1 || c.tree.Nodes[static].Kind != syntax.Number {
 			return false
 		}
-		return to == schema.KindFloat64 || to == schema.KindInt64 && !strings.ContainsAny(c.tree.Raw(static), ".eE")
+		return to.IsFloat() || to.IsInteger() && !strings.ContainsAny(c.tree.Raw(static), ".eE")
 	}
 	return true
 }

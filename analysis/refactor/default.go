@@ -13,7 +13,8 @@ import (
 
 // statics are the values that are offered as defaults, by kind.
 var statics = map[schema.Kind][]string{
-	schema.KindBool: {"false", "true"}, schema.KindFloat64: {"0"}, schema.KindInt64: {"0"}, schema.KindString: {`""`},
+	schema.KindBool: {"false", "true"}, schema.KindString: {`""`},
+	schema.KindFloat32: {"0"}, schema.KindFloat64: {"0"}, schema.KindInt32: {"0"}, schema.KindInt64: {"0"},
 }
 
 // empties are the values without elements that are offered as defaults; %s stands for the type of the elements.

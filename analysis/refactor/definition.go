@@ -28,7 +28,8 @@ var usualPlanModifiers = []string{"RequiresReplace", "RequiresReplaceIfConfigure
 
 // arguments are the examples that stand for arguments of a type until they are chosen.
 var arguments = map[string][2]string{
-	"string": {`"a"`, `"b"`}, "int": {"1", "10"}, "int64": {"1", "10"}, "float64": {"1.0", "10.0"},
+	"string": {`"a"`, `"b"`}, "int": {"1", "10"}, "int32": {"1", "10"}, "int64": {"1", "10"},
+	"float32": {"1.0", "10.0"}, "float64": {"1.0", "10.0"},
 }
 
 // definitions returns the refactorings that add a validator, a plan modifier or a default to the one attribute that is selected.

@@ -100,45 +100,46 @@ func CheckForeign(file *syntax.File, settings *Settings) []Finding {
 	return settings.Reached(p.findings)
 }
 
-// staticNumber returns the text of an element's static default if it is a number of that kind in a resource.
-func (p *Pass) staticNumber(e *spec.Element, kind schema.Kind) (string, bool) {
-	if e.Kind != kind || e.Static < 0 || p.Unit.Scope != schema.ScopeResource || p.Tree.Nodes[e.Static].Kind != syntax.Number {
+// staticNumber returns the text of an element's static default if it is a number in a resource.
+func (p *Pass) staticNumber(e *spec.Element) (string, bool) {
+	if e.Static < 0 || p.Unit.Scope != schema.ScopeResource || p.Tree.Nodes[e.Static].Kind != syntax.Number {
 		return "", false
 	}
 	return p.Tree.Raw(e.Static), true
 }
 
 func numberRange(p *Pass, e *spec.Element) {
-	text, ok := p.staticNumber(e, schema.KindFloat64)
-	if !ok {
+	text, ok := p.staticNumber(e)
+	if !ok || !e.Kind.IsFloat() {
 		return
 	}
-	if _, err := strconv.ParseFloat(text, 64); err != nil {
-		p.ReportValue(e.Static, "default %s of %s is too large for a float64", text, p.Element(e)).
-			WithNote("The largest float64 is about 1.8e308.")
+	if _, err := strconv.ParseFloat(text, e.Kind.Bits()); err != nil {
+		p.ReportValue(e.Static, "default %s of %s is too large for a %s", text, p.Element(e), e.Kind).
+			WithNote("The largest %s is about %s.", e.Kind, map[int]string{32: "3.4e38", 64: "1.8e308"}[e.Kind.Bits()])
 	}
 }
 
 func defaultInt64Value(p *Pass, e *spec.Element) {
-	text, ok := p.staticNumber(e, schema.KindInt64)
-	if !ok {
+	text, ok := p.staticNumber(e)
+	if !ok || !e.Kind.IsInteger() {
 		return
 	}
-	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if _, err := strconv.ParseInt(text, 10, e.Kind.Bits()); err == nil {
 		return
 	}
-	whole, reason := wholeNumber(text)
-	f := p.ReportValue(e.Static, "default %s of %s is not an int64", text, p.Element(e)).WithNote("%s", reason)
+	whole, reason := wholeNumber(text, e.Kind)
+	f := p.ReportValue(e.Static, "default %s of %s is not an %s", text, p.Element(e), e.Kind).WithNote("%s", reason)
 	if whole != "" {
 		f.Fix(true, "Replace it with "+whole, edit.ReplaceValue(p.Tree, e.Static, whole))
 	}
 }
 
-// wholeNumber returns the digits of a number that is whole and fits into an int64 but is written otherwise, and says what is
+// wholeNumber returns the digits of a number that is whole and fits into a kind of integers but is written otherwise, and says what is
 // wrong with it.
-func wholeNumber(text string) (digits, reason string) {
-	const digitsOnly = "An int64 has digits only, and perhaps a minus sign."
-	const outOfRange = "An int64 is a number from -9223372036854775808 to 9223372036854775807."
+func wholeNumber(text string, kind schema.Kind) (digits, reason string) {
+	most := int64(1)<<(kind.Bits()-1) - 1
+	digitsOnly := fmt.Sprintf("An %s has digits only, and perhaps a minus sign.", kind)
+	outOfRange := fmt.Sprintf("An %s is a number from %d to %d.", kind, -most-1, most)
 	approximate, err := strconv.ParseFloat(text, 64)
 	if err != nil || approximate > 1e19 || approximate < -1e19 {
 		return "", outOfRange
@@ -149,8 +150,8 @@ func wholeNumber(text string) (digits, reason string) {
 	exact, ok := new(big.Rat).SetString(text)
 	switch {
 	case !ok || !exact.IsInt():
-		return "", "An int64 is a whole number."
-	case !exact.Num().IsInt64():
+		return "", fmt.Sprintf("An %s is a whole number.", kind)
+	case !exact.Num().IsInt64() || exact.Num().Int64() > most || exact.Num().Int64() < -most-1:
 		return "", outOfRange
 	}
 	return exact.Num().String(), digitsOnly

@@ -241,8 +241,8 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 
 // catalogKinds are the catalogue's names for the kinds of validators, plan modifiers and defaults.
 var catalogKinds = [...]catalog.Kind{
-	schema.KindBool: catalog.Bool, schema.KindDynamic: catalog.Dynamic, schema.KindFloat64: catalog.Float64,
-	schema.KindInt64: catalog.Int64, schema.KindList: catalog.List, schema.KindListNested: catalog.List,
+	schema.KindBool: catalog.Bool, schema.KindDynamic: catalog.Dynamic, schema.KindFloat32: catalog.Float32, schema.KindFloat64: catalog.Float64,
+	schema.KindInt32: catalog.Int32, schema.KindInt64: catalog.Int64, schema.KindList: catalog.List, schema.KindListNested: catalog.List,
 	schema.KindMap: catalog.Map, schema.KindMapNested: catalog.Map, schema.KindNumber: catalog.Number,
 	schema.KindObject: catalog.Object, schema.KindSet: catalog.Set, schema.KindSetNested: catalog.Set,
 	schema.KindSingleNested: catalog.Object, schema.KindString: catalog.String,

@@ -9,14 +9,14 @@ import (
 )
 
 // Keys numbers the keys of a document for the parser, by package schema.
-func Keys(key string) uint8 { return uint8(schema.LookupKey([]byte(key))) }
+func Keys(key string) uint8 { return uint8(toolchain.Default().Key(key)) }
 
 // Options parse specifications for the default toolchain.
 var Options = syntax.Options{Keys: Keys}
 
 // OptionsFor returns the options that parse specifications for a toolchain.
 func OptionsFor(p *toolchain.Profile) syntax.Options {
-	if p.Keys() == schema.Standard {
+	if p.Keys() == toolchain.Default().Keys() {
 		return Options
 	}
 	return syntax.Options{Keys: func(key string) uint8 { return uint8(p.Key(key)) }}

@@ -21,8 +21,8 @@ type Profile struct {
 	Generator string
 	// Specification is the version of terraform-plugin-codegen-spec that it reads specifications with.
 	Specification string
-	// lacks are the keys that this version of the language does not have.
-	lacks schema.KeySet
+	// keys are those of the language.
+	keys schema.KeySet
 
 	// DeclaresDiagnostics: ToObjectValue declares the diagnostics of each list, map and set in its own scope, as "d" beside the value
 	// ("aVal, d := types.ListValue(…)"). Later versions do it in the branch of a switch, which names package diag there. It is in the
@@ -32,10 +32,10 @@ type Profile struct {
 
 // profiles are the toolchains that can be followed, the newest first.
 var profiles = [...]Profile{
-	{Generator: "0.4.1", Specification: "0.2.0"},
+	{Generator: "0.4.1", Specification: "0.2.0", keys: schema.Standard},
 	{
 		Generator: "0.4.0", Specification: "0.1.1",
-		lacks:               schema.Of(schema.KeyDynamic), // new in 0.2.0 of the specification
+		keys:                schema.Standard &^ (1 << schema.KeyDynamic), // which is new in 0.2.0 of the specification
 		DeclaresDiagnostics: true,
 	},
 }
@@ -53,6 +53,43 @@ func Find(version string) (*Profile, bool) {
 	return &profiles[i], true
 }
 
+// Dialect is what a fork of the specification adds to the language.
+type Dialect struct {
+	Name string
+	adds schema.KeySet
+}
+
+// dialects are the forks that are known.
+var dialects = [...]Dialect{
+	// github.com/NaverCloudPlatform/terraform-plugin-codegen-spec has two kinds that are like int64 and float64.
+	{"navercloud", 1<<schema.KeyInt32 | 1<<schema.KeyFloat32},
+}
+
+// FindDialect returns the dialect with a name.
+func FindDialect(name string) (*Dialect, bool) {
+	i := slices.IndexFunc(dialects[:], func(d Dialect) bool { return d.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &dialects[i], true
+}
+
+// Dialects returns the names of the dialects that are known.
+func Dialects() []string {
+	var names []string
+	for i := range dialects {
+		names = append(names, dialects[i].Name)
+	}
+	return names
+}
+
+// In returns the same toolchain for a dialect of its language.
+func (p *Profile) In(d *Dialect) *Profile {
+	with := *p
+	with.keys |= d.adds
+	return &with
+}
+
 // Versions returns the versions of tfplugingen-framework that can be followed, the newest first.
 func Versions() []string {
 	var versions []string
@@ -66,7 +103,7 @@ func Versions() []string {
 func (p *Profile) String() string { return "tfplugingen-framework " + p.Generator }
 
 // Keys returns the keys of the language.
-func (p *Profile) Keys() schema.KeySet { return schema.Standard &^ p.lacks }
+func (p *Profile) Keys() schema.KeySet { return p.keys }
 
 // Key returns the key of a member name, KeyNone if the language does not have it.
 func (p *Profile) Key(name string) schema.Key { return p.known(schema.LookupKey([]byte(name))) }
@@ -75,7 +112,7 @@ func (p *Profile) Key(name string) schema.Key { return p.known(schema.LookupKey(
 func (p *Profile) KeyFold(name string) schema.Key { return p.known(schema.LookupKeyFold([]byte(name))) }
 
 func (p *Profile) known(k schema.Key) schema.Key {
-	if !p.Keys().Has(k) {
+	if !p.keys.Has(k) {
 		return schema.KeyNone
 	}
 	return k

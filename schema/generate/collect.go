@@ -16,8 +16,9 @@ const identifierPattern = "^[a-z_][a-z0-9_]*$"
 
 // grammar is what the generated file holds.
 type grammar struct {
-	keys   []string // all member names, sorted
-	shapes []*shape // sorted for reading: the root first, then by first use
+	keys     []string // all member names, sorted
+	standard []string // those of the canonical schema, without what dialects add
+	shapes   []*shape // sorted for reading: the root first, then by first use
 }
 
 // shape is schema.Shape with names in place of the package's constants.

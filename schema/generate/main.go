@@ -27,13 +27,22 @@ func main() {
 
 // generate returns the text of the generated file.
 func generate() ([]byte, error) {
-	compiled, err := canonical.Compile()
+	standard, err := canonical.Compile()
 	if err != nil {
 		return nil, err
 	}
-	g, err := collect(compiled)
+	compiled, err := canonical.CompileWithDialects()
+	if err != nil {
+		return nil, err
+	}
+	own, err := collect(standard)
 	if err != nil {
 		return nil, fmt.Errorf("reading the canonical schema: %w", err)
 	}
+	g, err := collect(compiled)
+	if err != nil {
+		return nil, fmt.Errorf("reading the canonical schema with its dialects: %w", err)
+	}
+	g.standard = own.keys
 	return emit(g)
 }

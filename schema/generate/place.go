@@ -21,7 +21,7 @@ var rootPlace = place{name: "root", role: "RoleRoot"}
 
 // kindKeys are the keys that stand for a kind.
 var kindKeys = map[string]bool{
-	"bool": true, "dynamic": true, "float64": true, "int64": true,
+	"bool": true, "dynamic": true, "float32": true, "float64": true, "int32": true, "int64": true,
 	"list": true, "list_nested": true, "map": true, "map_nested": true,
 	"number": true, "object": true, "set": true, "set_nested": true,
 	"single_nested": true, "string": true,

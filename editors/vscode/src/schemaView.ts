@@ -265,7 +265,9 @@ function problems(node: Pick<SchemaNode, 'errors' | 'warnings'>): string {
 const shapes: Readonly<Record<string, string>> = {
   bool: 'symbol-boolean',
   dynamic: 'symbol-misc',
+  float32: 'symbol-number',
   float64: 'symbol-number',
+  int32: 'symbol-number',
   int64: 'symbol-number',
   list: 'symbol-array',
   list_nested: 'symbol-array',

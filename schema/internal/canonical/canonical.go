@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -80,6 +81,81 @@ func CompileText(schema []byte) (*jsonschema.Schema, error) {
 	if err := json.Unmarshal(schema, &document); err != nil {
 		return nil, fmt.Errorf("decoding the canonical schema: %w", err)
 	}
+	return compile(document)
+}
+
+// dialectKinds are the kinds that dialects add, each with the one that it is like: the schemas of the two differ in the names only. They
+// are those of NaverCloud's fork of the specification.
+var dialectKinds = []struct{ kind, like string }{{"int32", "int64"}, {"float32", "float64"}}
+
+// CompileWithDialects is Compile for the schema with what dialects add to it.
+func CompileWithDialects() (*jsonschema.Schema, error) {
+	text, err := Schema()
+	if err != nil {
+		return nil, err
+	}
+	var document map[string]any
+	if err := json.Unmarshal(text, &document); err != nil {
+		return nil, fmt.Errorf("decoding the canonical schema: %w", err)
+	}
+	for _, d := range dialectKinds {
+		if err := addKind(document, d.kind, d.like); err != nil {
+			return nil, fmt.Errorf("adding %s to the canonical schema: %w", d.kind, err)
+		}
+	}
+	return compile(document)
+}
+
+// addKind adds, to all objects and arrays in a document, a copy of what is about a kind, for another kind.
+func addKind(value any, kind, like string) error {
+	renamed := func(value any) (any, error) {
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		var out any
+		err = json.Unmarshal(bytes.ReplaceAll(text, []byte(like), []byte(kind)), &out)
+		return out, err
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		for key, member := range value {
+			if strings.Contains(key, like) {
+				added, err := renamed(member)
+				if err != nil {
+					return err
+				}
+				value[strings.ReplaceAll(key, like, kind)] = added
+				continue
+			}
+			if list, ok := member.([]any); ok && key == "oneOf" {
+				for _, alternative := range list {
+					added, err := renamed(alternative)
+					if err != nil {
+						return err
+					}
+					if !reflect.DeepEqual(added, alternative) {
+						list = append(list, added)
+					}
+				}
+				value[key] = list
+			}
+			if err := addKind(member, kind, like); err != nil {
+				return err
+			}
+		}
+	case []any:
+		for _, element := range value {
+			if err := addKind(element, kind, like); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compile compiles a decoded schema as upstream's parser applies it.
+func compile(document map[string]any) (*jsonschema.Schema, error) {
 	delete(document, "$id")
 	document["$schema"] = "https://json-schema.org/draft/2019-09/schema"
 
