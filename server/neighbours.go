@@ -53,7 +53,7 @@ func (s *server) acquaint(ctx context.Context) (changed bool, err error) {
 		}
 		var neighbours map[string]*analysis.Neighbours
 		if len(listing.Files) > 1 {
-			neighbours = session.neighbours(listing.Files)
+			neighbours = session.together(listing.Files).Neighbours()
 		}
 		for _, file := range listing.Files {
 			changed = s.introduce(file.Path, neighbours[file.Path]) || changed

@@ -29,7 +29,7 @@ func (s *snapshot) others(ctx context.Context) ([]*snapshot, error) {
 		return nil, err // it may be left out where files are looked for
 	}
 	var others []*snapshot
-	for _, other := range provider.Others(provider.Read(at, s.document), s.session.together(listing.Files)) {
+	for _, other := range provider.Others(provider.Read(at, s.document), s.session.together(listing.Files).Files()) {
 		snapshot, err := s.server.read(ctx, s.session, other.Path)
 		if err := ctx.Err(); err != nil {
 			return nil, err

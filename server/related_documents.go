@@ -37,7 +37,7 @@ func (s *server) relatedTo(ctx context.Context, taken *snapshot) (relatedReports
 	if err != nil {
 		return nil, err
 	}
-	neighbours := session.neighbours(listing.Files)
+	neighbours := session.together(listing.Files).Neighbours()
 	for _, file := range listing.Files {
 		if file.Path == at || !now[file.Path] && !before[file.Path] {
 			continue

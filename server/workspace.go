@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 )
@@ -46,22 +47,17 @@ func (s *server) read(ctx context.Context, session *session, path string) (taken
 }
 
 // together returns what some files see of each other: open ones as they are in the editor.
-func (s *session) together(files []*workspace.File) []*provider.File {
-	var all []*provider.File
+func (s *session) together(files []*workspace.File) *resolve.Together {
+	all := resolve.NewTogether(nil)
 	for _, file := range files {
 		switch d := s.documents[fileURI(file.Path)]; {
 		case d == nil:
-			all = append(all, file.Provider)
+			all.Add(file.Provider)
 		case d.isSpecification():
-			all = append(all, d.seen.provider())
+			all.Add(d.seen.provider())
 		}
 	}
 	return all
-}
-
-// neighbours returns the neighbours of some files, by path.
-func (s *session) neighbours(files []*workspace.File) map[string]*analysis.Neighbours {
-	return provider.Neighbours(s.together(files))
 }
 
 // seen is what others see of a version of an open document. It is made when it is asked for.

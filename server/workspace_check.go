@@ -58,7 +58,7 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 		if err != nil {
 			return nil, err
 		}
-		neighbours := session.neighbours(listing.Files)
+		neighbours := session.together(listing.Files).Neighbours()
 		for i, file := range listing.Files {
 			shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
 			found, err := run(ctx, &s.pool, slow, func() ([]analysis.Diagnostic, error) {
@@ -122,7 +122,7 @@ func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, erro
 			if err != nil {
 				return nil, err
 			}
-			c.neighbours = c.session.neighbours(listing.Files)
+			c.neighbours = c.session.together(listing.Files).Neighbours()
 			c.files = make(map[uri.URI]*workspace.File, len(listing.Files))
 			for _, file := range listing.Files {
 				c.files[fileURI(file.Path)] = file

@@ -102,7 +102,7 @@ func (w *workspaceRun) run(ctx context.Context, session *session, known map[uri.
 		listing = &workspace.Listing{}
 		return err
 	}
-	neighbours := session.neighbours(listing.Files)
+	neighbours := session.together(listing.Files).Neighbours()
 	w.items = w.items[:0]
 	current := map[uri.URI]bool{}
 	for i, file := range listing.Files {

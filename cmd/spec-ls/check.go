@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/glob"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -177,7 +178,7 @@ type checkPlan struct {
 	exclude   []glob.Pattern
 
 	targets  []target
-	folders  map[string]int // how many targets are in each
+	together *resolve.Together // the targets, as far as they are compared
 	names    namer
 	failures []string
 	// misconfigured says that a configuration has mistakes.

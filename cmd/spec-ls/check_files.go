@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -33,11 +34,11 @@ type target struct {
 	compared              // with the baseline
 	err      error
 
-	settings  *analysis.Settings
-	origin    origin.Origin         // what writes it
-	neighbour *provider.File        // what others of the provider see of it; nil if there can be none, or nobody asks
-	findings  []analysis.Diagnostic // what is reported, where a baseline is made of it
-	fixes     fixes
+	settings *analysis.Settings
+	origin   origin.Origin         // what writes it
+	absolute string                // its path, if it is compared with others of its provider
+	findings []analysis.Diagnostic // what is reported, where a baseline is made of it
+	fixes    fixes
 }
 
 // The collector's parameters: a run is short, so memory is given for time, but not without limit.
@@ -60,12 +61,15 @@ func tuneCollector() {
 // say of those that are checked together.
 func (p *checkPlan) run() {
 	var all []*target
-	p.folders = map[string]int{}
+	var paths []string
 	for i := range p.targets {
 		t := &p.targets[i]
 		all = append(all, t)
-		p.folders[folder(t)]++
+		if path, err := slashed(t.Path); err == nil {
+			paths = append(paths, path)
+		}
 	}
+	p.together = resolve.NewTogether(paths)
 	p.each(all, p.check)
 	p.compare()
 	for i := range p.targets {
@@ -124,10 +128,9 @@ func (p *checkPlan) check(t *target) {
 			t.fixes.text = document.File().Text()
 		}
 		p.keep(t, document)
-		if p.mayHaveNeighbours(t) {
-			if path, err := slashed(t.Path); err == nil {
-				t.neighbour = provider.Read(path, document)
-			}
+		if path, err := slashed(t.Path); err == nil && !t.stdin && p.together.Compares(path, t.settings) {
+			t.absolute = path
+			p.together.Add(provider.Read(path, document))
 		}
 	})
 }
@@ -181,23 +184,12 @@ func folder(t *target) string {
 	return filepath.Dir(path)
 }
 
-// mayHaveNeighbours reports whether others of the provider may be checked as well, and a rule asks for them.
-func (p *checkPlan) mayHaveNeighbours(t *target) bool {
-	return !t.stdin && p.folders[folder(t)] > 1 && rules.LookAcrossFiles(t.settings)
-}
-
 // compare shows the files of one provider to each other. Those that then say more are read once more.
 func (p *checkPlan) compare() {
-	var all []*provider.File
-	for i := range p.targets {
-		if t := &p.targets[i]; t.neighbour != nil {
-			all = append(all, t.neighbour)
-		}
-	}
-	neighbours := provider.Neighbours(all)
+	neighbours := p.together.Neighbours()
 	var again []*target
 	for i := range p.targets {
-		if t := &p.targets[i]; t.neighbour != nil && neighbours[t.neighbour.Path].Share() {
+		if t := &p.targets[i]; t.absolute != "" && neighbours[t.absolute].Share() {
 			again = append(again, t)
 		}
 	}
@@ -207,7 +199,7 @@ func (p *checkPlan) compare() {
 			if err != nil {
 				return // it is gone; what was found in it is reported
 			}
-			p.keep(t, t.open(text, t.settings).WithNeighbours(neighbours[t.neighbour.Path]))
+			p.keep(t, t.open(text, t.settings).WithNeighbours(neighbours[t.absolute]))
 		})
 	})
 }

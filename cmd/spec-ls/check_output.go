@@ -83,8 +83,8 @@ func (p *checkPlan) write() error {
 	r := &report.Report{Version: version(), Failures: p.failures, FailAt: p.failsAt()}
 	paths := map[string]string{} // of what findings call other files
 	for i := range p.targets {
-		if t := &p.targets[i]; t.neighbour != nil {
-			paths[t.neighbour.Path] = t.Path
+		if t := &p.targets[i]; t.absolute != "" {
+			paths[t.absolute] = t.Path
 		}
 	}
 	for i := range p.targets {
