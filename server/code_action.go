@@ -40,7 +40,6 @@ func (specification) actions(
 			return nil, err
 		}
 		convert := s.converter()
-		var around *surroundings
 		asked := 0
 		for i, d := range s.document.Diagnostics() {
 			if d.Start > end {
@@ -55,11 +54,10 @@ func (specification) actions(
 				}
 				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
-				if around == nil && s.session != nil {
-					around = s.session.around(s.uri)
-				}
 				groups.suppressions = append(groups.suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
-				groups.suppressions = append(groups.suppressions, s.quietingActions(convert, around, &s.document.Diagnostics()[i])...)
+				if asked <= maxQuieted {
+					groups.suppressions = append(groups.suppressions, s.quietingActions(convert, &s.document.Diagnostics()[i])...)
+				}
 			}
 		}
 	}

@@ -147,26 +147,6 @@ func TestHover(t *testing.T) {
 	}
 }
 
-func TestPlainText(t *testing.T) {
-	tests := map[string]string{
-		"**bold** and `code`":                          "bold and code",
-		"# Title\n\ntext":                              "Title\n\ntext",
-		"```json\n{\"a_b\": `x`}\n```\nafter":          "{\"a_b\": `x`}\nafter",
-		"see [the page](https://example.com/a) for it": "see the page (https://example.com/a) for it",
-		`a\_b \*c`:          "a_b *c",
-		"one\n\n---\n\ntwo": "one\n\n\n\ntwo",
-		"[not a link] (x)":  "[not a link] (x)",
-		"`**kept**`":        "**kept**",
-		"`unclosed":         "unclosed",
-		"":                  "",
-	}
-	for markdown, want := range tests {
-		if got := plainText(markdown); got != want {
-			t.Errorf("%q gives %q, want %q", markdown, got, want)
-		}
-	}
-}
-
 type action struct {
 	Title       string
 	Kind        string

@@ -35,7 +35,7 @@ func (s *snapshot) shown(found hover.Hover) *protocol.Hover {
 // markup returns a text in Markdown to a client that takes it, and as plain text to others.
 func markup(text string, markdown bool) *protocol.MarkupContent {
 	if !markdown {
-		return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: plainText(text)}
+		return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: hover.PlainText(text)}
 	}
 	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
 }

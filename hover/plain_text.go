@@ -1,10 +1,10 @@
-package server
+package hover
 
 import "strings"
 
-// plainText takes the marks out of a text in Markdown, for clients that would show them: the fences of code and the rules
+// PlainText takes the marks out of a text in Markdown, for clients that would show them: the fences of code and the rules
 // between sections, emphasis and backquotes, and the addresses of links, which follow their words.
-func plainText(markdown string) string {
+func PlainText(markdown string) string {
 	var out strings.Builder
 	fenced := false
 	for line := range strings.Lines(markdown) {
