@@ -3,12 +3,28 @@ package rules
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strings"
 	"sync"
 )
 
 //go:embed docs/*.md
 var pageFiles embed.FS
+
+// Pages are the pages of a family of rules: files of the names of the rules, in a folder called docs.
+type Pages struct {
+	Files  fs.FS
+	Folder string // the path of docs in the repository
+}
+
+var ownPages = &Pages{pageFiles, "analysis/rules/docs"}
+
+func (r *Rule) pages() *Pages {
+	if r.Pages != nil {
+		return r.Pages
+	}
+	return ownPages
+}
 
 // PageText is a rule's page of documentation: what `spec-ls explain` prints, and hover and reports show.
 type PageText struct {
@@ -38,7 +54,7 @@ func Page(rule *Rule) (*PageText, error) {
 	if p, ok := pageCache.Load(rule); ok {
 		return p.(*PageText), nil
 	}
-	text, err := pageFiles.ReadFile("docs/" + rule.Name + ".md")
+	text, err := fs.ReadFile(rule.pages().Files, "docs/"+rule.Name+".md")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page of rule %s: %w", rule.Name, err)
 	}

@@ -90,6 +90,9 @@ type Rule struct {
 	Problem    func(*Pass, *golang.Problem)
 	File       func(*FilePass)
 
+	// Pages are where the rule's page is; nil for those of this package.
+	Pages *Pages
+
 	number int // its place in the registry
 }
 
@@ -113,7 +116,7 @@ const (
 
 // URL returns the address of the rule's page.
 func (r *Rule) URL() string {
-	return "https://github.com/spec-ls/spec-ls/blob/main/analysis/rules/docs/" + r.Name + ".md"
+	return "https://github.com/spec-ls/spec-ls/blob/main/" + r.pages().Folder + "/" + r.Name + ".md"
 }
 
 // Number returns the rule's place in the registry, from 0. It is not stable between versions.

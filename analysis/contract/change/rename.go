@@ -1,0 +1,94 @@
+package change
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// A rename can't be told from a removal and an addition, so it is reported as both, with a question. The question is asked where the names
+// are alike and what is behind them is the same.
+
+// maxRenames is how many names of each side are compared with each other; regenerating a specification under other rules renames them all.
+const maxRenames = 64
+
+// alike reports whether one name may be another spelling of the other.
+func alike(a, b string) bool {
+	if _, near := rules.Nearest(a, []string{b}); near {
+		return true
+	}
+	within := func(long, short string) bool {
+		return len(short) > 2 && (strings.HasPrefix(long, short+"_") || strings.HasSuffix(long, "_"+short))
+	}
+	return within(a, b) || within(b, a)
+}
+
+// renames pairs what is gone with what is new: the only pair of either that may be one thing.
+func renames[T comparable](removed, added []T, same func(a, b T) bool) map[T]T {
+	out := map[T]T{}
+	if len(removed) > maxRenames || len(added) > maxRenames {
+		return out
+	}
+	candidates := map[T][]T{}
+	for _, a := range removed {
+		for _, b := range added {
+			if same(a, b) {
+				candidates[a] = append(candidates[a], b)
+				candidates[b] = append(candidates[b], a)
+			}
+		}
+	}
+	for _, a := range removed {
+		if c := candidates[a]; len(c) == 1 && len(candidates[c[0]]) == 1 {
+			out[a], out[c[0]] = c[0], a
+		}
+	}
+	return out
+}
+
+// renamedMembers returns the names that members which are gone or new most likely have in the other version.
+func renamedMembers(removed, added []*contract.Member) map[*contract.Member]string {
+	out := map[*contract.Member]string{}
+	for a, b := range renames(removed, added, func(a, b *contract.Member) bool {
+		if a.Block != b.Block || !alike(a.Name, b.Name) || a.Kind() != b.Kind() {
+			return false
+		}
+		from, to := a.Flat(), b.Flat()
+		return compareTypes(&from, &to)&^customized == 0
+	}) {
+		out[a] = b.Name
+	}
+	return out
+}
+
+// renameUnits notes in pairs the names that units which are gone or new most likely have in the other version.
+func renameUnits(all []pair) {
+	var removed, added []*pair
+	for i := range all {
+		switch p := &all[i]; {
+		case p.kind == contract.Provider:
+		case p.new == nil:
+			removed = append(removed, p)
+		case p.old == nil:
+			added = append(added, p)
+		}
+	}
+	for p, other := range renames(removed, added, func(a, b *pair) bool {
+		return a.kind == b.kind && alike(a.name, b.name) && sameShape(a.old.Content(), b.new.Content())
+	}) {
+		p.renamed = other.name
+	}
+}
+
+// sameShape reports whether two units have most members in common.
+func sameShape(a, b *contract.Content) bool {
+	common := 0
+	for _, m := range a.Members {
+		if n := contract.Named(b.Members, m.Name); n != nil && n.Kind() == m.Kind() && n.Block == m.Block {
+			common++
+		}
+	}
+	const most = 5 // of which four must be common
+	return common*most >= max(len(a.Members), len(b.Members))*(most-1)
+}
