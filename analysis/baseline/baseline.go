@@ -31,6 +31,8 @@ const version = 1
 type Baseline struct {
 	Version int                            `json:"version"`
 	Files   map[string]map[string][]string `json:"files"`
+	// Changes are the accepted changes between two versions of the provider: by rule, the places. They are of no file.
+	Changes map[string][]string `json:"changes,omitempty"`
 }
 
 // SyntaxError says where a text is no baseline. Line and column count from 1, the column in bytes.
@@ -80,7 +82,7 @@ func newSyntaxError(text string, offset int64, err error) error {
 
 // String returns the text of the baseline's file. It only depends on what the baseline holds.
 func (b *Baseline) String() string {
-	out := Baseline{Version: version, Files: b.Files}
+	out := Baseline{Version: version, Files: b.Files, Changes: b.Changes}
 	if out.Files == nil {
 		out.Files = map[string]map[string][]string{}
 	}
@@ -129,6 +131,21 @@ func (b *Baseline) put(file string, known map[string][]string) {
 		b.Files = map[string]map[string][]string{}
 	}
 	b.Files[file] = known
+}
+
+// Accepts reports whether a change of a rule at a place is accepted.
+func (b *Baseline) Accepts(rule, place string) bool { return slices.Contains(b.Changes[rule], place) }
+
+// Accept makes a change of a rule at a place an accepted one.
+func (b *Baseline) Accept(rule, place string) {
+	if b.Accepts(rule, place) {
+		return
+	}
+	if b.Changes == nil {
+		b.Changes = map[string][]string{}
+	}
+	b.Changes[rule] = append(b.Changes[rule], place)
+	slices.Sort(b.Changes[rule])
 }
 
 // Known is what a baseline knows of a rule at a place, so many times.

@@ -160,10 +160,13 @@ func cutLast(s, separator string) (before, after string, found bool) {
 }
 
 // run returns what a command of git prints.
-func (g *git) run(arguments ...string) (string, error) {
+func (g *git) run(arguments ...string) (string, error) { return g.runWith("", arguments...) }
+
+// runWith is run with a text for standard input.
+func (g *git) runWith(in string, arguments ...string) (string, error) {
 	command := exec.Command("git", append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
 	var out, errs bytes.Buffer
-	command.Stdout, command.Stderr, command.Env = &out, &errs, g.environment
+	command.Stdin, command.Stdout, command.Stderr, command.Env = strings.NewReader(in), &out, &errs, g.environment
 	err := command.Run()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):

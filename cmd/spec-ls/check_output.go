@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
@@ -29,25 +30,35 @@ func parseOutputs(values []string) ([]output, error) {
 		}
 		return outputs, nil
 	}
+	if err := checkFormats(values, formatNames()); err != nil {
+		return nil, err
+	}
 	var outputs []output
+	for _, value := range values {
+		name, file, _ := strings.Cut(value, "=")
+		outputs = append(outputs, output{findFormat(name), file})
+	}
+	return outputs, nil
+}
+
+// checkFormats finds mistakes in the values of --format, which are names of formats or NAME=FILE.
+func checkFormats(values, known []string) error {
 	toStdout := 0
 	for _, value := range values {
 		name, file, hasFile := strings.Cut(value, "=")
-		format := findFormat(name)
 		switch {
-		case format == nil:
-			return nil, unknownValue("format", name, formatNames()...)
+		case !slices.Contains(known, name):
+			return unknownValue("format", name, known...)
 		case hasFile && file == "":
-			return nil, fmt.Errorf("--format %s names no file", value)
+			return fmt.Errorf("--format %s names no file", value)
 		case !hasFile:
 			toStdout++
 		}
-		outputs = append(outputs, output{format, file})
 	}
 	if toStdout > 1 {
-		return nil, errors.New("several formats for standard output: give all but one a file, as in --format sarif=findings.sarif")
+		return errors.New("several formats for standard output: give all but one a file, as in --format sarif=findings.sarif")
 	}
-	return outputs, nil
+	return nil
 }
 
 // checkOutputs finds formats that do not go with other flags.

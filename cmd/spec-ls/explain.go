@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
@@ -19,10 +21,10 @@ func newExplainCommand() *cobra.Command {
 		Short: "Explain a rule: what it reports, why, and how to fix it",
 		Args:  oneArgument("RULE"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return ruleNames(), cobra.ShellCompDirectiveNoFileComp
+			return append(ruleNames(), changeRuleNames()...), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, arguments []string) error {
-			rule, err := rules.Find(arguments[0])
+			rule, err := findRule(arguments[0])
 			if err != nil {
 				return err
 			}
@@ -45,6 +47,22 @@ func newExplainCommand() *cobra.Command {
 	c.Flags().StringVar(&color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	completeWith(c, "color", "auto", "always", "never")
 	return c
+}
+
+// findRule returns the rule of findings or of changes that has a name.
+func findRule(name string) (*rules.Rule, error) {
+	if changed, err := change.Find(name); err == nil {
+		return &changed.Rule, nil
+	}
+	rule, err := rules.Find(name)
+	if err != nil {
+		if _, near := rules.NearestRule(name); !near {
+			if near, ok := change.Nearest(name); ok {
+				return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
+			}
+		}
+	}
+	return rule, err
 }
 
 const (

@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
 	{"analysis/rules", "analysis/format"},
+	{"analysis/contract"},
 	{"analysis"},
 	{"analysis/resolve", "analysis/folding"},
 	{"analysis/workspace", "analysis/quiet"},

@@ -10,11 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 func newRulesCommand() *cobra.Command {
 	var format, stage, search string
+	var changes bool
 	c := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules",
@@ -22,6 +24,9 @@ func newRulesCommand() *cobra.Command {
   spec-ls rules --search "plan modifier"`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if changes {
+				return listChangeRules(c.OutOrStdout(), format)
+			}
 			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "md": listRulesAsMarkdown}[format]
 			if !ok {
 				return unknownValue("format", format, "text", "json", "md")
@@ -37,6 +42,7 @@ func newRulesCommand() *cobra.Command {
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text, json or md")
 	c.Flags().StringVar(&stage, "stage", "", "list the rules of this `STAGE` only")
 	c.Flags().StringVar(&search, "search", "", "list the rules with all words of `TEXT` in the name, the summary or what the page says they do")
+	c.Flags().BoolVar(&changes, "changes", false, "list the rules of changes, which diff reports, with their levels under both policies")
 	completeWith(c, "format", "text", "json", "md")
 	completeWith(c, "stage", rules.StageNames()...)
 	return c
@@ -140,4 +146,39 @@ func listRulesAsMarkdown(w io.Writer, list []*rules.Rule) error {
 		}
 	}
 	return nil
+}
+
+// listChangeRules lists the rules of changes.
+func listChangeRules(w io.Writer, format string) error {
+	type entry struct {
+		Name      string `json:"name"`
+		HashiCorp string `json:"hashicorp"`
+		Strict    string `json:"strict"`
+		Summary   string `json:"summary"`
+		URL       string `json:"url"`
+	}
+	all := []entry{}
+	for _, r := range change.All() {
+		all = append(all, entry{r.Name, r.Level(change.HashiCorp).String(), r.Level(change.Strict).String(), r.Summary, r.URL()})
+	}
+	switch format {
+	case "json":
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(all)
+	case "md":
+		fmt.Fprint(w, "| Rule | hashicorp | strict | Summary |\n| --- | --- | --- | --- |\n")
+		for _, r := range all {
+			fmt.Fprintf(w, "| [%s](%s) | %s | %s | %s |\n", r.Name, r.URL, r.HashiCorp, r.Strict, r.Summary)
+		}
+		return nil
+	case "text":
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, r := range all {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Name, r.HashiCorp, r.Strict, r.Summary)
+		}
+		return t.Flush()
+	}
+	return unknownValue("format", format, "text", "json", "md")
 }

@@ -13,18 +13,19 @@ import (
 var schemas = map[string]string{
 	"config": config.Schema,
 	"output": report.OutputSchema,
+	"diff":   report.ChangesSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema config|output",
-		Short:     "Print the JSON Schema of the configuration, or of the output of check --format json",
-		Args:      oneArgument("schema: config or output"),
-		ValidArgs: []string{"config", "output"},
+		Use:       "schema config|output|diff",
+		Short:     "Print the JSON Schema of the configuration, or of what check or diff prints with --format json",
+		Args:      oneArgument("schema: config, output or diff"),
+		ValidArgs: []string{"config", "output", "diff"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return unknownValue("schema", arguments[0], "config", "output")
+				return unknownValue("schema", arguments[0], "config", "output", "diff")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

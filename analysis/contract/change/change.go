@@ -76,7 +76,7 @@ func shorten(text string, n int) string {
 	return string([]rune(text)[:n-1]) + "…"
 }
 
-// text replaces the words in braces of a rule's text.
+// text replaces the words in braces of a rule's text. Values, but not names, are shortened.
 func text(template string, words map[string]string, most int) string {
 	if !strings.Contains(template, "{") {
 		return template
@@ -95,7 +95,10 @@ func text(template string, words map[string]string, most int) string {
 			template = rest
 			continue
 		}
-		b.WriteString(shorten(word, most))
+		if name == "old" || name == "new" || name == "detail" {
+			word = shorten(word, most)
+		}
+		b.WriteString(word)
 		template = after
 	}
 }

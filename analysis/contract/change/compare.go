@@ -42,7 +42,7 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 // comparison is one run.
 type comparison struct {
 	before, after *contract.Contract
-	options  Options
+	options       Options
 }
 
 // nameChanged reports whether the provider has another name. One that has none is most likely a part of it.
@@ -212,7 +212,7 @@ func undeprecated(deprecated bool) string {
 	if deprecated {
 		return "it was deprecated"
 	}
-	return "nothing had said that it would go"
+	return "it was not deprecated"
 }
 
 // aboutUnit compares what is said of a unit as a whole.
@@ -241,11 +241,8 @@ func (r *reporter) aboutUnit(whole place) {
 // bothBuilt reports whether both versions are of a built provider, which has more than a specification says.
 func (r *reporter) bothBuilt() bool { return r.before.Partial && r.after.Partial }
 
-// identity compares the attributes by which a resource is imported. A resource that has had none has nothing to lose.
+// identity compares the attributes by which a resource is imported. Where there was no identity, nobody has imported by it.
 func (r *reporter) identity(whole place) {
-	if len(r.oldContent.Identity) == 0 {
-		return
-	}
 	find := func(list []*contract.IdentityAttribute, name string) *contract.IdentityAttribute {
 		for _, a := range list {
 			if a.Name == name {
@@ -279,7 +276,7 @@ func (r *reporter) identity(whole place) {
 		}
 		p := at(new.Name)
 		p.new = new.Place()
-		if new.Required {
+		if new.Required && len(r.oldContent.Identity) > 0 {
 			r.report("identity-attribute-required", p, words{"name": new.Name})
 		} else {
 			r.report("identity-attribute-added", p, words{"name": new.Name})

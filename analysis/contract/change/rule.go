@@ -127,12 +127,22 @@ func Find(name string) (*Rule, error) {
 	if r := byName()[name]; r != nil {
 		return r, nil
 	}
+	if near, ok := Nearest(name); ok {
+		return nil, fmt.Errorf("unknown rule of changes %q; did you mean %q?", name, near)
+	}
+	return nil, fmt.Errorf("unknown rule of changes %q; run `spec-ls rules --changes` to list them", name)
+}
+
+// Nearest returns the name of the rule that a misspelt name most likely stands for; see rules.Nearest.
+func Nearest(name string) (string, bool) {
 	var names []string
 	for _, r := range All() {
 		names = append(names, r.Name)
 	}
-	if near, ok := rules.Nearest(name, names); ok {
-		return nil, fmt.Errorf("unknown rule of changes %q; did you mean %q?", name, near)
-	}
-	return nil, fmt.Errorf("unknown rule of changes %q; run `spec-ls rules --changes` to list them", name)
+	return rules.Nearest(name, names)
+}
+
+// Undoes reports whether a change of one rule is undone by one of the other.
+func Undoes(a, b *Rule) bool {
+	return slices.Contains(a.mirrors, b.Name) || slices.Contains(b.mirrors, a.Name)
 }

@@ -130,7 +130,7 @@ var table = []Rule{
 		headline: `type of {thing} changed`,
 		note:     `it was {old} and is {new}; state that holds the old type can't be read ("Unable to Read Previously Saved State") unless a state upgrader converts it, for which a specification has no place`,
 		help:     `add an attribute of another name with the new type, and deprecate this one; or raise the schema's Version in Go and write a state upgrader`,
-		entry:    "The type of `{path}` has changed from `{old}` to `{new}`", mirrors: []string{"type-changed", "object-attribute-added"},
+		entry:    "The type of `{path}` has changed from `{old}` to `{new}`", mirrors: []string{"type-changed", "object-attribute-added", "nested-became-object", "object-became-nested"},
 	},
 	{
 		Rule: rules.Rule{Name: "object-attribute-added", Summary: "The object in an output has another attribute."}, Levels: minor, Section: Enhancements,

@@ -28,6 +28,8 @@ type Report struct {
 	Known    int
 	// Failures are messages about files that could not be checked.
 	Failures []string
+	// Rules are those that the run knows, sorted by name; nil for all rules of check.
+	Rules []*rules.Rule
 }
 
 // Style says how the formats for people look.
@@ -139,7 +141,7 @@ func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics [
 	}
 	shown, _ := file.firstOfRules(detail.Repeats)
 	slices.Sort(shown)
-	at := resolvePositions(source, diagnostics, shown)
+	at := resolvePositions(source, offsetsOf(diagnostics, shown))
 	for _, i := range shown {
 		file.Diagnostics[i].resolve(&diagnostics[i], at)
 	}
@@ -240,27 +242,33 @@ func (f *File) path(r *Related) string { return cmp.Or(r.File, f.Name) }
 // repositoryPath is path for the path in the repository.
 func (f *File) repositoryPath(r *Related) string { return cmp.Or(r.RepositoryPath, f.RepositoryPath) }
 
-// positions are the positions of all offsets that the diagnostics of a file name that are shown. They are computed in ascending order, which costs
+// positions are the positions of offsets in a file, such as those that its diagnostics name. They are computed in ascending order, which costs
 // time linear in the text even if it is one long line.
 type positions struct {
 	offsets   []int
 	positions []Position
 }
 
-func resolvePositions(file *syntax.File, diagnostics []analysis.Diagnostic, shown []int) *positions {
-	p := &positions{}
+// offsetsOf returns all offsets that the diagnostics which are shown name.
+func offsetsOf(diagnostics []analysis.Diagnostic, shown []int) []int {
+	var offsets []int
 	for _, i := range shown {
 		d := &diagnostics[i]
-		p.offsets = append(p.offsets, d.Start, d.End)
+		offsets = append(offsets, d.Start, d.End)
 		for _, r := range d.Related() {
-			p.offsets = append(p.offsets, r.Start, r.End)
+			offsets = append(offsets, r.Start, r.End)
 		}
 		for _, f := range d.Fixes() {
 			for _, e := range f.Edits {
-				p.offsets = append(p.offsets, e.Start, e.End)
+				offsets = append(offsets, e.Start, e.End)
 			}
 		}
 	}
+	return offsets
+}
+
+func resolvePositions(file *syntax.File, offsets []int) *positions {
+	p := &positions{offsets: offsets}
 	slices.Sort(p.offsets)
 	p.offsets = slices.Compact(p.offsets)
 	mapper := file.Mapper(syntax.UTF32)

@@ -148,7 +148,7 @@ var sarifProblems = [...]string{
 func writeSARIF(w io.Writer, r *Report) error {
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(),
+			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(r.Rules),
 		}},
 		AutomationDetails: sarifAutomation{"spec-ls/"},
 		ColumnKind:        "unicodeCodePoints",
@@ -235,9 +235,12 @@ func semanticVersion(version string) string {
 	return rest
 }
 
-func sarifRules() []sarifRule {
+func sarifRules(described []*rules.Rule) []sarifRule {
+	if described == nil {
+		described = rules.ByName()
+	}
 	var out []sarifRule
-	for _, rule := range rules.ByName() {
+	for _, rule := range described {
 		text, markdown := rule.Summary, ""
 		full := rule.Summary
 		if page, err := rules.Page(rule); err == nil {

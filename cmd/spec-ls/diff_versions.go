@@ -1,0 +1,295 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// This file finds and reads the versions of providers that diff compares.
+
+// providerVersion is one version of one provider.
+type providerVersion struct {
+	folder   string // relative to what was named
+	contract *contract.Contract
+	sources  []*contract.Source
+	revision *revision // nil for what is on the disk
+}
+
+// providerPair is a provider in both versions. One that is in one of them alone has an empty contract in the other.
+type providerPair struct{ old, new providerVersion }
+
+// side is where the versions of one side come from.
+type side struct {
+	system   files.System
+	revision *revision
+	// missing says that a path that is not there is no failure: it is new, or gone.
+	missing bool
+	absent  []string // those that are not
+}
+
+// read reads both sides and pairs the providers in them.
+func (p *diffPlan) read(against bool, arguments []string) ([]providerPair, error) {
+	if !against && len(arguments) == 2 {
+		old, err := p.readNamed(arguments[0], arguments[1] == "-")
+		if err != nil {
+			return nil, err
+		}
+		new, err := p.readNamed(arguments[1], arguments[0] == "-")
+		if err != nil {
+			return nil, err
+		}
+		return pairVersions(old, new)
+	}
+	if !against && len(arguments) > 2 {
+		return nil, errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
+	}
+	return p.readAgainst(arguments)
+}
+
+// readAgainst compares what is on the disk with a commit.
+func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
+	if slices.Contains(arguments, "-") {
+		return nil, errors.New("standard input is not in git; name OLD and NEW")
+	}
+	directory := "."
+	if len(arguments) > 0 {
+		directory = arguments[0]
+		if info, err := (disk.System{}).Stat(filepath.ToSlash(directory)); err != nil || info.Kind != files.Directory {
+			directory = filepath.Dir(directory)
+		}
+	}
+	at, err := findRevision(repositoryRoot(directory), p.flags.against)
+	if err != nil {
+		return nil, err
+	}
+	memory, err := at.files()
+	if err != nil {
+		return nil, err
+	}
+	oldSide, newSide := &side{system: memory, revision: at, missing: true}, &side{system: disk.System{}, missing: true}
+	old, err := p.readSide(oldSide, arguments)
+	if err != nil {
+		return nil, err
+	}
+	new, err := p.readSide(newSide, arguments)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range newSide.absent {
+		if slices.Contains(oldSide.absent, name) {
+			return nil, fmt.Errorf("there is no %s, neither on the disk nor in %s", name, at.name)
+		}
+	}
+	if len(old)+len(new) == 0 {
+		p.note("no specification found")
+	}
+	return pairVersions(old, new)
+}
+
+// readNamed reads OLD or NEW.
+func (p *diffPlan) readNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
+	if name == "-" {
+		if otherIsStdin {
+			return nil, errors.New("only one of OLD and NEW can be standard input")
+		}
+		text, err := readAll(p.in)
+		if err != nil {
+			return nil, readError("standard input", err)
+		}
+		return p.versionsOf([]*contract.Source{contract.Parse(unnamed, text)}, name, &side{})
+	}
+	versions, err := p.readSide(&side{system: disk.System{}}, []string{name})
+	if err == nil && len(versions) == 0 {
+		err = fmt.Errorf("there is no specification in %s", name)
+	}
+	return versions, err
+}
+
+// readSide reads what is in some files and directories of one side.
+func (p *diffPlan) readSide(s *side, arguments []string) ([]providerVersion, error) {
+	directory, err := slashed(".")
+	if err != nil {
+		return nil, err
+	}
+	if len(arguments) == 0 {
+		arguments = []string{"."}
+	}
+	var out []providerVersion
+	for _, argument := range arguments {
+		name := filepath.ToSlash(argument)
+		finder := discover.Finder{System: s.system, Directory: directory, Skip: p.config.excludes}
+		found := finder.Find(name)
+		if len(found.Unmatched) > 0 {
+			if !s.missing {
+				return nil, fmt.Errorf("no file matches %s", argument)
+			}
+			s.absent = append(s.absent, argument)
+		}
+		for _, failure := range found.Failures {
+			if !s.missing || !errors.Is(failure, fs.ErrNotExist) {
+				return nil, failure
+			}
+			if argument != "." {
+				s.absent = append(s.absent, argument)
+			}
+		}
+		var sources []*contract.Source
+		for _, file := range found.Files {
+			at := file
+			if s.revision != nil && !files.IsAbs(at.Path) {
+				at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
+			}
+			text, wanted, err := at.Read(s.system, false)
+			switch {
+			case err != nil:
+				return nil, readError(p.names.display(file.Path), err)
+			case wanted:
+				sources = append(sources, contract.Parse(file.Path, text))
+			}
+		}
+		versions, err := p.versionsOf(sources, name, s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, versions...)
+	}
+	return out, nil
+}
+
+// versionsOf divides sources by the providers that they are of. A provider is the union of the files in one folder that name it.
+func (p *diffPlan) versionsOf(sources []*contract.Source, argument string, s *side) ([]providerVersion, error) {
+	type key struct{ folder, provider string }
+	groups := map[key]*providerVersion{}
+	var order []key
+	var out []providerVersion
+	for _, source := range sources {
+		name := source.Name
+		if s.revision != nil {
+			name = s.revision.display(name)
+		}
+		if err := broken(source, name); err != nil {
+			return nil, err
+		}
+		if contract.IsProvidersSchema(source) {
+			for _, c := range contract.ReadProvidersSchema(source) {
+				out = append(out, providerVersion{contract: c, sources: []*contract.Source{source}, revision: s.revision})
+			}
+			continue
+		}
+		if sniff.Foreign(source.File, source.Name == unnamed || sniff.KnownName(path.Base(source.Name))) {
+			return nil, fmt.Errorf("%s is neither a specification nor the JSON of terraform providers schema", name)
+		}
+		k := key{folderIn(argument, source.Name), contract.Read(source).Provider}
+		if !provider.MayHaveNeighbours(source.Name) {
+			k.folder = path.Join(k.folder, path.Base(source.Name)) // it stands for itself
+		}
+		if groups[k] == nil {
+			groups[k] = &providerVersion{folder: k.folder, revision: s.revision}
+			order = append(order, k)
+		}
+		groups[k].sources = append(groups[k].sources, source)
+	}
+	for _, k := range order {
+		v := groups[k]
+		v.contract = contract.Read(v.sources...)
+		out = append(out, *v)
+	}
+	slices.SortStableFunc(out, func(a, b providerVersion) int {
+		return strings.Compare(a.folder+"\x00"+a.contract.Provider, b.folder+"\x00"+b.contract.Provider)
+	})
+	return out, nil
+}
+
+// folderIn returns the folder of a file relative to what was named, so that the folders of two directories can be compared.
+func folderIn(argument, file string) string {
+	folder := path.Dir(file)
+	if folder == path.Dir(argument) && path.Base(argument) == path.Base(file) {
+		return "."
+	}
+	if relative, ok := strings.CutPrefix(folder, path.Clean(argument)); ok {
+		return path.Join(".", strings.TrimPrefix(relative, "/"))
+	}
+	return folder
+}
+
+// broken returns the first error of a source that is not JSON: what it says can't be compared.
+func broken(source *contract.Source, name string) error {
+	if source.File.Valid() {
+		return nil
+	}
+	first, code := -1, syntax.ErrorCode(0)
+	note := func(errors []syntax.Error, offset func(int32) int) {
+		for i := range errors {
+			if at := offset(errors[i].Start); errors[i].Code.Breaks() && (first < 0 || at < first) {
+				first, code = at, errors[i].Code
+			}
+		}
+	}
+	note(source.File.Frame.Errors, source.File.FrameOffset)
+	for k, unit := range source.File.Units {
+		note(unit.Tree.Errors, func(offset int32) int { return source.File.UnitStart(k) + int(offset) })
+	}
+	at := source.File.Mapper(syntax.UTF32).Position(max(first, 0))
+	return fmt.Errorf("%s:%d:%d: %s; what is not JSON can't be compared", name, at.Line+1, at.Column+1, code)
+}
+
+// pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.
+func pairVersions(old, new []providerVersion) ([]providerPair, error) {
+	if len(old) == 1 && len(new) == 1 {
+		return []providerPair{{old[0], new[0]}}, nil
+	}
+	var pairs []providerPair
+	for _, same := range []func(a, b *providerVersion) bool{
+		func(a, b *providerVersion) bool {
+			return a.folder == b.folder && a.contract.Provider == b.contract.Provider
+		},
+		func(a, b *providerVersion) bool { return a.contract.Provider == b.contract.Provider },
+	} {
+		count := func(versions []providerVersion, with *providerVersion) (n, at int) {
+			for i := range versions {
+				if same(&versions[i], with) {
+					n, at = n+1, i
+				}
+			}
+			return n, at
+		}
+		old = slices.DeleteFunc(slices.Clone(old), func(v providerVersion) bool {
+			n, at := count(new, &v)
+			if mine, _ := count(old, &v); n != 1 || mine != 1 {
+				return false
+			}
+			pairs = append(pairs, providerPair{v, new[at]})
+			new = slices.Delete(slices.Clone(new), at, at+1)
+			return true
+		})
+	}
+	// The JSON of several providers beside the specification of one is about that one.
+	if len(pairs) > 0 && (onlyBuilt(old) && len(new) == 0 || onlyBuilt(new) && len(old) == 0) {
+		return pairs, nil
+	}
+	for _, v := range old {
+		pairs = append(pairs, providerPair{v, providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}})
+	}
+	for _, v := range new {
+		pairs = append(pairs, providerPair{providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}, v})
+	}
+	return pairs, nil
+}
+
+// onlyBuilt reports whether all versions are of built providers.
+func onlyBuilt(versions []providerVersion) bool {
+	return !slices.ContainsFunc(versions, func(v providerVersion) bool { return !v.contract.Partial })
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+)
+
+// This file reads specifications as git has them, through the objects of the repository: nothing is checked out.
+
+// revision is a commit of a repository.
+type revision struct {
+	git    *git
+	name   string // for people: as the user wrote it, or the commit's abbreviated name
+	commit string
+}
+
+// findRevision returns the commit that the user names or, without a name, the one where the present branch left the default branch.
+func findRevision(root, name string) (*revision, error) {
+	if root == "" {
+		return nil, errors.New("the working directory is not in a git repository; name two files or folders, as in spec-ls diff OLD NEW")
+	}
+	g, err := newGit(root)
+	if err != nil {
+		return nil, err
+	}
+	if name != "" {
+		commit, err := g.commit(name)
+		if err != nil {
+			return nil, g.explainShallow(err)
+		}
+		return &revision{g, name, commit}, nil
+	}
+	branch, err := g.defaultBranch()
+	if err != nil {
+		return nil, g.explainShallow(err)
+	}
+	base, err := g.run("merge-base", branch, "HEAD")
+	if err != nil {
+		return nil, g.explainShallow(fmt.Errorf("git finds no commit where this branch left %s", branch))
+	}
+	commit := strings.TrimSpace(base)
+	return &revision{g, commit[:min(8, len(commit))], commit}, nil
+}
+
+// defaultBranches are the names under which the default branch is looked for, the likeliest first.
+var defaultBranches = []string{"origin/HEAD", "upstream/HEAD", "origin/main", "origin/master", "main", "master"}
+
+func (g *git) defaultBranch() (string, error) {
+	for _, name := range defaultBranches {
+		if _, err := g.commit(name); err == nil {
+			return name, nil
+		}
+	}
+	return "", errors.New("git knows no default branch; name what to compare with, as in --against REF")
+}
+
+// explainShallow adds to an error what is wrong with a clone that lacks commits.
+func (g *git) explainShallow(err error) error {
+	out, shallowErr := g.run("rev-parse", "--is-shallow-repository")
+	if shallowErr != nil || strings.TrimSpace(out) != "true" {
+		return err
+	}
+	return fmt.Errorf("%w: this clone is shallow and lacks commits; run git fetch --unshallow or, in GitHub Actions, give actions/checkout fetch-depth: 0", err)
+}
+
+// blob is a file of a commit.
+type blob struct{ path, object string }
+
+// files returns the specifications of a commit, and what .gitignore says of them, as a file system. The paths of the files in it are those
+// that they have in the working tree.
+func (r *revision) files() (*files.Memory, error) {
+	out, err := r.git.run("ls-tree", "-r", "-l", "-z", "--full-tree", r.commit)
+	if err != nil {
+		return nil, err
+	}
+	var blobs []blob
+	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		about, name, _ := strings.Cut(line, "\t")
+		fields := strings.Fields(about) // mode, type, object, size
+		if len(fields) != 4 || !strings.HasPrefix(fields[0], "100") {
+			continue // a link or a submodule
+		}
+		size, err := strconv.ParseInt(fields[3], 10, 64)
+		base := path.Base(name)
+		if err == nil && size <= int64(files.Found) && (sniff.Candidate(base) || sniff.KnownName(base) || base == ".gitignore") {
+			blobs = append(blobs, blob{name, fields[2]})
+		}
+	}
+	contents, err := r.git.contents(blobs)
+	if err != nil {
+		return nil, err
+	}
+	root, err := slashed(r.git.root)
+	if err != nil {
+		return nil, err
+	}
+	memory := &files.Memory{Files: map[string]string{path.Join(root, ".git", "HEAD"): ""}}
+	for i, b := range blobs {
+		// What is no specification would only make the search longer.
+		if text := contents[i]; path.Base(b.path) == ".gitignore" || sniff.IsSpec(text) || !sniff.IsJSON(text) {
+			memory.Files[path.Join(root, b.path)] = text
+		}
+	}
+	return memory, nil
+}
+
+// contents returns the contents of blobs.
+func (g *git) contents(blobs []blob) ([]string, error) {
+	if len(blobs) == 0 {
+		return nil, nil
+	}
+	var in strings.Builder
+	for _, b := range blobs {
+		fmt.Fprintln(&in, b.object)
+	}
+	out, err := g.runWith(in.String(), "cat-file", "--batch")
+	if err != nil {
+		return nil, err
+	}
+	contents := make([]string, len(blobs))
+	for i, b := range blobs {
+		head, rest, _ := strings.Cut(out, "\n") // object, type, size
+		fields := strings.Fields(head)
+		if len(fields) != 3 {
+			return nil, fmt.Errorf("git does not have the content of %s: this clone is partial; run git fetch --refetch", b.path)
+		}
+		size, err := strconv.Atoi(fields[2])
+		if err != nil || size < 0 || size >= len(rest) {
+			return nil, fmt.Errorf("git cat-file: unexpected answer %q", head)
+		}
+		contents[i], out = rest[:size], rest[size+1:]
+	}
+	return contents, nil
+}
+
+// display returns the name of a file of the revision for people, as git takes it: main:specs/a.json.
+func (r *revision) display(file string) string {
+	if relative := relativeTo(r.git.root, filepath.FromSlash(file)); relative != "" {
+		file = relative
+	}
+	return r.name + ":" + file
+}
