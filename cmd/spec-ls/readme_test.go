@@ -3,13 +3,14 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md"}
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md"}
 
 // readPage returns the text of a page of the repository.
 func readPage(t *testing.T, name string) string {
@@ -91,7 +92,8 @@ func runCommands(t *testing.T, content string) {
 			t.Fatal(err)
 		}
 	}
-	placeholders := strings.NewReplacer("RULE", "json-comment", "SHELL", "bash", "DIR", "man", "'", "")
+	commitAll(t)
+	placeholders := strings.NewReplacer("RULE", "json-comment", "OLD", "specs/spec.json", "NEW", "extra/spec.json", "REF", "HEAD", "SHELL", "bash", "DIR", "man", "'", "")
 	commands := 0
 	for line := range strings.Lines(content) {
 		command, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "- run: "), "#")
@@ -107,6 +109,21 @@ func runCommands(t *testing.T, content string) {
 	}
 	if commands == 0 {
 		t.Error("the page shows no commands")
+	}
+}
+
+// commitAll makes the working directory a git repository in which everything is committed.
+func commitAll(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	for _, arguments := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first"}} {
+		command := exec.Command("git", arguments...)
+		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", arguments, err, out)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
 // Compare returns what changed from one contract to another. Units with the worst changes come first, and their worst changes first.
@@ -128,7 +129,7 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 		all[k] = v
 	}
 	c := Change{
-		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps, Path: strings.Join(append([]string{unit}, at.path...), " › "),
+		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps, Path: strings.Join(append([]string{unit}, at.path...), spec.PathSeparator),
 		Old: at.old, New: at.new, Near: at.near,
 		Message: headline(rule.headline, all), Note: text(rule.note, all, mostDetail), Help: text(rule.help, all, mostDetail),
 		Entry: text(rule.entry, all, mostDetail), Renamed: renamed,

@@ -94,8 +94,9 @@ var sections = []change.Section{change.BreakingChanges, change.Notes, change.Fea
 func writeChangelog(w io.Writer, c *Changes) error {
 	b := bufio.NewWriter(w)
 	if c.Release != nil {
-		fmt.Fprintf(b, "## %s (Unreleased)\n", c.Release.To)
+		fmt.Fprintf(b, "## %s (Unreleased)\n\n", c.Release.To)
 	}
+	written := 0
 	for _, section := range sections {
 		var lines []string
 		for _, group := range changesByUnit(c.Changes) {
@@ -113,7 +114,10 @@ func writeChangelog(w io.Writer, c *Changes) error {
 		if len(lines) == 0 {
 			continue
 		}
-		fmt.Fprintf(b, "\n%s:\n\n", section)
+		if written++; written > 1 {
+			fmt.Fprintln(b)
+		}
+		fmt.Fprintf(b, "%s:\n\n", section)
 		for _, line := range lines {
 			fmt.Fprintf(b, "* %s\n", printable.Text(line))
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -129,7 +130,10 @@ func writeChangesConcisely(w io.Writer, c *Changes) error {
 	for i := range c.Changes {
 		one := c.Changes[i]
 		text := c.line(&one, false)
-		fmt.Fprintf(b, "%s %s\n", text, c.Style.paint(dim, "in "+printable.Text(titleOf(&one))))
+		if strings.Contains(one.Path, spec.PathSeparator) { // else the message names the unit
+			text += " " + c.Style.paint(dim, "in "+printable.Text(titleOf(&one)))
+		}
+		fmt.Fprintln(b, text)
 	}
 	if problem := c.TooSmall(); problem != "" {
 		fmt.Fprintln(b, "error: "+problem)

@@ -1,0 +1,106 @@
+package report_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// changesBetween returns the changes between two specifications.
+func changesBetween(old, new string) *report.Changes {
+	list := change.Compare(contract.Read(contract.Parse("old.json", old)), contract.Read(contract.Parse("new.json", new)), change.Options{})
+	return report.NewChanges(list, func(s *contract.Source) (string, string) { return s.Name, "specs/" + s.Name }, true)
+}
+
+// sampleChanges has a change of each level, names that formats have to protect, and one whole side without a source.
+func sampleChanges() map[string]*report.Changes {
+	const old = `{"provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "a|b<c>", "string": {"computed_optional_required": "optional"}},
+		{"name": "d", "string": {"computed_optional_required": "optional", "description": "x"}},
+		{"name": "e", "string": {"computed_optional_required": "optional"}}]}}]}`
+	const new = `{"provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "d", "string": {"computed_optional_required": "optional", "description": "y", "sensitive": true}},
+		{"name": "e", "string": {"computed_optional_required": "required"}},
+		{"name": "f", "string": {"computed_optional_required": "optional"}}]}}]}`
+	released := changesBetween(old, new)
+	released.Release = &report.Release{From: change.Version{Major: 1}, To: change.Version{Major: 1, Minor: 1}}
+	released.Accepted, released.Baseline = 2, true
+	return map[string]*report.Changes{
+		"sample": changesBetween(old, new), "released": released, "none": changesBetween(old, old+" "), "empty": {},
+		"gone": changesBetween(old, `{}`), "new": changesBetween(`{}`, new),
+	}
+}
+
+func changeFormat(t *testing.T, name string) *report.ChangeFormat {
+	t.Helper()
+	for i := range report.ChangeFormats {
+		if report.ChangeFormats[i].Name == name {
+			return &report.ChangeFormats[i]
+		}
+	}
+	t.Fatalf("there is no format %s", name)
+	return nil
+}
+
+// What the formats json and jsonl write of changes is what their schema says.
+func TestChangesFollowTheirSchema(t *testing.T) {
+	compiler := jsonschema.NewCompiler()
+	const address = "changes.schema.json"
+	if err := compiler.AddResource(address, strings.NewReader(report.ChangesSchema)); err != nil {
+		t.Fatal(err)
+	}
+	whole, line := compiler.MustCompile(address), compiler.MustCompile(address+"#/definitions/change")
+	for name, c := range sampleChanges() {
+		var object, lines bytes.Buffer
+		if err := changeFormat(t, "json").Write(&object, c); err != nil {
+			t.Fatal(err)
+		}
+		validate(t, whole, name, object.String())
+		if err := changeFormat(t, "jsonl").Write(&lines, c); err != nil {
+			t.Fatal(err)
+		}
+		for text := range strings.Lines(lines.String()) {
+			validate(t, line, name, text)
+		}
+	}
+}
+
+// Every format writes every change, and the same each time.
+func TestChangeFormats(t *testing.T) {
+	for name, c := range sampleChanges() {
+		for _, format := range report.ChangeFormats {
+			var first, second bytes.Buffer
+			for _, into := range []*bytes.Buffer{&first, &second} {
+				if err := format.Write(into, c); err != nil {
+					t.Fatalf("%s as %s: %v", name, format.Name, err)
+				}
+			}
+			if first.String() != second.String() {
+				t.Errorf("%s as %s differs from run to run", name, format.Name)
+			}
+			for i := range c.Changes {
+				one := &c.Changes[i]
+				if format.Name != "changelog" && !strings.Contains(first.String(), one.Rule.Name) {
+					t.Errorf("%s as %s lacks %s:\n%s", name, format.Name, one.Rule.Name, first.String())
+				}
+			}
+		}
+	}
+}
+
+// Markdown takes nothing from names for its own.
+func TestMarkdownOfChangesIsProtected(t *testing.T) {
+	var text bytes.Buffer
+	if err := changeFormat(t, "markdown").Write(&text, sampleChanges()["sample"]); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), `attribute "a\|b&lt;c&gt;" removed`) {
+		t.Errorf("the name is not protected:\n%s", text.String())
+	}
+}
