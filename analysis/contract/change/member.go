@@ -123,8 +123,8 @@ func (r *reporter) knowsCode() bool { return !r.before.Partial && !r.after.Parti
 
 // member compares a member with that of the same name.
 func (r *reporter) member(old, new *contract.Member, around *parents) {
-	with := around.words(new)
 	if old.Block != new.Block {
+		with := around.words(new)
 		with["old"], with["new"] = old.Word()+" "+strconv.Quote(with["path"]), new.Word()
 		r.report("attribute-block-swapped", around.member(old, new, contract.OfName), with)
 		return
@@ -137,13 +137,12 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	r.configurability(old, new, around)
 	oldSensitive, newSensitive := around.oldSensitive || old.Sensitive, around.newSensitive || new.Sensitive
 	// What changed for everything around it has been told.
-	if around.oldSensitive == around.newSensitive {
-		switch at := around.member(old, new, contract.OfSensitive); {
-		case newSensitive && !oldSensitive:
-			r.report("sensitive-added", at, around.words(new))
-		case oldSensitive && !newSensitive:
-			r.report("sensitive-removed", at, around.words(new))
+	if around.oldSensitive == around.newSensitive && oldSensitive != newSensitive {
+		rule := "sensitive-added"
+		if oldSensitive {
+			rule = "sensitive-removed"
 		}
+		r.report(rule, around.member(old, new, contract.OfSensitive), around.words(new))
 	}
 	if old.WriteOnly != new.WriteOnly && r.bothBuilt() {
 		with := around.words(new)
@@ -156,12 +155,14 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	} else if r.bothBuilt() {
 		r.validators(old, new, around) // the numbers of blocks
 	}
-	facet := contract.OfDescription
-	if old.Deprecated != new.Deprecated {
-		facet = contract.OfDeprecation
+	if was, is := (said{old.Deprecated, old.Deprecation, old.Description}), (said{new.Deprecated, new.Deprecation, new.Description}); was != is {
+		facet := contract.OfDescription
+		if old.Deprecated != new.Deprecated {
+			facet = contract.OfDeprecation
+		}
+		with := around.words(new)
+		r.texts(around.member(old, new, facet), with["thing"], with["Path"], &was, &is)
 	}
-	r.texts(around.member(old, new, facet), with["thing"], with["Path"],
-		&said{old.Deprecated, old.Deprecation, old.Description}, &said{new.Deprecated, new.Deprecation, new.Description})
 	if old.IsNested() && new.IsNested() {
 		at := around.member(old, new, contract.OfName)
 		r.members(old.Members, new.Members, &parents{
@@ -239,7 +240,10 @@ func (r *reporter) defaultCameOrWent(old, new *contract.Member) bool {
 
 // defaults compares default values. What everybody had to set, or has to, has no default that counts.
 func (r *reporter) defaults(old, new *contract.Member, around *parents) {
-	if old.Configurability == spec.Required || new.Configurability == spec.Required || !around.oldSettable || !around.newSettable {
+	switch {
+	case old.Configurability == spec.Required || new.Configurability == spec.Required || !around.oldSettable || !around.newSettable:
+		return
+	case old.Default == nil && new.Default == nil, old.Default != nil && new.Default != nil && old.Default.Key == new.Default.Key:
 		return
 	}
 	with := around.words(new)
@@ -252,14 +256,13 @@ func (r *reporter) defaults(old, new *contract.Member, around *parents) {
 	}
 	at := around.member(old, new, contract.OfDefault)
 	switch {
-	case old.Default == nil && new.Default == nil:
 	case old.Default == nil && replacement(new) == replacesAlways:
 		r.report("replacing-default-added", at, with)
 	case old.Default == nil:
 		r.report("default-added", at, with)
 	case new.Default == nil:
 		r.report("default-removed", at, with)
-	case old.Default.Key != new.Default.Key:
+	default:
 		r.report("default-changed", at, with)
 	}
 }

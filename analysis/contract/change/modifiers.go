@@ -56,6 +56,10 @@ func isPlain(c *contract.Call) bool {
 
 // modifiers compares plan modifiers.
 func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
+	lost, won := unequal(old.Modifiers, new.Modifiers)
+	if len(lost)+len(won) == 0 {
+		return
+	}
 	with := around.words(new)
 	at := around.member(old, new, contract.OfModifiers)
 	from, to := replacement(old), replacement(new)
@@ -78,7 +82,6 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 			r.report("plan-quieted", at, with)
 		}
 	}
-	lost, won := unequal(old.Modifiers, new.Modifiers)
 	var details []string
 	detail := func(calls []*contract.Call, word string) {
 		for _, c := range calls {
@@ -98,6 +101,9 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 
 // unequal returns the calls of each list that the other does not have, counted as often as they are there.
 func unequal(old, new []contract.Call) (lost, won []*contract.Call) {
+	if len(old)+len(new) == 0 {
+		return nil, nil
+	}
 	count := map[string]int{}
 	key := func(c *contract.Call) string {
 		k := c.Within + "\x00" + c.Key

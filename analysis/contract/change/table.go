@@ -160,7 +160,7 @@ var table = []Rule{
 	},
 	{
 		Rule: rules.Rule{Name: "nested-became-object", Summary: "A nested attribute became an attribute of objects."}, Levels: breaking,
-		headline: `{thing} is no nested attribute any more`,
+		headline: `{thing} is not nested any more`,
 		note:     `it was {old} and is {new}; every member of an object type must be given, so configurations that leave out optional ones do not validate any more`,
 		help:     `keep the nested attribute: only protocol version 5 can't have it`,
 		entry:    "`{path}` has changed from `{old}` to `{new}`", mirrors: []string{"object-became-nested"},

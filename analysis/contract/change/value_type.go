@@ -95,16 +95,21 @@ func numberRank(k schema.Kind) int {
 
 // shape compares the types of two members, or their kinds if they are nested, and reports whether there is anything else to compare.
 func (r *reporter) shape(old, new *contract.Member, around *parents, settable bool) bool {
+	from, to := old.Kind(), new.Kind()
+	var d difference
+	nested := old.IsNested() || new.IsNested()
+	if !nested {
+		d = compareTypes(&old.Type, &new.Type)
+	}
+	if d == 0 && (!nested || from == to) {
+		return true
+	}
 	with := around.words(new)
 	at := around.member(old, new, contract.OfType)
-	from, to := old.Kind(), new.Kind()
 	with["old"], with["new"] = from.String(), to.String()
 	switch {
 	case old.IsNested() && new.IsNested():
-		switch {
-		case from == to:
-			return true
-		case isSequence(from.Go().Kind) && isSequence(to.Go().Kind):
+		if isSequence(from.Go().Kind) && isSequence(to.Go().Kind) {
 			with["old"], with["new"] = from.Go().Kind.String(), to.Go().Kind.String()
 			r.report("collection-kind-changed", at, with)
 			return true
@@ -116,7 +121,6 @@ func (r *reporter) shape(old, new *contract.Member, around *parents, settable bo
 		return false
 	}
 	with["old"], with["new"] = old.Type.String(), new.Type.String()
-	d := compareTypes(&old.Type, &new.Type)
 	switch {
 	case d&other != 0, d&extended != 0 && settable:
 		r.report("type-changed", at, with)
