@@ -80,13 +80,29 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 		return nil, err
 	}
 	oldSide, newSide := &side{system: memory, revision: at, missing: true}, &side{system: disk.System{}, missing: true}
-	old, err := p.readSide(oldSide, arguments)
-	if err != nil {
-		return nil, err
+	if len(arguments) == 0 {
+		arguments = []string{"."}
 	}
-	new, err := p.readSide(newSide, arguments)
-	if err != nil {
-		return nil, err
+	var old, new []providerVersion
+	for _, argument := range arguments {
+		oldSources, err := p.sources(oldSide, argument)
+		if err != nil {
+			return nil, err
+		}
+		newSources, err := p.sources(newSide, argument)
+		if err != nil {
+			return nil, err
+		}
+		oldSources, newSources = withoutBroken(oldSources, newSources)
+		oldVersions, err := p.versionsOf(oldSources, argument, oldSide)
+		if err != nil {
+			return nil, err
+		}
+		newVersions, err := p.versionsOf(newSources, argument, newSide)
+		if err != nil {
+			return nil, err
+		}
+		old, new = append(old, oldVersions...), append(new, newVersions...)
 	}
 	for _, name := range newSide.absent {
 		if slices.Contains(oldSide.absent, name) {
@@ -111,62 +127,68 @@ func (p *diffPlan) readNamed(name string, otherIsStdin bool) ([]providerVersion,
 		}
 		return p.versionsOf([]*contract.Source{contract.Parse(unnamed, text)}, name, &side{})
 	}
-	versions, err := p.readSide(&side{system: disk.System{}}, []string{name})
-	if err == nil && len(versions) == 0 {
-		err = fmt.Errorf("there is no specification in %s", name)
+	s := &side{system: disk.System{}}
+	sources, err := p.sources(s, name)
+	if err != nil {
+		return nil, err
 	}
-	return versions, err
+	if len(sources) == 0 {
+		return nil, fmt.Errorf("there is no specification in %s", name)
+	}
+	return p.versionsOf(sources, filepath.ToSlash(name), s)
 }
 
-// readSide reads what is in some files and directories of one side.
-func (p *diffPlan) readSide(s *side, arguments []string) ([]providerVersion, error) {
+// withoutBroken leaves out what is not JSON in either of two versions if it is the same in both, such as the input of a test.
+func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.Source) {
+	same := map[string]bool{}
+	for _, a := range old {
+		for _, b := range new {
+			if a.Name == b.Name && !a.File.Valid() && a.File.Text() == b.File.Text() {
+				same[a.Name] = true
+			}
+		}
+	}
+	is := func(s *contract.Source) bool { return same[s.Name] }
+	return slices.DeleteFunc(old, is), slices.DeleteFunc(new, is)
+}
+
+// sources reads the specifications in a file or directory of one side.
+func (p *diffPlan) sources(s *side, argument string) ([]*contract.Source, error) {
 	directory, err := slashed(".")
 	if err != nil {
 		return nil, err
 	}
-	if len(arguments) == 0 {
-		arguments = []string{"."}
+	finder := discover.Finder{System: s.system, Directory: directory, Skip: p.config.excludes}
+	found := finder.Find(filepath.ToSlash(argument))
+	if len(found.Unmatched) > 0 {
+		if !s.missing {
+			return nil, fmt.Errorf("no file matches %s", argument)
+		}
+		s.absent = append(s.absent, argument)
 	}
-	var out []providerVersion
-	for _, argument := range arguments {
-		name := filepath.ToSlash(argument)
-		finder := discover.Finder{System: s.system, Directory: directory, Skip: p.config.excludes}
-		found := finder.Find(name)
-		if len(found.Unmatched) > 0 {
-			if !s.missing {
-				return nil, fmt.Errorf("no file matches %s", argument)
-			}
+	for _, failure := range found.Failures {
+		if !s.missing || !errors.Is(failure, fs.ErrNotExist) {
+			return nil, failure
+		}
+		if argument != "." {
 			s.absent = append(s.absent, argument)
 		}
-		for _, failure := range found.Failures {
-			if !s.missing || !errors.Is(failure, fs.ErrNotExist) {
-				return nil, failure
-			}
-			if argument != "." {
-				s.absent = append(s.absent, argument)
-			}
-		}
-		var sources []*contract.Source
-		for _, file := range found.Files {
-			at := file
-			if s.revision != nil && !files.IsAbs(at.Path) {
-				at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
-			}
-			text, wanted, err := at.Read(s.system, false)
-			switch {
-			case err != nil:
-				return nil, readError(p.names.display(file.Path), err)
-			case wanted:
-				sources = append(sources, contract.Parse(file.Path, text))
-			}
-		}
-		versions, err := p.versionsOf(sources, name, s)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, versions...)
 	}
-	return out, nil
+	var sources []*contract.Source
+	for _, file := range found.Files {
+		at := file
+		if s.revision != nil && !files.IsAbs(at.Path) {
+			at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
+		}
+		text, wanted, err := at.Read(s.system, false)
+		switch {
+		case err != nil:
+			return nil, readError(p.names.display(file.Path), err)
+		case wanted:
+			sources = append(sources, contract.Parse(file.Path, text))
+		}
+	}
+	return sources, nil
 }
 
 // versionsOf divides sources by the providers that they are of. A provider is the union of the files in one folder that name it.

@@ -167,6 +167,18 @@ func TestAction(t *testing.T) {
 	if out, err := run(check, filepath.Join(root, "testdata", "specs"), path, "PATHS=", "ARGS=", "SARIF="); err != nil {
 		t.Errorf("%v: %s", err, out)
 	}
+	// What is compared with is a revision, and never a flag or a script.
+	compare := actionStep(t, action, "Compare")
+	for against, want := range map[string]string{
+		"true": "not in a git repository", "--exit-zero": "not in a git repository", "$(touch hacked)": "not in a git repository",
+	} {
+		if out, err := run(compare, specs, path, "DIFF="+against); err == nil || !strings.Contains(out, want) {
+			t.Errorf("%s: %v: %s", against, err, out)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(specs, "hacked")); err == nil {
+		t.Error("an input was run")
+	}
 }
 
 // release is the files of a release, by name.

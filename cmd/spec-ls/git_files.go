@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -53,7 +54,11 @@ func findRevision(root, name string) (*revision, error) {
 var defaultBranches = []string{"origin/HEAD", "upstream/HEAD", "origin/main", "origin/master", "main", "master"}
 
 func (g *git) defaultBranch() (string, error) {
-	for _, name := range defaultBranches {
+	names := defaultBranches
+	if base := os.Getenv("GITHUB_BASE_REF"); base != "" { // where a pull request goes, in GitHub Actions
+		names = append([]string{"origin/" + base}, names...)
+	}
+	for _, name := range names {
 		if _, err := g.commit(name); err == nil {
 			return name, nil
 		}
