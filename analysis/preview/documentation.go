@@ -54,6 +54,10 @@ type pageWriter struct {
 	pending []pendingElement
 }
 
+// deepestShown is how many elements are around those of which a page or a comment tells by their paths: all paths together are longer than
+// the square of the number of levels.
+const deepestShown = 100
+
 type pendingElement struct {
 	element int32
 	path    []string
@@ -102,7 +106,7 @@ func (w *pageWriter) member(e *spec.Element, i int32, path []string) {
 	if e.Description.Value != "" {
 		w.WriteString(" " + e.Description.Value)
 	}
-	if e.IsNested() {
+	if e.IsNested() && len(path) <= deepestShown {
 		w.WriteString(" (see [below for nested schema](#" + anchor(path, e.Block) + "))")
 		w.pending = append(w.pending, pendingElement{i, path})
 	}

@@ -1,10 +1,10 @@
 package preview
 
 import (
-	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,26 +28,10 @@ func GoSchema(doc *analysis.Document, unit int) string {
 	return function
 }
 
-// deepest is how deep the code is that is formatted: the time that it takes grows with more than the square of its depth.
-const deepest = 400
-
-// deep reports whether nodes of a function are inside more than so many others. A sum is as deep as it is long.
+// deep reports whether a function nests deeply.
 func deep(function string) bool {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+function, parser.SkipObjectResolution)
-	if err != nil {
-		return false
-	}
-	depth, most := 0, 0
-	ast.Inspect(file, func(n ast.Node) bool {
-		if n == nil {
-			depth--
-		} else {
-			depth++
-			most = max(most, depth)
-		}
-		return true
-	})
-	return most > deepest
+	return err == nil && golang.NestsDeeply(file)
 }
 
 // mustBeSet returns a comment with the paths of the attributes to which a resource's Create must give a value.
@@ -59,11 +43,15 @@ func mustBeSet(u *spec.Unit) string {
 	var b strings.Builder
 	b.WriteString("\n// Create must set these where a configuration leaves them out: what is computed_optional must be known after apply.\n//\n")
 	for _, i := range all {
-		path := u.Elements[i].Name.Value
-		for parent := u.Parent(&u.Elements[i]); parent != nil; parent = u.Parent(parent) {
-			path = parent.Name.Value + "." + path
+		if u.Elements[i].Depth > deepestShown {
+			continue
 		}
-		quoted := strconv.QuoteToGraphic(path)
+		path := []string{u.Elements[i].Name.Value}
+		for parent := u.Parent(&u.Elements[i]); parent != nil; parent = u.Parent(parent) {
+			path = append(path, parent.Name.Value)
+		}
+		slices.Reverse(path)
+		quoted := strconv.QuoteToGraphic(strings.Join(path, "."))
 		b.WriteString("//   - " + quoted[1:len(quoted)-1] + "\n")
 	}
 	return b.String()

@@ -133,8 +133,16 @@ func Sort(doc *analysis.Document) []syntax.Edit {
 
 // sortedSource returns the source of a value with all arrays of attributes and blocks inside it sorted.
 func sortedSource(t *syntax.Tree, node int32) string {
+	var b strings.Builder
+	b.Grow(len(t.Raw(node)))
+	writeSorted(&b, t, node)
+	return b.String()
+}
+
+func writeSorted(b *strings.Builder, t *syntax.Tree, node int32) {
 	if !t.Nodes[node].IsContainer() {
-		return t.Raw(node)
+		b.WriteString(t.Raw(node))
+		return
 	}
 	var children []int32
 	for n := range t.Children(node) {
@@ -144,13 +152,11 @@ func sortedSource(t *syntax.Tree, node int32) string {
 	if k := schema.Key(t.Nodes[node].Key); k == schema.KeyAttributes || k == schema.KeyBlocks {
 		order = byName(t, node)
 	}
-	var b strings.Builder
 	at := t.Nodes[node].Start
 	for k, place := range children {
 		b.WriteString(t.Text[at:t.Nodes[place].Start])
-		b.WriteString(sortedSource(t, order[k]))
+		writeSorted(b, t, order[k])
 		at = t.Nodes[place].End
 	}
 	b.WriteString(t.Text[at:t.Nodes[node].End])
-	return b.String()
 }

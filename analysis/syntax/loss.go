@@ -9,15 +9,20 @@ import (
 // Loses reports whether edits of a document, in absolute offsets, delete something that was written: a key, a string, number or boolean
 // that is not empty, or a comment with words, which stands in none of the texts that they put there. It is no loss if a key or a value is
 // replaced by another in its place, or if an equal member of the object, or element of the array, stays. White space, null, and empty
-// objects and arrays without a key are nothing to lose.
-func Loses(f *File, edits []Edit) bool {
+// objects and arrays without a key are nothing to lose. What takes too long to tell counts as lost.
+func Loses(f *File, edits []Edit) bool { return newLoss(f, edits).any() }
+
+func newLoss(f *File, edits []Edit) *loss {
 	var put strings.Builder
 	for _, e := range edits {
 		put.WriteString(e.Text)
 		put.WriteByte('\n')
 	}
-	l := &loss{file: f, edits: edits, put: put.String(), gone: map[string]int{}}
-	return slices.ContainsFunc(edits, func(e Edit) bool { return e.End > e.Start && l.by(e) })
+	return &loss{file: f, edits: edits, put: put.String(), gone: map[string]int{}}
+}
+
+func (l *loss) any() bool {
+	return slices.ContainsFunc(l.edits, func(e Edit) bool { return e.End > e.Start && l.by(e) })
 }
 
 type loss struct {
@@ -25,13 +30,27 @@ type loss struct {
 	edits []Edit
 	put   string         // the texts of all edits
 	gone  map[string]int // how often each value has been deleted
+	work  int            // the bytes, edits and units that were looked at
+}
+
+// mostWork is how much is looked at, in all: a few milliseconds' work.
+const mostWork = 16 << 20
+
+// contains is strings.Contains on what the edits put into the text.
+func (l *loss) contains(text string) bool {
+	l.work += len(l.put)
+	return strings.Contains(l.put, text)
 }
 
 // by reports whether one edit loses a value. It looks at the unit in which the edit lies, or at all units and the frame.
 func (l *loss) by(e Edit) bool {
+	if l.moves(e) {
+		return false
+	}
 	if k := l.file.UnitAt(e.Start); k >= 0 && e.End <= l.file.UnitStart(k)+len(l.file.Units[k].Tree.Text) && e.Start > l.file.UnitStart(k) {
 		return l.inTree(l.file.Units[k].Tree, func(at int32) int { return l.file.UnitStart(k) + int(at) }, e)
 	}
+	l.work += len(l.file.Units)
 	for k, unit := range l.file.Units {
 		start := l.file.UnitStart(k)
 		if e.Start < start+len(unit.Tree.Text) && start < e.End && l.inTree(unit.Tree, func(at int32) int { return start + int(at) }, e) {
@@ -41,8 +60,25 @@ func (l *loss) by(e Edit) bool {
 	return l.inTree(l.file.Frame, l.file.FrameOffset, e)
 }
 
+// moves reports whether a long text that an edit deletes is put elsewhere as it is.
+func (l *loss) moves(e Edit) bool {
+	const long = 256
+	k := l.file.UnitAt(e.Start)
+	if e.End-e.Start < long || k < 0 {
+		return false
+	}
+	start, text := l.file.UnitStart(k), l.file.Units[k].Tree.Text
+	if e.End > start+len(text) {
+		return false
+	}
+	deleted := strings.Trim(text[e.Start-start:e.End-start], ", \t\r\n")
+	l.gone[deleted]++
+	l.work += len(l.put)
+	return strings.Count(l.put, deleted) >= l.gone[deleted]
+}
+
 func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
-	if l.losesComment(t, absolute, e) {
+	if l.work > mostWork || l.losesComment(t, absolute, e) {
 		return true
 	}
 	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].From()) >= e.Start })
@@ -54,6 +90,9 @@ func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
 		n := &t.Nodes[i]
 		if absolute(n.From()) >= e.End {
 			return false
+		}
+		if l.work > mostWork {
+			return true
 		}
 		node := int32(i)
 		start, end := absolute(n.Start), absolute(n.End)
@@ -107,7 +146,7 @@ func (l *loss) losesComment(t *Tree, absolute func(int32) int, e Edit) bool {
 			end = len(rest)
 		}
 		for _, word := range strings.Fields(strings.Trim(rest[:end], "/*! \t\r\n")) {
-			if word != "*" && !strings.Contains(l.put, word) {
+			if word != "*" && (l.work > mostWork || !l.contains(word)) {
 				return true
 			}
 		}
@@ -130,6 +169,7 @@ func (t *Tree) inString(offset int32) bool {
 func (l *loss) stays(t *Tree, node int32) bool {
 	raw := t.Raw(node)
 	l.gone[raw]++
+	l.work += len(l.put)
 	if strings.Count(l.put, raw) >= l.gone[raw] {
 		return true
 	}
@@ -145,7 +185,7 @@ func (l *loss) stays(t *Tree, node int32) bool {
 // says reports whether a string stands in what the edits put into the text, by itself or, if it is long enough to tell, as a part.
 func (l *loss) says(content string) bool {
 	const word = 3
-	return strings.Contains(l.put, `"`+content+`"`) || len(content) >= word && strings.Contains(l.put, content)
+	return l.contains(`"`+content+`"`) || len(content) >= word && l.contains(content)
 }
 
 // mostSiblings is how many siblings are looked at for an equal one.
@@ -164,9 +204,11 @@ func (l *loss) hasTwin(t *Tree, node int32, absolute func(int32) int) bool {
 			break
 		}
 		s := &t.Nodes[sibling]
+		l.work++
 		if sibling == node || s.End-s.From() != n.End-n.From() || t.Text[s.From():s.End] != raw || s.Has(UnitRoot) {
 			continue
 		}
+		l.work += len(raw) + len(l.edits)
 		from, to := absolute(s.From()), absolute(s.End)
 		if !slices.ContainsFunc(l.edits, func(e Edit) bool { return e.Start < to && from < e.End }) {
 			return true

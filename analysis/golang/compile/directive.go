@@ -1,20 +1,25 @@
 package compile
 
 import (
+	"go/ast"
 	"go/build/constraint"
 	"go/format"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
 // directives finds the comments of a text that are more than comments. Those that say when a file is built stand at the start of the file
 // once it is formatted, wherever they stood; the compiler takes others only where they belong, which is nowhere in a text.
 func (c *checker) directives(before, text, after string) {
+	whyExcluded := sync.OnceValue(func() string { return excluded(c.file, before+text+after) })
 	for _, group := range c.file.Comments {
 		for _, comment := range group.List {
 			switch directive, is := strings.CutPrefix(comment.Text, "//go:"); {
 			case constraint.IsGoBuild(comment.Text), constraint.IsPlusBuild(comment.Text):
-				if message := excluded(before + text + after); message != "" {
+				if message := whyExcluded(); message != "" {
 					c.add(comment.Pos(), message)
 				}
 			case is && c.inside(comment.Pos()):
@@ -35,16 +40,34 @@ var placedDirectives = []string{
 	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",
 }
 
-// excluded returns why Go does not build a file; empty if it does. It asks for Linux, which stands for all systems that providers are
-// built for.
-func excluded(source string) string {
+// headOf returns the lines before the package clause once the file is formatted. Of code that nests deeply they are all that would be moved
+// there.
+func headOf(file *ast.File, source string) []string {
+	var head []string
+	if golang.NestsDeeply(file) {
+		for _, group := range file.Comments {
+			for _, comment := range group.List {
+				if constraint.IsGoBuild(comment.Text) || constraint.IsPlusBuild(comment.Text) {
+					head = append(head, comment.Text)
+				}
+			}
+		}
+		return head
+	}
 	formatted, err := format.Source([]byte(source))
 	if err != nil {
-		return ""
+		return nil
 	}
-	head, _, _ := strings.Cut(string(formatted), "package p\n")
+	before, _, _ := strings.Cut(string(formatted), "package p\n")
+	return strings.Split(before, "\n")
+}
+
+// excluded returns why Go does not build a file; empty if it does. It asks for Linux, which stands for all systems that providers are
+// built for.
+func excluded(file *ast.File, source string) string {
+	head := headOf(file, source)
 	var expression, older constraint.Expr // the older form counts where there is none of the newer
-	for line := range strings.Lines(head) {
+	for _, line := range head {
 		line = strings.TrimSpace(line)
 		parsed, err := constraint.Parse(line)
 		switch {

@@ -79,6 +79,13 @@ var dimensions = []dimension{
 		return attributes(levels(n, func(int) string { return "n" }, `"computed_optional_required":"optional",`))
 	}},
 	{name: "levels that lack something", size: few, text: func(n int) string { return attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, "")) }},
+	// With these the work for trying fixes is bounded.
+	{name: "many levels of equal names", size: 8 * few, text: func(n int) string {
+		return attributes(levels(n, func(int) string { return "n" }, `"computed_optional_required":"optional",`))
+	}},
+	{name: "many levels that lack something", size: 8 * few, text: func(n int) string {
+		return attributes(levels(n, func(i int) string { return fmt.Sprint("n", i) }, ""))
+	}},
 	{name: "levels of blocks", size: few, text: func(n int) string {
 		return blocks(strings.Repeat(`{"name":"b","list_nested":{"nested_object":{"blocks":[`, n) + strings.Repeat(`]}}}`, n))
 	}},
