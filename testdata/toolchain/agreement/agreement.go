@@ -53,8 +53,15 @@ func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) s
 // undefined is what Go says of a name that nothing declares.
 var undefined = regexp.MustCompile(`^\S+\.go:\d+:\d+: undefined: ([\pL_][\pL\d_]*)(\.[\pL_][\pL\d_]*)?$`)
 
+// argument is what Go says of an argument that a function does not take, or from which it can't tell what it is to be a function of.
+var argument = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*\b(?:in argument to|in call to) ([\pL_][\pL\d_]*)\.[\pL_][\pL\d_]*`)
+
+// noStandIn is what Go says of a package of example.com that has no stand-in, because its path does not tell its name.
+var noStandIn = regexp.MustCompile(`^cannot find module providing package example\.com/`)
+
 // declaredElsewhere reports whether all that fails is that names are not declared which others may declare: a file beside the
-// generated ones, or a package that spec-ls has no declarations of.
+// generated ones, or a package that spec-ls has no declarations of. What a function of such a package takes is not known either: its
+// stand-in takes anything that has a type.
 func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 	if of.Stage != verdict.StageCompile {
 		return false
@@ -64,6 +71,14 @@ func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 	for line := range strings.Lines(of.Output) {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "# ") {
+			continue
+		}
+		if noStandIn.MatchString(line) {
+			found = true
+			continue
+		}
+		if matched := argument.FindStringSubmatch(line); matched != nil && unknown[matched[1]] {
+			found = true
 			continue
 		}
 		matched := undefined.FindStringSubmatch(line)

@@ -220,6 +220,17 @@ func TestSpecLsAgreesOnOnePackage(t *testing.T) {
 	compare(t, toolchain, linter, cases)
 }
 
+// TestSpecLsAgreesOnPackageNames compares on a name of packages that Go does not build, and on another.
+func TestSpecLsAgreesOnPackageNames(t *testing.T) {
+	clean := []Case{{"clean", []byte(`{"version": "0.1", "provider": {"name": "acme"}, "resources": [{"name": "server", "schema": {"attributes": []}}]}`)}}
+	for _, name := range []string{"documentation", "specs"} {
+		t.Run(name, func(t *testing.T) {
+			toolchain, linter := newSides(t, verdict.Command{Package: name})
+			compare(t, toolchain, linter, clean)
+		})
+	}
+}
+
 // TestSpecLsAgreesUnitByUnit compares on the commands that generate some of the units: what is wrong with others does not count.
 func TestSpecLsAgreesUnitByUnit(t *testing.T) {
 	cases := slices.Concat(sampleCases(t), randomCases(min(*specifications, 50)))
