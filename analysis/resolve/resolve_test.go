@@ -8,7 +8,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // The baseline of a file is the nearest one from the file upward, within its repository, or the open folder where there is none.
@@ -113,5 +115,35 @@ func TestFix(t *testing.T) {
 	r.Fix(nil)
 	if all, err := r.Excluders("/repo/b/a/spec.json"); len(all) != 0 || err != nil || packageOf(r, "/repo/spec.json") != "" {
 		t.Errorf("%d configurations exclude (%v) where there is none", len(all), err)
+	}
+}
+
+// Files are compared where others of a provider may lie beside them and a rule asks for that.
+func TestTogether(t *testing.T) {
+	together := resolve.NewTogether([]string{"/p/a.json", "/p/b.json", "/q/alone.json", "/p/testdata/a.json", "/p/testdata/b.json"})
+	quiet := &analysis.Settings{}
+	for _, rule := range rules.All() {
+		if rule.LooksAcrossFiles() {
+			quiet.SetSeverity(rule, rules.SeverityOff)
+		}
+	}
+	for _, test := range []struct {
+		path     string
+		settings *analysis.Settings
+		want     bool
+	}{
+		{"/p/a.json", &analysis.Settings{}, true}, {"/p/a.json", quiet, false}, {"/q/alone.json", &analysis.Settings{}, false},
+		{"/p/testdata/a.json", &analysis.Settings{}, false},
+	} {
+		if got := together.Compares(test.path, test.settings); got != test.want {
+			t.Errorf("%s is compared: %t", test.path, got)
+		}
+	}
+	const text = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {}}]}`
+	for _, at := range []string{"/p/a.json", "/p/b.json", "/q/alone.json"} {
+		together.Add(provider.Read(at, analysis.NewDocument(text, nil)))
+	}
+	if neighbours := together.Neighbours(); len(neighbours) != 2 || neighbours["/p/a.json"] == nil || neighbours["/p/b.json"] == nil {
+		t.Errorf("neighbours have %v", neighbours)
 	}
 }
