@@ -37,7 +37,7 @@ func (c *selection) makeOptional() []Refactoring {
 
 // addID returns a resource or data source the attribute by which it is found again.
 func (c *selection) addID() []Refactoring {
-	if c.u.Attributes < 0 {
+	if c.u.Attributes < 0 || c.u.Name.Value == "" {
 		return nil
 	}
 	for i := range c.u.Inside(-1) {
@@ -70,7 +70,8 @@ func (c *selection) twin() []Refactoring {
 		kind, key, make = syntax.Resource, "resources", c.resource
 	}
 	frame := c.file.Frame
-	if !frame.Valid() || !c.u.Name.Present() || c.u.Name.Value == "" {
+	array := frame.Member(frame.Root(), key)
+	if !frame.Valid() || !c.u.Name.Present() || c.u.Name.Value == "" || array >= 0 && frame.Nodes[array].Kind != syntax.Array {
 		return nil
 	}
 	for _, other := range c.file.Units {
@@ -86,9 +87,8 @@ func (c *selection) twin() []Refactoring {
 			if err != nil {
 				return nil
 			}
-			array := frame.Member(frame.Root(), key)
 			var added syntax.Edit
-			if array >= 0 && frame.Nodes[array].Kind == syntax.Array {
+			if array >= 0 {
 				added = edit.InsertInto(frame, array, source)
 			} else {
 				here := frame.Nodes[c.file.Units[c.unit].Node].Parent
