@@ -191,7 +191,7 @@ func (c *expressionCheck) bareName(g *spec.GoType, v *golang.Value) {
 		}
 		return
 	}
-	if c.off(customTypeBareName) {
+	if c.off(customTypeBareName) || v.Package == "" && c.packages.exportedByDot(v.Name) {
 		return
 	}
 	f := c.report(customTypeBareName, v.Span, "custom_type.type of "+c.p.Element(c.element)+" looks like a Go type, not a value").

@@ -186,6 +186,11 @@ func (names *packageNames) find(name string) *namedPackage {
 	return names.implied[name]
 }
 
+// exportedByDot reports whether a name is of a package that is imported with a dot.
+func (names *packageNames) exportedByDot(name string) bool {
+	return slices.ContainsFunc(names.dots, func(i int32) bool { return golang.Exports(names.all[i].path, name) })
+}
+
 // lookup returns the catalogue's package behind a name, or nil if it is not known for sure.
 func (names *packageNames) lookup(name string) *catalog.Package {
 	if n := names.find(name); n != nil && !n.ambiguous {
