@@ -6,6 +6,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -46,11 +47,11 @@ func (c *Call) IsKnown() bool {
 	if strings.HasPrefix(c.Package, validatorModule) || strings.HasPrefix(c.Package, schemaPackages) {
 		return true
 	}
-	return !strings.Contains(c.Package, "/") && knownPackages[c.Package]
+	return !strings.Contains(c.Package, "/") && knownPackages()[c.Package]
 }
 
 // knownPackages are the names of the packages of validators, plan modifiers and defaults.
-var knownPackages = func() map[string]bool {
+var knownPackages = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
 	for _, kind := range []schema.Kind{
 		schema.KindBool, schema.KindDynamic, schema.KindFloat64, schema.KindInt64, schema.KindList, schema.KindMap, schema.KindNumber,
@@ -62,7 +63,7 @@ var knownPackages = func() map[string]bool {
 		names[path.Base(of.DefaultPackage)] = true
 	}
 	return names
-}()
+})
 
 // packageNames are the import paths of a unit by the names that its texts use.
 type packageNames map[string]string

@@ -138,9 +138,9 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	var changes []change.Change
-	for _, p := range pairs {
-		changes = append(changes, change.Compare(p.old.contract, p.new.contract, plan.options)...)
+	changes, err := plan.compare(pairs)
+	if err != nil {
+		return err
 	}
 	known, err := plan.baseline()
 	if err != nil {
@@ -161,6 +161,19 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 		return err
 	}
 	return plan.result(r)
+}
+
+// compare compares all pairs. A fault in the program is an error of the run.
+func (p *diffPlan) compare(pairs []providerPair) (changes []change.Change, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error, please report it: %v", r)
+		}
+	}()
+	for _, pair := range pairs {
+		changes = append(changes, change.Compare(pair.old.contract, pair.new.contract, p.options)...)
+	}
+	return changes, nil
 }
 
 // newDiffPlan reads the flags.

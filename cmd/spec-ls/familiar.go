@@ -32,6 +32,10 @@ var familiarFlags = map[string]map[string]string{
 		// The configuration.
 		"config-path": "--config", "isolated": "--no-config", "no-eslintrc": "--no-config", "no-config-lookup": "--no-config",
 	},
+	"diff": {
+		"output-format": "--format", "output": "--format NAME=FILE", "fail-on": "--fail-level", "base": "--against", "since": "--against", "baseline-rev": "--against",
+		"severity-levels": "--severity", "err-ignore": "--baseline", "exclude-elements": "--severity RULE=off",
+	},
 	"fmt": {
 		"list": "--check", "stdin-file-path": "--stdin-filename", "extend-exclude": "--exclude", "config-path": "--config", "isolated": "--no-config",
 	},
@@ -75,7 +79,7 @@ var familiarShorthands = map[string]map[string]string{
 // familiarCommands are the commands of other programs, and what to write instead.
 var familiarCommands = map[string]string{
 	"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "fix": "check --fix", "format": "fmt", "rule": "explain",
-	"linters": "rules", "lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
+	"linters": "rules", "breaking": "diff", "compare": "diff", "changelog": "diff", "semver": "diff", "lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
 }
 
 // familiarFlag returns the error for a flag that another program has, or nil.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -25,7 +26,10 @@ func newRulesCommand() *cobra.Command {
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if changes {
-				return listChangeRules(c.OutOrStdout(), format)
+				if stage != "" {
+					return errors.New("rules of changes have no stages: --changes does not go with --stage")
+				}
+				return listChangeRules(c.OutOrStdout(), format, search)
 			}
 			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "md": listRulesAsMarkdown}[format]
 			if !ok {
@@ -148,8 +152,8 @@ func listRulesAsMarkdown(w io.Writer, list []*rules.Rule) error {
 	return nil
 }
 
-// listChangeRules lists the rules of changes.
-func listChangeRules(w io.Writer, format string) error {
+// listChangeRules lists the rules of changes that have all words of a text in what is said of them.
+func listChangeRules(w io.Writer, format, search string) error {
 	type entry struct {
 		Name      string `json:"name"`
 		HashiCorp string `json:"hashicorp"`
@@ -158,8 +162,16 @@ func listChangeRules(w io.Writer, format string) error {
 		URL       string `json:"url"`
 	}
 	all := []entry{}
+	words := strings.Fields(strings.ToLower(search))
 	for _, r := range change.All() {
+		text := ruleText(&r.Rule)
+		if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
+			continue
+		}
 		all = append(all, entry{r.Name, r.Level(change.HashiCorp).String(), r.Level(change.Strict).String(), r.Summary, r.URL()})
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("no rule of changes matches %q", search)
 	}
 	switch format {
 	case "json":

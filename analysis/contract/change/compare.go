@@ -1,11 +1,14 @@
 package change
 
 import (
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -17,11 +20,19 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 	pairs := c.pairs()
 	found := make([][]Change, len(pairs))
 	next := make(chan int)
+	var fault atomic.Pointer[Fault]
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(pairs)) {
 		workers.Go(func() {
 			for i := range next {
-				found[i] = c.unit(pairs[i])
+				func() {
+					defer func() {
+						if r := recover(); r != nil {
+							fault.Store(&Fault{r, debug.Stack()})
+						}
+					}()
+					found[i] = c.unit(pairs[i])
+				}()
 			}
 		})
 	}
@@ -30,6 +41,9 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 	}
 	close(next)
 	workers.Wait()
+	if f := fault.Load(); f != nil {
+		panic(f) // where the caller can recover from it
+	}
 	changes := slices.Concat(found...)
 	if c.nameChanged() {
 		r := reporter{comparison: c, pair: pair{kind: contract.Provider}}
@@ -39,6 +53,15 @@ func Compare(old, new *contract.Contract, options Options) []Change {
 	sortChanges(changes)
 	return changes
 }
+
+// Fault is what Compare panics with if the program has a fault: the value and the stack of the first panic.
+type Fault struct {
+	Value any
+	Stack []byte
+}
+
+// Error implements error.
+func (f *Fault) Error() string { return fmt.Sprintf("%v\n%s", f.Value, f.Stack) }
 
 // comparison is one run.
 type comparison struct {

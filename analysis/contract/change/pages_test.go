@@ -24,7 +24,7 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, heading := range []string{"What it reports", "Why", "State and configurations", "Without breaking", "References"} {
+			for _, heading := range []string{rules.SectionWhat, rules.SectionWhy, "State and configurations", "Without breaking", rules.SectionReferences} {
 				if page.Section(heading) == "" {
 					t.Errorf("the page has no section %q", heading)
 				}
