@@ -62,7 +62,7 @@ func tokens(text string) []string {
 }
 
 // parse reads a schema. Its first unit is of the given kind and is called pet.
-func parse(t *testing.T, kind, text string) *notation {
+func parse(t testing.TB, kind, text string) *notation {
 	t.Helper()
 	p := &parser{t: t, tokens: tokens(text), out: &notation{provider: "zoo"}}
 	p.unit = &unitNotation{kind: kind, name: "pet"}
@@ -86,7 +86,7 @@ func parse(t *testing.T, kind, text string) *notation {
 }
 
 type parser struct {
-	t      *testing.T
+	t      testing.TB
 	tokens []string
 	out    *notation
 	unit   *unitNotation

@@ -24,13 +24,9 @@ func compare(old, new string) []change.Change {
 func texts(t testing.TB) []string {
 	t.Helper()
 	out := []string{synthetic.Spec(200_000)}
-	tt, ok := t.(*testing.T)
-	if !ok {
-		return out
-	}
 	for _, c := range readCases(t) {
 		if !c.built && c.kind != "function" {
-			out = append(out, parse(tt, c.kind, c.old).spec(), parse(tt, c.kind, c.new).spec())
+			out = append(out, parse(t, c.kind, c.old).spec(), parse(t, c.kind, c.new).spec())
 		}
 	}
 	return out
@@ -183,6 +179,14 @@ func mutate(value any, random *rand.Rand) {
 func FuzzCompare(f *testing.F) {
 	for _, seed := range []string{synthetic.Spec(3000), `{}`, `{"format_version": "1.0", "provider_schemas": {"a/b": {"provider": {"block": {}}}}}`} {
 		f.Add(seed, strings.Replace(seed, "optional", "required", 1))
+	}
+	for _, c := range readCases(f) {
+		old, new := parse(f, c.kind, c.old), parse(f, c.kind, c.new)
+		if c.built {
+			f.Add(old.built(), new.built())
+		} else {
+			f.Add(old.spec(), new.spec())
+		}
 	}
 	f.Fuzz(func(t *testing.T, old, new string) {
 		read := func(text string) *contract.Contract {

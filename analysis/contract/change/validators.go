@@ -338,7 +338,7 @@ func (v *validation) constraints() {
 		switch {
 		case v.refuses(name, self, had, has, come, gone, new):
 			v.report("constraint-added", detail(), is)
-		case v.frees(name, had, has, come, gone):
+		case v.frees(name, self, had, has, come, gone):
 			v.report("constraint-removed", name+" was "+strings.Join(sortedKeys(old), ", "), is)
 		}
 		v.take(is)
@@ -377,13 +377,20 @@ func (v *validation) refuses(name, self string, had, has bool, come, gone []stri
 	}
 }
 
-// frees reports whether a constraint that does not refuse more refuses less.
-func (v *validation) frees(name string, had, has bool, come, gone []string) bool {
-	switch name {
-	case conflictsWith, alsoRequires:
+// frees reports whether a constraint that does not refuse more refuses less. Where the other side says the same still, nothing is free.
+func (v *validation) frees(name, self string, had, has bool, come, gone []string) bool {
+	still := func(p string) bool { return says(v.newContent, name, p, self) }
+	switch {
+	case name == alsoRequires:
 		return len(gone) > 0
+	case name == conflictsWith:
+		return slices.ContainsFunc(gone, func(p string) bool { return !still(p) && !says(v.newContent, exactlyOneOf, p, self) })
+	case had && !has && v.member.Configurability == spec.Required && (name == atLeastOneOf || !slices.ContainsFunc(gone, v.isMember)):
+		return false // it has to be set anyway, and there is nothing else to set
+	case had && !has:
+		return !slices.ContainsFunc(gone, still)
 	}
-	return had && !has || len(gone)+len(come) > 0 && had
+	return len(gone)+len(come) > 0 && had
 }
 
 func (r *reporter) oldMember(path string) *contract.Member {
@@ -401,13 +408,21 @@ func (r *reporter) wasRequired(path string) bool {
 }
 
 // said reports whether a member had a constraint that names another one.
-func (r *reporter) said(name, at, other string) bool {
-	m := r.oldMember(at)
-	if m == nil {
-		return false
-	}
+func (r *reporter) said(name, at, other string) bool { return says(r.oldContent, name, at, other) }
+
+// says reports whether a member has a constraint that names another one.
+func says(content *contract.Content, name, at, other string) bool {
+	return demands(content, name, at)[other]
+}
+
+// demands returns what the constraints of a member name; see pathsOf.
+func demands(content *contract.Content, name, at string) map[string]bool {
 	steps := strings.Split(at, ".")
-	return pathsOf(pointers(m.Validators), name, &parents{names: steps[:len(steps)-1]}, at)[other]
+	m := content.Lookup(steps)
+	if m == nil {
+		return nil
+	}
+	return pathsOf(pointers(m.Validators), name, &parents{names: steps[:len(steps)-1]}, at)
 }
 
 // alwaysOne reports whether each configuration that was valid sets one of some members, as was demanded before.
@@ -417,14 +432,8 @@ func (r *reporter) alwaysOne(name, self string, others map[string]bool) bool {
 		if r.wasRequired(p) {
 			return true
 		}
-		m := r.oldMember(p)
-		if m == nil {
-			continue
-		}
-		steps := strings.Split(p, ".")
 		for _, demanded := range []string{exactlyOneOf, name} {
-			set := pathsOf(pointers(m.Validators), demanded, &parents{names: steps[:len(steps)-1]}, p)
-			if len(set) > 0 && subset(set, all) {
+			if set := demands(r.oldContent, demanded, p); len(set) > 0 && subset(set, all) {
 				return true
 			}
 		}
