@@ -20,16 +20,6 @@ type Contract struct {
 	Partial bool
 }
 
-// Unit returns the unit of a kind and name, or nil.
-func (c *Contract) Unit(kind UnitKind, name string) *Unit {
-	for _, u := range c.Units {
-		if u.Kind == kind && u.Name == name {
-			return u
-		}
-	}
-	return nil
-}
-
 // TypeName returns the name by which configurations know a unit, such as example_pet.
 func (c *Contract) TypeName(u *Unit) string {
 	if u.Kind == Provider || u.Kind == Function {
@@ -82,7 +72,6 @@ type Unit struct {
 	Name string
 
 	at   origin
-	node int32  // of the unit
 	name int32  // of its name; the unit's own where a key names it
 	text string // as it is written; units with the same text have the same content
 

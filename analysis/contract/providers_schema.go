@@ -57,7 +57,7 @@ func readBuilt(source *Source, provider int32, name string) *Contract {
 	for group := range r.tree.Children(provider) {
 		key := r.tree.Key(group)
 		if key == "provider" {
-			c.add(&Unit{Kind: Provider, at: r.at, name: group, node: group, text: r.tree.Raw(group), content: func() *Content { return r.content(group) }}, known)
+			c.add(&Unit{Kind: Provider, at: r.at, name: group, text: r.tree.Raw(group), content: func() *Content { return r.content(group) }}, known)
 			continue
 		}
 		kind, ok := builtUnits[key]
@@ -66,7 +66,7 @@ func readBuilt(source *Source, provider int32, name string) *Contract {
 		}
 		for node := range r.tree.Children(group) {
 			typeName := r.tree.Key(node)
-			u := &Unit{Kind: kind, Name: strings.TrimPrefix(typeName, name+"_"), at: r.at, node: node, name: node, text: r.tree.Raw(node)}
+			u := &Unit{Kind: kind, Name: strings.TrimPrefix(typeName, name+"_"), at: r.at, name: node, text: r.tree.Raw(node)}
 			if kind == Function {
 				u.Name = typeName
 				u.content = func() *Content { return r.function(node) }

@@ -51,7 +51,7 @@ func (p *diffPlan) read(against bool, arguments []string) ([]providerPair, error
 		if err != nil {
 			return nil, err
 		}
-		return pairVersions(old, new)
+		return pairVersions(old, new), nil
 	}
 	if !against && len(arguments) > 2 {
 		return nil, errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
@@ -112,7 +112,7 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 	if len(old)+len(new) == 0 {
 		p.note("no specification found")
 	}
-	return pairVersions(old, new)
+	return pairVersions(old, new), nil
 }
 
 // readNamed reads OLD or NEW.
@@ -269,11 +269,12 @@ func broken(source *contract.Source, name string) error {
 }
 
 // pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.
-func pairVersions(old, new []providerVersion) ([]providerPair, error) {
+func pairVersions(old, new []providerVersion) []providerPair {
 	if len(old) == 1 && len(new) == 1 {
-		return []providerPair{{old[0], new[0]}}, nil
+		return []providerPair{{old[0], new[0]}}
 	}
 	var pairs []providerPair
+	oneIsBuilt := onlyBuilt(old) != onlyBuilt(new)
 	for _, same := range []func(a, b *providerVersion) bool{
 		func(a, b *providerVersion) bool {
 			return a.folder == b.folder && a.contract.Provider == b.contract.Provider
@@ -299,8 +300,8 @@ func pairVersions(old, new []providerVersion) ([]providerPair, error) {
 		})
 	}
 	// The JSON of several providers beside the specification of one is about that one.
-	if len(pairs) > 0 && (onlyBuilt(old) && len(new) == 0 || onlyBuilt(new) && len(old) == 0) {
-		return pairs, nil
+	if oneIsBuilt && len(pairs) > 0 && (onlyBuilt(old) && len(new) == 0 || onlyBuilt(new) && len(old) == 0) {
+		return pairs
 	}
 	for _, v := range old {
 		pairs = append(pairs, providerPair{v, providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}})
@@ -308,7 +309,7 @@ func pairVersions(old, new []providerVersion) ([]providerPair, error) {
 	for _, v := range new {
 		pairs = append(pairs, providerPair{providerVersion{contract: &contract.Contract{Provider: v.contract.Provider, Partial: v.contract.Partial}}, v})
 	}
-	return pairs, nil
+	return pairs
 }
 
 // onlyBuilt reports whether all versions are of built providers.
