@@ -64,7 +64,7 @@ func (r *reporter) modifiers(old, new *contract.Member, around *parents) {
 	at := around.member(old, new, contract.OfModifiers)
 	from, to := replacement(old), replacement(new)
 	// What nobody may set is never changed by a configuration, and what everybody may not leave out is never unknown by itself.
-	if around.newSettable && new.Configurability != spec.Computed && old.Configurability != spec.Computed {
+	if around.oldSettable && around.newSettable && new.Configurability != spec.Computed && old.Configurability != spec.Computed {
 		switch {
 		case to == replacesAlways && from != replacesAlways:
 			r.report("replace-added", at, with)

@@ -3,6 +3,7 @@ package change_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -191,8 +192,9 @@ func FuzzCompare(f *testing.F) {
 	f.Fuzz(func(t *testing.T, old, new string) {
 		read := func(text string) *contract.Contract {
 			source := contract.Parse("a.json", text)
-			for _, c := range contract.ReadProvidersSchema(source) {
-				return c
+			built := contract.ReadProvidersSchema(source)
+			for _, address := range slices.Sorted(maps.Keys(built)) {
+				return built[address]
 			}
 			return contract.Read(source)
 		}

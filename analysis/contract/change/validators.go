@@ -380,12 +380,13 @@ func (v *validation) refuses(name, self string, had, has bool, come, gone []stri
 // frees reports whether a constraint that does not refuse more refuses less. Where the other side says the same still, nothing is free.
 func (v *validation) frees(name, self string, had, has bool, come, gone []string) bool {
 	still := func(p string) bool { return says(v.newContent, name, p, self) }
+	exists := func(p string) bool { return v.isMember(p) || v.oldMember(p) == nil } // or may be anything
 	switch {
 	case name == alsoRequires:
 		return len(gone) > 0
 	case name == conflictsWith:
-		return slices.ContainsFunc(gone, func(p string) bool { return !still(p) && !says(v.newContent, exactlyOneOf, p, self) })
-	case had && !has && v.member.Configurability == spec.Required && (name == atLeastOneOf || !slices.ContainsFunc(gone, v.isMember)):
+		return slices.ContainsFunc(gone, func(p string) bool { return exists(p) && !still(p) && !says(v.newContent, exactlyOneOf, p, self) })
+	case had && !has && v.member.Configurability == spec.Required && (name == atLeastOneOf || !slices.ContainsFunc(gone, exists)):
 		return false // it has to be set anyway, and there is nothing else to set
 	case had && !has:
 		return !slices.ContainsFunc(gone, still)
