@@ -77,6 +77,9 @@ func (r *references) value(v *Value, at spec.Place) bool {
 	return true
 }
 
+// mostSteps is how many steps of a path are followed, each from the start. A schema has a few levels.
+const mostSteps = 100
+
 func (r *references) path(p *Path, at spec.Place) bool {
 	if !r.isFrameworkPath(p.Package) {
 		return true
@@ -86,7 +89,7 @@ func (r *references) path(p *Path, at spec.Place) bool {
 		from = &at
 	}
 	node := r.u.Definitions[r.definition].Expression.Node
-	for i, s := range p.Steps {
+	for i, s := range p.Steps[:min(len(p.Steps), mostSteps)] {
 		if s.Kind != spec.StepName {
 			continue
 		}

@@ -315,28 +315,42 @@ func (c *selection) elementSource(e *spec.Element) string {
 
 // typesOf makes attribute types of the attributes inside an element, at any depth, for which haveTypes is true.
 func (c *selection) typesOf(e *spec.Element) string {
-	var all []string
-	for n := range c.tree.Children(e.Attributes) {
-		e := &c.u.Elements[c.elementAt(n)]
-		kind, body := c.typeSource(e)
-		all = append(all, "{"+edit.Member("name", c.tree.Raw(e.Name.Node))+", "+edit.Member(kind, body)+"}")
-	}
-	return "[" + strings.Join(all, ", ") + "]"
+	var b strings.Builder
+	c.writeTypes(&b, e)
+	return b.String()
 }
 
-// typeSource returns the kind and the body of the type of an attribute's values.
-func (c *selection) typeSource(e *spec.Element) (kind, body string) {
-	if e.Kind.IsNested() {
-		types := "{" + edit.Member("attribute_types", c.typesOf(e)) + "}"
-		if e.Kind == schema.KindSingleNested {
-			return "object", types
-		}
-		return strings.TrimSuffix(e.Kind.String(), "_nested"), "{" + edit.Member("element_type", "{"+edit.Member("object", types)+"}") + "}"
+func (c *selection) writeTypes(b *strings.Builder, e *spec.Element) {
+	separator := "["
+	for n := range c.tree.Children(e.Attributes) {
+		e := &c.u.Elements[c.elementAt(n)]
+		b.WriteString(separator + "{" + edit.Member("name", c.tree.Raw(e.Name.Node)) + ", ")
+		c.writeType(b, e)
+		b.WriteByte('}')
+		separator = ", "
 	}
-	members := c.sources(e.Body, func(k schema.Key) bool {
-		return k == schema.KeyElementType || k == schema.KeyAttributeTypes || k == schema.KeyCustomType
-	})
-	return e.Kind.String(), "{" + strings.Join(members, ", ") + "}"
+	if separator == "[" {
+		b.WriteByte('[')
+	}
+	b.WriteByte(']')
+}
+
+// writeType writes the type of an attribute's values, with its kind as the key.
+func (c *selection) writeType(b *strings.Builder, e *spec.Element) {
+	if !e.Kind.IsNested() {
+		members := c.sources(e.Body, func(k schema.Key) bool {
+			return k == schema.KeyElementType || k == schema.KeyAttributeTypes || k == schema.KeyCustomType
+		})
+		b.WriteString(edit.Member(e.Kind.String(), "{"+strings.Join(members, ", ")+"}"))
+		return
+	}
+	before, after := `"object": {"attribute_types": `, "}"
+	if e.Kind != schema.KindSingleNested {
+		before, after = edit.Member(strings.TrimSuffix(e.Kind.String(), "_nested"), `{"element_type": {`+before), "}}"+after
+	}
+	b.WriteString(before)
+	c.writeTypes(b, e)
+	b.WriteString(after)
 }
 
 // moveElement takes an attribute to the blocks beside it, or a block to the attributes. The edits are inside the element.

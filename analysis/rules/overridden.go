@@ -50,27 +50,19 @@ func Fates(file *syntax.File) []Fate {
 	if len(overridden) == 0 {
 		return nil
 	}
+	var elements [len(last)]int // of what overrides the others
+	for kind, over := range last {
+		elements[kind] = tree.Len(over)
+	}
 	fates := make([]Fate, len(file.Units))
-	for section := range overridden {
-		places := map[int32]int{} // of the elements
-		for element := range tree.Children(section) {
-			places[element] = len(places)
-		}
-		elements := -1 // of what overrides it
-		for k, u := range file.Units {
-			if u.Node < section || u.Node >= tree.Nodes[section].Skip {
-				continue
-			}
-			over := last[u.Kind]
-			if elements < 0 {
-				elements = tree.Len(over)
-			}
-			place, isElement := places[u.Node]
-			if u.Node == section && tree.Nodes[over].Kind == syntax.Object || isElement && place < elements {
-				fates[k] = Mixed
-			} else {
-				fates[k] = Gone
-			}
+	for k, u := range file.Units {
+		over := last[u.Kind]
+		parent := tree.Nodes[u.Node].Parent
+		switch {
+		case overridden[u.Node] && tree.Nodes[over].Kind == syntax.Object, overridden[parent] && tree.Index(u.Node) < elements[u.Kind]:
+			fates[k] = Mixed
+		case overridden[u.Node], overridden[parent]:
+			fates[k] = Gone
 		}
 	}
 	return fates

@@ -24,13 +24,19 @@ const growing = "^(check|edit|format|symbols|tokens|hints|links)$"
 // fix.
 const (
 	fixing  = "^(report|fix|fix unsafe)$"
-	fixable = "^(ignored keys of a resource|wrong values|equal keys|names that are none)$"
+	fixable = "^(ignored keys of a resource|wrong values|equal keys|names that are none|many levels of equal names|many levels that lack something|equal nested attributes)$"
 )
 
 // To hover and to complete read the code around a place. They are measured on much code.
 const (
 	explaining = "^(complete|hover)$"
-	explained  = "^(parentheses|open parentheses|calls in calls|selectors|terms of a sum|arguments)$"
+	explained  = "^(parentheses|open parentheses|calls in calls|selectors|terms of a sum|arguments|steps of a path)$"
+)
+
+// What shows a place in other words, or rewrites it, is measured where there are many levels, sections or steps.
+const (
+	rewriting = "^(preview|navigate|lenses|select|refactor|refactor all|refactor file)$"
+	rewritten = "^(providers|steps of a path|levels|levels of blocks|many levels of equal names|many levels that lack something)$"
 )
 
 // TestCost doubles each dimension of a specification, and twice, and fails where the work, or the memory asked for, more than triples with both. Work is
@@ -52,7 +58,7 @@ func TestCost(t *testing.T) {
 	var running sync.WaitGroup
 	for share := range shares {
 		running.Go(func() {
-			for _, measured := range [][2]string{{"", growing}, {fixable, fixing}, {explained, explaining}} {
+			for _, measured := range [][2]string{{"", growing}, {fixable, fixing}, {explained, explaining}, {rewritten, rewriting}} {
 				c := exec.Command(program, measured[0], measured[1], fmt.Sprintf("%d/%d", share, shares))
 				c.Stdout = &outs[share]
 				if err := c.Run(); err != nil {
