@@ -49,7 +49,7 @@ func (specification) actions(
 				if err := ctx.Err(); err != nil {
 					return nil, err
 				}
-				if asked++; asked <= mostTried {
+				if asked++; asked <= maxTried {
 					d.TriedFixes()
 				}
 				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
@@ -78,8 +78,8 @@ func (specification) actions(
 	return groups.together(), nil
 }
 
-// mostTried is of how many diagnostics of one request all fixes are tried, however many others there were.
-const mostTried = 20
+// maxTried is of how many diagnostics of one request all fixes are tried, however many others there were.
+const maxTried = 20
 
 // wants reports whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
 // names continue it.
