@@ -1,6 +1,10 @@
 package analysis_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"strings"
 	"testing"
 
@@ -8,6 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // TestToolchainOfADocument: a document is read in the language of its toolchain, also once it is edited, under other settings and by fixes.
@@ -123,6 +129,69 @@ func TestDialects(t *testing.T) {
 					if !strings.Contains(got[i], want) {
 						t.Errorf("%q, want %q", got[i], want)
 					}
+				}
+			})
+		}
+	}
+}
+
+// ownPackages are those of the catalogue, and one of the user's module.
+type ownPackages struct{ declarations.Importer }
+
+const ownPath = "example.com/provider/internal/checks"
+
+func (o ownPackages) Lookup(path string) (*catalog.Package, bool) {
+	if path == ownPath {
+		return &catalog.Package{Path: ownPath, Name: "verify", Module: "example.com/provider"}, true
+	}
+	return o.Importer.Lookup(path)
+}
+
+func (o ownPackages) Has(path string) bool { return path == ownPath || o.Importer.Has(path) }
+
+func (o ownPackages) Import(path string) (*types.Package, error) {
+	if path != ownPath {
+		return o.Importer.Import(path)
+	}
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "verify.go", `package verify
+		import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+		func Positive() validator.Int64 { return nil }`, 0)
+	if err != nil {
+		return nil, err
+	}
+	config := types.Config{Importer: o.Importer}
+	return config.Check(ownPath, files, []*ast.File{file}, nil)
+}
+
+// TestPackagesOfADocument: what a specification imports is judged by the packages that its toolchain has.
+func TestPackagesOfADocument(t *testing.T) {
+	own := *toolchain.Default()
+	own.Packages = ownPackages{}
+	for _, test := range []struct{ name, kind, imported, definition, own, standard string }{
+		{"as it should be", "int64", "", "verify.Positive()", "", "package verify is not imported"},
+		{"alias", "int64", `, "alias": "own"`, "own.Positive()", "", ""},
+		{"unknown name", "int64", `, "alias": "own"`, "own.Negative()", `has no "Negative"`, ""},
+		{"another kind", "string", `, "alias": "own"`, "own.Positive()", "String", ""},
+		{"dot", "int64", `, "alias": "."`, "Positive()", "", ""},
+	} {
+		text := `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [{"name": "a", "` + test.kind + `": {
+			"computed_optional_required": "optional", "validators": [{"custom": {"imports": [{"path": "` + ownPath + `"` + test.imported + `}],
+			"schema_definition": "` + test.definition + `"}}]}}]}}]}`
+		for _, of := range []struct {
+			name     string
+			settings *analysis.Settings
+			want     string
+		}{{"own", &analysis.Settings{Toolchain: &own}, test.own}, {"standard", nil, test.standard}} {
+			t.Run(test.name+", "+of.name, func(t *testing.T) {
+				got := ""
+				for _, found := range analysis.NewDocument(text, of.settings).Diagnostics() {
+					if found.Severity == rules.SeverityError {
+						got += found.Message + ": " + found.Note() + "\n"
+					}
+				}
+				if (got != "") != (of.want != "") || !strings.Contains(got, of.want) {
+					t.Errorf("%q, want %q", got, of.want)
 				}
 			})
 		}

@@ -12,11 +12,11 @@ import (
 // to be declared twice.
 
 // exported returns the scope of a package whose declarations are known, or nil.
-func exported(path string) *types.Scope {
-	if !(declarations.Importer{}).Has(path) {
+func exported(path string, from declarations.Source) *types.Scope {
+	if !from.Has(path) {
 		return nil
 	}
-	p, err := declarations.Importer{}.Import(path)
+	p, err := from.Import(path)
 	if err != nil {
 		return nil
 	}
@@ -24,15 +24,15 @@ func exported(path string) *types.Scope {
 }
 
 // Exports reports whether a package whose declarations are known exports a name.
-func Exports(path, name string) bool {
-	scope := exported(path)
+func Exports(path, name string, from declarations.Source) bool {
+	scope := exported(path, from)
 	return scope != nil && token.IsExported(name) && scope.Lookup(name) != nil
 }
 
 // dotImport judges an import whose alias is a dot, once all the other imports of the file are known.
 func (g *generator) dotImport(made *local) {
 	l := &g.ledger
-	scope := exported(made.path)
+	scope := exported(made.path, g.toolchain.Packages)
 	if made.used = g.usesDot(made); made.used {
 		l.used |= made.plain
 	}
@@ -58,7 +58,7 @@ func (g *generator) dotImport(made *local) {
 			if other == made {
 				break // the pair is reported once, at the later one
 			}
-			if theirs := exported(other.path); other.name == "." && theirs != nil && theirs.Lookup(name) != nil && other.path != made.path {
+			if theirs := exported(other.path, g.toolchain.Packages); other.name == "." && theirs != nil && theirs.Lookup(name) != nil && other.path != made.path {
 				g.reportDot(made, other, name)
 				return
 			}
@@ -68,7 +68,7 @@ func (g *generator) dotImport(made *local) {
 
 // usesDot reports whether anything uses a name of a package that is imported with a dot.
 func (g *generator) usesDot(made *local) bool {
-	scope := exported(made.path)
+	scope := exported(made.path, g.toolchain.Packages)
 	return slices.ContainsFunc(g.ledger.free, func(name string) bool { return g.fromDot(made, scope, name) })
 }
 
@@ -82,7 +82,7 @@ func (g *generator) fromDot(made *local, scope *types.Scope, name string) bool {
 	}
 	// Of a package that is not known it is what no other has.
 	return !slices.ContainsFunc(g.ledger.locals, func(o local) bool {
-		theirs := exported(o.path)
+		theirs := exported(o.path, g.toolchain.Packages)
 		return o.name == "." && theirs != nil && theirs.Lookup(name) != nil
 	})
 }
@@ -108,7 +108,7 @@ func (g *generator) dotSupplies(name string) bool {
 		if made.name != "." || !token.IsExported(name) {
 			return false
 		}
-		scope := exported(made.path)
+		scope := exported(made.path, g.toolchain.Packages)
 		return scope == nil || scope.Lookup(name) != nil
 	})
 }

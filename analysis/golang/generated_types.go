@@ -10,16 +10,17 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // GeneratedTypes returns what the generator declares in a unit's file under the given names, with all that these declarations name: types
 // with their methods, and functions without bodies. It is a Go file of its own, whose imports are its own, and empty if there is nothing of
 // these names. Types that are not known, such as external ones, are of the package "unknown".
-func GeneratedTypes(u *spec.Unit, names map[string]bool) string {
+func GeneratedTypes(u *spec.Unit, names map[string]bool, from declarations.Source) string {
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(names)), mayBeGenerated) {
 		return ""
 	}
-	w := typeWriter{u: u, imports: map[string]string{}, declared: map[int32]bool{}}
+	w := typeWriter{u: u, from: from, imports: map[string]string{}, declared: map[int32]bool{}}
 	unit := NamesOfUnit(u, "")
 	if names[unit.SchemaFunction] {
 		fmt.Fprintf(&w.text, "func %s(ctx context.Context) schema.Schema\n", unit.SchemaFunction)
@@ -104,6 +105,7 @@ func GeneratedPackages(u *spec.Unit) iter.Seq2[string, string] {
 // typeWriter writes declarations of a unit's file.
 type typeWriter struct {
 	u        *spec.Unit
+	from     declarations.Source
 	text     strings.Builder
 	imports  map[string]string // the names of packages of custom types, by path
 	declared map[int32]bool    // the elements whose types are written
@@ -144,7 +146,7 @@ func (w *typeWriter) customType(text string) string {
 		}
 	}
 	for i := range w.u.Imports {
-		if m := &w.u.Imports[i]; m.Path.Value != "" && ImportName(m) == name {
+		if m := &w.u.Imports[i]; m.Path.Value != "" && ImportName(m, w.from) == name {
 			path = m.Path.Value
 		}
 	}

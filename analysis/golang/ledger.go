@@ -205,7 +205,7 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	if m.Alias.Value != "" {
 		made.name, made.alias = m.Alias.Value, true
 	} else {
-		made.name, _ = PackageName(made.path)
+		made.name, _ = PackageName(made.path, g.toolchain.Packages)
 	}
 	from = int32(len(t.text))
 	t.text = append(t.text, made.path...)

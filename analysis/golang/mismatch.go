@@ -29,7 +29,7 @@ func (g *generator) pairMismatch(u *use) bool {
 		}
 		made := &l.locals[n]
 		kind := PackageMissing
-		plain, _ := PackageName(made.path)
+		plain, _ := PackageName(made.path, g.toolchain.Packages)
 		meant := made.alias && (plain == u.name || likelyName(made.path) == u.name)
 		switch {
 		case made.reported && meant:

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
-	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // packages are those that the generator itself imports or uses.
@@ -89,14 +89,11 @@ func generatedPackage(name string) packages {
 	return 0
 }
 
-// PackageName returns the name of the package with an import path, and whether it is known: that of a package of the
-// catalogue's modules or of the standard library. By convention the packages of example.com are named by their paths.
-func PackageName(path string) (name string, known bool) {
-	if p, found := catalog.Lookup(path); found {
+// PackageName returns the name of the package with an import path, and whether the source of packages knows it. By convention the packages
+// of example.com are named by their paths.
+func PackageName(path string, from declarations.Source) (name string, known bool) {
+	if p, found := from.Lookup(path); found {
 		return p.Name, true
-	}
-	if name, found := catalog.StandardLibrary(path); found {
-		return name, true
 	}
 	if base, found := exampleName(path); found {
 		return base, true

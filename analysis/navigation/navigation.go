@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -209,7 +210,7 @@ func (s *Symbol) paths(yield func(identity, Occurrence) bool) bool {
 func (s *Symbol) imports(yield func(identity, Occurrence) bool) bool {
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
-		name := golang.ImportName(m)
+		name := golang.ImportName(m, toolchain.Default().Packages)
 		if name == "" || !m.Path.Present() {
 			continue
 		}

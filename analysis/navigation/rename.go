@@ -116,7 +116,7 @@ func (s *Symbol) acceptsAlias(name string) error {
 	}
 	for i := range s.unit.Imports {
 		m := &s.unit.Imports[i]
-		if m.Path.Value != "" && golang.ImportName(m) == name {
+		if m.Path.Value != "" && golang.ImportName(m, toolchain.Default().Packages) == name {
 			return fmt.Errorf("package %q is already imported as %s", m.Path.Value, name)
 		}
 	}

@@ -118,7 +118,7 @@ func (c *selection) importName(p *catalog.Package) (name, alias string, ok bool)
 		x := &c.u.Imports[i]
 		given := x.Alias.Value
 		if given == "" {
-			given, _ = golang.PackageName(x.Path.Value)
+			given, _ = golang.PackageName(x.Path.Value, c.doc.Settings().Profile().Packages)
 		}
 		if x.Path.Value == p.Path {
 			return given, x.Alias.Value, token.IsIdentifier(given) && given != "_"

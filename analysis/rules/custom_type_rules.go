@@ -12,7 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 var (
@@ -120,7 +119,7 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 // declared reports whether a name is known, so that the type checker has judged it.
 func (c *expressionCheck) declared(v *golang.Value) bool {
 	n := c.packages.find(v.Package)
-	return v.Package != "" && n != nil && !n.ambiguous && declarations.Importer{}.Has(n.path)
+	return v.Package != "" && n != nil && !n.ambiguous && c.p.Settings.Profile().Packages.Has(n.path)
 }
 
 // customTypeKind says of which kind a custom type is that does not compile.

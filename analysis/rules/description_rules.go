@@ -368,7 +368,7 @@ func (p *Pass) importable(path string) bool {
 	name := lastOf(path)
 	for i := range p.Unit.Imports {
 		m := &p.Unit.Imports[i]
-		if (m.Path.Value == path) != (localName(m) == name) {
+		if (m.Path.Value == path) != (p.localName(m) == name) {
 			return false
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 const (
@@ -40,7 +41,7 @@ type packageNames struct {
 type importedName struct{ path, name string }
 
 // readPackageNames gathers the packages of a unit. It uses the space that it is given, as far as that suffices.
-func readPackageNames(space []namedPackage, u *spec.Unit) packageNames {
+func readPackageNames(space []namedPackage, u *spec.Unit, from declarations.Source) packageNames {
 	names := packageNames{all: space, implied: impliedPackages[u.Kind]()}
 	for i := range u.Imports {
 		m := &u.Imports[i]
@@ -49,13 +50,14 @@ func readPackageNames(space []namedPackage, u *spec.Unit) packageNames {
 		}
 		name, known := m.Alias.Value, true
 		if name == "" {
-			name, known = golang.PackageName(m.Path.Value)
+			name, known = golang.PackageName(m.Path.Value, from)
 		}
 		if !known {
 			// It may be called otherwise, but most often it is not.
 			name = m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
 		}
-		names.add(namedPackage{name, m.Path.Value, describedPackage(m.Path.Value), false})
+		described, _ := from.Lookup(m.Path.Value)
+		names.add(namedPackage{name, m.Path.Value, described, false})
 	}
 	return names
 }
@@ -70,9 +72,12 @@ var impliedPackages = [...]func() map[string]*namedPackage{
 
 func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
 	return sync.OnceValue(func() map[string]*namedPackage {
-		implied := map[string]*namedPackage{"path": {"path", pathPackage, describedPackage(pathPackage), false}}
+		framework := declarations.Importer{}
+		described, _ := framework.Lookup(pathPackage)
+		implied := map[string]*namedPackage{"path": {"path", pathPackage, described, false}}
 		for name, path := range golang.GeneratedPackages(&spec.Unit{Kind: kind}) {
-			implied[name] = &namedPackage{name, path, describedPackage(path), false}
+			described, _ := framework.Lookup(path)
+			implied[name] = &namedPackage{name, path, described, false}
 		}
 		return implied
 	})
@@ -80,10 +85,11 @@ func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
 
 // scope returns what a text may name: of the packages, those whose names stand in it, for there may be thousands.
 func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
-	s := compile.Scope{Generated: func(names map[string]bool) []string {
-		files := []string{golang.GeneratedTypes(c.p.Unit, names)}
+	from := c.p.Settings.Profile().Packages
+	s := compile.Scope{Packages: from, Generated: func(names map[string]bool) []string {
+		files := []string{golang.GeneratedTypes(c.p.Unit, names, from)}
 		for _, u := range c.others {
-			files = append(files, golang.GeneratedTypes(u, names))
+			files = append(files, golang.GeneratedTypes(u, names, from))
 		}
 		return files
 	}, Type: c.generatedType}
@@ -164,16 +170,6 @@ func (names *packageNames) imported(name string) *namedPackage {
 		if names.all[i].name == name {
 			return &names.all[i]
 		}
-	}
-	return nil
-}
-
-func describedPackage(path string) *catalog.Package {
-	if p, ok := catalog.Lookup(path); ok {
-		return p
-	}
-	if p, ok := catalog.LookupStandard(path); ok {
-		return p
 	}
 	return nil
 }

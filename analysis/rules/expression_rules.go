@@ -98,7 +98,7 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 		return
 	}
 	var names [32]namedPackage
-	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit), others: others}
+	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit, p.Settings.Profile().Packages), others: others}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
 		e := &p.Unit.Elements[d.Element]

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // arguments are texts for parameters, more than one of each type, some of which are wrong.
@@ -31,7 +32,7 @@ func TestPlainCompiles(t *testing.T) {
 		}
 		var names packageNames
 		for _, path := range []string{p.Path, "regexp", pathPackage, attrPackage, frameworkModule + "types", basetypesPackage, frameworkModule + "schema/validator"} {
-			described := describedPackage(path)
+			described, _ := declarations.Importer{}.Lookup(path)
 			if names.find(described.Name) == nil {
 				names.add(namedPackage{described.Name, path, described, false})
 			}

@@ -93,7 +93,7 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 		return
 	}
 	f.WithNote("Go says: %s", err.Message)
-	of := describedPackage(err.Path)
+	of, _ := c.p.Settings.Profile().Packages.Lookup(err.Path)
 	if required := c.p.Settings.Required(); of != nil {
 		f.WithNote("Go says: %s. This is %s.", err.Message, required.Module(of))
 		if required.Newer(of) {

@@ -126,17 +126,17 @@ func externalTypeNoImport(p *Pass, problem *golang.Problem) {
 	imported := &p.Unit.Imports[problem.Import]
 	f := p.Report(problem.Node, start, end, fmt.Sprintf("package %s of the external type is not the one that it imports", problem.Name)).
 		WithNote("It imports %q.", imported.Path.Value).WithHelp("use the name of that package")
-	if name := localName(imported); name != "" {
+	if name := p.localName(imported); name != "" {
 		f.Fix(true, fmt.Sprintf("Write %s", name), edit.Text(start, end, name))
 	}
 }
 
 // localName returns the name by which an import is known in the file, or nothing if that is not known.
-func localName(m *spec.Import) string {
+func (p *Pass) localName(m *spec.Import) string {
 	if m.Alias.Value != "" {
 		return m.Alias.Value
 	}
-	name, _ := golang.PackageName(m.Path.Value)
+	name, _ := golang.PackageName(m.Path.Value, p.Settings.Profile().Packages)
 	return name
 }
 

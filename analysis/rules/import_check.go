@@ -275,13 +275,13 @@ func importAliasConflict(p *Pass, problem *golang.Problem) {
 	m, other := p.importAt(problem.Import), p.importAt(problem.OtherImport)
 	writes := "either of them"
 	if problem.Name != "" {
-		writes = fmt.Sprintf("only the latter, so %s is undefined", localName(m))
+		writes = fmt.Sprintf("only the latter, so %s is undefined", p.localName(m))
 	}
-	f := p.reportAlias(problem.Import, "package is imported as %s here and as %s elsewhere", localName(m), localName(other)).
+	f := p.reportAlias(problem.Import, "package is imported as %s here and as %s elsewhere", p.localName(m), p.localName(other)).
 		WithNote("In %s, the generator writes %s.", p.UnitWords(), writes)
-	p.relateImport(f, problem.OtherImport, "imported as "+localName(other))
+	p.relateImport(f, problem.OtherImport, "imported as "+p.localName(other))
 	if f != nil {
-		f.Fix(false, "Import it as "+localName(other), p.renameImport(m, other.Alias.Value, localName(other))...)
+		f.Fix(false, "Import it as "+p.localName(other), p.renameImport(m, other.Alias.Value, p.localName(other))...)
 	}
 }
 
@@ -306,7 +306,7 @@ func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 				if m.Alias.Value == "." {
 					edits = append(edits, p.qualify(text, m.Path.Value, name)...)
 				} else {
-					edits = append(edits, p.renamePackage(text, localName(m), name)...)
+					edits = append(edits, p.renamePackage(text, p.localName(m), name)...)
 				}
 			}
 		}
@@ -370,7 +370,7 @@ func (p *Pass) qualify(text goText, path, name string) []syntax.Edit {
 		if kind == token.EOF {
 			return edits
 		}
-		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal) {
+		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal, p.Settings.Profile().Packages) {
 			offset := int32(file.Offset(at))
 			start, _ := golang.FileSpan(p.Tree, text.node, golang.Span{Start: offset, End: offset + int32(len(literal))})
 			edits = append(edits, edit.Text(start, start, name+"."))
@@ -408,7 +408,7 @@ func (p *Pass) renameVariable(text goText, to string) []syntax.Edit {
 // aliasFix offers another name for an import whose name is taken.
 func (p *Pass) aliasFix(f *Finding, i int32) {
 	m := p.importAt(i)
-	name := localName(m)
+	name := p.localName(m)
 	if f == nil || name == "" {
 		return
 	}
@@ -499,7 +499,7 @@ func unusedImport(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
 	f := p.reportPath(problem.Import, "%s is imported and not used", pathWords(m.Path.Value)).
 		WithNote("Go rejects unused imports, and no code of %s uses it.", p.UnitWords())
-	if name := localName(m); name == contextVariable && len(p.renameInTexts(m, name, name)) > 0 {
+	if name := p.localName(m); name == contextVariable && len(p.renameInTexts(m, name, name)) > 0 {
 		p.aliasFix(f, problem.Import) // what looks like a use of the import is one of the variable
 		return
 	}

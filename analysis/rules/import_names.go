@@ -12,7 +12,7 @@ import (
 
 func customTypePackageMismatch(p *Pass, problem *golang.Problem) {
 	m := p.importAt(problem.Import)
-	name := localName(m)
+	name := p.localName(m)
 	f := p.reportUse(problem, fmt.Sprintf("custom type uses package %s but imports %s", problem.Name, name)).
 		WithNote("%q is called %s in Go.", m.Path.Value, name)
 	p.relateImport(f, problem.Import, "imported here")

@@ -32,7 +32,7 @@ func (p *Pass) imported() *importFacts {
 		m := &p.Unit.Imports[i]
 		name := importedName{m.Path.Value, m.Alias.Value}
 		k.same[name] = append(k.same[name], int32(i))
-		k.names[localName(m)] = true
+		k.names[p.localName(m)] = true
 		k.roles[m.Of]++
 	}
 	for i := range p.Unit.Definitions {

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // styleImportRules are the rules about imports that compile, and are not as good as they could be.
@@ -33,7 +33,7 @@ func nondeterministicOutput(p *Pass) {
 			continue
 		}
 		path := imports[i].Path.Value
-		name, known := packageName(path)
+		name, known := packageName(path, p.Settings.Profile().Packages)
 		if !known || name != alias.Value {
 			continue
 		}
@@ -90,12 +90,9 @@ func timeoutsOfOtherKind(p *Pass) {
 		Fix(false, "Import "+strings.TrimPrefix(own, timeoutsPath), edits...)
 }
 
-// packageName returns the name of a package that the catalogue knows.
-func packageName(path string) (string, bool) {
-	if k, ok := catalog.Lookup(path); ok {
-		return k.Name, true
-	}
-	if k, ok := catalog.LookupStandard(path); ok {
+// packageName returns the name of a package that a source describes.
+func packageName(path string, from declarations.Source) (string, bool) {
+	if k, ok := from.Lookup(path); ok {
 		return k.Name, true
 	}
 	return "", false

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Module is the Go module of tfplugingen-framework.
@@ -24,6 +25,9 @@ type Profile struct {
 	// keys are those of the language.
 	keys schema.KeySet
 
+	// Packages are those that specifications can import.
+	Packages declarations.Source
+
 	// DeclaresDiagnostics: ToObjectValue declares the diagnostics of each list, map and set in its own scope, as "d" beside the value
 	// ("aVal, d := types.ListValue(…)"). Later versions do it in the branch of a switch, which names package diag there. It is in the
 	// template nested_object_value_to_object_value.gotmpl.
@@ -32,10 +36,11 @@ type Profile struct {
 
 // profiles are the toolchains that can be followed, the newest first.
 var profiles = [...]Profile{
-	{Generator: "0.4.1", Specification: "0.2.0", keys: schema.Standard},
+	{Generator: "0.4.1", Specification: "0.2.0", keys: schema.Standard, Packages: declarations.Importer{}},
 	{
 		Generator: "0.4.0", Specification: "0.1.1",
 		keys:                schema.Standard &^ (1 << schema.KeyDynamic), // which is new in 0.2.0 of the specification
+		Packages:            declarations.Importer{},
 		DeclaresDiagnostics: true,
 	},
 }

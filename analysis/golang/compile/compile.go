@@ -37,6 +37,8 @@ type Text struct {
 // Scope is what the text may name.
 type Scope struct {
 	Imports []Import
+	// Packages are those that can be imported; nil for the catalogue's.
+	Packages declarations.Source
 	// Generated returns Go files with what the generator declares under these names. It may be nil.
 	Generated func(names map[string]bool) []string
 	// Type returns the type that the values of a generated type of that name say they are of, or nil. It may be nil.
@@ -127,7 +129,11 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 		delete(names, text.Model)
 	}
 	all := []*ast.File{file}
-	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names)}, file.Decls...)
+	packages := scope.Packages
+	if packages == nil {
+		packages = declarations.Importer{}
+	}
+	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names, packages)}, file.Decls...)
 	if scope.Generated != nil {
 		for _, source := range scope.Generated(names) {
 			if generated, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
@@ -135,7 +141,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 			}
 		}
 	}
-	config := types.Config{Importer: declarations.Importer{}, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
+	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
 	info := &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
@@ -170,7 +176,7 @@ func (c *Checked) Span(e ast.Expr) golang.Span {
 
 // importDeclaration imports the packages whose names a file has: those of the text, and then those that the code around it needs. What is
 // imported with a dot is always there. A package that is not known is imported as one that does not exist, so that anything may be of it.
-func importDeclaration(ofText, needed []Import, names map[string]bool) *ast.GenDecl {
+func importDeclaration(ofText, needed []Import, names map[string]bool, packages declarations.Source) *ast.GenDecl {
 	d := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1} // without imports, only its parentheses give it an end
 	seen := map[string]bool{}
 	for _, i := range slices.Concat(ofText, needed) {
@@ -178,7 +184,7 @@ func importDeclaration(ofText, needed []Import, names map[string]bool) *ast.GenD
 			continue
 		}
 		seen[i.Name] = true
-		if !(declarations.Importer{}).Has(i.Path) {
+		if !packages.Has(i.Path) {
 			if i.Name == "." {
 				continue
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // thing is a resource with a nested attribute, one of an external type, one of a custom type and one whose default is "…".
@@ -28,7 +29,9 @@ func unit(t *testing.T) *spec.Unit {
 // TestGeneratedTypes checks texts that name what the generator declares. Brackets ‹ › stand around what is wrong.
 func TestGeneratedTypes(t *testing.T) {
 	u := unit(t)
-	scope := compile.Scope{Generated: func(names map[string]bool) []string { return []string{golang.GeneratedTypes(u, names)} }}
+	scope := compile.Scope{Generated: func(names map[string]bool) []string {
+		return []string{golang.GeneratedTypes(u, names, declarations.Importer{})}
+	}}
 	for name, packagePath := range golang.GeneratedPackages(u) {
 		scope.Imports = append(scope.Imports, compile.Import{Name: name, Path: packagePath})
 	}

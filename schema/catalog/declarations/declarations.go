@@ -17,14 +17,34 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 //go:embed declarations.zip
 var archive string
 
-// Importer imports the packages of the catalogue's modules and of the standard library, and all that their declarations name. It is safe
-// for any number of goroutines.
+// Source is where the packages come from that a specification imports. The toolchain of a document carries one, so that there may be
+// others than the catalogue: the packages of a user's module. It must be safe for any number of goroutines.
+type Source interface {
+	// Lookup returns what is known of the package of a path: its name and its members.
+	Lookup(path string) (*catalog.Package, bool)
+	// Has reports whether all that a package declares is known, so that Import returns it.
+	Has(path string) bool
+	types.Importer
+}
+
+// Importer is the Source of the catalogue. It imports the packages of the catalogue's modules and of the standard library, and all that
+// their declarations name.
 type Importer struct{}
+
+// Lookup returns the package of this path of the catalogue's modules or of the standard library.
+func (Importer) Lookup(path string) (*catalog.Package, bool) {
+	if p, ok := catalog.Lookup(path); ok {
+		return p, true
+	}
+	return catalog.LookupStandard(path)
+}
 
 // Has reports whether there is a package of this path that a specification may import, and that is known as a whole. Of internal packages
 // and of those of other modules there is only what the others' declarations are made of.
