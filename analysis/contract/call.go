@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -77,7 +78,7 @@ func packageNamesOf(u *spec.Unit) packageNames {
 }
 
 func (n packageNames) note(m *spec.Import) {
-	if name := golang.ImportName(m); name != "" && m.Path.Value != "" && n[name] == "" {
+	if name := golang.ImportName(m, toolchain.Default().Packages); name != "" && m.Path.Value != "" && n[name] == "" {
 		n[name] = m.Path.Value
 	}
 }

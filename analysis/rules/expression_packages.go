@@ -31,6 +31,7 @@ type namedPackage struct {
 
 // packageNames are the packages of one unit: the generator gathers the imports of a whole resource into one file.
 type packageNames struct {
+	from    declarations.Source      // knows the packages
 	all     []namedPackage           // those that are imported
 	byName  map[string]int32         // the first of a name; nil while there are so few that they are looked through
 	seen    map[importedName]bool    // what was imported, and with no name each path; nil likewise
@@ -42,7 +43,7 @@ type importedName struct{ path, name string }
 
 // readPackageNames gathers the packages of a unit. It uses the space that it is given, as far as that suffices.
 func readPackageNames(space []namedPackage, u *spec.Unit, from declarations.Source) packageNames {
-	names := packageNames{all: space, implied: impliedPackages[u.Kind]()}
+	names := packageNames{from: from, all: space, implied: impliedPackages[u.Kind]()}
 	for i := range u.Imports {
 		m := &u.Imports[i]
 		if m.Path.Value == "" || names.has(m.Path.Value, m.Alias.Value) {
@@ -184,7 +185,7 @@ func (names *packageNames) find(name string) *namedPackage {
 
 // exportedByDot reports whether a name is of a package that is imported with a dot.
 func (names *packageNames) exportedByDot(name string) bool {
-	return slices.ContainsFunc(names.dots, func(i int32) bool { return golang.Exports(names.all[i].path, name) })
+	return slices.ContainsFunc(names.dots, func(i int32) bool { return golang.Exports(names.all[i].path, name, names.from) })
 }
 
 // lookup returns the catalogue's package behind a name, or nil if it is not known for sure.
