@@ -21,7 +21,7 @@ var kinds = [...]schema.Kind{
 // conversions returns the refactorings that make an attribute or block another type, or one of the other.
 func (c *selection) conversions(element int32) []Refactoring {
 	e := &c.u.Elements[element]
-	if e.Kind == schema.KindNone || e.Body < 0 {
+	if e.Kind == schema.KindNone || e.Body < 0 || c.isMixture(e) {
 		return nil
 	}
 	var all []Refactoring
@@ -48,6 +48,17 @@ func (c *selection) conversions(element int32) []Refactoring {
 		}, func() []syntax.Edit { return c.moveElement(element, c.convert(e, e.Kind, true)) }))
 	}
 	return all
+}
+
+// isMixture reports whether the type of an element is defined twice, so that what it is stands in two places.
+func (c *selection) isMixture(e *spec.Element) bool {
+	count := 0
+	for m := range c.tree.Children(e.Node) {
+		if schema.Key(c.tree.Nodes[m].Key) == e.Kind.Key() {
+			count++
+		}
+	}
+	return count > 1
 }
 
 // twice reports whether another element beside an element has its name.
