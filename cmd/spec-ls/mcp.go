@@ -15,7 +15,7 @@ import (
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
-functions and preview. The tools change nothing, open no network connection, and read only what is below the working
+functions, preview and diff. The tools change nothing, open no network connection, and read only what is below the working
 directory; fixes come back as patches.
 
 A client starts it as a server of type stdio with the command "spec-ls" and the argument "mcp".`
@@ -130,6 +130,17 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			},
 			Call: in.preview,
 		},
+		{
+			Name:  "spec_diff",
+			Title: "What changes for users",
+			Description: "Compares two versions of a specification and lists what changes for users of the provider, the worst first: breaking, " +
+				"dangerous (it depends), minor, patch. Call it before you hand over an edit that removes, renames or retypes something.",
+			Parameters: []mcp.Parameter{
+				{Name: "old", Type: mcp.String, Description: "The old specification, or a folder of them.", Required: true},
+				{Name: "new", Type: mcp.String, Description: "The new one.", Required: true},
+			},
+			Call: in.diff,
+		},
 	}
 }
 
@@ -216,6 +227,14 @@ func (t toolFiles) preview(_ context.Context, a mcp.Arguments) (string, error) {
 		return "", err
 	}
 	return runCommand(text, append([]string{"preview", a.String("view"), "--", name}, a.Strings("names")...)...)
+}
+
+func (t toolFiles) diff(_ context.Context, a mcp.Arguments) (string, error) {
+	before, after := a.String("old"), a.String("new")
+	if err := t.allow(before, after); err != nil {
+		return "", err
+	}
+	return runCommand("", "diff", "--format=agent", "--fail-level=never", "--", before, after)
 }
 
 // runCommand runs a command line of this program, and returns what it prints. What it says on standard error stands in the text after

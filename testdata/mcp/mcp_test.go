@@ -66,6 +66,7 @@ var calls = []struct {
 	{"spec_fix", map[string]any{"path": "provider_code_spec.json"}},
 	{"spec_fix", map[string]any{"path": "provider_code_spec.json", "unsafe": true, "rules": []string{"element-type-missing", "reserved-resource-name"}}},
 	{"spec_preview", map[string]any{"path": "provider_code_spec.json", "view": "example", "names": []string{"pet"}}},
+	{"spec_diff", map[string]any{"old": "provider_code_spec.json", "new": "provider_code_spec.json"}},
 	{"spec_check", map[string]any{"text": `{"version": "0.1", "provider": {"name": "example"}}`}},
 	{"spec_check", map[string]any{"paths": []string{"../../go.mod"}}},
 	{"spec_keys", map[string]any{"path": "provider_code_spec.json", "at": "cat.name"}},
