@@ -4,7 +4,7 @@
 // ParseDefinition reads a text as it will be pasted into the generated code: what it calls, which packages it uses, which
 // values it holds.
 //
-// Generate simulates the file that tfplugingen-framework 0.4.1 writes for a provider, resource or data source, as far as it
+// Generate simulates the file that a version of tfplugingen-framework writes for a provider, resource or data source, as far as it
 // decides whether that is Go: the types, functions, struct fields and variables that it declares, and the packages that it
 // imports and uses, with those of the specification's own texts. What cannot be is given as Problems, each with the elements
 // and imports that it comes from; package rules puts them into words. Nothing is generated and nothing is run: the simulation
