@@ -14,7 +14,7 @@ import (
 // TestDamagedText runs testdata/damage.txtar: pairs of a damaged specification, and what is said of its syntax, with what each fix makes of
 // it.
 func TestDamagedText(t *testing.T) {
-	scenario.RunPairs(t, "testdata/damage.txtar", func(t *testing.T, input string) string {
+	scenario.RunPairs(t, "testdata/damage.txtar", func(t *testing.T, _, input string) string {
 		var b strings.Builder
 		document := analysis.NewDocument(input, nil)
 		mapper := document.File().Mapper(syntax.UTF8)

@@ -19,15 +19,15 @@ import (
 // TestWords runs testdata/words.txtar: pairs of a snippet, as pages have them, and all that is said of it. The name of a snippet is
 // that of the rule whose findings are shown, the frame that the snippet is put into, what it is about, and the versions that a go.mod
 // requires, as module@version.
-func TestWords(t *testing.T) {
-	const file = "testdata/words.txtar"
-	names := map[string]string{}
-	files := scenario.Read(t, file)[file].Files
-	for i := 0; i < len(files); i += 2 {
-		names[string(files[i].Data)] = files[i].Name
-	}
-	scenario.RunPairs(t, file, func(t *testing.T, input string) string {
-		words := strings.Fields(names[input])
+func TestWords(t *testing.T) { runSaid(t, "testdata/words.txtar") }
+
+// TestShapes runs testdata/shapes.txtar in the same way: near misses beside what is meant.
+func TestShapes(t *testing.T) { runSaid(t, "testdata/shapes.txtar") }
+
+func runSaid(t *testing.T, file string) {
+	t.Helper()
+	scenario.RunPairs(t, file, func(t *testing.T, name, input string) string {
+		words := strings.Fields(name)
 		rule, err := rules.Find(words[0])
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 
 // TestRead runs testdata/read.txtar: for each case, a specification, healthy or damaged, and what is read out of it.
 func TestRead(t *testing.T) {
-	scenario.RunPairs(t, "testdata/read.txtar", func(_ *testing.T, text string) string {
+	scenario.RunPairs(t, "testdata/read.txtar", func(_ *testing.T, _, text string) string {
 		var b strings.Builder
 		for _, u := range syntax.ParseFile(text, spec.Options).Units {
 			dump(&b, spec.Read(u))

@@ -15,7 +15,7 @@ import (
 // TestRecovery runs testdata/recovery.txtar: for each case, a text and what the parser makes of it. The dump shows the tree
 // with its kinds and offsets and then the errors, each with the text it stands at.
 func TestRecovery(t *testing.T) {
-	scenario.RunPairs(t, "testdata/recovery.txtar", func(_ *testing.T, text string) string {
+	scenario.RunPairs(t, "testdata/recovery.txtar", func(_ *testing.T, _, text string) string {
 		return dump(Parse(strings.TrimSuffix(text, "\n"), Options{}))
 	})
 }

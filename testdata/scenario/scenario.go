@@ -87,15 +87,15 @@ func Run(t *testing.T, pattern string, find func(t *testing.T, archive *txtar.Ar
 	}
 }
 
-// RunPairs runs one test for each two files of an archive: an input, and what is found for it.
-func RunPairs(t *testing.T, file string, find func(t *testing.T, input string) string) {
+// RunPairs runs one test for each two files of an archive: an input with a name, and what is found for it.
+func RunPairs(t *testing.T, file string, find func(t *testing.T, name, input string) string) {
 	t.Helper()
 	archive := Read(t, file)[file]
 	found := &txtar.Archive{Comment: archive.Comment}
 	for i := 0; i+1 < len(archive.Files); i += 2 {
 		input, want := archive.Files[i], archive.Files[i+1]
 		t.Run(input.Name, func(t *testing.T) {
-			got := find(t, string(input.Data))
+			got := find(t, input.Name, string(input.Data))
 			found.Files = append(found.Files, input, txtar.File{Name: want.Name, Data: []byte(got)})
 			if diff := cmp.Diff(string(want.Data), got); diff != "" && !*update {
 				t.Errorf("-want +got:\n%s", diff)
