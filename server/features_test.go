@@ -270,8 +270,12 @@ type symbol struct {
 	Children                    []symbol
 }
 
+// symbolKinds are the kinds of symbols as the protocol names them.
+var symbolKinds = map[int]string{2: "Module", 5: "Class", 7: "Property", 8: "Field", 11: "Interface", 19: "Object", 23: "Struct", 24: "Event"}
+
 func (s *symbol) write(b *strings.Builder, depth int) {
-	fmt.Fprintf(b, "%s%s (%s) %d:%d\n", strings.Repeat("  ", depth), s.Name, s.Detail, s.SelectionRange.Start.Line, s.SelectionRange.Start.Character)
+	fmt.Fprintf(b, "%s%s (%s) %d:%d %s\n", strings.Repeat("  ", depth), s.Name, s.Detail, s.SelectionRange.Start.Line, s.SelectionRange.Start.Character,
+		symbolKinds[s.Kind])
 	for i := range s.Children {
 		s.Children[i].write(b, depth+1)
 	}
@@ -306,12 +310,12 @@ func TestSymbols(t *testing.T) {
 	for _, s := range result[[]symbol](e, "textDocument/documentSymbol", about(specURI)) {
 		s.write(&got, 0)
 	}
-	const want = `example (provider) 2:23
-pets (data source) 17:12
-  outer (list_nested, computed) 6:16
-    inner (string, computed) 10:75
-    attribute 2 (bool) 11:12
-  block (single_nested) 15:26
+	const want = `example (provider) 2:23 Module
+pets (data source) 17:12 Interface
+  outer (list_nested, computed) 6:16 Object
+    inner (string, computed) 10:75 Field
+    attribute 2 (bool) 11:12 Field
+  block (single_nested) 15:26 Struct
 `
 	if got.String() != want {
 		t.Errorf("the symbols are\n%swant\n%s", got.String(), want)

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,6 +64,38 @@ func TestFormattingOfParts(t *testing.T) {
 	}
 	if none := formatted(e, t, "textDocument/rangesFormatting", specURI, untidy, map[string]any{"ranges": []textRange{}}); none != untidy {
 		t.Errorf("of no part it became\n%s", none)
+	}
+}
+
+// A position that the document does not have is the client's mistake, wherever in a request it is.
+func TestPositionsOutsideOfTheDocument(t *testing.T) {
+	e := open(t, visualStudioCode)
+	e.didOpen(specURI, "json", 1, untidy)
+	inside, outside := position{0, 0}, position{1000, 0}
+	options := map[string]any{"tabSize": 2, "insertSpaces": true}
+	for name, test := range map[string]struct {
+		method string
+		more   map[string]any
+	}{
+		"the start of what is formatted": {"textDocument/rangeFormatting", map[string]any{"range": textRange{outside, outside}, "options": options}},
+		"the end of what is formatted":   {"textDocument/rangeFormatting", map[string]any{"range": textRange{inside, outside}, "options": options}},
+		"the end of one of several":      {"textDocument/rangesFormatting", map[string]any{"ranges": []textRange{{inside, inside}, {inside, outside}}, "options": options}},
+		"what was typed":                 {"textDocument/onTypeFormatting", map[string]any{"position": outside, "ch": "}", "options": options}},
+		"a hover":                        {"textDocument/hover", map[string]any{"position": outside}},
+		"a completion":                   {"textDocument/completion", map[string]any{"position": outside}},
+		"a definition":                   {"textDocument/definition", map[string]any{"position": outside}},
+		"references":                     {"textDocument/references", map[string]any{"position": outside, "context": map[string]any{"includeDeclaration": true}}},
+		"a name to be changed":           {"textDocument/rename", map[string]any{"position": outside, "newName": "x"}},
+		"the start of actions":           {"textDocument/codeAction", map[string]any{"range": textRange{outside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
+		"the end of actions":             {"textDocument/codeAction", map[string]any{"range": textRange{inside, outside}, "context": map[string]any{"diagnostics": []any{}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			params := about(specURI)
+			maps.Copy(params, test.more)
+			if m := e.try(test.method, params); m.Error == nil || m.Error.Code != invalidParams {
+				t.Errorf("the answer is %s, %v", m.Result, m.Error)
+			}
+		})
 	}
 }
 
