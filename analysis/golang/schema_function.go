@@ -22,7 +22,16 @@ func SchemaFunction(u *spec.Unit) string {
 // a definition, or the type of a custom type. The values of other fields are left out, and so is what stands in the elements beside. It
 // reports false if the generator does not write the string there.
 func Around(u *spec.Unit, element, node int32) (before, after string, ok bool) {
-	w := schemaWriter{u: u, hole: node, on: map[int32]bool{}}
+	w := schemaWriter{u: u, hole: node, on: map[int32]bool{}, behind: map[int32]bool{}}
+	for i := range u.Definitions {
+		if d := &u.Definitions[i]; d.Expression.Node == node {
+			for k := range u.Definitions[i+1:] {
+				if next := &u.Definitions[i+1+k]; next.Element == d.Element && next.Role == d.Role && next.OnObject == d.OnObject {
+					w.behind[next.Expression.Node] = true
+				}
+			}
+		}
+	}
 	for i := element; i >= 0; i = u.Elements[i].Parent {
 		w.on[i] = true
 	}
@@ -58,6 +67,8 @@ type schemaWriter struct {
 	// on the way to it no more is written than their types.
 	hole int32
 	on   map[int32]bool
+	// behind are the nodes of the texts behind the hole in its list. A text that closes the list opens another one around them.
+	behind map[int32]bool
 }
 
 func (w *schemaWriter) function() string {
@@ -83,7 +94,7 @@ func (w *schemaWriter) text(t spec.Text) (string, bool) {
 	switch {
 	case t.Value == "":
 		return "", false
-	case w.hole < 0:
+	case w.hole < 0, w.behind[t.Node]:
 		return t.Value, true
 	case w.hole == t.Node:
 		return holeMark, true
