@@ -46,7 +46,14 @@ func (s *server) parseSettings(raw []byte) *config.Settings {
 	parsed := config.ParseSettings(string(raw), section, hintSwitches, lensSwitches)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
-		s.logger.Warn("a setting was ignored", "error", d.Message, "note", d.Note(), "help", d.Help())
+		said := []any{"error", d.Message}
+		if d.Note() != "" {
+			said = append(said, "note", d.Note())
+		}
+		if d.Help() != "" {
+			said = append(said, "help", d.Help())
+		}
+		s.logger.Warn("a setting was ignored", said...)
 	}
 	return parsed
 }
