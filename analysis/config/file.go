@@ -109,11 +109,7 @@ func names(members []member) []string {
 // topLevel are the members of a configuration.
 var topLevel = []member{
 	{"$schema", func(p *parser, node int32) { p.text(node) }},
-	{"extends", func(p *parser, node int32) {
-		for _, s := range p.texts(node) {
-			p.file.extends = append(p.file.extends, s)
-		}
-	}},
+	{"extends", func(p *parser, node int32) { p.file.extends = append(p.file.extends, p.texts(node)...) }},
 	{"preset", func(p *parser, node int32) { p.file.wishes.Preset = p.preset(node) }},
 	{"stage", func(p *parser, node int32) { p.file.wishes.LastStage = p.stage(node) }},
 	{"rules", func(p *parser, node int32) { p.file.rules = p.ruleSettings(node) }},
