@@ -223,14 +223,14 @@ func TestConfigurationOutline(t *testing.T) {
 	for _, s := range result[[]symbol](e, "textDocument/documentSymbol", about(p.configuration)) {
 		s.write(&got, 0)
 	}
-	const want = `// (宠物 🐈🐈) 2:2
-rules () 2:27
-  missing-descripton (off) 2:37
-  duplicate-attribute (warn) 2:66
-overrides () 3:2
-  resources.pet.attributes.tail () 3:25
-    path (resources.pet.attributes.tail) 3:17
-    rules () 3:58
+	const want = `// (宠物 🐈🐈) 2:2 Property
+rules () 2:27 Property
+  missing-descripton (off) 2:37 Event
+  duplicate-attribute (warn) 2:66 Event
+overrides () 3:2 Property
+  resources.pet.attributes.tail () 3:25 Object
+    path (resources.pet.attributes.tail) 3:17 Property
+    rules () 3:58 Property
 `
 	if got.String() != want {
 		t.Errorf("the symbols are\n%swant\n%s", got.String(), want)
