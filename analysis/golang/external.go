@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
@@ -282,13 +283,17 @@ func externalForm(text string) (form, typeName) {
 		}
 	}
 	switch {
-	case !IsIdentifier(n.name):
+	case !IsIdentifier(n.name), beginsOutsideASCII(n.pkg), beginsOutsideASCII(n.name):
 		return formOther, n
 	case pointer:
 		return formPointer, n
 	}
 	return formValue, n
 }
+
+// beginsOutsideASCII reports whether the first letter of a word has several bytes: the generator makes the first byte a capital, which
+// leaves no letter.
+func beginsOutsideASCII(word string) bool { return word != "" && word[0] >= utf8.RuneSelf }
 
 // packageOf returns the name of the package that an external type is of; empty for one of the generated package.
 func packageOf(text string) string {

@@ -38,8 +38,8 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 	if role == schema.RoleValidator || role == schema.RolePlanModifier {
 		c.nilEntries(results, role)
 	}
-	if len(results) != 1 {
-		return
+	if len(results) != 1 || len(c.e.Values) != 1 {
+		return // the text is more than an expression
 	}
 	switch role {
 	case schema.RoleDefault:

@@ -79,7 +79,8 @@ func externalTypeUnsupportedForm(p *Pass, problem *golang.Problem) {
 		return
 	}
 	f := p.ReportValue(problem.Node, "external type %q is not a type name", problem.Name).
-		WithNote("The generator names functions after it, so it must be a name, with a * in front.").WithHelp("declare a named type and use that")
+		WithNote("The generator names functions after it, so it must be a name, with a * in front, whose words begin with ASCII letters.").
+		WithHelp("declare a named type and use that")
 	p.dropExternalFix(f, problem.Node)
 }
 

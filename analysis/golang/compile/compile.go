@@ -98,7 +98,7 @@ func Check(text Text, scope Scope) *Error {
 }
 
 // Compile returns a text as it was checked, or the first error that the compiler has for it. It returns neither for a text that is not Go,
-// nor for one at golang.FieldType or of more than an expression that compiles.
+// nor for one at golang.FieldType that compiles.
 func Compile(text Text, scope Scope) (*Checked, *Error) {
 	before, after, imports := text.around()
 	files := token.NewFileSet()
@@ -150,7 +150,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	if c.first != nil {
 		return nil, c.error(info)
 	}
-	if text.Place == golang.FieldType || c.whole {
+	if text.Place == golang.FieldType {
 		return nil, nil
 	}
 	return &Checked{info, c.values(), c.start, scope.Type}, nil
@@ -254,21 +254,21 @@ func (c *checker) syntax() {
 	})
 }
 
-// values returns the expressions that stand in the text, side by side: the elements of the literal that it was written into.
+// values returns the expressions of the text, side by side: the largest that lie in it whole. Of a field it is the value.
 func (c *checker) values() (values []ast.Expr) {
+	end := c.start + token.Pos(c.length)
 	ast.Inspect(c.file, func(n ast.Node) bool {
-		literal, ok := n.(*ast.CompositeLit)
-		if !ok || values != nil || literal.Lbrace > c.start {
-			return values == nil
+		if n == nil || n.Pos() >= end || n.End() <= c.start {
+			return false
 		}
-		for _, e := range literal.Elts {
-			if pair, ok := e.(*ast.KeyValueExpr); ok {
-				e = pair.Value
-			}
-			if c.inside(e.Pos()) {
-				values = append(values, e)
-			}
+		e, ok := n.(ast.Expr)
+		if !ok || e.Pos() < c.start || e.End() > end {
+			return true
 		}
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			e = pair.Value
+		}
+		values = append(values, e)
 		return false
 	})
 	return values

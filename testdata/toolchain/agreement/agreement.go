@@ -59,6 +59,12 @@ var argument = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*\b(?:in argument to|in ca
 // noStandIn is what Go says of a package of example.com that has no stand-in, because its path does not tell its name.
 var noStandIn = regexp.MustCompile(`^cannot find module providing package example\.com/`)
 
+// standInValue is what Go says of something that is done with what a stand-in's function returns, which is not known.
+var standInValue = regexp.MustCompile(`^\S+\.go:\d+:\d+: .*[\pL_][\pL\d_]*\.everything\b`)
+
+// unused is what Go says of an import that nothing uses.
+var unused = regexp.MustCompile(`^\S+\.go:\d+:\d+: "([^"]+)" imported and not used$`)
+
 // declaredElsewhere reports whether all that fails is that names are not declared which others may declare: a file beside the
 // generated ones, or a package that spec-ls has no declarations of. What a function of such a package takes is not known either: its
 // stand-in takes anything that has a type.
@@ -67,19 +73,23 @@ func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 		return false
 	}
 	unknown := unknownPackages(specification)
+	dots := dotImports(specification)
 	found := false
 	for line := range strings.Lines(of.Output) {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "# ") {
 			continue
 		}
-		if noStandIn.MatchString(line) {
+		if noStandIn.MatchString(line) || standInValue.MatchString(line) {
 			found = true
 			continue
 		}
 		if matched := argument.FindStringSubmatch(line); matched != nil && unknown[matched[1]] {
 			found = true
 			continue
+		}
+		if matched := unused.FindStringSubmatch(line); matched != nil && dots[matched[1]] && unknown[path.Base(matched[1])] {
+			continue // the names that are not declared may be its own
 		}
 		matched := undefined.FindStringSubmatch(line)
 		if matched == nil || matched[2] != "" && !unknown[matched[1]] {
@@ -88,6 +98,21 @@ func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 		found = true
 	}
 	return found
+}
+
+// dotImports returns the paths that a specification imports with a dot.
+func dotImports(specification []byte) map[string]bool {
+	paths := map[string]bool{}
+	root, err := tree.Parse(specification)
+	if err != nil {
+		return paths
+	}
+	root.Walk(func(value *tree.Value) {
+		if value.Get("alias").Text() == "." {
+			paths[value.Get("path").Text()] = true
+		}
+	})
+	return paths
 }
 
 // unknownPackages returns the local names of the packages that a specification imports from modules other than Terraform's.
