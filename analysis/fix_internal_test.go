@@ -45,7 +45,7 @@ func TestChooseFixes(t *testing.T) {
 			[]syntax.Edit{change(2, 4, "a")}},
 		{"no unsafe one unless asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, false, nil},
 		{"an unsafe one if asked for", []Fix{{Edits: []syntax.Edit{change(0, 1, "a")}}}, true, []syntax.Edit{change(0, 1, "a")}},
-		{"edits of a fix that stand before another's", []Fix{{Safe: true, Edits: []syntax.Edit{change(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{change(8, 9, "y"), change(0, 1, "x")}}}, false,
+		{"edits of a fix that come before another's", []Fix{{Safe: true, Edits: []syntax.Edit{change(5, 6, "a")}}, {Safe: true, Edits: []syntax.Edit{change(8, 9, "y"), change(0, 1, "x")}}}, false,
 			[]syntax.Edit{change(0, 1, "x"), change(5, 6, "a"), change(8, 9, "y")}},
 	}
 	for _, test := range tests {

@@ -23,7 +23,7 @@ func TestLookupKey(t *testing.T) {
 		}
 	}
 	if schema.KeyNone.String() != "" || schema.Key(255).String() != "" {
-		t.Error("what is no key has a name")
+		t.Error("what is not a key has a name")
 	}
 }
 

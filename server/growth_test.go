@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 )
 
-// remaining says what the server keeps that belongs to documents; nothing of it may be left when all are closed.
+// remaining returns what the server keeps that belongs to documents; nothing of it must be left when all are closed.
 func (s *server) remaining() map[string]int {
 	session := s.session()
 	s.pending.mu.Lock()

@@ -38,7 +38,7 @@ func (s *snapshot) offset(p protocol.Position) (int, error) {
 	return offset, nil
 }
 
-// filePath returns the absolute path of a document, with slashes, or nothing if it is no file.
+// filePath returns the absolute path of a document, with slashes, or nothing if it is not a file.
 func filePath(document uri.URI) string {
 	if !strings.HasPrefix(string(document), "file:") {
 		return ""

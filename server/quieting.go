@@ -16,7 +16,7 @@ import (
 // and nobody looks for one action among hundreds.
 const maxQuieted = 20
 
-// quietings returns the ways to quiet a diagnostic in files around the document, which are taken as they stand in the editor.
+// quietings returns the ways to quiet a diagnostic in files around the document, which are taken as they are in the editor.
 func (s *snapshot) quietings(d *analysis.Diagnostic) []quiet.Way {
 	at := filePath(s.uri)
 	if at == "" || s.session == nil {

@@ -133,7 +133,7 @@ func TestSettingsSayWhatAConfigurationSays(t *testing.T) {
 	}
 }
 
-// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is no mistake.
+// Mistakes in settings are logged as those in a configuration are shown. What nobody has set, and what is the client's own, is not a mistake.
 func TestMistakesInSettings(t *testing.T) {
 	for _, test := range []struct {
 		name, settings string
@@ -143,7 +143,7 @@ func TestMistakesInSettings(t *testing.T) {
 		{"misspelt rule", `{"rules": {"missing-descripton": "off"}}`, []string{`unknown rule \"missing-descripton\"`, `did you mean \"missing-description\"?`}},
 		{"misspelt severity", `{"rules": {"missing-description": "warn"}}`, []string{`unknown severity \"warn\"`, `did you mean \"warning\"?`}},
 		{"misspelt kind", `{"codeLens": {"problem": false}}`, []string{`unknown key \"problem\" in codeLens`, `did you mean \"problems\"?`}},
-		{"a lens that is no flag", `{"codeLens": {"problems": "no"}}`, []string{`\"problems\" must be of type boolean`}},
+		{"a lens that is not a flag", `{"codeLens": {"problems": "no"}}`, []string{`\"problems\" must be of type boolean`}},
 		{"what is about files", `{"extends": "base.json"}`, []string{`\"extends\" is not a setting of an editor`}},
 		{"in a section", `{"spec-ls": {"protocol": 7}, "rulez": {}}`, []string{`\"protocol\" must be 5 or 6`}},
 		{"what nobody has set", `{"rules": null, "package": "", "protocol": null, "registry": {"hostname": "", "namespace": null}, "preset": "", "codeLens": null}`, nil},

@@ -164,7 +164,7 @@ type Repair struct {
 	Title, Text string
 }
 
-// misspelt says of the mistake in a key or text which other one is meant.
+// misspelt adds to the mistake in a key or text the help that names the one that is meant.
 func (p *parser) misspelt(mistake *rules.Finding, meant string) {
 	mistake.WithHelp("did you mean %q?", meant)
 	p.repair(mistake, meant)
@@ -175,7 +175,7 @@ func (p *parser) repair(mistake *rules.Finding, text string) {
 	p.file.Repairs = append(p.file.Repairs, Repair{int(mistake.Start), int(mistake.End), "Change to " + strconv.Quote(text), syntax.Quote(text)})
 }
 
-// unknown reports a key or text that is none of those that are known: either it is near to one of them, or the note lists them all.
+// unknown reports a key or text that is not known. The help names the one that is near, or the note lists them all.
 func (p *parser) unknown(start, end int32, name string, known []string, headline string, arguments ...any) {
 	mistake := p.problem(start, end, headline, arguments...)
 	if near, ok := nearest(name, known); ok {

@@ -34,13 +34,13 @@ type Source struct {
 	File *syntax.File
 }
 
-// Place is a range of bytes in a source. The zero value is no place.
+// Place is a range of bytes in a source. The zero value is not a place.
 type Place struct {
 	Source     *Source
 	Start, End int
 }
 
-// UnitKind says what a unit is. The kinds after DataSource are only in the JSON of built providers.
+// UnitKind is what a unit is. The kinds after DataSource are only in the JSON of built providers.
 type UnitKind uint8
 
 // The kinds of units.

@@ -190,7 +190,7 @@ func (r *builtReader) block(node int32) []*Member {
 	return byName(out)
 }
 
-// items returns a limit of the number of blocks as the validator that stands for it.
+// items returns a limit of the number of blocks as the validator that says the same.
 func (r *builtReader) items(block int32, key, validator string) []Call {
 	n := r.number(block, key)
 	if n < 1 || key == "min_items" && n == 1 { // one at least is what makes it required

@@ -48,7 +48,7 @@ func Delete(t *syntax.Tree, nodes ...int32) []syntax.Edit {
 	return edits
 }
 
-// deleteSiblings deletes those of the given nodes that stand directly in a container. A run of deleted siblings goes from
+// deleteSiblings deletes those of the given nodes that are directly in a container. A run of deleted siblings goes from
 // its own start to the start of what follows it, and at the end of the container from the end of what precedes it.
 func deleteSiblings(t *syntax.Tree, container int32, nodes []int32) []syntax.Edit {
 	var edits []syntax.Edit
@@ -155,7 +155,7 @@ func Replace(t *syntax.Tree, node int32, sources ...string) syntax.Edit {
 	return Text(n.From(), n.End, strings.Join(spread, l.separator))
 }
 
-// Wrap puts a value into a new object or array that takes its place: before and after are what stands around it, such
+// Wrap puts a value into a new object or array that takes its place: before and after are the text around it, such
 // as `{"custom": ` and `}`.
 func Wrap(t *syntax.Tree, node int32, before, after string) syntax.Edit {
 	return ReplaceValue(t, node, before+t.Raw(node)+after)

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// layout is how the members around a place stand: all on one line, or each on its own.
+// layout is how the members around a place are laid out: all on one line, or each on its own.
 type layout struct {
 	lines     bool   // each on its own line
 	newline   string // the file's line break
@@ -40,7 +40,7 @@ func layoutAt(t *syntax.Tree, node int32) *layout {
 		l.lines = true
 		l.indent = gap[i+1:]
 		if j := strings.IndexFunc(l.indent, func(r rune) bool { return r != ' ' && r != '\t' }); j >= 0 {
-			l.indent = l.indent[:j] // a comment stands before the first member
+			l.indent = l.indent[:j] // a comment comes before the first member
 		}
 		if strings.Contains(gap, "\r\n") {
 			l.newline = "\r\n"

@@ -45,7 +45,7 @@ func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 		node  int32
 		start syntax.Position // of what is folded
 		named bool            // it has a name
-		last  bool            // the name is its last member: what stands before that is folded instead
+		last  bool            // the name is its last member: what comes before it is folded instead
 		holds bool            // something in it has a name
 		bears bool            // it is folded although something in it has a name
 	}

@@ -156,7 +156,7 @@ func isOpening(bracket byte) bool { return bracket == '{' || bracket == '[' }
 // indentOf returns the white space at the start of a line.
 func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
-// brackets returns the brackets of a line that stand in no string and no comment. It says whether a string has no end on the line.
+// brackets returns the brackets of a line outside strings and comments. It reports whether a string has no end on the line.
 func brackets(line string) (found []byte, torn bool) {
 	for i := 0; i < len(line); i++ {
 		switch line[i] {

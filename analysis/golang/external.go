@@ -176,7 +176,7 @@ func (g *generator) customElements(e *spec.Element) string {
 	}
 }
 
-// customType returns the custom type that stands in the place of the generated one, or nil.
+// customType returns the custom type that replaces the generated one, or nil.
 func (g *generator) customType(e *spec.Element) *spec.GoType {
 	for n := e.GoTypes.From; n < e.GoTypes.To; n++ {
 		t := &g.unit.GoTypes[n]

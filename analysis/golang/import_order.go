@@ -53,7 +53,7 @@ func (g *generator) slot(m *spec.Import) int {
 
 // A request asks for an import of a path: one in the document, or what the generator imports by itself.
 type request struct {
-	element int32 // that it stands in, or -1 for the schema
+	element int32 // that it is in, or -1 for the schema
 	slot    int
 	order   int32 // among those of the slot
 	local   int32 // that it asks for, or generatorItself
@@ -90,7 +90,7 @@ type earliest struct {
 }
 
 // steps returns the elements around a request and its own, from the inside out and with -1 for the schema, each with the slot
-// that the request stands in there.
+// that the request is in there.
 func (g *generator) steps(r *request) func(func(element int32, slot int) bool) {
 	return func(yield func(int32, int) bool) {
 		element, slot := r.element, r.slot

@@ -50,7 +50,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 	return all
 }
 
-// isMixture reports whether the type of an element is defined twice, so that what it is stands in two places.
+// isMixture reports whether the type of an element is defined twice.
 func (c *selection) isMixture(e *spec.Element) bool {
 	count := 0
 	for m := range c.tree.Children(e.Node) {

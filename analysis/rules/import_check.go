@@ -2,8 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"go/scanner"
-	"go/token"
 	"path"
 	"slices"
 	"strconv"
@@ -285,126 +283,6 @@ func importAliasConflict(p *Pass, problem *golang.Problem) {
 	}
 }
 
-// renameImport returns the edits that give all imports of a path with one alias another alias, or none, and what they are
-// imported for the other name.
-func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
-	var edits []syntax.Edit
-	texts := map[int32]bool{}
-	for _, i := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
-		same := p.importAt(i)
-		switch {
-		case same.Alias.Present() && alias == "":
-			edits = append(edits, edit.Delete(p.Tree, same.Alias.Node)...)
-		case same.Alias.Present():
-			edits = append(edits, edit.ReplaceString(p.Tree, same.Alias.Node, alias))
-		case alias != "":
-			edits = append(edits, edit.InsertAfter(p.Tree, same.Path.Node, edit.Member(schema.KeyAlias.String(), syntax.Quote(alias))))
-		}
-		for _, text := range p.textsOf(same) {
-			if !texts[text.node] {
-				texts[text.node] = true
-				if m.Alias.Value == "." {
-					edits = append(edits, p.qualify(text, m.Path.Value, name)...)
-				} else {
-					edits = append(edits, p.renamePackage(text, p.localName(m), name)...)
-				}
-			}
-		}
-	}
-	return edits
-}
-
-// goText is a text that is pasted into the generated code.
-type goText struct {
-	node  int32
-	place golang.Place
-}
-
-// textsOf returns the texts that an import stands beside.
-func (p *Pass) textsOf(m *spec.Import) []goText {
-	switch m.Of {
-	case schema.RoleCustomType:
-		t := &p.Unit.GoTypes[m.Owner]
-		return []goText{{t.Type.Node, golang.FieldValue}, {t.Value.Node, golang.FieldType}}
-	case schema.RoleExternalType:
-		return []goText{{p.Unit.GoTypes[m.Owner].Type.Node, golang.FieldType}}
-	case schema.RoleDefault:
-		return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.FieldValue}}
-	}
-	return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.ListElement}}
-}
-
-// renamePackage returns the edits that name a package otherwise in a text.
-func (p *Pass) renamePackage(text goText, from, to string) []syntax.Edit {
-	if text.node < 0 {
-		return nil
-	}
-	if from == contextVariable {
-		return p.renameVariable(text, to)
-	}
-	var edits []syntax.Edit
-	expression := golang.ParseDefinition(p.Tree.Value(text.node), text.place)
-	for i := range expression.Selectors {
-		if s := &expression.Selectors[i]; s.Package == from {
-			start, end := golang.FileSpan(p.Tree, text.node, s.PackageSpan())
-			edits = append(edits, edit.Text(start, end, to))
-		}
-	}
-	return edits
-}
-
-// qualify returns the edits that put the name of a package before what a text uses of it without one.
-func (p *Pass) qualify(text goText, path, name string) []syntax.Edit {
-	if text.node < 0 {
-		return nil
-	}
-	source := p.Tree.Value(text.node)
-	free := golang.ParseDefinition(source, text.place).Free
-	files := token.NewFileSet()
-	file := files.AddFile("", -1, len(source))
-	var tokens scanner.Scanner
-	tokens.Init(file, []byte(source), func(token.Position, string) {}, 0)
-	var edits []syntax.Edit
-	for previous := token.ILLEGAL; ; {
-		at, kind, literal := tokens.Scan()
-		if kind == token.EOF {
-			return edits
-		}
-		if kind == token.IDENT && previous != token.PERIOD && slices.Contains(free, literal) && golang.Exports(path, literal, p.Settings.Profile().Packages) {
-			offset := int32(file.Offset(at))
-			start, _ := golang.FileSpan(p.Tree, text.node, golang.Span{Start: offset, End: offset + int32(len(literal))})
-			edits = append(edits, edit.Text(start, start, name+"."))
-		}
-		previous = kind
-	}
-}
-
-// renameVariable is renamePackage for what the variable hides.
-func (p *Pass) renameVariable(text goText, to string) []syntax.Edit {
-	source := []byte(p.Tree.Value(text.node))
-	files := token.NewFileSet()
-	file := files.AddFile("", -1, len(source))
-	var tokens scanner.Scanner
-	tokens.Init(file, source, func(token.Position, string) {}, 0)
-	var edits []syntax.Edit
-	last, before := -1, token.ILLEGAL // where the variable is that was read last, and what stands before it
-	for previous := token.ILLEGAL; ; {
-		at, kind, literal := tokens.Scan()
-		if kind == token.EOF {
-			return edits
-		}
-		if kind == token.PERIOD && last >= 0 && before != token.PERIOD {
-			start, end := golang.FileSpan(p.Tree, text.node, golang.Span{Start: int32(last), End: int32(last + len(contextVariable))})
-			edits = append(edits, edit.Text(start, end, to))
-		}
-		last = -1
-		if kind == token.IDENT && literal == contextVariable {
-			last, before = file.Offset(at), previous
-		}
-		previous = kind
-	}
-}
-
 // aliasFix offers another name for an import whose name is taken.
 func (p *Pass) aliasFix(f *Finding, i int32) {
 	m := p.importAt(i)
@@ -473,14 +351,6 @@ func importAliasUnused(p *Pass, problem *golang.Problem) {
 		f.Fix(true, "Write "+m.Alias.Value, p.renameInTexts(m, problem.Name, m.Alias.Value)...)
 		f.Fix(true, "Delete the alias", edit.Delete(p.Tree, m.Alias.Node)...)
 	}
-}
-
-func (p *Pass) renameInTexts(m *spec.Import, from, to string) []syntax.Edit {
-	var edits []syntax.Edit
-	for _, text := range p.textsOf(m) {
-		edits = append(edits, p.renamePackage(text, from, to)...)
-	}
-	return edits
 }
 
 // reportUse reports at the package's name in a text.

@@ -17,7 +17,7 @@ const (
 	LoneSurrogate
 	// ExpectedValue: a value is missing, after a colon or at the start.
 	ExpectedValue
-	// ExpectedKey: something stands in an object that is no key.
+	// ExpectedKey: something in an object is not a key.
 	ExpectedKey
 	// ExpectedColon: the colon after a key is missing.
 	ExpectedColon

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// UnitKind says what a unit is.
+// UnitKind is what a unit is.
 type UnitKind uint8
 
 // The kinds of units.

@@ -103,7 +103,7 @@ func (g *glance) next() *part {
 	return &part{start: start, end: end + 1}
 }
 
-// brace returns the offset of the next brace that stands behind the indent, or -1.
+// brace returns the offset of the next brace that follows the indent, or -1.
 func (g *glance) brace(brace byte, from int) int {
 	for g.indent != "" {
 		i := strings.IndexByte(g.text[from:], brace)

@@ -26,7 +26,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestKeys: what a language lacks is no key, in whatever case, and the default has all that the canonical JSON Schema has.
+// TestKeys holds that what a language lacks is not a key, in whatever case, and that the default has all that the canonical JSON Schema has.
 func TestKeys(t *testing.T) {
 	if got := toolchain.Default().Keys(); got != schema.Standard {
 		t.Errorf("the default has the keys %b", got)

@@ -33,7 +33,7 @@ type File struct {
 	index *outline.Index // nil if there was no room for it
 }
 
-// Reading says how files are read.
+// Reading is how files are read.
 type Reading struct {
 	System   files.System
 	Encoding syntax.Encoding // of the positions of symbols

@@ -367,7 +367,7 @@ func (p *diffPlan) write(r *report.Changes) error {
 	return nil
 }
 
-// note tells the user something that is no change.
+// note tells the user something that is not a change.
 func (p *diffPlan) note(format string, arguments ...any) {
 	if !p.flags.quiet {
 		say(p.errs, fmt.Sprintf(format, arguments...))

@@ -108,7 +108,7 @@ func (r *revision) files() (*files.Memory, error) {
 	}
 	memory := &files.Memory{Files: map[string]string{path.Join(root, ".git", "HEAD"): ""}}
 	for i, b := range blobs {
-		// What is no specification would only make the search longer.
+		// What is not a specification would only make the search longer.
 		if text := contents[i]; path.Base(b.path) == ".gitignore" || sniff.IsSpec(text) || !sniff.IsJSON(text) {
 			memory.Files[path.Join(root, b.path)] = text
 		}

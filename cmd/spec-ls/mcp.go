@@ -103,7 +103,7 @@ func mcpTools(in toolFiles) []mcp.Tool {
 				"values of a string. Ask before you write a key that you have not seen in the file.",
 			Parameters: []mcp.Parameter{
 				pathParameter, textParameter,
-				{Name: "at", Type: mcp.String, Description: "The place: a JSON Pointer, as findings show it, or names such as pet.owner.address, which stands for the object under the attribute's type.", Required: true},
+				{Name: "at", Type: mcp.String, Description: "The place: a JSON Pointer, as findings show it, or names such as pet.owner.address, which means the object under the attribute's type.", Required: true},
 			},
 			Call: in.keys,
 		},
@@ -169,7 +169,7 @@ func (t toolFiles) allow(paths ...string) error {
 	return nil
 }
 
-// source returns what stands for a specification on a command line: a file, or standard input with a text.
+// source returns a specification as a command line has it: the name of a file, or - and the text.
 func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
 	switch path := a.String("path"); {
 	case path != "" && a.Has("text"):
@@ -237,8 +237,8 @@ func (t toolFiles) diff(_ context.Context, a mcp.Arguments) (string, error) {
 	return runCommand("", "diff", "--format=agent", "--fail-level=never", "--", before, after)
 }
 
-// runCommand runs a command line of this program, and returns what it prints. What it says on standard error stands in the text after
-// it, or is the error where it failed.
+// runCommand runs a command line of this program and returns what it prints, followed by what it says on standard error. Where it fails, the
+// latter is the error.
 func runCommand(in string, line ...string) (string, error) {
 	var out, errs bytes.Buffer
 	code := run(line, strings.NewReader(in), &out, &errs)

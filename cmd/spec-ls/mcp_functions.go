@@ -45,7 +45,7 @@ func listFunctions(_ context.Context, a mcp.Arguments) (string, error) {
 			continue
 		}
 		for pkg, member := range use.fitting(kind) {
-			if !hasAll(strings.ToLower(pkg.Name+"."+member.Name+" "+member.Doc), words) {
+			if !containsAll(strings.ToLower(pkg.Name+"."+member.Name+" "+member.Doc), words) {
 				continue
 			}
 			if pkg != last {
@@ -54,7 +54,7 @@ func listFunctions(_ context.Context, a mcp.Arguments) (string, error) {
 			}
 			fmt.Fprintf(&b, "- %s", functionText(pkg, member))
 			if member.Doc != "" {
-				fmt.Fprintf(&b, " — %s", firstSentenceOf(member.Doc))
+				fmt.Fprintf(&b, " — %s", firstSentence(member.Doc))
 			}
 			b.WriteByte('\n')
 		}
@@ -76,19 +76,10 @@ func functionText(pkg *catalog.Package, m *catalog.Member) string {
 	return pkg.Name + "." + m.Name
 }
 
-// firstSentenceOf cuts a text behind its first sentence.
-func firstSentenceOf(text string) string {
+// firstSentence cuts a text behind its first sentence.
+func firstSentence(text string) string {
 	if i := strings.Index(text, ". "); i >= 0 {
 		return text[:i+1]
 	}
 	return text
-}
-
-func hasAll(text string, words []string) bool {
-	for _, word := range words {
-		if !strings.Contains(text, word) {
-			return false
-		}
-	}
-	return true
 }

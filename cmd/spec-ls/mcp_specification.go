@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -21,21 +19,7 @@ func (t toolFiles) document(a mcp.Arguments) (*analysis.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	var flags checkFlags
-	configuration, err := newConfiguration(&flags)
-	if err != nil {
-		return nil, err
-	}
-	if name == "-" {
-		name = unnamed
-	} else if text, err = (disk.System{}).Read(name, files.Specification); err != nil {
-		return nil, readError(name, err)
-	}
-	settings, err := configuration.settingsFor(name)
-	if err != nil {
-		return nil, err
-	}
-	return analysis.NewDocument(text, settings), nil
+	return readSpecification(strings.NewReader(text), &checkFlags{}, name)
 }
 
 // outline lists what is in a specification: its units or, of one that is named, everything inside.
@@ -45,17 +29,18 @@ func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
+	mapper := doc.File().Mapper(syntax.UTF8)
 	if name := a.String("name"); name != "" {
 		found, err := findPreviewed(doc, name)
 		if err != nil {
 			return "", err
 		}
-		writeOutline(&b, doc, found.unit, true)
+		writeOutline(&b, doc, mapper, found.unit, true)
 		return b.String(), nil
 	}
 	for unit := range doc.File().Units {
 		// A small file is shown whole.
-		writeOutline(&b, doc, unit, doc.File().Len() <= smallSpecification)
+		writeOutline(&b, doc, mapper, unit, doc.File().Len() <= smallSpecification)
 	}
 	if b.Len() == 0 {
 		return "There is no provider, resource or data source.\n", nil
@@ -66,10 +51,10 @@ func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
 // smallSpecification is the greatest size in bytes of a specification that is outlined with everything in it.
 const smallSpecification = 32 << 10
 
-func writeOutline(b *strings.Builder, doc *analysis.Document, unit int, whole bool) {
-	u, file := doc.Unit(unit), doc.File()
+func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *syntax.Mapper, unit int, whole bool) {
+	u := doc.Unit(unit)
 	line := func(node int32) int {
-		return file.Mapper(syntax.UTF8).Position(file.Absolute(unit, u.Tree.Nodes[node].Start)).Line + 1
+		return mapper.Position(doc.File().Absolute(unit, u.Tree.Nodes[node].Start)).Line + 1
 	}
 	if name := u.Name.Value; u.Kind == syntax.Provider {
 		fmt.Fprintf(b, "provider %s", name)
@@ -134,7 +119,7 @@ func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
 		if item.Deprecated {
 			b.WriteString(" (without effect)")
 		}
-		if about := firstSentence(item.Page.Markdown()); about != "" {
+		if about := firstParagraph(item.Page.Markdown()); about != "" {
 			fmt.Fprintf(&b, ": %s", about)
 		}
 		b.WriteByte('\n')
@@ -179,8 +164,8 @@ func findPlace(doc *analysis.Document, at string) (unit int, node int32, err err
 	return found.unit, u.Elements[element].Node, nil
 }
 
-// firstSentence returns the first paragraph of a page of documentation that is a sentence, on one line.
-func firstSentence(markdown string) string {
+// firstParagraph returns the first paragraph of a page of documentation that is prose, on one line.
+func firstParagraph(markdown string) string {
 	for paragraph := range strings.SplitSeq(markdown, "\n\n") {
 		paragraph = strings.TrimSpace(paragraph)
 		if paragraph == "" || strings.HasPrefix(paragraph, "```") || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "---") {

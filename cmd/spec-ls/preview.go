@@ -101,8 +101,20 @@ func newPreviewKindCommand(kind *previewKind) *cobra.Command {
 	return c
 }
 
-// readPreviewed reads a specification with its settings, and nothing else that lies around it.
+// readPreviewed reads a specification that has something to show.
 func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.Document, error) {
+	doc, err := readSpecification(c.InOrStdin(), flags, path)
+	if err == nil && len(doc.File().Units) == 0 {
+		if path == "-" {
+			path = "standard input"
+		}
+		err = fmt.Errorf("%s has no provider, resources or data sources", path)
+	}
+	return doc, err
+}
+
+// readSpecification reads a specification, which is in if the path is -, with its settings, and nothing else around it.
+func readSpecification(in io.Reader, flags *checkFlags, path string) (*analysis.Document, error) {
 	name, text := path, ""
 	configuration, err := newConfiguration(flags)
 	if err != nil {
@@ -110,7 +122,7 @@ func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.
 	}
 	if path == "-" {
 		name, path = "standard input", unnamed
-		text, err = readAll(c.InOrStdin())
+		text, err = readAll(in)
 	} else {
 		text, err = disk.System{}.Read(filepath.ToSlash(path), files.Specification)
 	}
@@ -121,11 +133,7 @@ func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.
 	if err != nil {
 		return nil, err
 	}
-	doc := analysis.NewDocument(text, settings)
-	if len(doc.File().Units) == 0 {
-		return nil, fmt.Errorf("%s has no provider, resources or data sources", name)
-	}
-	return doc, nil
+	return analysis.NewDocument(text, settings), nil
 }
 
 // previewed is what a name on the command line is of.

@@ -63,10 +63,7 @@ func chooseRules(stage, search string) ([]*rules.Rule, error) {
 		chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool { return r.Stage != only })
 	}
 	words := strings.Fields(strings.ToLower(search))
-	chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool {
-		text := ruleText(r)
-		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
-	})
+	chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool { return !containsAll(ruleText(r), words) })
 	switch {
 	case len(chosen) > 0:
 		return chosen, nil
@@ -74,6 +71,11 @@ func chooseRules(stage, search string) ([]*rules.Rule, error) {
 		return nil, fmt.Errorf("no rule of stage %s matches %q", stage, search)
 	}
 	return nil, fmt.Errorf("no rule matches %q", search)
+}
+
+// containsAll reports whether a text contains each of some words.
+func containsAll(text string, words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
 }
 
 // ruleText returns what is searched of a rule, in lower case. Names count as one word and as several.
@@ -164,8 +166,7 @@ func listChangeRules(w io.Writer, format, search string) error {
 	all := []entry{}
 	words := strings.Fields(strings.ToLower(search))
 	for _, r := range change.All() {
-		text := ruleText(&r.Rule)
-		if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
+		if !containsAll(ruleText(&r.Rule), words) {
 			continue
 		}
 		all = append(all, entry{r.Name, r.Level(change.HashiCorp).String(), r.Level(change.Strict).String(), r.Summary, r.URL()})

@@ -16,7 +16,7 @@ var advice = regexp.MustCompile(`^(?:use|remove|delete|write|add|rename|call|mak
 // sentence matches how a sentence begins, not a headline.
 var sentence = regexp.MustCompile(`^(?:The|An?|Attribute|Block|Resource|Data|Provider|Object|Member|Package|Import|Key|Value|Default|Name|Type|Unknown|Expected) `)
 
-// Complaint says what is wrong with a headline: it is too long, holds advice or is a sentence. It is empty if nothing is.
+// Complaint returns what is wrong with a headline: it is too long, has advice in it, or is a sentence. It is empty if nothing is wrong.
 func Complaint(message string) string {
 	if n := utf8.RuneCountInString(message); n > most {
 		return fmt.Sprintf("the headline has %d characters: %s", n, message)

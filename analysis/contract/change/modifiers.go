@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// replaces says when a change of a value replaces the resource.
+// replaces is when a change of a value replaces the resource.
 type replaces uint8
 
 const (

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// Level says how serious a change is. The zero value is a change that is not reported.
+// Level is how serious a change is. The zero value is a change that is not reported.
 type Level uint8
 
 // The levels. Dangerous is what breaks some, or what can't be decided from the text.
@@ -46,7 +46,7 @@ func (l Level) Severity() rules.Severity {
 	return [...]rules.Severity{rules.SeverityOff, rules.SeverityHint, rules.SeverityInfo, rules.SeverityWarning, rules.SeverityError}[l]
 }
 
-// Policy says whose idea of a breaking change holds where there are several.
+// Policy is the idea of a breaking change that holds where guides differ.
 type Policy uint8
 
 // The policies. HashiCorp follows its guide for all providers, in which new validation is a minor change. Strict follows the rules of the

@@ -78,7 +78,7 @@ func TestAnswers(t *testing.T) {
 		{"a call without sessions", "tools/call", `{"name":"echo","arguments":{"word":"yes"},` + modern + `}`,
 			`{` + signed + `"content":[{"text":"yes","type":"text"}],"isError":false,"resultType":"complete"}`},
 		{"one string for an array", "tools/call", `{"name":"echo","arguments":{"word":"yes","also":"a"}}`, text("false", `"yes a"`)},
-		{"null is no argument", "tools/call", `{"name":"echo","arguments":{"word":"yes","loud":null}}`, text("false", `"yes"`)},
+		{"null counts as left out", "tools/call", `{"name":"echo","arguments":{"word":"yes","loud":null}}`, text("false", `"yes"`)},
 		{"an argument is missing", "tools/call", `{"name":"echo"}`, text("true", `"echo needs parameter \"word\": What to say."`)},
 		{"an argument that is not a parameter", "tools/call", `{"name":"echo","arguments":{"word":"yes","x":1}}`,
 			text("true", `"echo has no parameter \"x\"; its parameters are word, also, loud"`)},

@@ -96,12 +96,8 @@ func (r *Report) writeForAgent(w io.Writer, f groupedFinding) {
 	}
 	for i, fix := range f.Fixes {
 		fmt.Fprintf(w, " | fix: %s", printable.Text(fix.Title))
-		switch {
-		case r.Style.Fixes || f.Rule.LooksAcrossFiles():
-		case i == f.firstSafe():
-			fmt.Fprint(w, " (--fix)")
-		case i == 0:
-			fmt.Fprint(w, " (--fix --unsafe-fixes)")
+		if flags := r.flagsFor(f.Diagnostic, i); flags != "" {
+			fmt.Fprintf(w, " (%s)", flags)
 		}
 	}
 	fmt.Fprintln(w)

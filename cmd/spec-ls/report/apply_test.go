@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// TestHowToApply holds that the text names the flags with which a fix is applied, and none for a fix that no flag applies.
+// TestFlagsFor holds that the text names the flags with which a fix is applied, and none for a fix that no flag applies.
 func TestHowToApply(t *testing.T) {
 	find := func(name string) *rules.Rule {
 		rule, err := rules.Find(name)
@@ -15,7 +15,7 @@ func TestHowToApply(t *testing.T) {
 		}
 		return rule
 	}
-	const safe, unsafe = " (--fix does it)", " (--fix --unsafe-fixes does it)"
+	const safe, unsafe = "--fix", "--fix --unsafe-fixes"
 	for _, test := range []struct {
 		name  string
 		rule  string
@@ -31,7 +31,7 @@ func TestHowToApply(t *testing.T) {
 	} {
 		d := &Diagnostic{Rule: find(test.rule), Fixes: test.fixes}
 		for i, want := range test.want {
-			if got := (&Report{}).howToApply(d, i); got != want {
+			if got := (&Report{}).flagsFor(d, i); got != want {
 				t.Errorf("%s: fix %d has %q, want %q", test.name, i, got, want)
 			}
 		}

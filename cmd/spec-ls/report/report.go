@@ -116,7 +116,7 @@ type Related struct {
 	Message        string
 }
 
-// Detail says how much of a file's findings is wanted.
+// Detail is how much of a file's findings is wanted.
 type Detail struct {
 	Hashes bool // of the lines that they are on
 	// Repeats is how many findings of a rule are shown. Of the others only what is counted is resolved. 0 for all.

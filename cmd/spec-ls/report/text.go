@@ -61,7 +61,11 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 		note("help", printable.Text(d.Help))
 	}
 	for i, fix := range d.Fixes {
-		note("help", printable.Text(fix.Title)+r.Style.paint(dim, r.howToApply(d, i)))
+		how := ""
+		if flags := r.flagsFor(d, i); flags != "" {
+			how = " (" + flags + " does it)"
+		}
+		note("help", printable.Text(fix.Title)+r.Style.paint(dim, how))
 	}
 	if url := d.Rule.URL(); !pages[url] {
 		pages[url] = true
@@ -69,16 +73,16 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 	}
 }
 
-// howToApply returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
+// flagsFor returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
 // first of all. What is found by looking across files has fixes for editors only.
-func (r *Report) howToApply(d *Diagnostic, fix int) string {
+func (r *Report) flagsFor(d *Diagnostic, fix int) string {
 	switch {
 	case r.Style.Fixes || d.Rule.LooksAcrossFiles():
 		return ""
 	case fix == d.firstSafe():
-		return " (--fix does it)"
+		return "--fix"
 	case fix == 0:
-		return " (--fix --unsafe-fixes does it)"
+		return "--fix --unsafe-fixes"
 	}
 	return ""
 }
