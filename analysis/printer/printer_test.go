@@ -1,0 +1,104 @@
+package printer_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/format"
+	"github.com/spec-ls/spec-ls/analysis/printer"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/collected"
+)
+
+// samples are the specifications of the repository and the collected ones, by name.
+func samples(t *testing.T) map[string]string {
+	t.Helper()
+	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
+	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
+		paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", filepath.FromSlash(pattern)))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[filepath.Base(path)] = string(text)
+		}
+	}
+	for _, file := range collected.Files(t) {
+		texts[file.Name] = file.Text
+	}
+	for _, c := range collected.Cases(t) {
+		if c.Expect == "clean" {
+			texts[c.Name] = c.Spec
+		}
+	}
+	return texts
+}
+
+// printed reads a specification and prints what was read.
+func printed(text string) string {
+	var d printer.Document
+	for _, unit := range syntax.ParseFile(text, spec.Options).Units {
+		d.Add(printer.Of(spec.Read(unit)))
+	}
+	return d.String()
+}
+
+// TestPrintsWhatWasRead prints what was read of each specification: the result means the same and is laid out as package format does, and
+// what is read of it is printed with the same bytes.
+func TestPrintsWhatWasRead(t *testing.T) {
+	for name, text := range samples(t) {
+		t.Run(name, func(t *testing.T) {
+			if !syntax.ParseFile(text, spec.Options).Valid() {
+				t.Skip("is not JSON")
+			}
+			got := printed(text)
+			if formatted := format.Text(got, format.Options{Canonical: true}); formatted != got {
+				t.Errorf("the formatter changes it: %s", cmp.Diff(got, formatted))
+			}
+			if again := printed(got); again != got {
+				t.Errorf("printed again it is different: %s", cmp.Diff(got, again))
+			}
+			for _, c := range change.Compare(contract.Read(contract.Parse("old", text)), contract.Read(contract.Parse("new", got)), change.Options{}) {
+				t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
+			}
+		})
+	}
+}
+
+// TestKeepsText holds that a text in the usual order is printed with the same bytes.
+func TestKeepsText(t *testing.T) {
+	const name = "../../testdata/specs/harbour.json"
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := format.Text(string(content), format.Options{Canonical: true, Indent: "\t"})
+	if got := printed(text); got != text {
+		t.Error(cmp.Diff(text, got))
+	}
+}
+
+// TestPrintsDamaged prints what was read of specifications that are damaged: it is JSON.
+func TestPrintsDamaged(t *testing.T) {
+	text := synthetic.Spec(20_000)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		for _, damaged := range []string{synthetic.Damage(text, random), synthetic.Mutate(text, random)} {
+			if got := printed(damaged); !syntax.ParseFile(got, spec.Options).Valid() {
+				t.Fatalf("printed something that is not JSON:\n%s", got)
+			}
+		}
+	}
+}
