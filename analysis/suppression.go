@@ -230,11 +230,11 @@ func override(settings *Settings, f *rules.Finding, steps func() []string) bool 
 	if len(settings.Overrides) == 0 || isFinal(f) {
 		return true
 	}
-	wish := settings.SeverityAt(f.Rule, steps())
-	if wish != settings.Severity(f.Rule) {
-		f.Severity = wish
+	severity := settings.SeverityAt(f.Rule, steps())
+	if severity != settings.Severity(f.Rule) {
+		f.Severity = severity
 	}
-	return wish != rules.SeverityOff
+	return severity != rules.SeverityOff
 }
 
 // quietUnit applies the overrides, and the comments inside the unit, to the findings in a unit. It uses up the slice.

@@ -166,8 +166,8 @@ func (d *Document) changed(next *Document) (before, after []Diagnostic) {
 
 // applyAll returns the document after edits that are sorted and do not overlap.
 func (d *Document) applyAll(edits []syntax.Edit) (*Document, error) {
-	const fewEdits = 4
-	if len(edits) <= fewEdits {
+	const maxEdits = 4
+	if len(edits) <= maxEdits {
 		next, err := d, error(nil)
 		for _, e := range slices.Backward(edits) {
 			if next, err = next.Apply(e); err != nil {

@@ -67,8 +67,8 @@ func (p *place) unitPage(u *spec.Unit) string {
 	return b.String()
 }
 
-// mostTypes is the greatest number of Terraform types that a row lists.
-const mostTypes = 12
+// maxTypes is the greatest number of Terraform types that a row lists.
+const maxTypes = 12
 
 // typeNames returns the rows with the Terraform types of a provider's resources and data sources.
 func (p *place) typeNames(provider *spec.Unit) string {
@@ -87,7 +87,7 @@ func (p *place) typeNames(provider *spec.Unit) string {
 			}
 		}
 		if len(names) > 0 {
-			rows.WriteString("| " + of.title + " | " + listed(names, mostTypes) + " |\n")
+			rows.WriteString("| " + of.title + " | " + listed(names, maxTypes) + " |\n")
 		}
 	}
 	return rows.String()
@@ -175,15 +175,15 @@ func members(u *spec.Unit, element int32) string {
 	return memberTable(u, element)
 }
 
-// mostMembers is the greatest number of rows of a table.
-const mostMembers = 60
+// maxMembers is the greatest number of rows of a table.
+const maxMembers = 60
 
 // memberTable lists the attributes and blocks inside an element, or those of the schema if it is -1.
 func memberTable(u *spec.Unit, element int32) string {
 	var b strings.Builder
 	n := 0
 	for i := range u.Inside(element) {
-		if n++; n > mostMembers {
+		if n++; n > maxMembers {
 			continue
 		}
 		if n == 1 {
@@ -196,8 +196,8 @@ func memberTable(u *spec.Unit, element int32) string {
 		}
 		b.WriteString("| " + codeSpan(e.Name.Value) + " | " + kind + " | " + e.Configurability.String() + " | " + cell(e.Description.Value) + " |\n")
 	}
-	if n > mostMembers {
-		b.WriteString("\nAnd " + strconv.Itoa(n-mostMembers) + " more.\n")
+	if n > maxMembers {
+		b.WriteString("\nAnd " + strconv.Itoa(n-maxMembers) + " more.\n")
 	}
 	return b.String()
 }

@@ -34,8 +34,8 @@ func nestedAttributes(u *spec.Unit) []string {
 	return names
 }
 
-// mostNames is the greatest number of names that a sentence lists.
-const mostNames = 5
+// maxNames is the greatest number of names that a sentence lists.
+const maxNames = 5
 
 // listed writes names as code, the first of them if there are many.
 func listed(names []string, most int) string {
@@ -55,7 +55,7 @@ func (p *place) unitRequirement(u *spec.Unit) string {
 	names := nestedAttributes(u)
 	if u.Kind == syntax.Provider {
 		for k := range p.file.Units {
-			if len(names) > mostNames {
+			if len(names) > maxNames {
 				break // more are not listed
 			}
 			if k == p.unit {
@@ -70,7 +70,7 @@ func (p *place) unitRequirement(u *spec.Unit) string {
 	if len(names) == 0 {
 		return enoughProtocol5 + p.served(5)
 	}
-	return needsProtocol6 + ", for nested attributes: " + listed(names, mostNames) + p.served(6)
+	return needsProtocol6 + ", for nested attributes: " + listed(names, maxNames) + p.served(6)
 }
 
 // served says if the provider serves a protocol that is not enough.

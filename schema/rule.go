@@ -13,7 +13,7 @@ func rule(t Type, k Key) string {
 	switch {
 	case object.Required.Has(k):
 		b.WriteString("Required. ")
-	case object.Choice.Len() > mostSiblings && object.Choice.Has(k):
+	case object.Choice.Len() > maxSiblings && object.Choice.Has(k):
 		return strings.TrimPrefix(objectRule(value), "An object. ") // one of many types: what it is, the page has said
 	case object.Choice.Has(k):
 		b.WriteString("Exactly one of " + codeList(object.Choice) + " must be present. ")
@@ -50,8 +50,8 @@ func rule(t Type, k Key) string {
 	return b.String()
 }
 
-// mostSiblings is how many alternatives of a key are listed.
-const mostSiblings = 3
+// maxSiblings is how many alternatives of a key are listed.
+const maxSiblings = 3
 
 // objectRule returns what members an object may have.
 func objectRule(value *Shape) string {

@@ -55,8 +55,8 @@ func (specification) actions(
 				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
 				groups.suppressions = append(groups.suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
-				if asked <= maxQuieted {
-					groups.suppressions = append(groups.suppressions, s.quietingActions(convert, &s.document.Diagnostics()[i])...)
+				if asked <= maxSuppressed {
+					groups.suppressions = append(groups.suppressions, s.suppressActions(convert, &s.document.Diagnostics()[i])...)
 				}
 			}
 		}

@@ -171,7 +171,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 // report returns the diagnostics of a document to a client that may have those of a result already.
 func (s *server) report(ctx context.Context, taken *snapshot, previous string) (any, error) {
 	if !taken.client.refreshDiagnostics {
-		s.acquaint(ctx) // this client cannot be told later
+		s.compareNeighbours(ctx) // this client cannot be told later
 		if now := s.snapshot(taken.canonical); now.version == taken.version {
 			taken = now
 		}

@@ -105,7 +105,7 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 func (s *server) opened(o opening) {
 	d := &document{
 		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, sent: newSent(),
-		text: analysis.NewDocument(o.text, s.session().wishesFor(o.uri)),
+		text: analysis.NewDocument(o.text, s.session().clientSettingsFor(o.uri)),
 	}
 	d.language = languageOf(d.name(), d.languageID)
 	d.recognised = d.language.recognise(d, nil)
@@ -124,7 +124,7 @@ func (s *server) opened(o opening) {
 			s.update(func(t *transition) {
 				if now := t.documents[d.uri]; now != nil {
 					next := *now
-					next.isSettled = true // under what the client wishes
+					next.isSettled = true // under the client's settings
 					t.keep(&next)
 				}
 			})

@@ -30,7 +30,7 @@ func (s *snapshot) canonicalOrder() bool {
 			return found.Canonical()
 		}
 	}
-	return s.session.wishes.preferences.canonical
+	return s.session.settings.preferences.canonical
 }
 
 // maxTabSize bounds the width of a level of indentation that a client asks for.

@@ -30,7 +30,7 @@ func (s *snapshot) hints(_ context.Context, params *protocol.InlayHintParams) ([
 	}
 	ranges := s.ranges()
 	out := []protocol.InlayHint{}
-	for _, h := range hints.In(s.document.File(), start, end, s.session.wishes.preferences.hints) {
+	for _, h := range hints.In(s.document.File(), start, end, s.session.settings.preferences.hints) {
 		hint := protocol.InlayHint{
 			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
 		}

@@ -18,7 +18,7 @@ const showProblems = "workbench.actions.view.problems"
 // an attribute can do so from there, and only one that can show examples is offered to.
 func (s *snapshot) lenses(_ context.Context, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	ranges := s.ranges()
-	kinds := s.session.wishes.preferences.lenses
+	kinds := s.session.settings.preferences.lenses
 	if !s.client.opensPreviews() {
 		kinds &^= lenses.Terraform
 	}

@@ -14,12 +14,12 @@ import (
 // in the editor or on the disk, and its findings tell of them. A goroutine keeps it so, apart from edits: no edit waits for
 // what another file says.
 
-// acquaintance is how often it looks whether neighbours have changed while they are edited.
-const acquaintance = 200 * time.Millisecond
+// compareInterval is how often it looks whether neighbours have changed while they are edited.
+const compareInterval = 200 * time.Millisecond
 
-// acquaintSoon tells open documents who their neighbours are now, and waits until it may do so again.
-func (s *server) acquaintSoon(ctx context.Context) {
-	changed, err := s.acquaint(ctx)
+// compareSoon tells open documents who their neighbours are now, and waits until it may do so again.
+func (s *server) compareSoon(ctx context.Context) {
+	changed, err := s.compareNeighbours(ctx)
 	if err != nil {
 		s.logger.Info("documents were not checked with their neighbours", "error", err)
 	}
@@ -27,13 +27,13 @@ func (s *server) acquaintSoon(ctx context.Context) {
 		s.refreshing.call()
 	}
 	select {
-	case <-time.After(acquaintance):
+	case <-time.After(compareInterval):
 	case <-ctx.Done():
 	}
 }
 
-// acquaint tells open documents who their neighbours are now, and reports whether other findings hold now.
-func (s *server) acquaint(ctx context.Context) (changed bool, err error) {
+// compareNeighbours tells open documents who their neighbours are now, and reports whether other findings hold now.
+func (s *server) compareNeighbours(ctx context.Context) (changed bool, err error) {
 	folders := map[string]string{} // to a file in each
 	for _, d := range s.session().documents {
 		if at := filePath(d.uri); at != "" && d.isSpecification() && provider.MayHaveNeighbours(at) {

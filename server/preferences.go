@@ -50,8 +50,8 @@ func (s *server) showAnew() {
 	session := s.session()
 	c := &session.client
 	s.settings.mu.Lock()
-	stale := s.settings.changed || s.settings.shown != session.wishes.preferences
-	s.settings.changed, s.settings.shown = false, session.wishes.preferences
+	stale := s.settings.changed || s.settings.shown != session.settings.preferences
+	s.settings.changed, s.settings.shown = false, session.settings.preferences
 	s.settings.mu.Unlock()
 	if !stale {
 		return

@@ -38,7 +38,7 @@ func TestReadingRealSpecs(t *testing.T) {
 			text := file.Text
 			s := &snapshot{
 				client: client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
-				server: &server{}, session: &session{wishes: &wishes{preferences: allPreferences}},
+				server: &server{}, session: &session{settings: &clientSettings{preferences: allPreferences}},
 			}
 			s.see(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")

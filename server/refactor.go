@@ -177,7 +177,7 @@ func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Reques
 				return action, nil
 			}
 		}
-		edit, err := taken.resolveQuieting(&wanted)
+		edit, err := taken.resolveSuppression(&wanted)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", wanted.Title, err)
 		}

@@ -28,7 +28,7 @@ func (s *server) relatedTo(ctx context.Context, taken *snapshot) (relatedReports
 	if len(now) == 0 && len(before) == 0 {
 		return nil, nil
 	}
-	if _, err := s.acquaint(ctx); err != nil {
+	if _, err := s.compareNeighbours(ctx); err != nil {
 		return nil, err
 	}
 	reports := relatedReports{}

@@ -60,7 +60,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	go s.attend(s.pulling, "asking for settings", s.pullSettings)
 	go s.attend(s.resolving, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
-	go s.attend(s.acquainting, "comparing files", s.acquaintSoon)
+	go s.attend(s.comparing, "comparing files", s.compareSoon)
 	go s.attend(s.publishing, "publishing diagnostics", s.publish)
 	go s.attend(s.pushing, "looking for specifications", s.pushWorkspace)
 	go s.attend(s.refreshing, "refreshing diagnostics", s.refreshDiagnostics)

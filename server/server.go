@@ -38,13 +38,13 @@ type server struct {
 	reports   reports
 
 	// The chores: what is done beside the messages.
-	pulling     chore // asks the client for its settings
-	resolving   chore // gives open documents the settings that hold for them
-	acquainting chore // gives them their neighbours
-	publishing  chore // pushes the diagnostics that are wanted
-	pushing     chore // wants those of all files, if the client is shown them
-	refreshing  chore // has the client ask for diagnostics again
-	sniffing    chore // looks whether files that have changed are configurations
+	pulling    chore // asks the client for its settings
+	resolving  chore // gives open documents the settings that hold for them
+	comparing  chore // gives them their neighbours
+	publishing chore // pushes the diagnostics that are wanted
+	pushing    chore // wants those of all files, if the client is shown them
+	refreshing chore // has the client ask for diagnostics again
+	sniffing   chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
 	present  atomic.Pointer[session] // see session and update
@@ -57,7 +57,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		pool:       newPool(),
-		pulling:    newChore(), resolving: newChore(), acquainting: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), refreshing: newChore(),
+		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), refreshing: newChore(),
 	}
 	if s.options.Files == nil {
 		s.options.Files = &files.Memory{}
@@ -72,8 +72,8 @@ func newServer(options Options) *server {
 	s.collector.debouncer = &s.debouncer
 	s.publisher.init(s.publishing)
 	s.settings.init()
-	unset := &wishes{base: &config.File{}, preferences: allPreferences}
-	first := &session{documents: map[uri.URI]*document{}, wishes: unset.in(nil, nil), news: make(chan struct{})}
+	unset := &clientSettings{base: &config.File{}, preferences: allPreferences}
+	first := &session{documents: map[uri.URI]*document{}, settings: unset.in(nil, nil), news: make(chan struct{})}
 	first.resolver = newResolver(first, s.options.Files, s.logger)
 	first.workspace = s.newWorkspace(first)
 	s.present.Store(first)

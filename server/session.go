@@ -22,7 +22,7 @@ type session struct {
 	client    client
 	folders   []protocol.WorkspaceFolder
 	documents map[uri.URI]*document
-	wishes    *wishes
+	settings  *clientSettings
 	resolver  *resolver
 	workspace *workspace.View
 	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
@@ -32,8 +32,8 @@ type session struct {
 	news chan struct{}
 }
 
-// wishes are the client's settings. A folder's own take the place of the base; each is complete.
-type wishes struct {
+// clientSettings are the client's settings. A folder's own take the place of the base; each is complete.
+type clientSettings struct {
 	base        *config.File
 	own         map[uri.URI]*config.File
 	preferences preferences
@@ -42,9 +42,9 @@ type wishes struct {
 	folders map[string]*config.Config // what holds in a folder, by the prefix of what lies in it
 }
 
-// in returns the wishes for folders, some of which have settings of their own. Patterns of files are relative to the folder.
-func (w *wishes) in(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *wishes {
-	next := &wishes{base: w.base, own: own, preferences: w.preferences, folders: map[string]*config.Config{}}
+// in returns the settings for folders, some of which have settings of their own. Patterns of files are relative to the folder.
+func (w *clientSettings) in(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *clientSettings {
+	next := &clientSettings{base: w.base, own: own, preferences: w.preferences, folders: map[string]*config.Config{}}
 	next.outside = config.New("/"+config.FileName, w.base)
 	for _, f := range folders {
 		next.folders[directoryPrefix(string(f.URI))] = config.New(path.Join(filePath(f.URI), config.FileName), cmp.Or(own[f.URI], w.base))
@@ -105,7 +105,7 @@ func (s *server) advance(change func(*transition)) *transition {
 	before := s.present.Load()
 	t := &transition{session: *before}
 	change(t)
-	renews := t.resolves || t.wishes != before.wishes // a resolver keeps what it made of the wishes
+	renews := t.resolves || t.settings != before.settings // a resolver keeps what it made of them
 	if renews {
 		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
 	}
@@ -136,7 +136,7 @@ func (s *server) follow(t *transition) {
 		s.pushing.call()
 	}
 	if t.concernsFindings() {
-		s.acquainting.call()
+		s.comparing.call()
 	}
 	for _, of := range t.touched {
 		d := t.documents[of]
@@ -154,10 +154,10 @@ func (s *server) follow(t *transition) {
 // session returns the present session.
 func (s *server) session() *session { return s.present.Load() }
 
-// wishesFor returns what the client wishes for a document: the settings of the innermost folder that holds it.
-func (s *session) wishesFor(document uri.URI) *analysis.Settings {
-	best, found := "", s.wishes.outside
-	for prefix, settings := range s.wishes.folders {
+// clientSettingsFor returns the client's settings for a document: those of the innermost folder that holds it.
+func (s *session) clientSettingsFor(document uri.URI) *analysis.Settings {
+	best, found := "", s.settings.outside
+	for prefix, settings := range s.settings.folders {
 		if len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
 			best, found = prefix, settings
 		}
@@ -168,7 +168,7 @@ func (s *session) wishesFor(document uri.URI) *analysis.Settings {
 // settingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. It reads
 // files, and must not be called where messages are handled. For the same session it returns the same pointer.
 func (s *session) settingsFor(document uri.URI) *analysis.Settings {
-	return s.resolver.settings(document, s.wishesFor(document))
+	return s.resolver.settings(document, s.clientSettingsFor(document))
 }
 
 // open returns the documents that are open and whose text is known, by path. Those that are not files are left out.

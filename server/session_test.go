@@ -73,7 +73,7 @@ func TestStorm(t *testing.T) {
 		chore
 		do func(context.Context)
 	}{
-		{s.resolving, func(context.Context) { s.applySettings() }}, {s.acquainting, func(ctx context.Context) { _, _ = s.acquaint(ctx) }},
+		{s.resolving, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.compareNeighbours(ctx) }},
 		{s.sniffing, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
 		go s.attend(c.chore, "storm", c.do)
@@ -108,7 +108,9 @@ func TestStorm(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			s.update(func(t *transition) { t.wish(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section)) })
+			s.update(func(t *transition) {
+				t.setClientSettings(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section))
+			})
 		}
 	})
 	storm.Go(func() {
@@ -118,7 +120,7 @@ func TestStorm(t *testing.T) {
 	})
 	storm.Go(func() {
 		for range 50 {
-			if _, err := s.acquaint(ctx); err != nil {
+			if _, err := s.compareNeighbours(ctx); err != nil {
 				t.Error(err)
 			}
 			s.update(func(t *transition) { t.changed = []string{filepath.ToSlash(configuration)} })

@@ -83,7 +83,7 @@ func (s *server) pullSettings(context.Context) {
 		}
 		s.update(func(t *transition) {
 			if len(answers) > 0 && string(answers[0]) != "null" {
-				t.wish(s.parseSettings(answers[0]))
+				t.setClientSettings(s.parseSettings(answers[0]))
 			}
 			own := map[uri.URI]*config.File{}
 			for i, answer := range answers[min(1, len(answers)):] {
@@ -91,16 +91,16 @@ func (s *server) pullSettings(context.Context) {
 					own[folders[i].URI] = s.parseSettings(answer).File
 				}
 			}
-			t.wishes = t.wishes.in(t.folders, own)
+			t.settings = t.settings.in(t.folders, own)
 		})
 	}
 	s.applySettings()
 }
 
-// wish takes over what the client wishes for all folders that have no settings of their own.
-func (t *transition) wish(settings *config.Settings) {
-	next := wishes{base: settings.File, preferences: preferencesOf(settings)}
-	t.wishes = next.in(t.folders, t.wishes.own)
+// setClientSettings takes over the settings for all folders that have none of their own.
+func (t *transition) setClientSettings(settings *config.Settings) {
+	next := clientSettings{base: settings.File, preferences: preferencesOf(settings)}
+	t.settings = next.in(t.folders, t.settings.own)
 }
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
@@ -139,7 +139,7 @@ func (s *server) awaitSettings() {
 func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
 	if !s.session().client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
 		wanted := s.parseSettings(params.Settings)
-		s.update(func(t *transition) { t.wish(wanted) })
+		s.update(func(t *transition) { t.setClientSettings(wanted) })
 	}
 	s.pulling.call()
 	return nil
@@ -164,7 +164,7 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
 		})
 		t.folders = append(t.folders, params.Event.Added...)
-		t.wishes = t.wishes.in(t.folders, t.wishes.own)
+		t.settings = t.settings.in(t.folders, t.settings.own)
 		t.resolves, t.lists = true, true // a folder ends the search for a baseline
 		t.workspace = s.newWorkspace(&t.session)
 	})

@@ -9,7 +9,7 @@ import (
 )
 
 // The settings of a document lie in files beside it, which are not read where messages are handled. So a document opens under what
-// the client wishes, and settles soon after. Nothing is said of it before: findings that vanish again are worse than late ones.
+// the client wants, and settles soon after. Nothing is said of it before: findings that vanish again are worse than late ones.
 
 // settlingPatience is how long an answer waits for a document to settle, and for the client's settings: a slow disk, or a client that
 // never answers, must not keep it for ever.
@@ -28,7 +28,7 @@ func (s *server) settle(documents ...uri.URI) (changed bool) {
 			settings := session.settingsFor(of)
 			s.update(func(t *transition) {
 				now := t.documents[of]
-				again = t.resolver != session.resolver || t.wishes != session.wishes
+				again = t.resolver != session.resolver || t.settings != session.settings
 				if now == nil || again {
 					return
 				}

@@ -60,7 +60,7 @@ func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
 	var key strings.Builder
 	for _, s := range c.Sources {
-		applying = append(applying, override{rules: s.rules, wishes: s.wishes})
+		applying = append(applying, override{rules: s.rules, scalars: s.scalars})
 		relative := s.relative(file)
 		for _, o := range s.overrides {
 			applies := o.files == nil || glob.MatchAny(o.files, relative)
@@ -88,26 +88,26 @@ func newSettings(layers []override) *analysis.Settings {
 	settings := &analysis.Settings{}
 	var dialect *toolchain.Dialect
 	for _, o := range layers {
-		if o.wishes.Dialect != nil {
-			dialect = o.wishes.Dialect
+		if o.scalars.Dialect != nil {
+			dialect = o.scalars.Dialect
 		}
-		if o.wishes.Package != "" {
-			settings.Package = o.wishes.Package
+		if o.scalars.Package != "" {
+			settings.Package = o.scalars.Package
 		}
-		if o.wishes.Protocol != 0 {
-			settings.Protocol = o.wishes.Protocol
+		if o.scalars.Protocol != 0 {
+			settings.Protocol = o.scalars.Protocol
 		}
-		if o.wishes.Toolchain != nil {
-			settings.Toolchain = o.wishes.Toolchain
+		if o.scalars.Toolchain != nil {
+			settings.Toolchain = o.scalars.Toolchain
 		}
-		if o.wishes.Preset != nil {
-			settings.Apply(o.wishes.Preset)
+		if o.scalars.Preset != nil {
+			settings.Apply(o.scalars.Preset)
 		}
-		if o.wishes.LastStage != nil {
-			settings.SetLastStage(*o.wishes.LastStage)
+		if o.scalars.LastStage != nil {
+			settings.SetLastStage(*o.scalars.LastStage)
 		}
-		settings.Registry.Hostname = cmp.Or(o.wishes.Registry.Hostname, settings.Registry.Hostname)
-		settings.Registry.Namespace = cmp.Or(o.wishes.Registry.Namespace, settings.Registry.Namespace)
+		settings.Registry.Hostname = cmp.Or(o.scalars.Registry.Hostname, settings.Registry.Hostname)
+		settings.Registry.Namespace = cmp.Or(o.scalars.Registry.Namespace, settings.Registry.Namespace)
 		if o.places == nil {
 			for _, r := range o.rules {
 				r.apply(settings)
@@ -150,8 +150,8 @@ const DefaultMaxRepeats = 10
 func (c *Config) MaxRepeats() int {
 	if c != nil {
 		for _, s := range slices.Backward(c.Sources) {
-			if s.wishes.MaxRepeats != nil {
-				return *s.wishes.MaxRepeats
+			if s.scalars.MaxRepeats != nil {
+				return *s.scalars.MaxRepeats
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func (c *Config) MaxRepeats() int {
 // Canonical reports whether specifications are to be formatted with their keys in the usual order.
 func (c *Config) Canonical() bool {
 	for _, s := range slices.Backward(c.Sources) {
-		if s.wishes.Canonical != nil {
-			return *s.wishes.Canonical
+		if s.scalars.Canonical != nil {
+			return *s.scalars.Canonical
 		}
 	}
 	return false

@@ -26,11 +26,11 @@ type File struct {
 	rules     []ruleSetting
 	overrides []override
 	exclude   []glob.Pattern
-	wishes    wishes
+	scalars   scalars
 }
 
-// wishes are the settings that have one value. Empty and nil stand for no wish.
-type wishes struct {
+// scalars are the settings that have one value. Empty and nil stand for one that is not set.
+type scalars struct {
 	Package   string
 	Protocol  int
 	Toolchain *toolchain.Profile
@@ -57,11 +57,11 @@ type ruleSetting struct {
 
 // override is what holds for some files, for some places in them, or both.
 type override struct {
-	start  int32          // in the text
-	files  []glob.Pattern // nil for all files
-	places []spec.Selector
-	rules  []ruleSetting
-	wishes wishes
+	start   int32          // in the text
+	files   []glob.Pattern // nil for all files
+	places  []spec.Selector
+	rules   []ruleSetting
+	scalars scalars
 }
 
 // Parse reads a configuration.
@@ -110,8 +110,8 @@ func names(members []member) []string {
 var topLevel = []member{
 	{"$schema", func(p *parser, node int32) { p.text(node) }},
 	{"extends", func(p *parser, node int32) { p.file.extends = append(p.file.extends, p.texts(node)...) }},
-	{"preset", func(p *parser, node int32) { p.file.wishes.Preset = p.preset(node) }},
-	{"stage", func(p *parser, node int32) { p.file.wishes.LastStage = p.stage(node) }},
+	{"preset", func(p *parser, node int32) { p.file.scalars.Preset = p.preset(node) }},
+	{"stage", func(p *parser, node int32) { p.file.scalars.LastStage = p.stage(node) }},
 	{"rules", func(p *parser, node int32) { p.file.rules = p.ruleSettings(node) }},
 	{"overrides", func(p *parser, node int32) {
 		if p.is(node, syntax.Array) {
@@ -121,14 +121,14 @@ var topLevel = []member{
 		}
 	}},
 	{"exclude", func(p *parser, node int32) { p.file.exclude = p.patterns(node) }},
-	{"package", func(p *parser, node int32) { p.file.wishes.Package = p.text(node) }},
-	{"protocol", func(p *parser, node int32) { p.file.wishes.Protocol = p.protocol(node) }},
-	{"generator", func(p *parser, node int32) { p.file.wishes.Toolchain = p.generator(node) }},
-	{"dialect", func(p *parser, node int32) { p.file.wishes.Dialect = p.dialect(node) }},
+	{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
+	{"protocol", func(p *parser, node int32) { p.file.scalars.Protocol = p.protocol(node) }},
+	{"generator", func(p *parser, node int32) { p.file.scalars.Toolchain = p.generator(node) }},
+	{"dialect", func(p *parser, node int32) { p.file.scalars.Dialect = p.dialect(node) }},
 	{"registry", func(p *parser, node int32) {
 		p.members(node, "registry", []member{
-			{"hostname", func(p *parser, node int32) { p.file.wishes.Registry.Hostname = p.text(node) }},
-			{"namespace", func(p *parser, node int32) { p.file.wishes.Registry.Namespace = p.text(node) }},
+			{"hostname", func(p *parser, node int32) { p.file.scalars.Registry.Hostname = p.text(node) }},
+			{"namespace", func(p *parser, node int32) { p.file.scalars.Registry.Namespace = p.text(node) }},
 		})
 	}},
 	{"output", func(p *parser, node int32) {
@@ -143,7 +143,7 @@ var topLevel = []member{
 					p.problem(n.Start, n.End, `"max-repeats" must be a whole number from 0 on`).WithNote("0 means all.")
 					return
 				}
-				p.file.wishes.MaxRepeats = new(number)
+				p.file.scalars.MaxRepeats = new(number)
 			}},
 		})
 	}},
@@ -151,7 +151,7 @@ var topLevel = []member{
 		p.members(node, "format", []member{
 			{"canonical", func(p *parser, node int32) {
 				if n := &p.tree.Nodes[node]; n.Kind == syntax.True || p.is(node, syntax.False) {
-					p.file.wishes.Canonical = new(n.Kind == syntax.True)
+					p.file.scalars.Canonical = new(n.Kind == syntax.True)
 				}
 			}},
 		})

@@ -122,11 +122,11 @@ func (p *parser) override(node int32) {
 	p.members(node, "an override", []member{
 		{"files", func(p *parser, node int32) { o.files = p.patterns(node) }},
 		{"path", func(p *parser, node int32) { hasPlaces, o.places = true, p.selectors(node) }},
-		{"preset", func(p *parser, node int32) { o.wishes.Preset = p.preset(node) }},
-		{"stage", func(p *parser, node int32) { o.wishes.LastStage = p.stage(node) }},
+		{"preset", func(p *parser, node int32) { o.scalars.Preset = p.preset(node) }},
+		{"stage", func(p *parser, node int32) { o.scalars.LastStage = p.stage(node) }},
 		{"rules", func(p *parser, node int32) { o.rules = p.ruleSettings(node) }},
-		{"package", func(p *parser, node int32) { o.wishes.Package = p.text(node) }},
-		{"protocol", func(p *parser, node int32) { o.wishes.Protocol = p.protocol(node) }},
+		{"package", func(p *parser, node int32) { o.scalars.Package = p.text(node) }},
+		{"protocol", func(p *parser, node int32) { o.scalars.Protocol = p.protocol(node) }},
 	})
 	n := &p.tree.Nodes[node]
 	if n.Kind != syntax.Object || n.Has(syntax.Damaged) {
@@ -136,7 +136,7 @@ func (p *parser) override(node int32) {
 	case !hasPlaces && o.files == nil:
 		p.problem(n.Start, n.Start+1, `override has neither "files" nor "path"`).WithNote("It must say what it is about.")
 		return
-	case hasPlaces && o.wishes != wishes{}:
+	case hasPlaces && o.scalars != scalars{}:
 		p.problem(n.Start, n.Start+1, `override with "path" sets more than severities`).
 			WithNote(`"preset", "stage", "package" and "protocol" hold for whole files.`).WithHelp(`set them in an override with "files" alone`)
 	case hasPlaces:

@@ -183,7 +183,7 @@ func (f *Finder) pattern(text string) {
 		return
 	}
 	matched, hidden := false, strings.HasPrefix(path.Base(rest), ".")
-	f.search(base, wish{
+	f.search(base, criteria{
 		wants: func(file string) bool {
 			relative := file
 			if base != "." {
@@ -203,15 +203,15 @@ func (f *Finder) pattern(text string) {
 
 func isHidden(file string) bool { return strings.HasPrefix(path.Base(file), ".") }
 
-// wish is what a search looks for.
-type wish struct {
+// criteria are what a search looks for.
+type criteria struct {
 	wants func(path string) bool // by its name
 	take  func(path string)      // what is not ignored
 }
 
 // candidates are the files of a directory that may be specifications.
-func (f *Finder) candidates() wish {
-	return wish{
+func (f *Finder) candidates() criteria {
+	return criteria{
 		wants: func(file string) bool {
 			return sniff.Candidate(path.Base(file)) && !isHidden(file)
 		},
@@ -224,8 +224,8 @@ func (f *Finder) candidates() wish {
 }
 
 // search looks at all files below a directory.
-func (f *Finder) search(directory string, wish wish) {
-	f.walk(directory, f.enterRoot(directory), wish)
+func (f *Finder) search(directory string, wanted criteria) {
+	f.walk(directory, f.enterRoot(directory), wanted)
 }
 
 // enterRoot makes ready for a search and returns what is ignored around the directory.
@@ -241,9 +241,9 @@ func (f *Finder) enterRoot(directory string) *ignores {
 }
 
 // walk looks at all files below a directory in order.
-func (f *Finder) walk(directory string, ignored *ignores, wish wish) {
+func (f *Finder) walk(directory string, ignored *ignores, wanted criteria) {
 	ignored = ignored.enter(f.System, f.absolute(directory))
-	f.visit(directory, ignored, wish, func(inside string) { f.walk(inside, ignored, wish) })
+	f.visit(directory, ignored, wanted, func(inside string) { f.walk(inside, ignored, wanted) })
 }
 
 // enters reports whether a directory is walked through, where some files say what is ignored around it.
@@ -252,7 +252,7 @@ func enters(directory, absolute string, ignored *ignores) bool {
 }
 
 // visit looks at what is in a directory: its files, and the directories that are walked through.
-func (f *Finder) visit(directory string, ignored *ignores, wish wish, enter func(path string)) {
+func (f *Finder) visit(directory string, ignored *ignores, wanted criteria, enter func(path string)) {
 	if f.Context != nil && f.Context.Err() != nil {
 		return
 	}
@@ -269,8 +269,8 @@ func (f *Finder) visit(directory string, ignored *ignores, wish wish, enter func
 			if enters(file, absolute, ignored) {
 				enter(file)
 			}
-		case wish.wants(file) && !ignored.match(absolute, false) && f.isFile(entry.Kind, absolute):
-			wish.take(file)
+		case wanted.wants(file) && !ignored.match(absolute, false) && f.isFile(entry.Kind, absolute):
+			wanted.take(file)
 		}
 	}
 }

@@ -77,8 +77,8 @@ func (r *references) value(v *Value, at spec.Place) bool {
 	return true
 }
 
-// mostSteps is how many steps of a path are followed, each from the start. A schema has a few levels.
-const mostSteps = 100
+// maxSteps is how many steps of a path are followed, each from the start. A schema has a few levels.
+const maxSteps = 100
 
 func (r *references) path(p *Path, at spec.Place) bool {
 	if !r.isFrameworkPath(p.Package) {
@@ -89,7 +89,7 @@ func (r *references) path(p *Path, at spec.Place) bool {
 		from = &at
 	}
 	node := r.u.Definitions[r.definition].Expression.Node
-	for i, s := range p.Steps[:min(len(p.Steps), mostSteps)] {
+	for i, s := range p.Steps[:min(len(p.Steps), maxSteps)] {
 		if s.Kind != spec.StepName {
 			continue
 		}

@@ -9,9 +9,9 @@ import (
 
 // How much is read of what lies around a specification: scripts are short, and what is not found costs a remark.
 const (
-	mostFolders = 8
-	mostScripts = 64
-	mostBytes   = 64 << 10 // of each
+	maxFolders = 8
+	maxScripts = 64
+	maxBytes   = 64 << 10 // of each
 )
 
 // Surroundings reads the folder that a specification is in, and those above it up to the root of the repository. Read is ReadFolder, or
@@ -19,7 +19,7 @@ const (
 func Surroundings(system files.System, file string, read func(folder string) Folder) []Folder {
 	root := files.RepositoryRoot(system, path.Dir(file))
 	var folders []Folder
-	for folder := path.Dir(file); len(folders) < mostFolders; folder = path.Dir(folder) {
+	for folder := path.Dir(file); len(folders) < maxFolders; folder = path.Dir(folder) {
 		folders = append(folders, read(folder))
 		if folder == root || root == "" || folder == path.Dir(folder) {
 			break
@@ -41,9 +41,9 @@ func ReadFolder(system files.System, folder string) Folder {
 		case entry.Kind != files.Regular:
 		case isConfig(entry.Name):
 			found.Configs = append(found.Configs, entry.Name)
-		case isScript(entry.Name) && scripts < mostScripts:
+		case isScript(entry.Name) && scripts < maxScripts:
 			scripts++
-			if text, err := system.Head(path.Join(folder, entry.Name), mostBytes); err == nil && strings.Contains(text, program) {
+			if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && strings.Contains(text, program) {
 				found.Commands = append(found.Commands, Commands(text)...)
 			}
 		}

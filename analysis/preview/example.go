@@ -124,8 +124,8 @@ type exampleWriter struct {
 	wanted map[int32]bool // elements that are shown if they can be set
 }
 
-// mostOptional is how many optional attributes an example shows.
-const mostOptional = 3
+// maxOptional is how many optional attributes an example shows.
+const maxOptional = 3
 
 // chosen returns the members of an element that an example shows: those that must be set, and some that may be.
 func (w exampleWriter) chosen(element int32) []int32 {
@@ -139,7 +139,7 @@ func (w exampleWriter) chosen(element int32) []int32 {
 		case e.Configurability == spec.Required:
 		case w.wanted[i] && (e.Block || e.Configurability.Configurable()):
 		case e.Block || e.Configurability.Configurable():
-			if optional++; optional > mostOptional {
+			if optional++; optional > maxOptional {
 				continue
 			}
 		default:

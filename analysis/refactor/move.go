@@ -78,8 +78,8 @@ func (c *selection) clashes(parent int32) bool {
 	return false
 }
 
-// mostTargets is the greatest number of places to move to that are offered.
-const mostTargets = 12
+// maxTargets is the greatest number of places to move to that are offered.
+const maxTargets = 12
 
 // moveInto takes the selected attributes into another nested attribute or block of the unit: first those beside them, then the
 // others in the order of the text.
@@ -87,7 +87,7 @@ func (c *selection) moveInto() []Refactoring {
 	first, last := c.elements[0], c.u.Elements[c.elements[len(c.elements)-1]].Skip
 	parent := c.u.Elements[first].Parent
 	var beside, others []int32
-	for i := int32(0); int(i) < len(c.u.Elements) && len(beside)+len(others) < mostTargets; i++ {
+	for i := int32(0); int(i) < len(c.u.Elements) && len(beside)+len(others) < maxTargets; i++ {
 		if i == first {
 			i = last - 1 // not into themselves
 			continue

@@ -46,8 +46,8 @@ func MakeOptional(u *spec.Unit, elements []int32) []syntax.Edit {
 	return edits
 }
 
-// mostMustBeSet is how many attributes a finding shows the places of.
-const mostMustBeSet = 10
+// maxMustBeSet is how many attributes a finding shows the places of.
+const maxMustBeSet = 10
 
 func createMustSet(p *Pass) {
 	if !p.Enabled() || !p.Unit.Name.Present() {
@@ -59,7 +59,7 @@ func createMustSet(p *Pass) {
 	}
 	f := p.ReportValue(p.Unit.Name.Node, "Create must set %d %s of %s", len(all), plural("value", len(all)), p.UnitWords()).
 		WithNote("If one is still unknown, Terraform fails with \"Provider returned invalid result object after apply\".")
-	for _, i := range all[:min(len(all), mostMustBeSet)] {
+	for _, i := range all[:min(len(all), maxMustBeSet)] {
 		e := &p.Unit.Elements[i]
 		n := &p.Tree.Nodes[e.Name.Node]
 		f.Relate(n.Start, n.End, "%s is computed_optional", p.Element(e))

@@ -210,8 +210,8 @@ type described struct {
 	count         int
 }
 
-// fewWords is how many words a description has at least to be compared: shorter ones, such as "The ID.", are alike by chance.
-const fewWords = 3
+// minWords is how many words a description has at least to be compared: shorter ones, such as "The ID.", are alike by chance.
+const minWords = 3
 
 // sameDescription compares the descriptions of siblings. Nested ones are left out: those that come from one type share its description.
 func sameDescription(p *Pass) {
@@ -222,7 +222,7 @@ func sameDescription(p *Pass) {
 	seen, groups := t.seen, t.groups[:0]
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
-		if e.Description.Value == "" || e.Description.Value[0] == '(' || e.IsNested() || !p.whole(e.Description.Node) || strings.Count(strings.TrimSpace(e.Description.Value), " ") < fewWords-1 {
+		if e.Description.Value == "" || e.Description.Value[0] == '(' || e.IsNested() || !p.whole(e.Description.Node) || strings.Count(strings.TrimSpace(e.Description.Value), " ") < minWords-1 {
 			continue
 		}
 		k := siblingText{e.Parent, e.Description.Value}

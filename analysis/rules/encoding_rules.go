@@ -64,14 +64,14 @@ func notUTF8Advice(p *Pass, e syntax.Error) Advice {
 	}
 }
 
-// mostBytes is how many bytes a headline lists.
-const mostBytes = 8
+// maxBytes is how many bytes a headline lists.
+const maxBytes = 8
 
 // invalidUTF8Advice offers to take the bytes for Latin-1, by far the commonest reason.
 func invalidUTF8Advice(p *Pass, e syntax.Error) Advice {
 	broken := p.Tree.Text[e.Start:e.End]
 	a := Advice{
-		Message: fmt.Sprintf("bytes % X are not UTF-8", broken[:min(len(broken), mostBytes)]),
+		Message: fmt.Sprintf("bytes % X are not UTF-8", broken[:min(len(broken), maxBytes)]),
 		Note:    "Go reads them as U+FFFD, the replacement character, so the generated text is corrupt.",
 		Help:    "save the file as UTF-8",
 	}

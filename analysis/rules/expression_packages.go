@@ -118,8 +118,8 @@ func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
 // notInName reports whether a character ends a name in Go.
 func notInName(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
-// fewPackages is up to how many packages are looked through for a name.
-const fewPackages = 16
+// maxSearchedPackages is up to how many packages are looked through for a name.
+const maxSearchedPackages = 16
 
 // add adds a package. One whose name another has makes the first of that name ambiguous.
 func (names *packageNames) add(p namedPackage) {
@@ -128,7 +128,7 @@ func (names *packageNames) add(p namedPackage) {
 	}
 	names.all = append(names.all, p)
 	switch {
-	case len(names.all) <= fewPackages:
+	case len(names.all) <= maxSearchedPackages:
 	case names.byName == nil:
 		names.byName, names.seen = map[string]int32{}, map[importedName]bool{}
 		for i := range names.all {

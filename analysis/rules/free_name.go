@@ -99,13 +99,13 @@ func (p *FilePass) freeUnitName(kind syntax.UnitKind, name string) string {
 	})
 }
 
-// mostCompared is with how many names misspelled ones are compared in a unit: with hundreds of mistakes beside thousands of names,
+// maxCompared is with how many names misspelled ones are compared in a unit: with hundreds of mistakes beside thousands of names,
 // those that come late get no suggestion.
-const mostCompared = 100_000
+const maxCompared = 100_000
 
 // nearestName returns the name at a place that a misspelled one most likely stands for.
 func (p *Pass) nearestName(name string, at spec.Place) (string, bool) {
-	if p.compared >= mostCompared {
+	if p.compared >= maxCompared {
 		return "", false
 	}
 	names := p.Unit.NamesAt(at)
@@ -120,8 +120,8 @@ type goNames struct {
 	offered map[int32]string  // by element
 }
 
-// mostPrefixes is how many elements around an element are asked for a prefix.
-const mostPrefixes = 5
+// maxPrefixes is how many elements around an element are asked for a prefix.
+const maxPrefixes = 5
 
 // prefixFix offers to put the name of the element around an element before its own, with the names of those around it while the
 // result is taken; or else a number behind it.
@@ -144,7 +144,7 @@ func (p *Pass) prefixed(e *spec.Element, element int32) string {
 	}
 	name, found := e.Name.Value, ""
 	parent := p.Unit.Parent(e)
-	for i := 0; parent != nil && i < mostPrefixes && found == ""; i++ {
+	for i := 0; parent != nil && i < maxPrefixes && found == ""; i++ {
 		name = parent.Name.Value + "_" + name
 		if schema.IsIdentifier([]byte(name)) && !p.goNameTaken(e, name) {
 			found = name

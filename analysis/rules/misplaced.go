@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// mostSteps is how far a misplaced member is moved: so many objects up.
-const mostSteps = 3
+// maxSteps is how far a misplaced member is moved: so many objects up.
+const maxSteps = 3
 
 // fixMisplaced offers to move a member whose key is known, but not where it is, to the nearest object that may have it: one inside its
 // own object, one that may be there, the objects around it, or one beside those. The value must fit there, and the key be absent. A
@@ -20,7 +20,7 @@ func (p *Pass) fixMisplaced(f *Finding, v *Violation) {
 	}
 	safe := v.Kind == UnknownKey
 	object := v.Object
-	for step := range mostSteps {
+	for step := range maxSteps {
 		if places := p.placesIn(object, v); len(places) > 0 {
 			f.Fix(safe && len(places) == 1, "Move it into "+p.Subject(places[0]), edit.MoveInto(p.Tree, places[0], v.Node)...)
 			return

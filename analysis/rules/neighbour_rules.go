@@ -26,8 +26,8 @@ var neighbourRules = []*Rule{
 	},
 }
 
-// mostElsewhere is how many other files a finding shows.
-const mostElsewhere = 10
+// maxElsewhere is how many other files a finding shows.
+const maxElsewhere = 10
 
 // unitsAcrossFiles looks for the units of a kind that a neighbour has too.
 func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
@@ -44,7 +44,7 @@ func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
 			found = append(found, acrossFiles{i, places})
 		}
 	}
-	if len(found) > mostAcrossFiles {
+	if len(found) > maxAcrossFiles {
 		p.reportManyAcrossFiles(found)
 		return
 	}
@@ -59,9 +59,9 @@ type acrossFiles struct {
 	places []neighbourPlace
 }
 
-// mostAcrossFiles is how many units of a kind that a file has in common with others are reported one by one. More of them are two versions
+// maxAcrossFiles is how many units of a kind that a file has in common with others are reported one by one. More of them are two versions
 // of a file, or one that was split, which is one matter.
-const mostAcrossFiles = 3
+const maxAcrossFiles = 3
 
 // reportManyAcrossFiles reports at the first of them all units of a kind that others have too.
 func (p *FilePass) reportManyAcrossFiles(found []acrossFiles) {
@@ -80,7 +80,7 @@ func (p *FilePass) reportManyAcrossFiles(found []acrossFiles) {
 	if f == nil {
 		return
 	}
-	for _, twin := range found[:min(len(found), mostElsewhere)] {
+	for _, twin := range found[:min(len(found), maxElsewhere)] {
 		f.Elsewhere = append(f.Elsewhere, elsewhere(p.Units[twin.unit].Name.Value, &twin.places[0]))
 	}
 }
@@ -124,7 +124,7 @@ func (p *FilePass) reportAcrossFiles(unit int, name string, places []neighbourPl
 		f.WithNote("Their content is not the same. Generated into one folder, the file that is generated last replaces %s.", file).
 			WithHelp("rename or delete one")
 	}
-	for i := range places[:min(len(places), mostElsewhere)] {
+	for i := range places[:min(len(places), maxElsewhere)] {
 		f.Elsewhere = append(f.Elsewhere, elsewhere(name, &places[i]))
 	}
 	free := p.freeUnitName(kind, name)

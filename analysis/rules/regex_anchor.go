@@ -69,15 +69,15 @@ func (c *expressionCheck) insert(at int32, text string) syntax.Edit {
 	return c.edit(golang.Span{Start: at, End: at}, text)
 }
 
-// mostQuoted is how many bytes of a text a note quotes.
-const mostQuoted = 80
+// maxQuoted is how many bytes of a text a note quotes.
+const maxQuoted = 80
 
 // shortened returns the beginning of a text for a note.
 func shortened(text string) string {
-	if len(text) <= mostQuoted {
+	if len(text) <= maxQuoted {
 		return text
 	}
-	return strings.ToValidUTF8(text[:mostQuoted], "") + "…"
+	return strings.ToValidUTF8(text[:maxQuoted], "") + "…"
 }
 
 // anchored reports whether an expression can only match at the beginning of a text, or at its end. One that begins or ends with .* says

@@ -276,7 +276,7 @@ func (c *expressionCheck) reportEmptyMessages() {
 	f := c.p.ReportAs(regexMessageEmpty, first.node, first.start, first.end, headline).
 		WithNote("Users who write a wrong value see the regular expression instead.").
 		WithHelp("describe in words what the value must be")
-	for _, other := range c.emptyMessages[1:min(n, mostEmptyShown)] {
+	for _, other := range c.emptyMessages[1:min(n, maxEmptyShown)] {
 		f.Relate(other.start, other.end, "no message here either")
 	}
 }

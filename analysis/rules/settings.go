@@ -13,9 +13,9 @@ import (
 // Settings say how the rules are to be applied. The zero value has all defaults. The methods may be called on nil, which is
 // the same.
 type Settings struct {
-	severities wishes
+	severities severityByRule
 	options    map[*Option]any
-	// Overrides are wishes for parts of the file. Of several that are about a place the last one counts.
+	// Overrides set severities for parts of the file. Of several that are about a place the last one counts.
 	Overrides []Override
 	// beyond is the first stage whose findings the user does not want to see, or 0. Use SetLastStage.
 	beyond Stage
@@ -77,18 +77,18 @@ func (s *Settings) Reached(findings []Finding) []Finding {
 	return slices.DeleteFunc(findings, func(f Finding) bool { return f.Stage >= s.beyond })
 }
 
-// wishes hold, by rule number, one more than the severity that the user wants, and 0 where nothing is wished. Nil means no
-// wishes.
-type wishes []uint8
+// severityByRule holds, by rule number, one more than the severity that the user wants, and 0 where none is set. Nil means that
+// none is set.
+type severityByRule []uint8
 
-func (w *wishes) set(r *Rule, severity Severity) {
+func (w *severityByRule) set(r *Rule, severity Severity) {
 	if *w == nil {
-		*w = make(wishes, len(All()))
+		*w = make(severityByRule, len(All()))
 	}
 	(*w)[r.number] = uint8(severity) + 1
 }
 
-func (w wishes) of(r *Rule) (Severity, bool) {
+func (w severityByRule) of(r *Rule) (Severity, bool) {
 	if w == nil || w[r.number] == 0 {
 		return SeverityOff, false
 	}
@@ -113,8 +113,8 @@ func (s *Settings) Severity(r *Rule) Severity {
 		return severity
 	}
 	for i := range s.Overrides {
-		wish, _ := s.Overrides[i].severities.of(r)
-		severity = max(severity, wish)
+		overriding, _ := s.Overrides[i].severities.of(r)
+		severity = max(severity, overriding)
 	}
 	return severity
 }
@@ -122,8 +122,8 @@ func (s *Settings) Severity(r *Rule) Severity {
 // General returns the severity of a rule where no override says something else.
 func (s *Settings) General(r *Rule) Severity {
 	if s != nil {
-		if wish, ok := s.severities.of(r); ok {
-			return wish
+		if severity, ok := s.severities.of(r); ok {
+			return severity
 		}
 	}
 	if !r.OnByDefault() {
@@ -137,8 +137,8 @@ func (s *Settings) SeverityAt(r *Rule, steps []string) Severity {
 	severity := s.General(r)
 	if s != nil {
 		for i := range s.Overrides {
-			if wish, ok := s.Overrides[i].severities.of(r); ok && s.Overrides[i].Selects(steps) {
-				severity = wish
+			if overriding, ok := s.Overrides[i].severities.of(r); ok && s.Overrides[i].Selects(steps) {
+				severity = overriding
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func (s *Settings) Clone() *Settings {
 // Override sets severities for the places that one of its selectors selects, with all that is below them.
 type Override struct {
 	Places     []spec.Selector
-	severities wishes
+	severities severityByRule
 }
 
 // SetSeverity sets the severity of a rule's findings at the override's places. What Rule.Suppressible excepts stays.

@@ -170,12 +170,12 @@ type callKey struct {
 	onObject bool
 }
 
-// fewCalls is up to how many calls of an element are compared by name before their texts are.
-const fewCalls = 8
+// maxComparedByName is up to how many calls of an element are compared by name before their texts are.
+const maxComparedByName = 8
 
 // sharesName reports whether a call's function may be that of an earlier one.
 func sharesName(calls []definedCall, i int) bool {
-	if i >= fewCalls {
+	if i >= maxComparedByName {
 		return true
 	}
 	for k := range i {

@@ -124,8 +124,8 @@ type emptyText struct {
 	deletable bool
 }
 
-// mostEmptyShown is how many empty texts a finding shows the places of.
-const mostEmptyShown = 10
+// maxEmptyShown is how many empty texts a finding shows the places of.
+const maxEmptyShown = 10
 
 // emptyStringText reports all empty texts of a unit in one finding at its name: converters write them by the hundred.
 func emptyStringText(p *Pass) {
@@ -157,7 +157,7 @@ func emptyStringText(p *Pass) {
 		note = "An empty deprecation_message deprecates nothing, and a blank one warns without a reason."
 	}
 	f.WithNote("%s", note).WithHelp("write the text, or delete the key")
-	for i := range min(len(empty), mostEmptyShown) {
+	for i := range min(len(empty), maxEmptyShown) {
 		start, end := p.KeyOrValue(empty[i].node)
 		f.Relate(start, end, "empty %s", p.Tree.Key(empty[i].node))
 	}

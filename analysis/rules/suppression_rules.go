@@ -1,6 +1,6 @@
 package rules
 
-// suppressionRules are about the ways to quiet other rules. Package analysis and package config report them, which know what was
+// suppressionRules are about the ways to suppress findings of other rules. Package analysis and package config report them, which know what was
 // suppressed and configured.
 var suppressionRules = []*Rule{UnusedSuppression, InvalidConfiguration}
 

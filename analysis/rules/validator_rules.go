@@ -173,7 +173,7 @@ var opposites = [][2]string{{"not_", ""}, {"no_", ""}, {"non_", ""}, {"exclude_"
 // own validator of that function names the element, one whose name says the opposite, or the only one with a similar name.
 func (c *expressionCheck) meantSibling(function string) string {
 	own := c.element.Name.Value
-	if c.p.compared >= mostCompared {
+	if c.p.compared >= maxCompared {
 		return ""
 	}
 	var names []string

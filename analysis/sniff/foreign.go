@@ -72,18 +72,18 @@ func ForeignFormat(t *syntax.Tree) int32 {
 		if t.Nodes[m].IsMember() && slices.Contains(foreignKeys, t.Key(m)) {
 			return m
 		}
-		if seen++; seen == mostMembers {
+		if seen++; seen == maxMembers {
 			break
 		}
 	}
 	return -1
 }
 
-// mostMembers is how many members of an object are looked at: what tells a specification stands at the start.
-const mostMembers = 64
+// maxMembers is how many members of an object are looked at: what tells a specification stands at the start.
+const maxMembers = 64
 
-// mostEntries is how many resources are looked at until one has a schema.
-const mostEntries = 4
+// maxEntries is how many resources are looked at until one has a schema.
+const maxEntries = 4
 
 // evidence is what the root of a document says for and against its being a specification.
 type evidence struct {
@@ -122,7 +122,7 @@ func gather(file *syntax.File) *evidence {
 	units := map[int32]*syntax.Tree{} // those that are looked at, by their nodes
 	for _, u := range file.Units {
 		units[u.Node] = u.Tree
-		if len(units) > 2*mostEntries+mostMembers {
+		if len(units) > 2*maxEntries+maxMembers {
 			break
 		}
 	}
@@ -134,7 +134,7 @@ func gather(file *syntax.File) *evidence {
 	}
 	seen := 0
 	for m := range t.Children(t.Root()) {
-		if seen++; seen > mostMembers {
+		if seen++; seen > maxMembers {
 			break
 		}
 		n := &t.Nodes[m]
@@ -185,7 +185,7 @@ func (e *evidence) judgeProvider(t *syntax.Tree, node int32) {
 func (e *evidence) judgeEntries(t *syntax.Tree, array int32, at func(int32) (*syntax.Tree, int32)) {
 	seen, schemas, others := 0, false, 0
 	for m := range t.Children(array) {
-		if seen++; seen > mostEntries {
+		if seen++; seen > maxEntries {
 			break
 		}
 		tree, node := at(m)
@@ -232,7 +232,7 @@ func firstMembers(t *syntax.Tree, object int32) func(func(int32) bool) {
 		}
 		seen := 0
 		for m := range t.Children(object) {
-			if seen++; seen > mostMembers || t.Nodes[m].IsMember() && !yield(m) {
+			if seen++; seen > maxMembers || t.Nodes[m].IsMember() && !yield(m) {
 				return
 			}
 		}

@@ -33,8 +33,8 @@ type loss struct {
 	work  int            // the bytes, edits and units that were looked at
 }
 
-// mostWork is how much is looked at, in all: a few milliseconds' work.
-const mostWork = 16 << 20
+// maxWork is how much is looked at, in all: a few milliseconds' work.
+const maxWork = 16 << 20
 
 // contains is strings.Contains on what the edits put into the text.
 func (l *loss) contains(text string) bool {
@@ -78,7 +78,7 @@ func (l *loss) moves(e Edit) bool {
 }
 
 func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
-	if l.work > mostWork || l.losesComment(t, absolute, e) {
+	if l.work > maxWork || l.losesComment(t, absolute, e) {
 		return true
 	}
 	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].From()) >= e.Start })
@@ -91,7 +91,7 @@ func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
 		if absolute(n.From()) >= e.End {
 			return false
 		}
-		if l.work > mostWork {
+		if l.work > maxWork {
 			return true
 		}
 		node := int32(i)
@@ -146,7 +146,7 @@ func (l *loss) losesComment(t *Tree, absolute func(int32) int, e Edit) bool {
 			end = len(rest)
 		}
 		for _, word := range strings.Fields(strings.Trim(rest[:end], "/*! \t\r\n")) {
-			if word != "*" && (l.work > mostWork || !l.contains(word)) {
+			if word != "*" && (l.work > maxWork || !l.contains(word)) {
 				return true
 			}
 		}
@@ -188,8 +188,8 @@ func (l *loss) says(content string) bool {
 	return l.contains(`"`+content+`"`) || len(content) >= word && l.contains(content)
 }
 
-// mostSiblings is how many siblings are looked at for an equal one.
-const mostSiblings = 1000
+// maxSiblings is how many siblings are looked at for an equal one.
+const maxSiblings = 1000
 
 // hasTwin reports whether an equal sibling of a node, with the same key, stays.
 func (l *loss) hasTwin(t *Tree, node int32, absolute func(int32) int) bool {
@@ -200,7 +200,7 @@ func (l *loss) hasTwin(t *Tree, node int32, absolute func(int32) int) bool {
 	raw := t.Text[n.From():n.End]
 	looked := 0
 	for sibling := range t.Children(n.Parent) {
-		if looked++; looked > mostSiblings {
+		if looked++; looked > maxSiblings {
 			break
 		}
 		s := &t.Nodes[sibling]

@@ -31,7 +31,7 @@ func TestLosesIsBounded(t *testing.T) {
 			if got := l.any(); got != test.want {
 				t.Errorf("Loses = %v", got)
 			}
-			if enough := mostWork + 4*len(l.put); l.work > enough {
+			if enough := maxWork + 4*len(l.put); l.work > enough {
 				t.Errorf("%d bytes are looked at, more than %d", l.work, enough)
 			}
 		})

@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
-// mostGenerated is how many generated files of one origin are named.
-const mostGenerated = 3
+// maxGenerated is how many generated files of one origin are named.
+const maxGenerated = 3
 
 // noteOrigins says once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
 // found, not for programs.
@@ -42,8 +42,8 @@ func (p *checkPlan) noteOrigins() {
 	}
 	for _, from := range order {
 		files := names[from]
-		if more := len(files) - mostGenerated; more > 1 {
-			files = append(slices.Clone(files[:mostGenerated]), report.Plural(more, "other file"))
+		if more := len(files) - maxGenerated; more > 1 {
+			files = append(slices.Clone(files[:maxGenerated]), report.Plural(more, "other file"))
 		}
 		p.note("%s", from.certainty.Advice(from.place, files...))
 	}

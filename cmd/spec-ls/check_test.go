@@ -172,7 +172,7 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 
 func TestUseColor(t *testing.T) {
 	tests := []struct {
-		name, wish  string
+		name, flag  string
 		environment map[string]string
 		want        bool
 	}{
@@ -186,7 +186,7 @@ func TestUseColor(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := useColor(test.wish, &bytes.Buffer{}, func(name string) string { return test.environment[name] })
+			got, err := useColor(test.flag, &bytes.Buffer{}, func(name string) string { return test.environment[name] })
 			if err != nil || got != test.want {
 				t.Errorf("useColor is %t (%v), want %t", got, err, test.want)
 			}

@@ -7,28 +7,28 @@ import (
 	"golang.org/x/term"
 )
 
-// useColor decides whether the output to w has colors. An explicit wish counts most, then the environment, then whether w is a
+// useColor decides whether the output to w has colors. What the flag says counts most, then the environment, then whether w is a
 // terminal.
-func useColor(wish string, w io.Writer, environment func(string) string) (bool, error) {
-	switch wish {
+func useColor(flag string, w io.Writer, environment func(string) string) (bool, error) {
+	switch flag {
 	case "always":
 		return true, nil
 	case "never":
 		return false, nil
 	case "auto":
 	default:
-		return false, unknownValue("value of --color", wish, "auto", "always", "never")
+		return false, unknownValue("value of --color", flag, "auto", "always", "never")
 	}
 	switch {
 	case environment("NO_COLOR") != "":
 		return false, nil
-	case isWish(environment("FORCE_COLOR")) || isWish(environment("CLICOLOR_FORCE")):
+	case isOn(environment("FORCE_COLOR")) || isOn(environment("CLICOLOR_FORCE")):
 		return true, nil
 	}
 	return isTerminal(w) && environment("TERM") != "dumb", nil
 }
 
-func isWish(value string) bool { return value != "" && value != "0" && value != "false" }
+func isOn(value string) bool { return value != "" && value != "0" && value != "false" }
 
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)

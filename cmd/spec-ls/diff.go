@@ -214,12 +214,12 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 }
 
 // parseLevels reads the values of --severity.
-func parseLevels(wishes []string) (map[string]change.Level, error) {
+func parseLevels(assignments []string) (map[string]change.Level, error) {
 	levels := map[string]change.Level{}
-	for _, wish := range wishes {
-		name, level, ok := strings.Cut(wish, "=")
+	for _, assignment := range assignments {
+		name, level, ok := strings.Cut(assignment, "=")
 		if !ok {
-			return nil, fmt.Errorf("--severity %s has no level, as in %s=minor", wish, name)
+			return nil, fmt.Errorf("--severity %s has no level, as in %s=minor", assignment, name)
 		}
 		rule, err := change.Find(name)
 		if err != nil {

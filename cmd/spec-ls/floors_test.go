@@ -26,7 +26,7 @@ var floors = [][]string{
 	{"analysis/contract"},
 	{"analysis"},
 	{"analysis/resolve", "analysis/folding"},
-	{"analysis/workspace", "analysis/quiet"},
+	{"analysis/workspace", "analysis/suppress"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},
 	{"server"},

@@ -23,20 +23,20 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	}
 	configured := func(r *rules.Rule) rules.Severity { return cmp.Or(s.General(r), r.Severity) }
 	off := func(*rules.Rule) rules.Severity { return rules.SeverityOff }
-	for _, wish := range []struct {
+	for _, of := range []struct {
 		names    []string
 		severity func(*rules.Rule) rules.Severity
 	}{{flags.enable, configured}, {flags.disable, off}} {
-		for _, name := range wish.names {
-			if err := force(s, name, wish.severity); err != nil {
+		for _, name := range of.names {
+			if err := force(s, name, of.severity); err != nil {
 				return err
 			}
 		}
 	}
-	for _, wish := range flags.severity {
-		name, level, ok := strings.Cut(wish, "=")
+	for _, assignment := range flags.severity {
+		name, level, ok := strings.Cut(assignment, "=")
 		if !ok {
-			return fmt.Errorf("--severity %s: write RULE=LEVEL", wish)
+			return fmt.Errorf("--severity %s: write RULE=LEVEL", assignment)
 		}
 		severity, err := parseLevel(level)
 		if err != nil {

@@ -23,8 +23,8 @@ import (
 
 // The bounds of a package's size in bytes, within which it holds a server, and nothing that does not belong there.
 const (
-	leastSize = 2 << 20
-	mostSize  = 10 << 20
+	minSize = 2 << 20
+	maxSize = 10 << 20
 )
 
 // vsix packages the extension for a platform with a server that is built already.
@@ -138,7 +138,7 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info.Size() < leastSize || info.Size() > mostSize {
+	if info.Size() < minSize || info.Size() > maxSize {
 		t.Errorf("it has %d bytes", info.Size())
 	}
 	t.Logf("%s: %.1f MB", filepath.Base(file), float64(info.Size())/1e6)

@@ -38,7 +38,7 @@ func Setting(place string) string {
 	if len(shape.Examples) > 0 {
 		b.WriteString("Example: `" + strings.Join(shape.Examples, "`, `") + "`\n\n")
 	}
-	if len(shape.Members) > 0 && len(shape.Members) <= fewMembers {
+	if len(shape.Members) > 0 && len(shape.Members) <= maxListedMembers {
 		for _, m := range shape.Members {
 			b.WriteString("- `" + m.Key + "`: " + m.Description + "\n")
 		}
@@ -46,8 +46,8 @@ func Setting(place string) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// fewMembers is up to how many members of an object are listed. There are hundreds of rules.
-const fewMembers = 12
+// maxListedMembers is up to how many members of an object are listed. There are hundreds of rules.
+const maxListedMembers = 12
 
 // titleOf returns the keys that lead to a place.
 func titleOf(place string) string {

@@ -62,10 +62,10 @@ func (o *Options) levelOf(r *Rule) Level {
 	return r.Level(o.Policy)
 }
 
-// mostValue is how many characters of a value are shown in a headline, and mostDetail in a note.
+// maxValue is how many characters of a value are shown in a headline, and maxDetail in a note.
 const (
-	mostValue  = 24
-	mostDetail = 300
+	maxValue  = 24
+	maxDetail = 300
 )
 
 // shorten returns a text of at most n characters.
@@ -106,9 +106,9 @@ func text(template string, words map[string]string, most int) string {
 // headline returns a headline of at most 80 characters: where names make it longer, the place inside of the unit is cut at its beginning.
 func headline(template string, words map[string]string) string {
 	const most = 80
-	long := text(template, words, mostValue)
+	long := text(template, words, maxValue)
 	if thing := words["thing"]; utf8.RuneCountInString(long) > most || strings.Contains(template, "{thing}") {
-		whole := text(strings.ReplaceAll(template, "{thing}", "\x00"), words, mostValue)
+		whole := text(strings.ReplaceAll(template, "{thing}", "\x00"), words, maxValue)
 		room := most - utf8.RuneCountInString(whole) + 1
 		if n := utf8.RuneCountInString(thing); n > room {
 			runes := []rune(thing)

@@ -154,8 +154,8 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 	c := Change{
 		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps, Path: strings.Join(append([]string{unit}, at.path...), spec.PathSeparator),
 		Old: at.old, New: at.new, Near: at.near,
-		Message: headline(rule.headline, all), Note: text(rule.note, all, mostDetail), Help: text(rule.help, all, mostDetail),
-		Entry: text(rule.entry, all, mostDetail), Renamed: renamed,
+		Message: headline(rule.headline, all), Note: text(rule.note, all, maxDetail), Help: text(rule.help, all, maxDetail),
+		Entry: text(rule.entry, all, maxDetail), Renamed: renamed,
 	}
 	switch {
 	case renamed != "" && at.new.Source == nil:

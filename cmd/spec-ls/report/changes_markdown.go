@@ -14,8 +14,8 @@ import (
 // marks are the signs for levels in Markdown.
 var marks = map[change.Level]string{change.Breaking: "🔴", change.Dangerous: "🟠", change.Minor: "🟢", change.Patch: "⚪"}
 
-// mostRows is how many changes a comment lists: GitHub takes comments of up to 64 KiB.
-const mostRows = 150
+// maxRows is how many changes a comment lists: GitHub takes comments of up to 64 KiB.
+const maxRows = 150
 
 // writeChangesAsMarkdown writes a comment for a pull request: what may break in a table, the rest folded.
 func writeChangesAsMarkdown(w io.Writer, c *Changes) error {
@@ -31,7 +31,7 @@ func writeChangesAsMarkdown(w io.Writer, c *Changes) error {
 			rest++
 		}
 	}
-	room := mostRows
+	room := maxRows
 	c.table(b, worst, &room, func(one *Change) bool { return one.Level >= change.Dangerous })
 	if rest > 0 {
 		fmt.Fprintf(b, "\n<details>\n<summary>%s that %s nothing</summary>\n", Plural(rest, "change"), map[bool]string{true: "breaks", false: "break"}[rest == 1])

@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// mostLines is how many changes of one rule, among those that break nothing, are listed of one unit.
-const mostLines = 5
+// maxLines is how many changes of one rule, among those that break nothing, are listed of one unit.
+const maxLines = 5
 
 // writeChangesAsText writes the changes unit by unit: those that may break something with the lines of both versions, the others one a
 // line.
@@ -29,15 +29,15 @@ func writeChangesAsText(w io.Writer, c *Changes) error {
 				c.frame(b, one, pages)
 				continue
 			}
-			if counts[one.Rule.Name]++; counts[one.Rule.Name] > mostLines {
+			if counts[one.Rule.Name]++; counts[one.Rule.Name] > maxLines {
 				continue
 			}
 			short = true
 			fmt.Fprintln(b, c.line(one, true))
 		}
 		for i := range group {
-			if name := group[i].Rule.Name; counts[name] > mostLines {
-				fmt.Fprintf(b, "… %d more of %s (spec-ls diff --format concise)\n", counts[name]-mostLines, name)
+			if name := group[i].Rule.Name; counts[name] > maxLines {
+				fmt.Fprintf(b, "… %d more of %s (spec-ls diff --format concise)\n", counts[name]-maxLines, name)
 				delete(counts, name)
 			}
 		}

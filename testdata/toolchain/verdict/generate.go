@@ -84,7 +84,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 	}
 	var outputs []map[string]string
 	for run := range runs {
-		if len(outputs) > 1 && run >= fewRuns {
+		if len(outputs) > 1 && run >= minRuns {
 			break
 		}
 		name := fmt.Sprintf("generated%d", run)
@@ -126,10 +126,10 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 var logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 
 // Go begins to walk a small map at one of eight places, so that of two results one may come in one run of eight only.
-// ambiguousRuns make it all but certain that a second one is seen; if it is soon, fewRuns will do.
+// ambiguousRuns make it all but certain that a second one is seen; if it is soon, minRuns will do.
 const (
 	ambiguousRuns = 150
-	fewRuns       = 24
+	minRuns       = 24
 )
 
 // generatorImports are the packages that the generator itself imports, without a name of its own for them.

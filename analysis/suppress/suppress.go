@@ -1,6 +1,6 @@
-// Package quiet says how a finding can be quieted in the files around a specification: in its configuration, at one place or everywhere,
+// Package suppress says how a finding can be suppressed in the files around a specification: in its configuration, at one place or everywhere,
 // or in its baseline.
-package quiet
+package suppress
 
 import (
 	"path"
@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Way is a way to quiet a finding in a file around the document.
+// Way is a way to suppress a finding in a file around the document.
 type Way struct {
 	Title  string
 	Path   string // of the file: absolute, with slashes
@@ -26,7 +26,7 @@ type Way struct {
 	edits func(text string) ([]syntax.Edit, error) // of the file's text
 }
 
-// Edits returns the text of the file, which is empty if there is none, and the edits that quiet the finding.
+// Edits returns the text of the file, which is empty if there is none, and the edits that suppress the finding.
 func (w *Way) Edits() (text string, edits []syntax.Edit, err error) {
 	if w.Exists {
 		if text, err = w.files.Read(w.Path, files.Baseline); err != nil {
@@ -37,7 +37,7 @@ func (w *Way) Edits() (text string, edits []syntax.Edit, err error) {
 	return text, edits, err
 }
 
-// Ways returns the ways to quiet a finding in the document at a path. A configuration that can't be read counts as none.
+// Ways returns the ways to suppress a finding in the document at a path. A configuration that can't be read counts as none.
 func Ways(r *resolve.Resolver, file string, document *analysis.Document, d *analysis.Diagnostic) []Way {
 	if !refactor.CanSuppress(d) {
 		return nil

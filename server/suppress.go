@@ -5,38 +5,38 @@ import (
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/quiet"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/suppress"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-// maxQuieted is for how many of the diagnostics in a range it is offered to quiet them in other files: the files are read for each,
+// maxSuppressed is for how many of the diagnostics in a range it is offered to suppress them in other files: the files are read for each,
 // and nobody looks for one action among hundreds.
-const maxQuieted = 20
+const maxSuppressed = 20
 
-// quietings returns the ways to quiet a diagnostic in files around the document, which are taken as they are in the editor.
-func (s *snapshot) quietings(d *analysis.Diagnostic) []quiet.Way {
+// waysToSuppress returns the ways to suppress a diagnostic in files around the document, which are taken as they are in the editor.
+func (s *snapshot) waysToSuppress(d *analysis.Diagnostic) []suppress.Way {
 	at := filePath(s.uri)
 	if at == "" || s.session == nil {
 		return nil
 	}
-	return quiet.Ways(s.session.resolver.Resolver, at, s.document, d)
+	return suppress.Ways(s.session.resolver.Resolver, at, s.document, d)
 }
 
-// quietingActions returns the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
+// suppressActions returns the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
 // client that shows why.
-func (s *snapshot) quietingActions(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+func (s *snapshot) suppressActions(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
 	var actions []protocol.CommandOrCodeAction
-	for _, way := range s.quietings(d) {
+	for _, way := range s.waysToSuppress(d) {
 		action := &protocol.CodeAction{
 			Title: way.Title, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)), Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
 		}
 		if !way.Exists && !s.client.createsFiles {
 			action.Disabled.Reason = "There is no " + path.Base(way.Path) + ", and the editor does not let it be made"
 		} else if !way.Long || !s.client.resolvesEdits {
-			edit, err := s.quietingEdit(&way)
+			edit, err := s.suppressionEdit(&way)
 			if err != nil {
 				action.Disabled.Reason = fmt.Sprintf("%s: %v", path.Base(way.Path), err)
 			} else if !s.client.resolvesEdits {
@@ -53,14 +53,14 @@ func (s *snapshot) quietingActions(convert *converter, d *analysis.Diagnostic) [
 	return actions
 }
 
-// resolveQuieting makes the edit of an action that was chosen. It gives nil if there is no such action.
-func (s *snapshot) resolveQuieting(wanted *unresolved) (*protocol.WorkspaceEdit, error) {
+// resolveSuppression makes the edit of an action that was chosen. It gives nil if there is no such action.
+func (s *snapshot) resolveSuppression(wanted *unresolved) (*protocol.WorkspaceEdit, error) {
 	all := s.document.Diagnostics()
 	for i := range all {
 		if d := &all[i]; d.Start == wanted.Start && d.End == wanted.End {
-			for _, way := range s.quietings(d) {
+			for _, way := range s.waysToSuppress(d) {
 				if way.Title == wanted.Title {
-					return s.quietingEdit(&way)
+					return s.suppressionEdit(&way)
 				}
 			}
 		}
@@ -68,8 +68,8 @@ func (s *snapshot) resolveQuieting(wanted *unresolved) (*protocol.WorkspaceEdit,
 	return nil, nil
 }
 
-// quietingEdit makes the edit of a way to quiet a diagnostic as the client takes it. A file that does not exist is made first.
-func (s *snapshot) quietingEdit(way *quiet.Way) (*protocol.WorkspaceEdit, error) {
+// suppressionEdit makes the edit of a way to suppress a diagnostic as the client takes it. A file that does not exist is made first.
+func (s *snapshot) suppressionEdit(way *suppress.Way) (*protocol.WorkspaceEdit, error) {
 	text, edits, err := way.Edits()
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ type fileChange struct {
 	Edits []textEdit
 }
 
-type quietingAction struct {
+type suppressAction struct {
 	Title    string
 	Disabled struct{ Reason string }
 	Data     json.RawMessage
@@ -59,7 +59,7 @@ func (p project) offeredAt(e *editor, place string) map[string]json.RawMessage {
 	params["context"] = map[string]any{"diagnostics": []any{}, "only": []string{"quickfix"}}
 	all := map[string]json.RawMessage{}
 	for _, raw := range result[[]json.RawMessage](e, "textDocument/codeAction", params) {
-		var a quietingAction
+		var a suppressAction
 		if err := json.Unmarshal(raw, &a); err != nil {
 			e.t.Fatal(err)
 		}
@@ -76,12 +76,12 @@ func (p project) take(e *editor, place, title, before string) ([]fileChange, str
 	if raw == nil {
 		e.t.Fatalf("%q is not offered among %v", title, all)
 	}
-	var a quietingAction
+	var a suppressAction
 	if err := json.Unmarshal(raw, &a); err != nil {
 		e.t.Fatal(err)
 	}
 	if a.Data != nil {
-		a = quietingAction{}
+		a = suppressAction{}
 		if err := json.Unmarshal(e.request("codeAction/resolve", raw), &a); err != nil {
 			e.t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func (p project) opened(t *testing.T, capabilities string) *editor {
 }
 
 // Where there is no configuration and no baseline, they are made.
-func TestQuietingMakesFiles(t *testing.T) {
+func TestSuppressingMakesFiles(t *testing.T) {
 	for name, capabilities := range map[string]string{"at once": making, "when chosen": makeLazy} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t)
@@ -145,7 +145,7 @@ func TestQuietingMakesFiles(t *testing.T) {
 }
 
 // A configuration on the disk keeps its comments, one that is open counts as it is in the editor, and a baseline grows.
-func TestQuietingChangesFiles(t *testing.T) {
+func TestSuppressingChangesFiles(t *testing.T) {
 	p := newProject(t)
 	const onDisk = "{\n  // 我们 🐈\n  \"rules\": {\"key-order\": \"off\"} // so far\n}\n"
 	p.write(t, config.FileName, onDisk)
@@ -184,9 +184,9 @@ func TestQuietingChangesFiles(t *testing.T) {
 }
 
 // What can't be done is offered to those only who are told why.
-func TestQuietingIsDisabled(t *testing.T) {
+func TestSuppressingIsDisabled(t *testing.T) {
 	reason := func(raw json.RawMessage) string {
-		var a quietingAction
+		var a suppressAction
 		if err := json.Unmarshal(raw, &a); err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +221,7 @@ func TestQuietingIsDisabled(t *testing.T) {
 }
 
 // A client that knows no changes of documents gets those of files that exist.
-func TestQuietingForSimpleClients(t *testing.T) {
+func TestSuppressingForSimpleClients(t *testing.T) {
 	p := newProject(t)
 	all := p.offeredAt(p.opened(t, simple), `"count"`)
 	if all[suppressTitle] != nil || all[knownTitle] != nil {
@@ -236,7 +236,7 @@ func TestQuietingForSimpleClients(t *testing.T) {
 }
 
 // An action that was offered for another text, or that is not offered, has no edit.
-func TestQuietingThatIsGone(t *testing.T) {
+func TestSuppressingThatIsGone(t *testing.T) {
 	p := newProject(t)
 	e := p.opened(t, makeLazy)
 	raw := p.offeredAt(e, `"count"`)[disableTitle]
@@ -289,7 +289,7 @@ func TestKnownFindings(t *testing.T) {
 }
 
 // The real program makes a configuration, and takes it when it is there.
-func TestProgramWithQuieting(t *testing.T) {
+func TestProgramWithSuppressing(t *testing.T) {
 	p := newProject(t)
 	e := launch(t, program(t), "serve", "--stdio")
 	e.initialize(makeLazy)
@@ -310,11 +310,11 @@ func TestProgramWithQuieting(t *testing.T) {
 	}
 }
 
-// Of a long selection, only the first findings are offered to be quieted in other files.
-func TestQuietingOfManyFindings(t *testing.T) {
+// Of a long selection, only the first findings are offered to be suppressed in other files.
+func TestSuppressingOfManyFindings(t *testing.T) {
 	p := newProject(t)
 	var attributes strings.Builder
-	for i := range 3 * maxQuieted {
+	for i := range 3 * maxSuppressed {
 		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "optional"}},`+"\n", i)
 	}
 	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
@@ -325,12 +325,12 @@ func TestQuietingOfManyFindings(t *testing.T) {
 	params["range"] = textRange{End: position{strings.Count(text, "\n"), 0}}
 	params["context"] = map[string]any{"diagnostics": []any{}, "only": []string{"quickfix"}}
 	count := 0
-	for _, a := range result[[]quietingAction](e, "textDocument/codeAction", params) {
+	for _, a := range result[[]suppressAction](e, "textDocument/codeAction", params) {
 		if strings.HasPrefix(a.Title, "Disable rule ") {
 			count++
 		}
 	}
-	if count != maxQuieted {
+	if count != maxSuppressed {
 		t.Errorf("it is offered %d times", count)
 	}
 }
