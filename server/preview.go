@@ -176,8 +176,11 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 	if err != nil {
 		return nil, err
 	}
-	if params.Command == checkWorkspace {
+	switch params.Command {
+	case checkWorkspace:
 		return s.runCheckWorkspace(ctx, request, params)
+	case compare:
+		return s.runCompare(ctx, request, params)
 	}
 	var kind *previewKind
 	opens := false

@@ -18,7 +18,7 @@ const checkWorkspace = "spec-ls.checkWorkspace"
 
 // commands are the commands that the client is offered.
 func (c *client) commands() []string {
-	commands := c.previewCommands()
+	commands := append(c.previewCommands(), compare)
 	if !c.pullDiagnostics {
 		commands = append(commands, checkWorkspace)
 	}

@@ -1,0 +1,83 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// compare is the command that says what changes for the users of a provider between an earlier text of a specification and its present one.
+const compare = "spec-ls.compare"
+
+// compared is the argument of the command: a document, and its earlier text.
+type compared struct {
+	URI    uri.URI `json:"uri"`
+	Before string  `json:"before"`
+}
+
+// comparison is the answer to the command.
+type comparison struct {
+	Changes []contractChange `json:"changes"` // the worst first
+	Bump    string           `json:"bump"`    // how much of the provider's version has to change: none, patch, minor or major
+}
+
+// contractChange is one change of what a provider promises.
+type contractChange struct {
+	Rule    string          `json:"rule"`
+	Level   string          `json:"level"`
+	Page    string          `json:"page"` // the address of the rule's page
+	Place   string          `json:"place"`
+	Message string          `json:"message"`
+	Note    string          `json:"note,omitempty"`
+	Help    string          `json:"help,omitempty"`
+	Range   *protocol.Range `json:"range,omitempty"` // in the present text, or the nearest there; nil if there is none
+}
+
+// runCompare runs the command.
+func (s *server) runCompare(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
+	var argument compared
+	if len(params.Arguments) != 1 {
+		return nil, fmt.Errorf("%w: %s takes one argument, a uri with the text before", errBadParams, compare)
+	}
+	err := json.Unmarshal(params.Arguments[0], &argument)
+	if err == nil {
+		argument.URI, err = uri.Parse(string(argument.URI))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, compare, err)
+	}
+	taken := s.snapshot(argument.URI)
+	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { return taken.compare(argument.Before) })
+}
+
+// compare compares an earlier text of a specification with the present one.
+func (s *snapshot) compare(before string) (*comparison, error) {
+	if s.document == nil {
+		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
+	}
+	now := &contract.Source{Name: string(s.uri), File: s.document.File()}
+	found := contractchange.Compare(contract.Read(contract.Parse(now.Name, before)), contract.Read(now), contractchange.Options{})
+	ranges := s.ranges()
+	answer := &comparison{Changes: []contractChange{}, Bump: contractchange.Suggested(found).String()}
+	for i := range found {
+		c := &found[i]
+		one := contractChange{
+			Rule: c.Rule.Name, Level: c.Level.String(), Page: c.Rule.URL(), Place: c.Path, Message: c.Message, Note: c.Note, Help: c.Help,
+		}
+		at := c.New
+		if at.Source == nil {
+			at = c.Near
+		}
+		if at.Source != nil {
+			one.Range = new(ranges.of(at.Start, at.End))
+		}
+		answer.Changes = append(answer.Changes, one)
+	}
+	return answer, nil
+}
