@@ -27,6 +27,7 @@ type diffFlags struct {
 	failLevel string
 	from, to  string
 	accept    bool
+	handEdits bool
 	color     string
 	quiet     bool
 	check     checkFlags // the configuration and the baseline
@@ -55,6 +56,7 @@ func newDiffCommand() *cobra.Command {
   spec-ls diff --against v1.4.0 specs/
   spec-ls diff old.json new.json --policy strict
   spec-ls diff --from 1.4.0 --to 1.5.0 -f changelog --against v1.4.0
+  spec-ls diff --hand-edits provider_code_spec.json generated.json
   terraform providers schema -json | spec-ls diff - provider_code_spec.json`,
 		RunE: func(c *cobra.Command, arguments []string) error { return diff(c, &flags, arguments) },
 	}
@@ -69,6 +71,7 @@ func newDiffCommand() *cobra.Command {
 	f.StringVar(&flags.to, "to", "", "with --from: fail if this `VERSION` of NEW is too near for the changes")
 	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the changes that `FILE` accepts (default the nearest "+baseline.FileName+")")
 	f.BoolVar(&flags.accept, "accept", false, "accept all changes that there are in the baseline, and no others")
+	f.BoolVar(&flags.handEdits, "hand-edits", false, "list what OLD, changed by hand, has otherwise than NEW, which is generated")
 	flags.check.config.add(c)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only changes, no summary and no notes")
 	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
@@ -129,6 +132,9 @@ type changeOutput struct {
 
 // diff is one run of the command.
 func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
+	if flags.handEdits {
+		return handEdits(c, flags, arguments)
+	}
 	plan, err := newDiffPlan(c, flags)
 	if err != nil {
 		return err

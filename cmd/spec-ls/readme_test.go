@@ -10,7 +10,7 @@ import (
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
-var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md"}
+var pagesWithCommands = []string{"README.md", "docs/usage.md", "docs/continuous-integration.md", "docs/agents.md", "docs/diff.md", "docs/merge.md"}
 
 // readPage returns the text of a page of the repository.
 func readPage(t *testing.T, name string) string {
@@ -90,6 +90,13 @@ func runCommands(t *testing.T, content string) {
 		spec := `{"version": "0.1", "provider": {"name": "example"}}`
 		if err := os.WriteFile(filepath.Join(directory, "spec.json"), []byte(spec), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"generated.json", "new.json", "provider_code_spec.json"} {
+		if strings.Contains(content, name) {
+			if err := os.WriteFile(name, []byte(`{"version": "0.1", "provider": {"name": "example"}}`), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	commitAll(t)

@@ -13,8 +13,8 @@ import (
 // maxRenames is how many names of each side are compared with each other; regenerating a specification under other rules renames them all.
 const maxRenames = 64
 
-// alike reports whether one name may be another spelling of the other.
-func alike(a, b string) bool {
+// Alike reports whether one name may be another spelling of the other.
+func Alike(a, b string) bool {
 	if _, near := rules.Nearest(a, []string{b}); near {
 		return true
 	}
@@ -24,8 +24,8 @@ func alike(a, b string) bool {
 	return within(a, b) || within(b, a)
 }
 
-// renames pairs what is gone with what is new: the only pair of either that may be one thing.
-func renames[T comparable](removed, added []T, same func(a, b T) bool) map[T]T {
+// Renames pairs what is gone with what is new: the only pair of either that may be one thing. Both directions are in the map.
+func Renames[T comparable](removed, added []T, same func(a, b T) bool) map[T]T {
 	out := map[T]T{}
 	if len(removed) > maxRenames || len(added) > maxRenames {
 		return out
@@ -50,8 +50,8 @@ func renames[T comparable](removed, added []T, same func(a, b T) bool) map[T]T {
 // renamedMembers returns the names that members which are gone or new most likely have in the other version.
 func renamedMembers(removed, added []*contract.Member) map[*contract.Member]string {
 	out := map[*contract.Member]string{}
-	for a, b := range renames(removed, added, func(a, b *contract.Member) bool {
-		if a.Block != b.Block || !alike(a.Name, b.Name) || a.Kind() != b.Kind() {
+	for a, b := range Renames(removed, added, func(a, b *contract.Member) bool {
+		if a.Block != b.Block || !Alike(a.Name, b.Name) || a.Kind() != b.Kind() {
 			return false
 		}
 		from, to := a.Flat(), b.Flat()
@@ -74,8 +74,8 @@ func renameUnits(all []pair) {
 			added = append(added, p)
 		}
 	}
-	for p, other := range renames(removed, added, func(a, b *pair) bool {
-		return a.kind == b.kind && alike(a.name, b.name) && sameShape(a.old.Content(), b.new.Content())
+	for p, other := range Renames(removed, added, func(a, b *pair) bool {
+		return a.kind == b.kind && Alike(a.name, b.name) && sameShape(a.old.Content(), b.new.Content())
 	}) {
 		p.renamed = other.name
 	}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// handEdits lists what was made by hand: what a merge would take from the file if what is generated had not changed.
+func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
+	if len(arguments) != 2 {
+		return errors.New("--hand-edits compares two files: the one that was changed by hand, and the one that is generated")
+	}
+	for _, other := range []string{"against", "format", "policy", "severity", "fail-level", "from", "to", "baseline", "accept"} {
+		if c.Flags().Changed(other) {
+			return fmt.Errorf("--hand-edits does not go with --%s", other)
+		}
+	}
+	hand, generated := arguments[0], arguments[1]
+	names := []string{generated, hand}
+	texts, err := readVersions(c.InOrStdin(), names)
+	if err != nil {
+		return err
+	}
+	edits, err := mergeTexts([]string{texts[0], texts[0], texts[1]}, []string{generated, generated, hand}, merge.Options{})
+	if err != nil {
+		return err
+	}
+	out := c.OutOrStdout()
+	for _, r := range edits.Renames {
+		fmt.Fprintf(out, "%s is %s\n", printable.Text(r.Place), printable.Text(r.To))
+	}
+	for _, e := range edits.Taken {
+		fmt.Fprintln(out, printable.Text(e.Place))
+		for _, side := range []struct{ sign, value string }{{"- ", e.Before}, {"+ ", e.After}} {
+			if side.value != "" {
+				fmt.Fprintf(out, "  %s%s\n", side.sign, printable.Text(excerpt(side.value)))
+			}
+		}
+	}
+	if !flags.quiet {
+		fmt.Fprintf(out, "%s by hand.\n", report.Plural(len(edits.Taken), "change"))
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+type mergeFlags struct {
+	base, ours, theirs string
+	output             string
+	markers            bool
+	install            bool
+	quiet              bool
+	check              checkFlags // the configuration
+}
+
+const mergeLong = `Merge what was changed by hand in a specification with what is generated anew. BASE is what was generated before, OURS what has been
+made of it by hand, and THEIRS what is generated now. The result is written to standard output or, with --output, to a file.
+
+Units, attributes and blocks are found by name, everything else by key; order and layout of OURS stay. What only one side has changed is
+taken, validators and plan modifiers are sets of calls, and what has been renamed on one side is followed. Where both have changed the same
+thing, OURS stays, and both values are listed; so it does where "spec-ls check" would refuse what comes of both, and refuses neither.
+
+As git's merge driver the command gets three or four arguments, and writes to the file OURS; PATH is where the file has its place.
+--install prints the lines that make git use it.
+
+Exit codes: 0 if all could be merged, 1 if there are conflicts, 2 if something could not be done.`
+
+func newMergeCommand() *cobra.Command {
+	var flags mergeFlags
+	c := &cobra.Command{
+		Use:   "merge --base FILE --ours FILE --theirs FILE | BASE OURS THEIRS [PATH]",
+		Short: "Merge what was changed by hand with what is generated anew",
+		Long:  mergeLong,
+		Example: `  spec-ls merge --base generated.json --ours provider_code_spec.json --theirs new.json -o provider_code_spec.json
+  spec-ls merge --install`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			named := flags.base != "" || flags.ours != "" || flags.theirs != ""
+			switch {
+			case flags.install && (named || len(arguments) > 0):
+				return errors.New("--install merges nothing and takes no files")
+			case flags.install:
+			case named && len(arguments) > 0:
+				return errors.New("name the files with --base, --ours and --theirs, or as arguments, but not both")
+			case len(arguments) > 0 && (len(arguments) < 3 || len(arguments) > 4):
+				return fmt.Errorf("%s takes BASE, OURS and THEIRS, not %s %s", c.CommandPath(), report.Plural(len(arguments), "file"), seeHelp(c))
+			case len(arguments) == 0 && (flags.base == "" || flags.ours == "" || flags.theirs == ""):
+				return fmt.Errorf("%s needs --base, --ours and --theirs %s", c.CommandPath(), seeHelp(c))
+			case len(arguments) > 0 && flags.output != "":
+				return errors.New("as a merge driver the command writes to OURS; name the files with --base, --ours and --theirs to use --output")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return mergeFiles(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&flags.base, "base", "", "the `FILE` that was generated before; - for standard input")
+	f.StringVar(&flags.ours, "ours", "", "the `FILE` with the changes that were made by hand")
+	f.StringVar(&flags.theirs, "theirs", "", "the `FILE` that is generated now")
+	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE`, which may be one of the three (default standard output)")
+	f.BoolVar(&flags.markers, "markers", false, "put both versions of a conflict into the text, between lines as git writes them")
+	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications so")
+	flags.check.config.add(c)
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only conflicts, no summary and no notes")
+	return c
+}
+
+const mergeInstall = `git config merge.spec-ls.driver "spec-ls merge --markers %O %A %B %P"
+echo "provider_code_spec.json merge=spec-ls" >> .gitattributes
+`
+
+// mergeFiles is one run of the command.
+func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
+	if flags.install {
+		_, err := io.WriteString(c.OutOrStdout(), mergeInstall)
+		return err
+	}
+	names := []string{flags.base, flags.ours, flags.theirs}
+	path, driven := flags.ours, len(arguments) > 0
+	if driven {
+		names, path = arguments[:3], arguments[len(arguments)-1]
+		if len(arguments) == 3 {
+			path = arguments[1]
+		}
+	}
+	texts, err := readVersions(c.InOrStdin(), names)
+	if err != nil {
+		return err
+	}
+	configuration, err := newConfiguration(&flags.check)
+	if err != nil {
+		return err
+	}
+	if path == "-" {
+		path = unnamed
+	}
+	settings, err := configuration.settingsFor(path)
+	if err != nil {
+		return err
+	}
+	merged, err := mergeTexts(texts, names, merge.Options{
+		Markers: flags.markers, Refusals: func(text string) []merge.Refusal { return refusals(text, settings) },
+	})
+	if err != nil {
+		return err
+	}
+	switch {
+	case driven:
+		if err := disk.Replace(names[1], texts[1], merged.Text); err != nil {
+			return writeError(names[1], err)
+		}
+	case flags.output != "":
+		if err := disk.Write(flags.output, merged.Text); err != nil {
+			return writeError(flags.output, err)
+		}
+	default:
+		if _, err := io.WriteString(c.OutOrStdout(), merged.Text); err != nil {
+			return err
+		}
+	}
+	sayMerged(c.ErrOrStderr(), merged, flags.quiet)
+	if len(merged.Conflicts) > 0 {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// readVersions reads files, of which one may be standard input.
+func readVersions(in io.Reader, names []string) ([]string, error) {
+	texts := make([]string, len(names))
+	stdin := false
+	for i, name := range names {
+		var err error
+		switch {
+		case name == "-" && stdin:
+			return nil, errors.New("only one of the files can be standard input")
+		case name == "-":
+			stdin = true
+			texts[i], err = readAll(in)
+		default:
+			texts[i], err = disk.System{}.Read(filepath.ToSlash(name), files.Specification)
+		}
+		if err != nil {
+			return nil, readError(name, err)
+		}
+	}
+	return texts, nil
+}
+
+// mergeTexts merges base, ours and theirs. A fault in the program is an error of the run.
+func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error, please report it: %v", r)
+		}
+	}()
+	merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
+	var broken *merge.SyntaxError
+	if errors.As(err, &broken) {
+		name, text := names[broken.Version], texts[broken.Version]
+		at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
+		return nil, fmt.Errorf("%s:%d:%d: %s; what is not JSON can't be merged", name, at.Line+1, at.Column+1, broken.Message)
+	}
+	return merged, err
+}
+
+// refusals returns the errors of a specification.
+func refusals(text string, settings *analysis.Settings) []merge.Refusal {
+	var out []merge.Refusal
+	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+		if d.Severity == rules.SeverityError {
+			out = append(out, merge.Refusal{Rule: d.Rule.Name, Message: d.Message, Steps: d.Steps()})
+		}
+	}
+	return out
+}
+
+// sayMerged tells the user what was followed, and what could not be merged.
+func sayMerged(errs io.Writer, merged *merge.Result, quiet bool) {
+	if !quiet {
+		for _, r := range merged.Renames {
+			side := "ours"
+			if r.InTheirs {
+				side = "theirs"
+			}
+			say(errs, fmt.Sprintf("%s is taken to be %s in %s, and merged with it", r.Place, r.To, side))
+		}
+	}
+	for _, conflict := range merged.Conflicts {
+		place := conflict.Place
+		if place == "" {
+			place = "the specification"
+		}
+		lines := []string{fmt.Sprintf("conflict at %s, which stays as it is in ours", place)}
+		if conflict.Reason != "" {
+			lines[0] += ": with what theirs changes it would be refused"
+			lines = append(lines, "because: "+conflict.Reason)
+		}
+		if conflict.Place != "" {
+			lines = append(lines, "ours:    "+excerpt(conflict.Ours), "theirs:  "+excerpt(conflict.Theirs))
+		}
+		say(errs, strings.Join(lines, "\n"))
+	}
+	if !quiet {
+		summary := report.Plural(len(merged.Taken), "change") + " of theirs taken"
+		if n := len(merged.Conflicts); n > 0 {
+			summary += ", " + report.Plural(n, "conflict")
+		}
+		say(errs, summary)
+	}
+}
+
+// excerpt returns the beginning of a value, which may be a whole resource.
+func excerpt(value string) string {
+	const longest = 160
+	switch runes := []rune(value); {
+	case value == "":
+		return "(nothing)"
+	case len(runes) > longest:
+		return string(runes[:longest]) + "…"
+	}
+	return value
+}
