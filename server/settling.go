@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"reflect"
 	"time"
 
 	"go.lsp.dev/uri"
@@ -34,7 +33,7 @@ func (s *server) settle(documents ...uri.URI) (changed bool) {
 				}
 				next := *now
 				next.isSettled = true
-				if settings != now.text.Settings() && !reflect.DeepEqual(settings, now.text.Settings()) {
+				if !settings.Equal(now.text.Settings()) {
 					next.text = now.text.WithSettings(settings)
 					changed = true
 				}

@@ -179,6 +179,7 @@ type Loader struct {
 	configs map[string]*Config
 
 	goMods      map[string]string       // by directory; empty for none
+	nearestMods map[string]string       // by directory; empty for none
 	modules     map[string]requirements // by go.mod
 	withModules map[modulesKey]*analysis.Settings
 
@@ -192,7 +193,7 @@ type Loader struct {
 func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
-		goMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
+		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 	}
 }

@@ -39,6 +39,28 @@ func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis
 	return with
 }
 
+// GoMod returns the path of the nearest go.mod in the directories from a file's own up to the root of its repository, or nothing.
+func (l *Loader) GoMod(file string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.nearestGoMod(path.Dir(file))
+}
+
+func (l *Loader) nearestGoMod(directory string) string {
+	if known, ok := l.nearestMods[directory]; ok {
+		return known
+	}
+	found, above := path.Join(directory, "go.mod"), path.Dir(directory)
+	if !l.exists(found) {
+		found = ""
+		if above != directory && !l.exists(path.Join(directory, ".git")) {
+			found = l.nearestGoMod(above)
+		}
+	}
+	l.nearestMods[directory] = found
+	return found
+}
+
 type modulesKey struct {
 	settings *analysis.Settings
 	goMod    string

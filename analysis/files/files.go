@@ -41,8 +41,9 @@ const (
 	Found         Limit = 64 << 20 // a specification that a search found
 	Configuration Limit = 1 << 20
 	Baseline      Limit = 64 << 20
-	Module        Limit = 4 << 20 // go.mod and go.work
-	Ignore        Limit = 1 << 20 // .gitignore
+	Module        Limit = 4 << 20  // go.mod and go.work
+	Ignore        Limit = 1 << 20  // .gitignore
+	Source        Limit = 16 << 20 // a Go file
 )
 
 // String returns the limit as people write it.

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/module"
 )
 
 // Resolver finds out what holds for files. Each file around them is read once: when one may have changed a new resolver is made. It is
@@ -21,6 +22,8 @@ type Resolver struct {
 	Files   files.System
 	Loader  *config.Loader
 	folders []string
+	// Modules are the modules that specifications lie in; nil if their packages are not looked at.
+	Modules *module.Set
 
 	isFixed bool
 	fixed   *config.Config
@@ -28,6 +31,7 @@ type Resolver struct {
 	mu        sync.Mutex
 	baselines map[string]foundBaseline // by directory
 	known     map[knownKey]*analysis.Settings
+	packages  map[packagesKey]*analysis.Settings
 }
 
 // Baseline is a baseline and where it lies.
@@ -54,12 +58,18 @@ type knownKey struct {
 	path     string
 }
 
+// packagesKey is a module under some settings.
+type packagesKey struct {
+	settings *analysis.Settings
+	packages *module.Source
+}
+
 // New returns a resolver. Folders are those that are open in an editor, or the working directory: they bound what holds for files that
 // lie in no repository.
 func New(system files.System, folders ...string) *Resolver {
 	return &Resolver{
 		Files: system, Loader: config.NewLoader(system, folders...), folders: folders,
-		baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{},
+		baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
 	}
 }
 
@@ -91,7 +101,27 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
-	return r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise))
+	return r.withPackages(file, r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise)))
+}
+
+// withPackages returns settings that take packages from the module of a file, if it lies in one.
+func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
+	if r.Modules == nil {
+		return settings
+	}
+	packages := r.Modules.Of(r.Loader.GoMod(file))
+	if packages == nil {
+		return settings
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := packagesKey{settings, packages}
+	if r.packages[key] == nil {
+		with := settings.Clone()
+		with.Toolchain = settings.Profile().With(packages)
+		r.packages[key] = with
+	}
+	return r.packages[key]
 }
 
 // WithKnown returns settings that have the known findings of a file. For the same arguments it returns the same pointer. Where there is

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/origin"
@@ -64,6 +65,21 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 		return origin.Origin{}.OrOf(text)
 	}
 	return s.Origin.OrOf(text)
+}
+
+// Equal reports whether the same holds under both settings. Neither may be nil.
+func (s *Settings) Equal(other *Settings) bool {
+	if s == other {
+		return true
+	}
+	a, b := *s, *other
+	if a.Profile().Packages != b.Profile().Packages { // which are compared by what they are, not by what they hold
+		return false
+	}
+	for _, of := range []*Settings{&a, &b} {
+		of.Toolchain = of.Profile().With(nil)
+	}
+	return reflect.DeepEqual(&a, &b)
 }
 
 // SetLastStage leaves out what goes wrong at a later stage.

@@ -95,6 +95,13 @@ func (p *Profile) In(d *Dialect) *Profile {
 	return &with
 }
 
+// With returns the same toolchain for specifications that import packages of a source.
+func (p *Profile) With(packages declarations.Source) *Profile {
+	with := *p
+	with.Packages = packages
+	return &with
+}
+
 // Versions returns the versions of tfplugingen-framework that can be followed, the newest first.
 func Versions() []string {
 	var versions []string

@@ -51,6 +51,7 @@ type checkFlags struct {
 	changed       string // the revision; empty for all files
 	baseline      string
 	noBaseline    bool
+	noModule      bool
 	// withoutBaseline is set where a baseline is made.
 	withoutBaseline bool
 	config          configFlags
@@ -93,6 +94,7 @@ func newCheckCommand() *cobra.Command {
 	f.BoolVar(&flags.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: also apply fixes that change what the specification says")
 	f.BoolVar(&flags.diff, "diff", false, "print what --fix would change as a patch, and change nothing")
 	f.StringVar(&flags.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.BoolVar(&flags.noModule, "no-module", false, "take Go packages as the catalogue describes them, whatever module is around the files")
 	f.BoolVar(&flags.noBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
 	f.StringVar(&flags.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
 	f.IntVar(&flags.maxWarnings, "max-warnings", -1, "fail if there are more than `N` warnings")

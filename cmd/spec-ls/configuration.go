@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -51,6 +53,9 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	}
 	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
 		return nil, err
+	}
+	if !flags.noModule {
+		c.resolver.Modules = module.NewSet(context.Background(), disk.System{}, environment)
 	}
 	switch {
 	case flags.config.file == "":

@@ -143,7 +143,7 @@ func TestReadmeNamesDependencies(t *testing.T) {
 	}
 	forEachImport(t, func(file, imported string) {
 		host, _, _ := strings.Cut(imported, "/")
-		if !strings.Contains(host, ".") || strings.HasPrefix(imported, module) {
+		if !strings.Contains(host, ".") || strings.HasPrefix(imported, modulePath) {
 			return
 		}
 		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2}[host]

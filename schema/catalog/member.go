@@ -35,6 +35,8 @@ type Member struct {
 	Methods []Member
 	// Doc is the first sentences of the documentation, on one line. It is empty in the standard library.
 	Doc string
+	// Deprecated says why the name is deprecated and what to use instead. It is known of a user's packages only.
+	Deprecated string
 }
 
 // Sort is what a [Member]'s name stands for.

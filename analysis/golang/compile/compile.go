@@ -48,6 +48,15 @@ type Scope struct {
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
 type Import struct{ Name, Path string }
 
+// paths returns the paths of the packages that the text may use.
+func (s *Scope) paths() []string {
+	paths := make([]string, 0, len(s.Imports))
+	for _, i := range s.Imports {
+		paths = append(paths, i.Path)
+	}
+	return paths
+}
+
 // Error is why a text does not compile.
 type Error struct {
 	golang.Span        // of what is wrong
@@ -133,6 +142,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	if packages == nil {
 		packages = declarations.Importer{}
 	}
+	packages = packages.Together(scope.paths())
 	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names, packages)}, file.Decls...)
 	if scope.Generated != nil {
 		for _, source := range scope.Generated(names) {

@@ -31,7 +31,22 @@ type Source interface {
 	Lookup(path string) (*catalog.Package, bool)
 	// Has reports whether all that a package declares is known, so that Import returns it.
 	Has(path string) bool
+	// Find says where the package of a path is looked for.
+	Find(path string) Place
+	// Together returns the source from which code is checked that imports all of some packages: one in which all types are of one kind.
+	Together(paths []string) Source
 	types.Importer
+}
+
+// Place is where a package is looked for. The zero Place says that nothing is known of that.
+type Place struct {
+	Found     bool   // the package is there
+	Missing   bool   // its module is there, and has no such package
+	Main      bool   // it is of the module itself
+	Local     bool   // its files may change
+	Directory string // empty if it is known without files
+	Module    string
+	Version   string // empty where a directory takes the module's place
 }
 
 // Importer is the Source of the catalogue. It imports the packages of the catalogue's modules and of the standard library, and all that
@@ -52,6 +67,12 @@ func (Importer) Has(path string) bool {
 	p, has := packed()[path]
 	return has && p.Comment == "" || path == "unsafe"
 }
+
+// Find returns no place: the packages of the catalogue are nowhere.
+func (Importer) Find(string) Place { return Place{} }
+
+// Together returns the catalogue.
+func (i Importer) Together([]string) Source { return i }
 
 // Import returns the package of this path, or an error if there is none.
 func (Importer) Import(path string) (*types.Package, error) {

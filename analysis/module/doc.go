@@ -1,0 +1,7 @@
+// Package module finds and reads the Go packages that a specification can name in the module around it, as the go command would find
+// them: in the module itself, in what its go.mod replaces, in its vendor directory, in the module cache and in Go's own source. It has
+// Go's type checker read their declarations, without function bodies.
+//
+// It runs no command and opens no connection. Only regular files are read, through a files.System, and none outside of the module, its
+// replacements, the module cache and Go's own source. A package that is not there, or not whole, is not known: nothing follows from that.
+package module

@@ -1,0 +1,331 @@
+package module
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"golang.org/x/mod/modfile"
+	xmodule "golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
+)
+
+// root is a module whose packages can be imported, and the directory with its packages.
+type root struct {
+	path      string
+	version   string        // empty for a main module and for a replacement that is a directory
+	directory string        // of the packages; empty if it is not known
+	resolved  func() string // the directory behind all links; empty if there is none
+	isMain    bool          // it is the module itself, or another one of its workspace
+	isLocal   bool          // its files may change: it is main, or a directory takes its place
+}
+
+// replacements are what go.mod and go.work say comes in the place of modules.
+type replacements struct {
+	directory string // of the file: what they say is relative to it
+	list      []*modfile.Replace
+}
+
+// find returns the replacement of a module, or nil.
+func (r *replacements) find(of xmodule.Version) *modfile.Replace {
+	var found *modfile.Replace
+	for _, candidate := range r.list {
+		if candidate.Old.Path == of.Path && (candidate.Old.Version == of.Version || candidate.Old.Version == "" && found == nil) {
+			found = candidate
+		}
+	}
+	return found
+}
+
+// reader reads what says which modules there are.
+type reader struct {
+	files       files.System
+	environment Environment
+	watched     []string // the files that were read, or looked for
+	replaced    []replacements
+}
+
+var (
+	errNoModule   = errors.New("go.mod names no module")
+	errIncomplete = errors.New("the requirements of its modules are not all in the module cache")
+)
+
+// roots returns the modules that go.mod, or the go.work around it, gives, longest path first; and with a vendor directory its packages by
+// path, and nil without.
+func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion string, err error) {
+	own, err := r.readMod(goMod)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	mains, base := []mainModule{{path.Dir(goMod), own}}, path.Dir(goMod)
+	goVersion = goOf(own)
+	if work, at := r.workspace(goMod); work != nil {
+		base, mains = path.Dir(at), nil
+		r.replaced = append(r.replaced, replacements{base, work.Replace})
+		for _, use := range work.Use {
+			directory := r.local(base, use.Path)
+			used, err := r.readMod(path.Join(directory, "go.mod"))
+			if err != nil {
+				return nil, nil, "", err
+			}
+			mains = append(mains, mainModule{directory, used})
+		}
+		if work.Go != nil {
+			goVersion = work.Go.Version
+		}
+	}
+	for _, main := range mains {
+		r.replaced = append(r.replaced, replacements{main.directory, main.file.Replace})
+		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true})
+	}
+	vendor := path.Join(base, "vendor")
+	if r.environment.Mod != "mod" && r.environment.Mod != "readonly" && !newer("1.14", goVersion) {
+		r.watched = append(r.watched, path.Join(vendor, "modules.txt"))
+		if text, err := r.files.Read(path.Join(vendor, "modules.txt"), files.Module); err == nil {
+			vendored = readVendor(text, vendor)
+		}
+	}
+	required, err := r.required(mains, vendored != nil)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	for _, module := range required {
+		if !slices.ContainsFunc(roots, func(known root) bool { return known.path == module.Path }) {
+			roots = append(roots, r.place(module))
+		}
+	}
+	for i := range roots {
+		roots[i].resolved = resolved(r.files, roots[i].directory)
+	}
+	slices.SortStableFunc(roots, func(a, b root) int { return cmp.Compare(len(b.path), len(a.path)) })
+	return roots, vendored, goVersion, nil
+}
+
+// resolved returns a function that looks once where a directory is, behind all links; it returns nothing if there is none.
+func resolved(system files.System, directory string) func() string {
+	return sync.OnceValue(func() string {
+		if directory == "" {
+			return ""
+		}
+		at, _ := system.Resolve(directory)
+		return at
+	})
+}
+
+// mainModule is a module that is worked on.
+type mainModule struct {
+	directory string
+	file      *modfile.File
+}
+
+// goOf returns the version of Go that a go.mod is written for.
+func goOf(file *modfile.File) string {
+	if file.Go == nil {
+		return "1.16" // which the go command takes it for
+	}
+	return file.Go.Version
+}
+
+// readMod reads the go.mod of a module that is worked on. What it does not know may replace a module, so it is an error.
+func (r *reader) readMod(at string) (*modfile.File, error) {
+	r.watched = append(r.watched, at)
+	text, err := r.files.Read(at, files.Module)
+	if err != nil {
+		return nil, err
+	}
+	file, err := modfile.Parse(at, []byte(text), nil)
+	if err != nil {
+		return nil, err
+	}
+	if file.Module == nil {
+		return nil, errNoModule
+	}
+	return file, nil
+}
+
+// workspace returns the go.work that a module belongs to, or nil.
+func (r *reader) workspace(goMod string) (*modfile.WorkFile, string) {
+	read := func(at string) *modfile.WorkFile {
+		text, err := r.files.Read(at, files.Module)
+		if err != nil {
+			return nil
+		}
+		work, err := modfile.ParseWork(at, []byte(text), nil)
+		if err != nil || !slices.ContainsFunc(work.Use, func(u *modfile.Use) bool { return r.local(path.Dir(at), u.Path) == path.Dir(goMod) }) {
+			return nil // the module is built by itself
+		}
+		return work
+	}
+	switch at := r.environment.Workspace; {
+	case at == "off":
+		return nil, ""
+	case at != "":
+		r.watched = append(r.watched, at)
+		return read(at), at
+	}
+	for directory := path.Dir(goMod); ; directory = path.Dir(directory) {
+		at := path.Join(directory, "go.work")
+		r.watched = append(r.watched, at)
+		if files.Exists(r.files, at) {
+			return read(at), at
+		}
+		if directory == path.Dir(directory) {
+			return nil, ""
+		}
+	}
+}
+
+// local returns the directory that a go.mod or go.work in another one names.
+func (r *reader) local(base, name string) string {
+	if r.environment.OS == "windows" {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	if files.IsAbs(name) {
+		return path.Clean(name)
+	}
+	return path.Join(base, name)
+}
+
+// required returns the modules that the main modules require, each in the version that is used. Since Go 1.17 a go.mod lists all of which
+// packages are used. Before, it takes the go.mod files of the modules that it lists, and of theirs.
+func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version, error) {
+	selected := map[string]string{}
+	var queue []xmodule.Version
+	add := func(list []*modfile.Require, follow bool) {
+		for _, require := range list {
+			if known, has := selected[require.Mod.Path]; has && semver.Compare(known, require.Mod.Version) >= 0 {
+				continue
+			}
+			selected[require.Mod.Path] = require.Mod.Version
+			if follow {
+				queue = append(queue, require.Mod)
+			}
+		}
+	}
+	for _, main := range mains {
+		add(main.file.Require, !vendored && newer("1.17", goOf(main.file)))
+	}
+	read := map[xmodule.Version]bool{}
+	for len(queue) > 0 && len(read) < mostRequirements {
+		next := queue[0]
+		queue = queue[1:]
+		if slices.ContainsFunc(mains, func(m mainModule) bool { return m.file.Module.Mod.Path == next.Path }) || read[next] {
+			continue
+		}
+		read[next] = true
+		file, err := r.readRequired(next)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", errIncomplete, err)
+		}
+		add(file.Require, true)
+	}
+	if len(queue) > 0 {
+		return nil, errIncomplete
+	}
+	var required []xmodule.Version
+	for at, version := range selected {
+		required = append(required, xmodule.Version{Path: at, Version: version})
+	}
+	slices.SortFunc(required, func(a, b xmodule.Version) int { return strings.Compare(a.Path, b.Path) })
+	return required, nil
+}
+
+// mostRequirements is how many go.mod files of other modules are read at most.
+const mostRequirements = 5000
+
+// readRequired reads the go.mod of a module that is required.
+func (r *reader) readRequired(of xmodule.Version) (*modfile.File, error) {
+	replaced := r.replacement(of)
+	if replaced.directory != "" && replaced.isLocal {
+		return r.parseLax(path.Join(replaced.directory, "go.mod"))
+	}
+	name, err := xmodule.EscapePath(replaced.from.Path)
+	if err != nil {
+		return nil, err
+	}
+	version, err := xmodule.EscapeVersion(replaced.from.Version)
+	if err != nil {
+		return nil, err
+	}
+	if r.environment.Cache == "" {
+		return nil, errIncomplete
+	}
+	return r.parseLax(path.Join(r.environment.Cache, "cache/download", name, "@v", version+".mod"))
+}
+
+func (r *reader) parseLax(at string) (*modfile.File, error) {
+	text, err := r.files.Read(at, files.Module)
+	if err != nil {
+		return nil, err
+	}
+	return modfile.ParseLax(at, []byte(text), nil)
+}
+
+// placed is where a module is taken from.
+type placed struct {
+	from      xmodule.Version // in the module cache; no path if a directory takes its place
+	directory string          // that takes its place
+	isLocal   bool
+}
+
+// replacement returns where a module is taken from.
+func (r *reader) replacement(of xmodule.Version) placed {
+	for i := range r.replaced {
+		found := r.replaced[i].find(of)
+		switch {
+		case found == nil:
+		case found.New.Version == "":
+			return placed{directory: r.local(r.replaced[i].directory, found.New.Path), isLocal: true}
+		default:
+			return placed{from: found.New}
+		}
+	}
+	return placed{from: of}
+}
+
+// place returns a module that is required as a root.
+func (r *reader) place(of xmodule.Version) root {
+	from := r.replacement(of)
+	if from.isLocal {
+		return root{path: of.Path, directory: from.directory, isLocal: true}
+	}
+	module := root{path: of.Path, version: from.from.Version}
+	if from.from.Path != of.Path {
+		module.version = from.from.Path + "@" + from.from.Version
+	}
+	name, err := xmodule.EscapePath(from.from.Path)
+	version, invalid := xmodule.EscapeVersion(from.from.Version)
+	if err == nil && invalid == nil && r.environment.Cache != "" {
+		module.directory = path.Join(r.environment.Cache, name+"@"+version)
+	}
+	return module
+}
+
+// readVendor reads modules.txt: the packages in a vendor directory, and of which module they are.
+func readVendor(text, directory string) map[string]root {
+	packages := map[string]root{}
+	var module root
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "## "), line == "":
+		case strings.HasPrefix(line, "# "):
+			fields := strings.Fields(line)
+			module = root{path: fields[1], directory: directory, isLocal: true}
+			if len(fields) > 2 && fields[2] != "=>" {
+				module.version = fields[2]
+			}
+			if i := slices.Index(fields, "=>"); i >= 0 {
+				module.version = strings.Join(fields[i+1:], "@")
+			}
+		default:
+			packages[line] = module
+		}
+	}
+	return packages
+}

@@ -1,0 +1,128 @@
+package module
+
+import (
+	"context"
+	"fmt"
+	"go/types"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// Source is where the specifications of a module take packages from: from the catalogue, as long as the versions are those that the module
+// requires, and otherwise from the module. Types of the two are never mixed.
+type Source struct {
+	*Module
+	load func(paths []string)
+}
+
+var _ declarations.Source = (*Source)(nil)
+
+// Source returns a source that loads a package when it is asked for.
+func (m *Module) Source(ctx context.Context) *Source {
+	return &Source{m, func(paths []string) { m.Load(ctx, paths...) }}
+}
+
+// Background returns a source that only says which packages it lacks. Until they are loaded, the catalogue answers. The function must not
+// block.
+func (m *Module) Background(lacks func(paths []string)) *Source { return &Source{m, lacks} }
+
+// whole returns a package of the module that is known whole, or nil.
+func (s *Source) whole(at string) *Package {
+	if p := s.get(at); p != nil && p.Whole {
+		return p
+	}
+	return nil
+}
+
+// get returns a package of the module, or nil if it is not loaded.
+func (s *Source) get(at string) *Package {
+	if !s.IsLoaded(at) && s.Find(at).Found {
+		s.load(append(slices.Clone(basePackages), at))
+	}
+	return s.Package(at)
+}
+
+// isOwn reports whether a package is not the catalogue's: it has none of the path, or one of another version.
+func (s *Source) isOwn(at string) bool {
+	if p, known := (declarations.Importer{}).Lookup(at); known && s.agrees(p) {
+		return false
+	}
+	return true
+}
+
+// Lookup implements declarations.Source.
+func (s *Source) Lookup(at string) (*catalog.Package, bool) {
+	if s.isOwn(at) {
+		if p := s.get(at); p != nil {
+			return s.Describe(p), true
+		}
+	}
+	return declarations.Importer{}.Lookup(at)
+}
+
+// Has implements declarations.Source.
+func (s *Source) Has(at string) bool {
+	return s.isOwn(at) && s.whole(at) != nil || (declarations.Importer{}).Has(at)
+}
+
+// Import implements types.Importer.
+func (s *Source) Import(at string) (*types.Package, error) {
+	if s.isOwn(at) {
+		if p := s.whole(at); p != nil {
+			return p.Types, nil
+		}
+	}
+	return declarations.Importer{}.Import(at)
+}
+
+// Together implements declarations.Source: the catalogue, if it has all of the packages as the module requires them, or if nothing is
+// known of those that it has not.
+func (s *Source) Together(paths []string) declarations.Source {
+	own := slices.DeleteFunc(slices.Clone(paths), func(at string) bool { return at == "" || !s.isOwn(at) || !s.Find(at).Found })
+	if len(own) == 0 {
+		return declarations.Importer{}
+	}
+	if !s.loadAll(slices.Concat(basePackages, generatedPackages, paths)) || !slices.ContainsFunc(own, func(at string) bool { return s.whole(at) != nil }) {
+		return declarations.Importer{}
+	}
+	for _, at := range basePackages {
+		if s.whole(at) == nil {
+			return declarations.Importer{}
+		}
+	}
+	return together{s}
+}
+
+// loadAll loads packages and reports whether all that are there are loaded.
+func (s *Source) loadAll(paths []string) bool {
+	var lacking []string
+	for _, at := range paths {
+		if at != "" && !s.IsLoaded(at) && s.Find(at).Found {
+			lacking = append(lacking, at)
+		}
+	}
+	if len(lacking) == 0 {
+		return true
+	}
+	s.load(lacking)
+	return !slices.ContainsFunc(lacking, func(at string) bool { return !s.IsLoaded(at) })
+}
+
+// together is a Source of which all packages are the module's.
+type together struct{ *Source }
+
+// Has implements declarations.Source.
+func (t together) Has(at string) bool { return t.whole(at) != nil }
+
+// Import implements types.Importer.
+func (t together) Import(at string) (*types.Package, error) {
+	if p := t.whole(at); p != nil {
+		return p.Types, nil
+	}
+	return nil, fmt.Errorf("package %s is not known", at)
+}
+
+// Together implements declarations.Source.
+func (t together) Together([]string) declarations.Source { return t }
