@@ -120,8 +120,12 @@ func (c *expressionCheck) fits(v *golang.Value, r *role, kind catalog.Kind) {
 		headline = fmt.Sprintf("%s is for %s values, not %s", name, kindWords(kinds), kind)
 	}
 	f := c.report(r.rule, v.NameOrSpan(), headline).
-		WithNote("%s takes a %s for %s values. %s", capital(c.taker(v)), r.word, kind, doesNotCompile).
-		WithHelp("use package %s", r.library(kind).Name)
+		WithNote("%s takes a %s for %s values. %s", capital(c.taker(v)), r.word, kind, doesNotCompile)
+	if _, known := catalog.Lookup(p.Path); known {
+		f.WithHelp("use package %s", r.library(kind).Name)
+	} else {
+		f.WithHelp("use a %s for %s values", r.word, kind)
+	}
 	if f == nil {
 		return
 	}

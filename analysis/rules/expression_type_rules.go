@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // goTypeError has the last word on an expression: what no other rule has found a mistake in, and is not plainly right, goes to Go's
@@ -93,9 +95,18 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 		return
 	}
 	f.WithNote("Go says: %s", err.Message)
-	of, _ := c.p.Settings.Profile().Packages.Lookup(err.Path)
+	packages := c.p.Settings.Profile().Packages
+	of, _ := packages.Lookup(err.Path)
 	if required := c.p.Settings.Required(); of != nil {
-		f.WithNote("Go says: %s. This is %s.", err.Message, required.Module(of))
+		f.WithNote("Go says: %s. This is %s.", err.Message, moduleWords(required, of, packages.Find(err.Path)))
+		described, known := catalog.Lookup(err.Path)
+		if known && described.Version != of.Version {
+			if _, has := described.Member(name); has && strings.HasPrefix(err.Of, "package ") {
+				f.WithNote("%s of %s has it; go.mod requires %s.", described.Version, of.Module, cmp.Or(of.Version, "another"))
+				f.WithHelp("go get %s@%s, or use a name that is there", of.Module, described.Version)
+				return
+			}
+		}
 		if required.Newer(of) {
 			f.Severity = min(f.Severity, SeverityWarning)
 			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.Of(of))
@@ -111,6 +122,19 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 			f.WithHelp("import %q, which has it", p.Path)
 		}
 	}
+}
+
+// moduleWords returns the words for the module of a package, in the version that was looked at. Of a module that is worked on they are for
+// the directory.
+func moduleWords(required catalog.Versions, of *catalog.Package, at declarations.Place) string {
+	if !at.Local {
+		return required.Module(of)
+	}
+	directory := strings.TrimPrefix(strings.TrimPrefix(of.Path, of.Module), "/")
+	if directory == "" {
+		return "module `" + of.Module + "`"
+	}
+	return "`" + directory + "` of module `" + of.Module + "`"
 }
 
 // goFixes are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.

@@ -244,8 +244,11 @@ func (c *checker) typeError(err error) {
 	if name, undefined := strings.CutPrefix(e.Msg, "undefined: "); undefined && !strings.Contains(name, ".") {
 		return
 	}
-	c.add(e.Pos, e.Msg)
+	c.add(e.Pos, oneLine.Replace(e.Msg))
 }
+
+// oneLine puts the errors that are several lines into one.
+var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
 
 // syntax finds what is wrong whatever the types are, about which the type checker is silent where it does not know them.
 func (c *checker) syntax() {
