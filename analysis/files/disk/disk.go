@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
@@ -73,15 +74,33 @@ func open(path string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-// read returns the next bytes of a file.
+// worthSharing is how many bytes are worth a goroutine more: less is read before it has started.
+const worthSharing = 1 << 20
+
+// read returns the first bytes of a file. The parts of a large one are read at the same time, as most of the work is to copy them from
+// what the system has in memory.
 func read(file *os.File, size int64) (string, error) {
 	if size == 0 {
 		return "", nil
 	}
 	content := make([]byte, size)
-	n, err := io.ReadFull(file, content)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) { // it has become shorter
-		return "", err
+	parts := min(int64(runtime.GOMAXPROCS(0)), size/worthSharing+1)
+	lengths, errs := make([]int, parts), make([]error, parts)
+	var readers sync.WaitGroup
+	for i := range parts {
+		from, to := size*i/parts, size*(i+1)/parts
+		readers.Go(func() { lengths[i], errs[i] = file.ReadAt(content[from:to], from) })
+	}
+	readers.Wait()
+	n := 0
+	for i, err := range errs {
+		n += lengths[i]
+		if errors.Is(err, io.EOF) {
+			break // it has become shorter
+		}
+		if err != nil {
+			return "", err
+		}
 	}
 	return unsafe.String(unsafe.SliceData(content), n), nil // nobody else has the bytes
 }
