@@ -53,6 +53,7 @@ type registry struct {
 	syntax     map[syntax.ErrorCode]*Rule
 	violations [violationKinds][]*Rule
 	elements   []*Rule       // for every element
+	keys       schema.KeySet // for which there are rules in byKey
 	byKey      [keys][]*Rule // for elements whose body has the key
 	problems   [golang.ProblemKinds]*Rule
 	units      []*Rule
@@ -86,6 +87,7 @@ func (r *registry) add(rule *Rule) {
 	case rule.Element != nil && rule.Key == schema.KeyNone:
 		r.elements = append(r.elements, rule)
 	case rule.Element != nil:
+		r.keys = r.keys.Add(rule.Key)
 		r.byKey[rule.Key] = append(r.byKey[rule.Key], rule)
 	}
 	for _, kind := range rule.Problems {

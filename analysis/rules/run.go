@@ -33,14 +33,17 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
+	for _, rule := range r.elements { // one rule after the other: a processor learns the way through it
+		if !p.runs(rule) {
+			continue
+		}
+		for i := range unit.Elements {
+			rule.Element(p, &unit.Elements[i])
+		}
+	}
 	for i := range unit.Elements {
 		e := &unit.Elements[i]
-		for _, rule := range r.elements {
-			if p.runs(rule) {
-				rule.Element(p, e)
-			}
-		}
-		for k := range e.Keys.All() {
+		for k := range (e.Keys & r.keys).All() {
 			for _, rule := range r.byKey[k] {
 				if p.runs(rule) {
 					rule.Element(p, e)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"iter"
+	"math/bits"
 	"strings"
 	"sync"
 
@@ -24,11 +25,32 @@ func Nearest(word string, candidates []string) (string, bool) {
 
 // candidate is what a misspelt word may stand for.
 type candidate struct {
-	name   string
-	folded []rune
+	name    string
+	folded  []rune
+	letters letters
 }
 
-func newCandidate(name string) candidate { return candidate{name, []rune(fold(name))} }
+func newCandidate(name string) candidate {
+	folded := []rune(fold(name))
+	return candidate{name, folded, lettersOf(folded)}
+}
+
+// letters is the set of the letters in a word, some of which share a bit.
+type letters uint64
+
+func lettersOf(word []rune) letters {
+	var set letters
+	for _, r := range word {
+		set |= 1 << (r % 64)
+	}
+	return set
+}
+
+// differBy returns how many letters of two words must be changed at least to make one of the other: each change brings one letter at most,
+// and takes away one.
+func (l letters) differBy(other letters) int {
+	return max(bits.OnesCount64(uint64(l&^other)), bits.OnesCount64(uint64(other&^l)))
+}
 
 func nearest(word string, candidates iter.Seq[candidate]) (string, bool) {
 	best, bestDistance := "", -1
@@ -36,12 +58,13 @@ func nearest(word string, candidates iter.Seq[candidate]) (string, bool) {
 		return best, false
 	}
 	folded := []rune(fold(word))
+	present := lettersOf(folded)
 	for c := range candidates {
 		limit := max(len(word), len(c.name)) / 3
 		if bestDistance >= 0 {
 			limit = min(limit, bestDistance)
 		}
-		if len(c.folded)-len(folded) > limit || len(folded)-len(c.folded) > limit {
+		if len(c.folded)-len(folded) > limit || len(folded)-len(c.folded) > limit || present.differBy(c.letters) > limit {
 			continue
 		}
 		d, _, _ := levenshtein.Calculate(folded, c.folded, 0, 1, 1, 1)
