@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -41,16 +42,22 @@ type target struct {
 	fixes    fixes
 }
 
-// The collector's parameters: a run is short, so memory is given for time, but not without limit.
+// The collector's parameters: a run is short, so memory is given for time, but not without limit. Most runs end before the first collection.
 const (
-	collectorPercent = 400
+	collectorFirst   = 48 << 20 // how large the heap is then
+	collectorPercent = 400      // how much it may grow from then on
 	collectorMemory  = 512 << 20
 )
+
+// smallestHeap is the heap under which Go's collector does not begin at 100 percent.
+const smallestHeap = 4 << 20
 
 // tuneCollector makes the garbage collector run less often, unless the environment says how often it should.
 func tuneCollector() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectorPercent)
+		debug.SetGCPercent(100 * collectorFirst / smallestHeap)
+		lost := new(*target) // nobody keeps it, so the first collection finds it
+		runtime.AddCleanup(lost, func(percent int) { debug.SetGCPercent(percent) }, collectorPercent)
 	}
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
 		debug.SetMemoryLimit(collectorMemory)
