@@ -110,12 +110,10 @@ func changeRuleNames() []string {
 
 // diffPlan is what a run of diff is to do, and then what it found.
 type diffPlan struct {
+	versionReader
 	flags    *diffFlags
-	in       io.Reader
 	out      io.Writer
 	errs     io.Writer
-	config   *configuration
-	names    namer
 	outputs  []changeOutput
 	options  change.Options
 	failAt   change.Level
@@ -184,14 +182,11 @@ func (p *diffPlan) compare(pairs []providerPair) (changes []change.Change, err e
 
 // newDiffPlan reads the flags.
 func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
-	p := &diffPlan{flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr()}
-	var err error
-	if p.config, err = newConfiguration(&flags.check); err != nil {
+	reader, err := newVersionReader(c, &flags.check)
+	if err != nil {
 		return nil, err
 	}
-	if p.names, err = newNamer(""); err != nil {
-		return nil, err
-	}
+	p := &diffPlan{flags: flags, versionReader: *reader, out: c.OutOrStdout(), errs: c.ErrOrStderr()}
 	if p.outputs, err = parseChangeOutputs(flags.formats); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -18,7 +19,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// This file finds and reads the versions of providers that diff compares.
+// This file finds and reads the versions of providers that diff, drift and export read.
+
+// versionReader reads versions of providers.
+type versionReader struct {
+	in     io.Reader
+	config *configuration
+	names  namer
+}
 
 // providerVersion is one version of one provider.
 type providerVersion struct {
@@ -116,7 +124,7 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 }
 
 // readNamed reads OLD or NEW.
-func (p *diffPlan) readNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
+func (p *versionReader) readNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
 	if name == "-" {
 		if otherIsStdin {
 			return nil, errors.New("only one of OLD and NEW can be standard input")
@@ -153,7 +161,7 @@ func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.So
 }
 
 // sources reads the specifications in a file or directory of one side.
-func (p *diffPlan) sources(s *side, argument string) ([]*contract.Source, error) {
+func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, error) {
 	directory, err := slashed(".")
 	if err != nil {
 		return nil, err
@@ -192,7 +200,7 @@ func (p *diffPlan) sources(s *side, argument string) ([]*contract.Source, error)
 }
 
 // versionsOf divides sources by the providers that they are of. A provider is the union of the files in one folder that name it.
-func (p *diffPlan) versionsOf(sources []*contract.Source, argument string, s *side) ([]providerVersion, error) {
+func (p *versionReader) versionsOf(sources []*contract.Source, argument string, s *side) ([]providerVersion, error) {
 	type key struct{ folder, provider string }
 	groups := map[key]*providerVersion{}
 	var order []key

@@ -157,6 +157,10 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 		Message: headline(rule.headline, all), Note: text(rule.note, all, maxDetail), Help: text(rule.help, all, maxDetail),
 		Entry: text(rule.entry, all, maxDetail), Renamed: renamed,
 	}
+	if r.options.Drift {
+		c.asDrift(all)
+		remark = ""
+	}
 	switch {
 	case renamed != "" && at.new.Source == nil:
 		remark = "renamed to " + strconv.Quote(renamed) + "?"
@@ -257,7 +261,7 @@ func (r *reporter) aboutUnit(whole place) {
 		r.report("function-signature-changed", whole, words{"old": old.Signature, "new": new.Signature})
 	}
 	r.texts(whole, with["thing"], "The "+r.kind.Word(), &said{old.Deprecated, old.Deprecation, old.Description}, &said{new.Deprecated, new.Deprecation, new.Description})
-	if r.bothBuilt() {
+	if r.bothBuilt() && !r.options.Drift { // a specification has no identities
 		r.identity(whole)
 	}
 }

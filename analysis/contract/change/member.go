@@ -136,6 +136,9 @@ func (r *reporter) member(old, new *contract.Member, around *parents) {
 	}
 	r.configurability(old, new, around)
 	oldSensitive, newSensitive := around.oldSensitive || old.Sensitive, around.newSensitive || new.Sensitive
+	if r.options.Drift {
+		oldSensitive, newSensitive = old.Sensitive, new.Sensitive
+	}
 	// What changed for everything around it has been told.
 	if around.oldSensitive == around.newSensitive && oldSensitive != newSensitive {
 		rule := "sensitive-added"
@@ -201,7 +204,7 @@ func (r *reporter) configurability(old, new *contract.Member, around *parents) {
 	switch {
 	case from == to || from == spec.ConfigurabilityNone || to == spec.ConfigurabilityNone:
 		return
-	case around.oldSettable != around.newSettable || !around.newSettable:
+	case !r.options.Drift && (around.oldSettable != around.newSettable || !around.newSettable):
 		return // what is around it became settable or is not any more: that has been told, or nobody can set either
 	}
 	with := around.words(new)

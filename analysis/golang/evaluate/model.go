@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -374,4 +375,33 @@ func (t *Type) HasNilMember() bool {
 		}
 		return false
 	})
+}
+
+// Terraform returns a type as Terraform writes it in JSON, such as ["list","string"], and whether it is known.
+func (t *Type) Terraform() (text string, known bool) {
+	kind, known := t.terraformKind()
+	if !known || t != nil && t.Open && kind != "tuple" {
+		return "", false
+	}
+	switch kind {
+	case catalog.List.String(), catalog.Map.String(), catalog.Set.String():
+		element, known := t.Elem.Terraform()
+		return `["` + kind + `",` + element + `]`, known
+	case catalog.Object.String():
+		var b strings.Builder
+		for i, name := range sortedNames(t.Members) {
+			member, known := t.Members[name].Terraform()
+			if !known {
+				return "", false
+			}
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(strconv.Quote(name) + ":" + member)
+		}
+		return `["object",{` + b.String() + `}]`, true
+	case "tuple":
+		return `["tuple",[]]`, true // what is in it is not looked at
+	}
+	return `"` + kind + `"`, true
 }

@@ -1,0 +1,47 @@
+package change
+
+import "strings"
+
+// This file holds what is said of a difference between a specification, which is the old version, and the provider that is built of it.
+
+// driftHeadlines are the headlines of differences by the rules of the changes, where there is a better one than otherwiseDrift.
+var driftHeadlines = map[string]string{
+	"resource-removed":       `the provider has no resource "{name}"`,
+	"resource-added":         `the specification has no resource "{name}"`,
+	"datasource-removed":     `the provider has no data source "{name}"`,
+	"datasource-added":       `the specification has no data source "{name}"`,
+	"provider-renamed":       `the provider is called "{new}", not "{old}"`,
+	"schema-version-raised":  `schema version of {unit} is {new}`,
+	"schema-version-lowered": `schema version of {unit} is {new}`,
+
+	"attribute-removed": `the provider has no {thing}`,
+	"block-removed":     `the provider has no {thing}`,
+	"attribute-added":   `the specification has no {thing}`,
+	"block-added":       `the specification has no {thing}`,
+	"required-added":    `the specification has no {thing}, which is required`,
+
+	"sensitive-added":     `{thing} is sensitive in the provider`,
+	"sensitive-removed":   `{thing} is not sensitive in the provider`,
+	"write-only-changed":  `{thing} is {new} in the provider`,
+	"deprecated":          `{thing} is deprecated in the provider`,
+	"deprecation-removed": `{thing} is not deprecated in the provider`,
+	"description-changed": `description of {thing} differs in the provider`,
+}
+
+const (
+	otherwiseDrift = `{thing} differs in the provider`
+	driftNote      = `the specification says {old}, and the provider has {new}`
+	driftHelp      = `generate the code and build the provider again, or change the specification`
+)
+
+// asDrift says of a change that the two sides differ.
+func (c *Change) asDrift(all words) {
+	template := driftHeadlines[c.Rule.Name]
+	if template == "" {
+		template = otherwiseDrift
+	}
+	c.Message, c.Note, c.Help = headline(template, all), "", driftHelp
+	if all["old"] != "" && all["new"] != "" && !strings.Contains(template, "{old}") {
+		c.Note = text(driftNote, all, mostDetail)
+	}
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/exchange"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+type exportFlags struct {
+	provider string
+	output   string
+	quiet    bool
+	check    checkFlags // the configuration
+}
+
+const exportLong = `Print the JSON that "terraform providers schema -json" prints once the provider is built, without building it.
+
+SPEC is a specification, a directory, of which all specifications of a provider count together, or - for standard input. Nothing is
+checked: what "spec-ls check" rejects can't be built.
+
+The JSON has no defaults, validators, plan modifiers or custom types, because Terraform does not tell them. Where the type of an attribute
+is what Go code of your own says, the type in the specification is taken, and a note on standard error says so.
+
+Exit codes: 0 if the JSON is written, 2 if something could not be done.`
+
+func newExportCommand() *cobra.Command {
+	var flags exportFlags
+	c := &cobra.Command{
+		Use:   "export SPEC...",
+		Short: `Print what "terraform providers schema -json" prints of the built provider`,
+		Long:  exportLong,
+		Example: `  spec-ls export provider_code_spec.json
+  spec-ls export specs/ --provider registry.terraform.io/acme/acme -o schema.json`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) == 0 {
+				return fmt.Errorf("%s needs a SPEC %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return export(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider (default registry.terraform.io/hashicorp/NAME)")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
+	flags.check.config.add(c)
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print no notes")
+	return c
+}
+
+func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
+	tuneCollector()
+	r, err := newVersionReader(c, &flags.check)
+	if err != nil {
+		return err
+	}
+	var versions []providerVersion
+	for i, argument := range arguments {
+		if slices.Contains(arguments[:i], argument) {
+			return fmt.Errorf("%s is named twice", argument)
+		}
+		found, err := r.readNamed(argument, false)
+		if err != nil {
+			return err
+		}
+		versions = append(versions, found...)
+	}
+	providers, err := exportedProviders(versions, flags.provider)
+	if err != nil {
+		return err
+	}
+	exported := exchange.Export(providers...)
+	if !flags.quiet {
+		for _, note := range exported.Notes {
+			say(c.ErrOrStderr(), note.String())
+		}
+	}
+	return writeOutput(c.OutOrStdout(), flags.output, exported.JSON)
+}
+
+// newVersionReader returns a reader for a command with a configuration.
+func newVersionReader(c *cobra.Command, flags *checkFlags) (*versionReader, error) {
+	r := &versionReader{in: c.InOrStdin()}
+	var err error
+	if r.config, err = newConfiguration(flags); err != nil {
+		return nil, err
+	}
+	r.names, err = newNamer("")
+	return r, err
+}
+
+// writeOutput writes a text to a file, or to standard output where none is named.
+func writeOutput(out io.Writer, file, text string) error {
+	if file == "" {
+		_, err := io.WriteString(out, text)
+		return err
+	}
+	if err := disk.Write(file, text); err != nil {
+		return writeError(file, err)
+	}
+	return nil
+}
+
+// filesOf returns the specifications of a version.
+func filesOf(v providerVersion) []*syntax.File {
+	var out []*syntax.File
+	for _, source := range v.sources {
+		out = append(out, source.File)
+	}
+	return out
+}
+
+// exportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one.
+func exportedProviders(versions []providerVersion, address string) ([]exchange.Provider, error) {
+	var out []exchange.Provider
+	var nameless []providerVersion
+	for _, v := range versions {
+		name := v.contract.Provider
+		switch {
+		case v.contract.Partial:
+			return nil, fmt.Errorf("%s is the JSON of terraform providers schema already", v.sources[0].Name)
+		case name == "":
+			nameless = append(nameless, v)
+			continue
+		}
+		i := slices.IndexFunc(out, func(p exchange.Provider) bool { return p.Name == name })
+		if i < 0 {
+			i = len(out)
+			out = append(out, exchange.Provider{Name: name})
+		}
+		out[i].Files = append(out[i].Files, filesOf(v)...)
+	}
+	switch {
+	case len(out) == 0 && address == "":
+		return nil, errors.New("no SPEC names the provider; give its address with --provider")
+	case len(out) == 0:
+		out = append(out, exchange.Provider{Name: path.Base(address)})
+	case len(out) > 1 && (address != "" || len(nameless) > 0):
+		var names []string
+		for _, p := range out {
+			names = append(names, p.Name)
+		}
+		if address != "" {
+			return nil, fmt.Errorf("--provider is for one provider, and there are %s", strings.Join(names, " and "))
+		}
+		return nil, fmt.Errorf("%s names no provider, and there are %s", nameless[0].sources[0].Name, strings.Join(names, " and "))
+	}
+	for _, v := range nameless {
+		out[0].Files = append(out[0].Files, filesOf(v)...)
+	}
+	for i := range out {
+		wanted := address
+		if wanted == "" {
+			wanted = out[i].Name
+		}
+		var err error
+		if out[i].Address, err = exchange.Address(wanted); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
