@@ -42,6 +42,6 @@ func (c *Change) asDrift(all words) {
 	}
 	c.Message, c.Note, c.Help = headline(template, all), "", driftHelp
 	if all["old"] != "" && all["new"] != "" && !strings.Contains(template, "{old}") {
-		c.Note = text(driftNote, all, mostDetail)
+		c.Note = text(driftNote, all, maxDetail)
 	}
 }
