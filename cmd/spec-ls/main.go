@@ -95,7 +95,26 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		return serve.RunE(c, arguments)
 	}
 	root.Flags().AddFlagSet(serve.Flags())
-	root.AddCommand(serve, newCheckCommand(), newDiffCommand(), newExportCommand(), newMergeCommand(), newFormatCommand(), newInitCommand(), newConfigCommand(), newBaselineCommand(), newExplainCommand(), newRulesCommand(), newPreviewCommand(), newAgentsCommand(), newMCPCommand(), newSchemaCommand(), newVersionCommand(), newManCommand())
+	root.AddCommand(
+		serve,
+		newCheckCommand(),
+		newDiffCommand(),
+		newExportCommand(),
+		newMergeCommand(),
+		newFormatCommand(),
+		newInitCommand(),
+		newConfigCommand(),
+		newBaselineCommand(),
+		newExplainCommand(),
+		newRulesCommand(),
+		newPreviewCommand(),
+		newStatsCommand(),
+		newAgentsCommand(),
+		newMCPCommand(),
+		newSchemaCommand(),
+		newVersionCommand(),
+		newManCommand(),
+	)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)

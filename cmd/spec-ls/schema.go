@@ -14,18 +14,19 @@ var schemas = map[string]string{
 	"config": config.Schema,
 	"output": report.OutputSchema,
 	"diff":   report.ChangesSchema,
+	"stats":  statsSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema config|output|diff",
-		Short:     "Print the JSON Schema of the configuration, or of what check or diff prints with --format json",
-		Args:      oneArgument("schema: config, output or diff"),
-		ValidArgs: []string{"config", "output", "diff"},
+		Use:       "schema config|output|diff|stats",
+		Short:     "Print the JSON Schema of the configuration, or of what check, diff or stats prints with --format json",
+		Args:      oneArgument("schema: config, output, diff or stats"),
+		ValidArgs: []string{"config", "output", "diff", "stats"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return unknownValue("schema", arguments[0], "config", "output", "diff")
+				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err
