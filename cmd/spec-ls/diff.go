@@ -146,25 +146,31 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	known, err := plan.baseline()
+	return plan.finish(pairs, changes, func(*report.Changes) {})
+}
+
+// finish leaves out the changes that the baseline accepts, and writes the others; adjust is called with the report before that.
+func (p *diffPlan) finish(pairs []providerPair, changes []change.Change, adjust func(*report.Changes)) error {
+	known, err := p.baseline()
 	if err != nil {
 		return err
 	}
-	if flags.accept {
-		return plan.accept(known, changes)
+	if p.flags.accept {
+		return p.accept(known, changes)
 	}
 	all := len(changes)
 	if known != nil {
 		changes = slices.DeleteFunc(changes, func(c change.Change) bool { return known.Accepts(c.Rule.Name, c.Place()) })
 	}
-	r := report.NewChanges(changes, plan.nameOf(pairs), plan.hashes)
-	r.Version, r.FailAt, r.Release, r.Failures = version(), plan.failAt, plan.release, plan.failures
+	r := report.NewChanges(changes, p.nameOf(pairs), p.hashes)
+	r.Version, r.FailAt, r.Release, r.Failures = version(), p.failAt, p.release, p.failures
 	r.Accepted = all - len(changes)
 	r.Baseline = r.Accepted > 0
-	if err := plan.write(r); err != nil {
+	adjust(r)
+	if err := p.write(r); err != nil {
 		return err
 	}
-	return plan.result(r)
+	return p.result(r)
 }
 
 // compare compares all pairs. A fault in the program is an error of the run.

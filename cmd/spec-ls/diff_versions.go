@@ -34,6 +34,7 @@ type providerVersion struct {
 	contract *contract.Contract
 	sources  []*contract.Source
 	revision *revision // nil for what is on the disk
+	address  string    // of a built provider
 }
 
 // providerPair is a provider in both versions. One that is in one of them alone has an empty contract in the other.
@@ -214,8 +215,8 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 			return nil, err
 		}
 		if contract.IsProvidersSchema(source) {
-			for _, c := range contract.ReadProvidersSchema(source) {
-				out = append(out, providerVersion{contract: c, sources: []*contract.Source{source}, revision: s.revision})
+			for address, c := range contract.ReadProvidersSchema(source) {
+				out = append(out, providerVersion{address: address, contract: c, sources: []*contract.Source{source}, revision: s.revision})
 			}
 			continue
 		}
@@ -238,7 +239,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 		out = append(out, *v)
 	}
 	slices.SortStableFunc(out, func(a, b providerVersion) int {
-		return strings.Compare(a.folder+"\x00"+a.contract.Provider, b.folder+"\x00"+b.contract.Provider)
+		return strings.Compare(a.folder+"\x00"+a.contract.Provider+"\x00"+a.address, b.folder+"\x00"+b.contract.Provider+"\x00"+b.address)
 	})
 	return out, nil
 }

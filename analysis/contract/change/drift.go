@@ -1,10 +1,10 @@
 package change
 
-import "strings"
+import "unicode/utf8"
 
 // This file holds what is said of a difference between a specification, which is the old version, and the provider that is built of it.
 
-// driftHeadlines are the headlines of differences by the rules of the changes, where there is a better one than otherwiseDrift.
+// driftHeadlines are the headlines of differences by the rules of the changes, where there is a better one than valuesDiffer.
 var driftHeadlines = map[string]string{
 	"resource-removed":       `the provider has no resource "{name}"`,
 	"resource-added":         `the specification has no resource "{name}"`,
@@ -29,6 +29,7 @@ var driftHeadlines = map[string]string{
 }
 
 const (
+	valuesDiffer   = `{thing} is {new} in the provider, not {old}`
 	otherwiseDrift = `{thing} differs in the provider`
 	driftNote      = `the specification says {old}, and the provider has {new}`
 	driftHelp      = `generate the code and build the provider again, or change the specification`
@@ -37,11 +38,16 @@ const (
 // asDrift says of a change that the two sides differ.
 func (c *Change) asDrift(all words) {
 	template := driftHeadlines[c.Rule.Name]
-	if template == "" {
+	values := all["old"] != "" && all["new"] != ""
+	switch {
+	case template != "":
+	case values:
+		template = valuesDiffer
+	default:
 		template = otherwiseDrift
 	}
 	c.Message, c.Note, c.Help = headline(template, all), "", driftHelp
-	if all["old"] != "" && all["new"] != "" && !strings.Contains(template, "{old}") {
+	if values && (utf8.RuneCountInString(all["old"]) > maxValue || utf8.RuneCountInString(all["new"]) > maxValue) {
 		c.Note = text(driftNote, all, maxDetail)
 	}
 }

@@ -25,6 +25,8 @@ type Changes struct {
 	Accepted int
 	// Failures are messages about what could not be compared.
 	Failures []string
+	// Drift says that the changes are differences between a specification, which is the new side, and the provider that is built of it.
+	Drift bool
 
 	files []*File // all sources, each with a diagnostic for every place that is shown
 }

@@ -83,7 +83,7 @@ func (c *Changes) frame(b *bufio.Writer, one *Change, pages map[string]bool) {
 	for _, side := range []struct {
 		word string
 		spot *Spot
-	}{{"old", one.Old}, {"new", one.New}} {
+	}{{c.sides()[0], one.Old}, {c.sides()[1], one.New}} {
 		if side.spot == nil {
 			continue
 		}
@@ -109,10 +109,23 @@ func (c *Changes) frame(b *bufio.Writer, one *Change, pages map[string]bool) {
 	fmt.Fprintln(b)
 }
 
+// sides are what the two sides are called.
+func (c *Changes) sides() [2]string {
+	if c.Drift {
+		return [...]string{"provider", "specification"}
+	}
+	return [...]string{"old", "new"}
+}
+
 // summaryLine counts what changed, and says what follows for the provider's version.
 func (c *Changes) summaryLine() string {
 	line := "No changes."
-	if len(c.Changes) > 0 {
+	switch {
+	case c.Drift && len(c.Changes) == 0:
+		line = "The provider is what the specification says."
+	case c.Drift:
+		line = fmt.Sprintf("%s.", summaryOfLevels(c.Style, c.Changes))
+	case len(c.Changes) > 0:
 		line = fmt.Sprintf("%s. Suggested: %s.", summaryOfLevels(c.Style, c.Changes), c.Suggested())
 	}
 	if c.Baseline {

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/contract"
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/exchange"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+const driftLong = `Compare a specification with the provider that is built of it: what was changed in the code by hand, and what was not generated again.
+
+SPEC is a specification, or a directory, of which all specifications of the provider count together; SCHEMA is what
+"terraform providers schema -json" prints. One of them may be - for standard input. The specification is what it would be if it were
+built, as "spec-ls export" prints it, and any difference counts. Its level is that of the change from the specification to the provider.
+
+The JSON has no defaults, validators, plan modifiers or custom types: a note says how many of them were not compared.
+
+Exit codes: 0 if there is no difference at or above --fail-level, 1 if there is one, 2 if something could not be done.`
+
+func newDriftCommand() *cobra.Command {
+	var flags diffFlags
+	var provider string
+	c := &cobra.Command{
+		Use:   "drift SPEC SCHEMA",
+		Short: "Report where a built provider is not what its specification says",
+		Long:  driftLong,
+		Example: `  terraform providers schema -json | spec-ls drift provider_code_spec.json -
+  spec-ls drift specs/ schema.json --provider registry.terraform.io/acme/acme`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) != 2 {
+				return fmt.Errorf("%s needs a SPEC and a SCHEMA %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return drift(c, &flags, provider, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	flags.policy = change.HashiCorp.String()
+	f.StringVar(&provider, "provider", "", "the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)")
+	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(changeFormatNames(), ", ")+"; may be repeated (default text)")
+	f.StringSliceVar(&flags.severity, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
+	f.StringVar(&flags.failLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
+	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
+	f.BoolVar(&flags.accept, "accept", false, "accept all differences that there are in the baseline, and no others")
+	flags.check.config.add(c)
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only differences, no summary and no notes")
+	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	completeWith(c, "format", changeFormatNames()...)
+	completeWith(c, "fail-level", append(levelNames(), "never")...)
+	completeWith(c, "color", "auto", "always", "never")
+	complete(c, "severity", changeRuleNames)
+	return c
+}
+
+// drift is one run of the command.
+func drift(c *cobra.Command, flags *diffFlags, address string, arguments []string) error {
+	plan, err := newDiffPlan(c, flags)
+	if err != nil {
+		return err
+	}
+	plan.options.Drift = true
+	tuneCollector()
+	specification, err := plan.readNamed(arguments[0], arguments[1] == "-")
+	if err != nil {
+		return err
+	}
+	built, err := plan.readNamed(arguments[1], false)
+	if err != nil {
+		return err
+	}
+	if !onlyBuilt(built) || len(built) == 0 {
+		return fmt.Errorf("%s is not the JSON of terraform providers schema", arguments[1])
+	}
+	given := ""
+	if len(built) == 1 {
+		given = built[0].address
+	}
+	providers, err := exportedProviders(specification, "")
+	if err != nil && given != "" {
+		providers, err = exportedProviders(specification, given) // it names no provider
+	}
+	if err != nil {
+		return err
+	}
+	if len(providers) > 1 {
+		return fmt.Errorf("%s is of several providers, %s and %s", arguments[0], providers[0].Name, providers[1].Name)
+	}
+	of, err := builtProvider(built, providers[0].Name, address)
+	if err != nil {
+		return fmt.Errorf("%s: %w", arguments[1], err)
+	}
+	written := contract.Read(sourcesOf(specification)...)
+	pair := providerPair{providerVersion{sources: sourcesOf(specification)}, *of}
+	pair.old.contract = exportedContract(providers[0])
+	plan.describe(written, of.contract)
+	pair.new.contract = describable(of.contract)
+	changes, err := plan.compare([]providerPair{pair})
+	if err != nil {
+		return err
+	}
+	for i := range changes {
+		inSpecification(&changes[i], written)
+	}
+	return plan.finish([]providerPair{pair}, changes, func(r *report.Changes) { r.Drift = true })
+}
+
+func sourcesOf(versions []providerVersion) []*contract.Source {
+	var out []*contract.Source
+	for _, v := range versions {
+		out = append(out, v.sources...)
+	}
+	return out
+}
+
+// builtProvider returns the provider of the address, or of the name, or the only one.
+func builtProvider(built []providerVersion, name, address string) (*providerVersion, error) {
+	var addresses []string
+	for i := range built {
+		addresses = append(addresses, built[i].address)
+	}
+	if address != "" {
+		whole, err := exchange.Address(address)
+		if err != nil {
+			return nil, err
+		}
+		if i := slices.Index(addresses, whole); i >= 0 {
+			return &built[i], nil
+		}
+		return nil, fmt.Errorf("there is no %s, only %s", whole, strings.Join(addresses, ", "))
+	}
+	if len(built) == 1 {
+		return &built[0], nil
+	}
+	var found []int
+	for i, a := range addresses {
+		if path.Base(a) == name {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 1 {
+		return &built[found[0]], nil
+	}
+	return nil, fmt.Errorf("there are several providers, %s; give the address with --provider", strings.Join(addresses, ", "))
+}
+
+// exportedContract returns the contract of the provider that is built of specifications.
+func exportedContract(p exchange.Provider) *contract.Contract {
+	address := "a/b/" + p.Name // which has no place in the contract
+	p.Address = address
+	return contract.ReadProvidersSchema(contract.Parse("", exchange.Export(p).JSON))[address]
+}
+
+// describable returns a contract without what a specification can't say.
+func describable(c *contract.Contract) *contract.Contract {
+	out := *c
+	out.Units = slices.DeleteFunc(slices.Clone(c.Units), func(u *contract.Unit) bool { return u.Kind > contract.DataSource })
+	return &out
+}
+
+// describe tells what was not compared.
+func (p *diffPlan) describe(written, built *contract.Contract) {
+	counts := map[string]int{}
+	var count func(members []*contract.Member)
+	count = func(members []*contract.Member) {
+		for _, m := range members {
+			counts["validator"] += len(m.Validators)
+			counts["plan modifier"] += len(m.Modifiers)
+			if m.Default != nil {
+				counts["default"]++
+			}
+			if m.CustomType != "" {
+				counts["custom type"]++
+			}
+			count(m.Members)
+		}
+	}
+	for _, u := range written.Units {
+		count(u.Content().Members)
+	}
+	p.listed(counts, []string{"validator", "default", "plan modifier", "custom type"}, "not compared, because the JSON does not have them: %s")
+	clear(counts)
+	var words []string
+	for _, u := range built.Units {
+		if u.Kind > contract.DataSource {
+			if !slices.Contains(words, u.Kind.Word()) {
+				words = append(words, u.Kind.Word())
+			}
+			counts[u.Kind.Word()]++
+		}
+		if u.Kind == contract.Resource && len(u.Content().Identity) > 0 {
+			counts["resource identity"]++
+		}
+	}
+	p.listed(counts, append(words, "resource identity"), "not compared, because a specification can't say them: %s")
+}
+
+// listed tells how many there are of each thing, if there are any.
+func (p *diffPlan) listed(counts map[string]int, words []string, format string) {
+	var parts []string
+	for _, word := range words {
+		if n := counts[word]; n > 0 {
+			if word == "resource identity" && n > 1 {
+				parts = append(parts, fmt.Sprintf("%d resource identities", n))
+				continue
+			}
+			parts = append(parts, report.Plural(n, word))
+		}
+	}
+	if len(parts) > 0 {
+		p.note(format, strings.Join(parts, ", "))
+	}
+}
+
+// inSpecification puts a difference where it is written in the specification, or near it; the other place is that in the JSON.
+func inSpecification(c *change.Change, written *contract.Contract) {
+	built := c.New
+	c.Renamed = "" // the note has it
+	c.Old, c.New, c.Near = built, contract.Place{}, contract.Place{}
+	place, whole := writtenPlace(written, c.Kind, c.Steps)
+	if whole {
+		c.New = place
+	} else {
+		c.Near = place
+	}
+}
+
+// writtenPlace returns the place of what some steps lead to, and true, or that of the nearest thing around it.
+func writtenPlace(written *contract.Contract, kind contract.UnitKind, steps []string) (at contract.Place, whole bool) {
+	at = written.Named
+	if at.Source == nil && len(written.Units) > 0 {
+		at = written.Units[0].Place()
+	}
+	steps = steps[1:]
+	name := ""
+	if kind != contract.Provider && len(steps) > 0 {
+		name, steps = steps[0], steps[1:]
+	}
+	i := slices.IndexFunc(written.Units, func(u *contract.Unit) bool { return u.Kind == kind && u.Name == name })
+	if i < 0 {
+		return at, kind == contract.Provider && len(steps) == 0
+	}
+	u := written.Units[i]
+	at = u.Place()
+	var path []string
+	for k := 1; k < len(steps); k += 2 { // "attributes" or "blocks", and the name
+		path = append(path, steps[k])
+		m := u.Content().Lookup(path)
+		if m == nil {
+			return at, false
+		}
+		at = m.Place(contract.OfName)
+	}
+	return at, true
+}
