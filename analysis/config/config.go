@@ -13,7 +13,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/glob"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
@@ -55,17 +57,26 @@ func (c *Config) Excludes(file string) bool {
 	return slices.ContainsFunc(c.Sources, func(s Source) bool { return glob.MatchWithin(s.exclude, s.relative(file)) })
 }
 
+// placed returns scalars whose paths are absolute: they are relative to the source's directory.
+func (s *Source) placed(w scalars) scalars {
+	if w.Output != "" && !files.IsAbs(w.Output) {
+		w.Output = path.Join(path.Dir(s.Path), w.Output)
+	}
+	return w
+}
+
 // Settings returns the settings for a file. For files under the same settings it gives the same pointer.
 func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
 	var key strings.Builder
 	for _, s := range c.Sources {
-		applying = append(applying, override{rules: s.rules, scalars: s.scalars})
+		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars)})
 		relative := s.relative(file)
 		for _, o := range s.overrides {
 			applies := o.files == nil || glob.MatchAny(o.files, relative)
 			fmt.Fprintf(&key, "%t,", applies)
 			if applies {
+				o.scalars = s.placed(o.scalars)
 				applying = append(applying, o)
 			}
 		}
@@ -94,6 +105,7 @@ func newSettings(layers []override) *analysis.Settings {
 		if o.scalars.Package != "" {
 			settings.Package = o.scalars.Package
 		}
+		settings.Output = cmp.Or(o.scalars.Output, settings.Output)
 		if o.scalars.Protocol != 0 {
 			settings.Protocol = o.scalars.Protocol
 		}
@@ -186,6 +198,10 @@ type Loader struct {
 	origins    map[string]origin.Folder   // by directory
 	around     map[string][]origin.Folder // by directory, with those above it
 	withOrigin map[originKey]*analysis.Settings
+
+	inModule   map[string][]origin.Folder              // by the folder of a go.mod; see below
+	packages   map[output.Output]*handwritten.Packages // nil for none that is known
+	withOutput map[outputKey]*analysis.Settings
 }
 
 // NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
@@ -195,6 +211,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
+		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{}, withOutput: map[outputKey]*analysis.Settings{},
 	}
 }
 

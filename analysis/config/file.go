@@ -32,6 +32,7 @@ type File struct {
 // scalars are the settings that have one value. Empty and nil stand for one that is not set.
 type scalars struct {
 	Package   string
+	Output    string // the folder that the generator writes into
 	Protocol  int
 	Toolchain *toolchain.Profile
 	Dialect   *toolchain.Dialect
@@ -123,7 +124,7 @@ var topLevel = []member{
 	{"exclude", func(p *parser, node int32) { p.file.exclude = p.patterns(node) }},
 	{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
 	{"protocol", func(p *parser, node int32) { p.file.scalars.Protocol = p.protocol(node) }},
-	{"generator", func(p *parser, node int32) { p.file.scalars.Toolchain = p.generator(node) }},
+	{"generator", func(p *parser, node int32) { p.generator(node) }},
 	{"dialect", func(p *parser, node int32) { p.file.scalars.Dialect = p.dialect(node) }},
 	{"registry", func(p *parser, node int32) {
 		p.members(node, "registry", []member{
@@ -348,8 +349,22 @@ func (p *parser) protocol(node int32) int {
 	return 0
 }
 
-// generator returns the toolchain with the generator of a version, or nil.
-func (p *parser) generator(node int32) *toolchain.Profile {
+// generator reads what is said of the generator: its version alone, or an object.
+func (p *parser) generator(node int32) {
+	switch p.tree.Nodes[node].Kind {
+	case syntax.Object:
+		p.members(node, "generator", []member{
+			{"version", func(p *parser, node int32) { p.file.scalars.Toolchain = p.version(node) }},
+			{"output", func(p *parser, node int32) { p.file.scalars.Output = p.text(node) }},
+			{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
+		})
+	default:
+		p.file.scalars.Toolchain = p.version(node)
+	}
+}
+
+// version returns the toolchain with the generator of a version, or nil.
+func (p *parser) version(node int32) *toolchain.Profile {
 	version := p.text(node)
 	profile, ok := toolchain.Find(version)
 	if !ok && version != "" {

@@ -25,6 +25,21 @@ type File struct {
 
 // Generate simulates the generation of a unit's file by a toolchain.
 func Generate(u *spec.Unit, by *toolchain.Profile) *File {
+	var file *File
+	simulate(u, by, func(g *generator) { file = g.file })
+	return file
+}
+
+// PackageNames returns the names that a unit's file has for packages: those of imports with their nodes, and those that the generator imports
+// by itself with -1.
+func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
+	var names []Identifier
+	simulate(u, by, func(g *generator) { names = g.packageNames() })
+	return names
+}
+
+// simulate simulates the generation of a unit's file and has a look at what came of it, none of which may be kept but the file.
+func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)
 	g.reset(u)
@@ -35,9 +50,22 @@ func Generate(u *spec.Unit, by *toolchain.Profile) *File {
 	g.elements()
 	g.constructors()
 	g.imports()
-	file := g.file
+	look(g)
 	g.reset(nil) // the generator must not keep the document
-	return file
+}
+
+func (g *generator) packageNames() (names []Identifier) {
+	for i := range g.ledger.locals {
+		if made := &g.ledger.locals[i]; made.name != "" && made.name != "." && made.name != "_" && !made.overruled {
+			names = append(names, Identifier{made.name, g.unit.Imports[made.first].Node})
+		}
+	}
+	for i := range packageCount {
+		if p := packages(1) << i; (g.ledger.imported|packageContext|packageSchema)&p != 0 {
+			names = append(names, Identifier{p.name(), -1})
+		}
+	}
+	return names
 }
 
 // generator is one simulation. Its memory is used again for the next one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/output"
 )
 
 // How much is read of what lies around a specification: scripts are short, and what is not found costs a remark.
@@ -43,12 +44,81 @@ func ReadFolder(system files.System, folder string) Folder {
 			found.Configs = append(found.Configs, entry.Name)
 		case isScript(entry.Name) && scripts < maxScripts:
 			scripts++
-			if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && strings.Contains(text, program) {
-				found.Commands = append(found.Commands, Commands(text)...)
-			}
+			found.read(system, entry.Name)
 		}
 	}
 	return found
+}
+
+// read reads a script of a folder.
+func (f *Folder) read(system files.System, name string) {
+	text, err := system.Head(path.Join(f.Path, name), maxBytes)
+	if err != nil {
+		return
+	}
+	if strings.Contains(text, program) {
+		f.Commands = append(f.Commands, Commands(text)...)
+	}
+	if output.Mentions(text) {
+		f.Generates = append(f.Generates, output.Commands(name, text)...)
+	}
+}
+
+// maxBelow is how many folders of a module are looked at for commands, and maxDepth how deep they lie.
+const (
+	maxBelow = 256
+	maxDepth   = 3
+)
+
+// Below reads the folders of a Go module for commands of go generate and scripts. Of Go files it reads those that by their names are made for
+// that: there may be thousands of others.
+func Below(system files.System, module string) []Folder {
+	var found []Folder
+	folders := []string{module}
+	for depth, seen := 0, 0; depth <= maxDepth && len(folders) > 0; depth++ {
+		var next []string
+		for _, at := range folders {
+			if seen++; seen > maxBelow {
+				return found
+			}
+			entries, err := system.List(at)
+			if err != nil {
+				continue
+			}
+			folder := Folder{Path: at}
+			for _, entry := range entries {
+				switch {
+				case entry.Kind == files.Directory && !isLeftOut(entry.Name):
+					next = append(next, path.Join(at, entry.Name))
+				case entry.Kind == files.Regular && isScript(entry.Name) && (path.Ext(entry.Name) != ".go" || generates(entry.Name)):
+					folder.read(system, entry.Name)
+				}
+			}
+			if len(folder.Generates) > 0 {
+				found = append(found, folder)
+			}
+		}
+		folders = next
+	}
+	return found
+}
+
+// isLeftOut reports whether a folder holds no scripts that generate a provider's code.
+func isLeftOut(name string) bool {
+	switch name {
+	case "vendor", "node_modules", "testdata", "docs", "examples":
+		return true
+	}
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+}
+
+// generates reports whether a Go file has a name under which people write lines for go generate.
+func generates(name string) bool {
+	switch strings.TrimSuffix(name, ".go") {
+	case "main", "doc", "generate", "gen", "generator", "codegen", "tools", "tool", "provider":
+		return true
+	}
+	return false
 }
 
 // isConfig reports whether a file has a name that the documentation of tfplugingen-openapi gives to its configuration.

@@ -5,6 +5,8 @@ package origin
 import (
 	"path"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/output"
 )
 
 // Origin is what is known of how a specification is made. The zero value is one of which nothing says that a program writes it.
@@ -126,11 +128,12 @@ func readCommand(words []string) (Command, bool) {
 	return c, generates && c.Description != ""
 }
 
-// Folder is what a folder says of how specifications are made.
+// Folder is what a folder says of how specifications are made, and what is made of them.
 type Folder struct {
-	Path     string   // absolute, with slashes
-	Configs  []string // the names of the configurations of tfplugingen-openapi in it
-	Commands []Command
+	Path      string   // absolute, with slashes
+	Configs   []string // the names of the configurations of tfplugingen-openapi in it
+	Commands  []Command
+	Generates []output.Command // the calls of tfplugingen-framework
 }
 
 // Of tells the origin of a specification from the folder that it is in and those above it, the nearest first. IsFile reports whether a file

@@ -96,19 +96,20 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the file's go.mod, and what is known of how the file is made. For the same arguments it returns the same pointer.
+// modules of the file's go.mod, what is known of how the file is made, and what is declared by hand beside what is generated of it. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
-	return r.withPackages(file, r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise)))
+	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise))
+	if r.Modules == nil {
+		return otherwise
+	}
+	return r.withPackages(file, r.Loader.WithOutput(file, otherwise))
 }
 
 // withPackages returns settings that take packages from the module of a file, if it lies in one.
 func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
-	if r.Modules == nil {
-		return settings
-	}
 	packages := r.Modules.Of(r.Loader.GoMod(file))
 	if packages == nil {
 		return settings

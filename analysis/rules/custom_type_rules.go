@@ -118,6 +118,9 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 
 // declared reports whether a name is known, so that the type checker has judged it.
 func (c *expressionCheck) declared(v *golang.Value) bool {
+	if pkg := c.p.byHand(); v.Package == "" && pkg != nil && pkg.Declared[v.Name] != nil {
+		return true
+	}
 	n := c.packages.find(v.Package)
 	return v.Package != "" && n != nil && !n.ambiguous && c.p.Settings.Profile().Packages.Has(n.path)
 }

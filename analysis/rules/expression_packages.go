@@ -94,6 +94,9 @@ func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
 		}
 		return files
 	}, Type: c.generatedType}
+	if pkg := c.p.byHand(); pkg != nil {
+		s.ByHand = func(names map[string]bool) ([]string, map[string]bool) { return pkg.Sources(names, from) }
+	}
 	for _, i := range c.packages.dots {
 		s.Imports = append(s.Imports, compile.Import{Name: ".", Path: c.packages.all[i].path})
 	}

@@ -89,6 +89,8 @@ type expressionCheck struct {
 	place spec.Place
 
 	emptyMessages []emptyMessage // of RegexMatches, in the unit
+
+	undeclared map[string]bool // the names that were reported, or would be; see reportUndeclared
 }
 
 func checkExpressions(p *Pass) { checkExpressionsBeside(p, nil) }
@@ -122,6 +124,7 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 	c.indexes()
 	c.definition = nil
 	for i := range p.Unit.GoTypes {
+		c.goType = &p.Unit.GoTypes[i]
 		c.checkCustomType(&p.Unit.GoTypes[i])
 		c.checkExternalType(&p.Unit.GoTypes[i])
 	}
@@ -280,14 +283,21 @@ func (c *expressionCheck) several() {
 // unqualified reports a name of the generated package itself.
 func (c *expressionCheck) unqualified(v *golang.Value) {
 	if v.Package != "" || v.Name == "" || v.Receiver != nil || v.Kind != golang.Call && v.Kind != golang.Name && v.Kind != golang.Composite ||
-		v.Name == "nil" || c.off(unqualifiedCall) {
+		v.Name == "nil" || c.off(unqualifiedCall) || c.undeclared[v.Name] {
 		return
+	}
+	if pkg := c.p.byHand(); pkg != nil && (!pkg.Partial || pkg.Has(v.Name, "")) {
+		return // it is there, or that it is not is another rule's
 	}
 	for i := range c.p.Unit.Imports {
 		if c.p.Unit.Imports[i].Alias.Value == "." {
 			return
 		}
 	}
+	if c.undeclared == nil {
+		c.undeclared = map[string]bool{}
+	}
+	c.undeclared[v.Name] = true
 	c.report(unqualifiedCall, v.NameSpan, v.Name+" has no package").
 		WithNote("It must be declared by hand in the package that the code is generated into.")
 }

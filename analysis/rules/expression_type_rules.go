@@ -45,7 +45,11 @@ func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind s
 		wanted := wantedPackages[role]
 		c.text.Path, c.text.Type = wanted.path, capital(catalogKinds[kind].String())+wanted.suffix
 	}
-	return compile.Compile(c.text, c.scope(&c.text))
+	scope := c.scope(&c.text)
+	if pkg := c.p.byHand(); pkg != nil && !pkg.Partial {
+		scope.Undeclared = c.reportUndeclared
+	}
+	return compile.Compile(c.text, scope)
 }
 
 // typeError reports what the type checker said, unless a rule has found better words since there were so many findings.

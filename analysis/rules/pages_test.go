@@ -12,6 +12,9 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -221,6 +224,9 @@ func pageExamples(t *testing.T, section string) []*example {
 	var examples []*example
 	for _, e := range found {
 		current := &example{number: e.Number, valid: e.Valid, text: e.Text, neighbour: e.Neighbour}
+		if e.ByHand != "" {
+			current.settings.ByHand = byHand(e.ByHand)
+		}
 		for name, value := range e.Words {
 			switch name {
 			case "modules":
@@ -251,6 +257,13 @@ func pageExamples(t *testing.T, section string) []*example {
 		examples = append(examples, current)
 	}
 	return examples
+}
+
+// byHand returns the packages that code is generated into, with one file that is written by hand.
+func byHand(text string) *handwritten.Packages {
+	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
+	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
+	return handwritten.ReadAll(system, "/", output.All(output.Target{Folder: "/internal/provider", Configured: true}))
 }
 
 // TestPagesLinkAnywhere finds links that lead nowhere from where pages are read: in a terminal, in an editor, beside a finding.

@@ -30,6 +30,8 @@ type Pass struct {
 	compared  int              // see nearestName
 	computed  []int32          // see computedAround
 	libraries map[string]bool  // see isLibrary
+
+	undeclared []undeclared // see undeclaredInAnyUnit
 }
 
 // Generated returns the simulation of the file that the generator will write for the unit.
@@ -205,9 +207,10 @@ type Summary struct {
 	Name spec.Text
 	// Declared are the package-level identifiers that the generator will declare for the unit, Aliases the exported names that its file
 	// gives to packages, Mentioned the names in its Go that look as if they were declared like that. They are only filled if
-	// Settings.Package is set.
+	// Settings.Package is set, and Declared also if ByHand is.
 	Declared, Aliases []golang.Identifier
 	Mentioned         []string
+	undeclared        []undeclared // what it uses in a package that it shares with other units
 	// Missing are the modules that the unit needs and the Settings' Modules lack.
 	Missing []MissingModule
 }

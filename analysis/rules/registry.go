@@ -21,6 +21,7 @@ var families = [][]*Rule{
 	duplicateRules,
 	neighbourRules,
 	expressionRules,
+	byHandRules,
 	regexRules,
 	frameworkRules,
 	terraformRules,

@@ -139,6 +139,15 @@ type Finding struct {
 	Related    []Related
 	Elsewhere  []Elsewhere
 	Fixes      []Fix
+	Files      []NewFile // that would cure it; nothing makes them unless somebody asks for one
+}
+
+// NewFile is a file that does not exist, which would cure a finding.
+type NewFile struct {
+	Title string // an imperative sentence without a full stop
+	Path  string // absolute, with slashes
+	Shown string // the path as messages name it
+	Text  string
 }
 
 // Related is another place that a finding is about. Offsets are as in Finding.

@@ -65,7 +65,10 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 		summary.Declared = golang.Declared(unit)
 		summary.Aliases = p.Generated().Aliases
 		summary.Mentioned = golang.Mentioned(unit)
+	} else if settings != nil && settings.ByHand != nil {
+		summary.Declared = golang.Declared(unit)
 	}
+	summary.undeclared = p.undeclared
 	if p.runs(importNotInModuleRule) {
 		summary.Missing = p.missingModules(importNotInModuleRule)
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
@@ -22,6 +23,10 @@ type Settings struct {
 	beyond Stage
 	// Package is the value of the generator's option --package; empty if it is not used.
 	Package string
+	// Output is the absolute path of the folder that the generator writes into, if it is configured.
+	Output string
+	// ByHand are the packages that the code is generated into, with what is declared in them by hand; nil if they are not known.
+	ByHand *handwritten.Packages
 	// Toolchain is the one that the specification is written for; nil for the default.
 	Toolchain *toolchain.Profile
 	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.

@@ -19,7 +19,7 @@ const modulePath = "github.com/spec-ls/spec-ls"
 // itself: a package in its own folder. Packages in analysis/ that are not named stand beside analysis.
 var floors = [][]string{
 	{"analysis/syntax", "analysis/files", "analysis/glob", "schema"},
-	{"analysis/toolchain"},
+	{"analysis/toolchain", "analysis/output"},
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
 	{"analysis/module"},

@@ -15,6 +15,7 @@ type Example struct {
 	Valid     bool
 	Text      string
 	Neighbour string            // the text of another file of the provider beside it; empty for none
+	ByHand    string            // a Go file that is written by hand in the generated package; empty if it is not known which that is
 	Words     map[string]string // what its info string says beside the document around it: a word, or a word and its value
 }
 
@@ -36,12 +37,12 @@ var Frames = map[string]string{
 var hexByte = regexp.MustCompile(`\\x[0-9A-F]{2}`)
 
 // Examples returns the snippets of a page, or of its section of examples. A snippet is valid if the nearest line "Invalid:" or
-// "Valid:" above it says so.
+// "Valid:" above it says so. Beside those below a snippet "go byhand" that Go file is written by hand.
 func Examples(page string) ([]Example, error) {
 	var examples []Example
 	var current *Example
 	var body strings.Builder
-	frame, neighbour, valid := "", "", false
+	frame, neighbour, byHand, valid := "", "", "", false
 	for line := range strings.Lines(page + "\n") {
 		trimmed := strings.TrimSpace(line)
 		switch {
@@ -61,7 +62,15 @@ func Examples(page string) ([]Example, error) {
 				name, value, _ := strings.Cut(word, "=")
 				current.Words[name] = value
 			}
+		case current == nil && line == "```go byhand\n":
+			current = &Example{Words: map[string]string{"go": ""}}
+			body.Reset()
 		case current != nil && trimmed == "```":
+			if _, isGo := current.Words["go"]; isGo {
+				byHand, current = body.String(), nil
+				continue
+			}
+			current.ByHand = byHand
 			var err error
 			if current.Text, err = current.fill(frame, strings.TrimSuffix(body.String(), "\n")); err != nil {
 				return nil, err

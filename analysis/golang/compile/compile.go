@@ -41,6 +41,11 @@ type Scope struct {
 	Packages declarations.Source
 	// Generated returns Go files with what the generator declares under these names. It may be nil.
 	Generated func(names map[string]bool) []string
+	// ByHand returns Go files with what is declared by hand in the package, of these names and of those that they need, and all names in
+	// them. It is nil if that is not known: then there may be anything.
+	ByHand func(names map[string]bool) (sources []string, mentioned map[string]bool)
+	// Undeclared, if it is not nil, is told each name in the text that nothing declares.
+	Undeclared func(name string, at golang.Span)
 	// Type returns the type that the values of a generated type of that name say they are of, or nil. It may be nil.
 	Type func(name string) *evaluate.Type
 }
@@ -129,14 +134,16 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 		}
 		return true
 	})
-	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok {
-			delete(names, f.Name.Name) // or it would be generated twice
+	own := file.Decls
+	deleteOwn := func() { // or it would be declared twice
+		for _, d := range own {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				delete(names, f.Name.Name)
+			}
 		}
-	}
-	if text.Model != "" {
 		delete(names, text.Model)
 	}
+	deleteOwn()
 	all := []*ast.File{file}
 	packages := scope.Packages
 	if packages == nil {
@@ -144,12 +151,22 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	}
 	packages = packages.Together(scope.paths())
 	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names, packages)}, file.Decls...)
+	var sources []string
+	if scope.ByHand != nil {
+		sources, names = scope.ByHand(names)
+		deleteOwn()
+	}
+	byHand := len(sources) > 0
 	if scope.Generated != nil {
-		for _, source := range scope.Generated(names) {
-			if generated, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
-				all = append(all, generated)
-			}
+		sources = append(sources, scope.Generated(names)...)
+	}
+	for _, source := range sources {
+		if declared, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
+			all = append(all, declared)
 		}
+	}
+	if !slices.ContainsFunc(scope.Imports, func(i Import) bool { return i.Name == "." && !packages.Has(i.Path) }) {
+		c.undeclared = scope.Undeclared
 	}
 	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
 	info := &types.Info{
@@ -162,6 +179,10 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	}
 	if text.Place == golang.FieldType {
 		return nil, nil
+	}
+	if byHand { // whose values are not known, as if nothing were known of it
+		scope.ByHand, scope.Undeclared = nil, nil
+		return Compile(text, scope)
 	}
 	return &Checked{info, c.values(), c.start, scope.Type}, nil
 }
@@ -214,6 +235,8 @@ type checker struct {
 	length int
 	whole  bool // errors around the text are the text's
 	first  *found
+	// undeclared is told what nothing declares; it may be nil.
+	undeclared func(name string, at golang.Span)
 }
 
 type found struct {
@@ -242,6 +265,10 @@ func (c *checker) typeError(err error) {
 		return
 	}
 	if name, undefined := strings.CutPrefix(e.Msg, "undefined: "); undefined && !strings.Contains(name, ".") {
+		if c.undeclared != nil && c.inside(e.Pos) && !c.isPackage(e.Pos) {
+			at := int32(e.Pos - c.start)
+			c.undeclared(name, golang.Span{Start: at, End: at + int32(len(name))})
+		}
 		return
 	}
 	c.add(e.Pos, oneLine.Replace(e.Msg))
@@ -249,6 +276,19 @@ func (c *checker) typeError(err error) {
 
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
+
+// isPackage reports whether a name stands where that of a package does, before a selector: what is not imported is reported for that.
+func (c *checker) isPackage(pos token.Pos) bool {
+	is := false
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && s.X.Pos() == pos {
+			_, isName := s.X.(*ast.Ident)
+			is = is || isName
+		}
+		return n != nil && n.Pos() <= pos && pos < n.End()
+	})
+	return is
+}
 
 // syntax finds what is wrong whatever the types are, about which the type checker is silent where it does not know them.
 func (c *checker) syntax() {

@@ -1,0 +1,112 @@
+package config
+
+import (
+	"path"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/output"
+)
+
+// WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
+// the value of the generator's option --package unless they have one. They are the given settings where no Go module is around the file, or
+// nothing says where the generator writes. For the same settings and the same packages it gives the same pointer.
+func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.Settings {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if settings == nil {
+		settings = &analysis.Settings{}
+	}
+	module := l.moduleFolder(path.Dir(file))
+	if module == "" {
+		return settings
+	}
+	boundary := files.RepositoryRoot(l.files, path.Dir(file))
+	if boundary == "" || !files.Inside(boundary, module) {
+		boundary = module
+	}
+	key := outputKey{settings, l.outputOf(file, module, boundary, settings)}
+	if key.output == (output.Output{}) {
+		return settings
+	}
+	if known := l.withOutput[key]; known != nil {
+		return known
+	}
+	packages, read := l.packages[key.output]
+	if !read {
+		packages = handwritten.ReadAll(l.files, boundary, key.output)
+		l.packages[key.output] = packages
+	}
+	with := settings
+	if packages != nil {
+		with = settings.Clone()
+		with.ByHand = packages
+		if with.Package == "" {
+			with.Package = key.output.Package()
+		}
+	}
+	l.withOutput[key] = with
+	return with
+}
+
+type outputKey struct {
+	settings *analysis.Settings
+	output   output.Output
+}
+
+// outputOf returns where the generator writes: as the settings say, or else as commands around the file do. Nothing is looked at outside the
+// boundary.
+func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Settings) output.Output {
+	if settings.Output != "" {
+		if !files.LeadsInside(l.files, boundary, settings.Output) {
+			return output.Output{}
+		}
+		return output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+	}
+	found := output.Of(file, boundary, commandsIn(l.surroundings(file)))
+	if found == (output.Output{}) {
+		found = output.Of(file, boundary, commandsIn(l.below(module)))
+	}
+	for kind, target := range found.Targets {
+		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
+			found.Targets[kind] = output.Target{}
+		}
+	}
+	return found
+}
+
+func commandsIn(folders []origin.Folder) []output.Folder {
+	var with []output.Folder
+	for _, folder := range folders {
+		if len(folder.Generates) > 0 {
+			with = append(with, output.Folder{Path: folder.Path, Commands: folder.Generates})
+		}
+	}
+	return with
+}
+
+// below returns what the folders in a Go module say of how code is generated. Each module is read once.
+func (l *Loader) below(module string) []origin.Folder {
+	known, ok := l.inModule[module]
+	if !ok {
+		known = origin.Below(l.files, module)
+		l.inModule[module] = known
+	}
+	return known
+}
+
+// moduleFolder returns the folder of the nearest go.mod from a directory upward, or nothing. The repository's root ends the search.
+func (l *Loader) moduleFolder(directory string) string {
+	for {
+		above := path.Dir(directory)
+		switch {
+		case l.exists(path.Join(directory, "go.mod")):
+			return directory
+		case above == directory || l.exists(path.Join(directory, ".git")):
+			return ""
+		}
+		directory = above
+	}
+}

@@ -1,0 +1,122 @@
+package handwritten
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
+
+// fileReader takes the declarations of a file.
+type fileReader struct {
+	p           *Package
+	name, text  string
+	set         *token.FileSet
+	conditional bool
+	imports     map[string]string
+}
+
+func (f *fileReader) offset(pos token.Pos) int { return f.set.Position(pos).Offset }
+
+func (f *fileReader) source(from, to token.Pos) string {
+	start, end := f.offset(from), f.offset(to)
+	if start < 0 || end > len(f.text) || start > end {
+		return ""
+	}
+	return f.text[start:end]
+}
+
+// declaration takes what a declaration declares.
+func (f *fileReader) declaration(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		f.function(d)
+	case *ast.GenDecl:
+		for i, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				f.declare(s.Name, "type "+f.source(s.Pos(), s.End()), s)
+			case *ast.ValueSpec:
+				f.values(d, s, i)
+			}
+		}
+	}
+}
+
+func (f *fileReader) function(d *ast.FuncDecl) {
+	head := *d
+	head.Body = nil
+	made := f.made(d.Name, f.source(d.Pos(), d.Type.End()), &head)
+	switch {
+	case d.Recv != nil:
+		if of := receiver(d); of != "" {
+			f.p.Methods[of] = append(f.p.Methods[of], made)
+		}
+	case d.Name.Name == "init" || d.Name.Name == "_":
+	default:
+		f.p.Declared[d.Name.Name] = made
+	}
+}
+
+// receiver returns the name of the type that a method is of.
+func receiver(d *ast.FuncDecl) string {
+	if len(d.Recv.List) != 1 {
+		return ""
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch of := t.(type) {
+		case *ast.StarExpr:
+			t = of.X
+		case *ast.ParenExpr:
+			t = of.X
+		case *ast.IndexExpr:
+			t = of.X
+		case *ast.IndexListExpr:
+			t = of.X
+		case *ast.Ident:
+			return of.Name
+		default:
+			return ""
+		}
+	}
+}
+
+// values takes variables or constants. Constants are kept with all that they are declared beside, which may say what they are.
+func (f *fileReader) values(d *ast.GenDecl, s *ast.ValueSpec, i int) {
+	text, of := d.Tok.String()+" "+f.source(s.Pos(), s.End()), ast.Node(s)
+	if d.Tok == token.CONST && d.Lparen.IsValid() {
+		text, of = f.source(d.Pos(), d.End()), d
+	}
+	if d.Tok == token.VAR && s.Type != nil {
+		var names []string
+		for _, name := range s.Names {
+			names = append(names, name.Name)
+		}
+		text, of = "var "+strings.Join(names, ", ")+" "+f.source(s.Type.Pos(), s.Type.End()), s.Type
+	}
+	for _, name := range s.Names {
+		f.declare(name, text, of)
+	}
+}
+
+func (f *fileReader) declare(name *ast.Ident, text string, of ast.Node) {
+	if name.Name != "_" {
+		f.p.Declared[name.Name] = f.made(name, text, of)
+	}
+}
+
+func (f *fileReader) made(name *ast.Ident, text string, of ast.Node) *Declaration {
+	d := &Declaration{
+		Name: strings.Clone(name.Name), File: f.name, Line: f.set.Position(name.Pos()).Line, Conditional: f.conditional,
+		text: strings.Clone(text), imports: f.imports,
+	}
+	seen := map[string]bool{}
+	ast.Inspect(of, func(n ast.Node) bool {
+		if ident, ok := n.(*ast.Ident); ok && !seen[ident.Name] {
+			seen[ident.Name] = true
+			d.idents = append(d.idents, strings.Clone(ident.Name))
+		}
+		return true
+	})
+	return d
+}

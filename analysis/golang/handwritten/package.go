@@ -1,0 +1,211 @@
+// Package handwritten reads what people declare by hand in the Go package that the generator writes into: functions, types, variables and
+// constants that a specification names without a package. Nothing of it is run or compiled; bodies of functions are left out.
+package handwritten
+
+import (
+	"errors"
+	"go/ast"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+)
+
+// Package is what the files of a folder declare. It does not change once it is read.
+type Package struct {
+	Folder string // its absolute path
+	Shown  string // its path as messages name it
+	Name   string // of the package, as the generator writes it
+	// Partial says that a file could not be read, or is not Go: then there may be other names than those that are known.
+	Partial bool
+	// Declared are what is written by hand, by name.
+	Declared map[string]*Declaration
+	// Methods are those that are written by hand, by the name of the type; the type itself may be generated.
+	Methods map[string][]*Declaration
+
+	generated map[string][]string // the files of generated code, by what they declare
+	names     map[string]bool     // of all files in the folder
+}
+
+// Declaration is a name that is declared by hand.
+type Declaration struct {
+	Name string
+	File string // the name of the file
+	Line int    // from 1
+	// Conditional says that a build constraint decides whether the file belongs to the package.
+	Conditional bool
+
+	text    string            // without the body of a function
+	imports map[string]string // of the file: paths by name, or by the path itself where no name is given
+	idents  []string          // the names in the text
+}
+
+// How much is read of a folder. More than that is left alone, and the package is Partial.
+const (
+	maxFiles          = 4000
+	maxBytes          = 16 << 20 // of files that are written by hand
+	maxGeneratedBytes = 256 << 20
+)
+
+// generatedSuffix is how the names of files end that the generator writes.
+const generatedSuffix = "_gen.go"
+
+// Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files of
+// another package are left out.
+func Read(system files.System, folder, name string) *Package {
+	p := &Package{
+		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
+		generated: map[string][]string{}, names: map[string]bool{},
+	}
+	entries, err := system.List(folder)
+	if err != nil {
+		p.Partial = !errors.Is(err, fs.ErrNotExist)
+		return p
+	}
+	r := reader{p: p, system: system, left: maxBytes, leftGenerated: maxGeneratedBytes}
+	read := 0
+	for _, entry := range entries {
+		p.names[entry.Name] = true
+		if path.Ext(entry.Name) != ".go" || entry.Kind == files.Directory || strings.HasSuffix(entry.Name, "_test.go") ||
+			strings.HasPrefix(entry.Name, "_") || strings.HasPrefix(entry.Name, ".") {
+			continue
+		}
+		if read++; read > maxFiles {
+			p.Partial = true
+			break
+		}
+		r.read(entry.Name)
+	}
+	return p
+}
+
+// HasFile reports whether there is a file of that name in the folder.
+func (p *Package) HasFile(name string) bool { return p.names[name] }
+
+// Exists reports whether there is anything in the folder.
+func (p *Package) Exists() bool { return len(p.names) > 0 }
+
+// Has reports whether a name is declared: by hand, or in generated code other than a file of that name.
+func (p *Package) Has(name, but string) bool {
+	return p.Declared[name] != nil || slices.ContainsFunc(p.generated[name], func(file string) bool { return file != but })
+}
+
+// Names returns the names that are declared by hand, in order.
+func (p *Package) Names() []string {
+	var names []string
+	for name := range p.Declared {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// reader reads the files of a package.
+type reader struct {
+	p                   *Package
+	system              files.System
+	left, leftGenerated int
+}
+
+func (r *reader) read(name string) {
+	at := path.Join(r.p.Folder, name)
+	text, err := r.system.Read(at, files.Source)
+	isGenerated := strings.HasSuffix(name, generatedSuffix)
+	left := &r.left
+	if isGenerated {
+		left = &r.leftGenerated
+	}
+	if *left -= len(text); err != nil || *left < 0 {
+		r.p.Partial = true
+		return
+	}
+	if isGenerated {
+		for declared := range declaredIn(text) {
+			r.p.generated[declared] = append(r.p.generated[declared], name)
+		}
+		return
+	}
+	fileSet := token.NewFileSet()
+	file, err := parser.ParseFile(fileSet, "", text, parser.SkipObjectResolution|parser.ParseComments)
+	if file == nil || file.Name == nil {
+		r.p.Partial = true
+		return
+	}
+	conditional := isConditional(name, file)
+	if file.Name.Name != r.p.Name {
+		return // Go doesn't compile it together with what is generated
+	}
+	r.p.Partial = r.p.Partial || err != nil
+	f := fileReader{p: r.p, name: name, text: text, set: fileSet, conditional: conditional, imports: importsOf(file)}
+	for _, d := range file.Decls {
+		f.declaration(d)
+	}
+}
+
+// declaredIn yields the names of functions and types that are declared at the beginning of lines, where the generator writes them.
+func declaredIn(text string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(text) {
+			rest, ok := strings.CutPrefix(line, "func ")
+			if !ok {
+				rest, ok = strings.CutPrefix(line, "type ")
+			}
+			if !ok {
+				continue
+			}
+			if end := strings.IndexAny(rest, "([ \t="); end > 0 && !yield(strings.Clone(rest[:end])) {
+				return
+			}
+		}
+	}
+}
+
+// isConditional reports whether a file belongs to a package only on some systems or with some tags.
+func isConditional(name string, file *ast.File) bool {
+	for _, group := range file.Comments {
+		if group.Pos() > file.Package {
+			break
+		}
+		for _, comment := range group.List {
+			if constraint.IsGoBuild(comment.Text) || constraint.IsPlusBuild(comment.Text) {
+				return true
+			}
+		}
+	}
+	parts := strings.Split(strings.TrimSuffix(name, ".go"), "_")
+	return len(parts) > 1 && IsSystem(parts[len(parts)-1])
+}
+
+// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an underscore,
+// belongs to a package only there.
+func IsSystem(word string) bool { return systems[word] }
+
+// systems are the operating systems and architectures that the name of a file may end in; see "go doc go/build".
+var systems = func() map[string]bool {
+	all := map[string]bool{}
+	for name := range strings.FieldsSeq(`
+		aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows
+		386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm`) {
+		all[name] = true
+	}
+	return all
+}()
+
+// importsOf returns the imports of a file.
+func importsOf(file *ast.File) map[string]string {
+	imports := map[string]string{}
+	for _, i := range file.Imports {
+		at := strings.Trim(i.Path.Value, "\"`")
+		if i.Name != nil {
+			imports[i.Name.Name] = at
+		} else {
+			imports[at] = at
+		}
+	}
+	return imports
+}

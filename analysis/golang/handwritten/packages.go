@@ -1,0 +1,123 @@
+package handwritten
+
+import (
+	"path"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Packages are those that a specification is generated into. They do not change once they are read.
+type Packages struct {
+	root   string
+	output output.Output
+	read   map[string]*Package // by folder
+}
+
+// maxFolders is how many folders are read of a specification whose units have one each.
+const maxFolders = 2000
+
+// ReadAll reads the packages that a specification is generated into, as far as it is known which these are. It returns nil if none is. The
+// folder that a command names must exist, for it may be cleared away with what was generated. Messages name folders as they are seen from
+// the root.
+func ReadAll(system files.System, root string, to output.Output) *Packages {
+	p := &Packages{root: root, output: to, read: map[string]*Package{}}
+	known := false
+	for kind, target := range to.Targets {
+		switch {
+		case target.Folder == "":
+			continue
+		case !target.Configured && !isFolder(system, target.Folder):
+			p.output.Targets[kind] = output.Target{}
+			continue
+		case target.Package != "":
+			if p.read[target.Folder] == nil {
+				p.add(system, target.Folder, target.Package)
+			}
+		case !p.readEach(system, target.Folder, output.Prefix(syntax.UnitKind(kind))):
+			p.output.Targets[kind] = output.Target{}
+			continue
+		}
+		known = true
+	}
+	if !known {
+		return nil
+	}
+	return p
+}
+
+func isFolder(system files.System, at string) bool {
+	info, err := system.Stat(at)
+	return err == nil && info.Kind == files.Directory
+}
+
+// readEach reads the packages in a folder whose names begin with a prefix. It reports false if it doesn't read them all.
+func (p *Packages) readEach(system files.System, folder, prefix string) bool {
+	entries, err := system.List(folder)
+	if err != nil {
+		return true // there are none yet
+	}
+	for _, entry := range entries {
+		if entry.Kind == files.Regular || !strings.HasPrefix(entry.Name, prefix) {
+			continue
+		}
+		if len(p.read) >= maxFolders {
+			return false
+		}
+		at := path.Join(folder, entry.Name)
+		p.add(system, at, entry.Name)
+	}
+	return true
+}
+
+// Of returns the package that a unit is generated into, or nil if it is not known which that is. It may be called on nil.
+func (p *Packages) Of(kind syntax.UnitKind, name string) *Package {
+	if p == nil {
+		return nil
+	}
+	folder, pkg := p.output.Of(kind, name)
+	switch {
+	case folder == "":
+		return nil
+	case p.read[folder] != nil:
+		return p.read[folder]
+	}
+	return &Package{Folder: folder, Shown: p.shown(folder), Name: pkg}
+}
+
+// IsShared reports whether units of a kind are generated into one package.
+func (p *Packages) IsShared(kind syntax.UnitKind) bool {
+	return p != nil && p.output.Targets[kind].Package != ""
+}
+
+// shown returns a folder as messages name it.
+func (p *Packages) shown(folder string) string {
+	if relative, ok := strings.CutPrefix(folder, strings.TrimSuffix(p.root, "/")+"/"); ok {
+		return relative
+	}
+	if folder == p.root {
+		return "."
+	}
+	return folder
+}
+
+func (p *Packages) add(system files.System, folder, name string) {
+	read := Read(system, folder, name)
+	read.Shown = p.shown(folder)
+	p.read[folder] = read
+}
+
+// Reads reports whether something that changes at a path may change what was read. It may be called on nil.
+func (p *Packages) Reads(at string) bool {
+	if p == nil || path.Ext(at) != ".go" {
+		return false
+	}
+	for _, target := range p.output.Targets {
+		if target.Folder != "" && files.Inside(target.Folder, at) {
+			return true
+		}
+	}
+	return false
+}

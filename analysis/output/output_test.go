@@ -1,0 +1,126 @@
+package output_test
+
+import (
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// The module lies in /m, and the specification is /m/spec/api.json. What is expected are the folders of the provider, a resource and a data
+// source, each followed by its package; empty for those that are not known.
+var commands = map[string]struct {
+	folder, file, text string
+	want               [3]string
+}{
+	"go generate": {
+		"/m/tools", "tools.go", "package tools\n//go:generate go tool tfplugingen-framework generate all --input ../spec/api.json --output ../internal\n",
+		[3]string{"/m/internal/provider_p provider_p", "/m/internal/resource_r resource_r", "/m/internal/datasource_d datasource_d"},
+	},
+	"one package": {
+		"/m/spec", "x.go", "//go:generate tfplugingen-framework generate all -input=api.json -output=../provider -package=provider\n",
+		[3]string{"/m/provider provider", "/m/provider provider", "/m/provider provider"},
+	},
+	"with a version": {
+		"/m", "main.go", "//go:generate go run github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework@v0.4.1 generate resources --input ./spec/api.json\n",
+		[3]string{"", "/m/output/resource_r resource_r", ""},
+	},
+	"a comment": {
+		"/m", "main.go", "// tfplugingen-framework generate all --input spec/api.json --output x\n", [3]string{},
+	},
+	"another specification": {
+		"/m", "main.go", "//go:generate tfplugingen-framework generate all --input spec/other.json --output x\n", [3]string{},
+	},
+	"the standard input": {
+		"/m", "main.go", "//go:generate tfplugingen-framework generate all --output x\n", [3]string{},
+	},
+	"the input by default": {
+		"/m", "main.go", "//go:generate tfplugingen-framework generate resources --output x\n", [3]string{},
+	},
+	"another command": {
+		"/m", "main.go", "//go:generate tfplugingen-framework scaffold resource --input spec/api.json --output-dir x\n", [3]string{},
+	},
+	"a Makefile": {
+		"/m", "Makefile", "SPEC ?= spec/api.json\nOUT := $(CURDIR)/internal\ngen:\n\t@$(GOBIN)/tfplugingen-framework generate data-sources \\\n\t\t--input ${SPEC} \\\n\t\t--output $(OUT)\n",
+		[3]string{"", "", "/m/internal/datasource_d datasource_d"},
+	},
+	"a Makefile that calls a variable": {
+		"/m", "Makefile", "GEN = go tool tfplugingen-framework\ngen:\n\t$(GEN) generate provider --input spec/api.json --output internal\n",
+		[3]string{"/m/internal/provider_p provider_p", "", ""},
+	},
+	"a variable of two values": {
+		"/m", "Makefile", "OUT = a\nOUT = b\ngen:\n\ttfplugingen-framework generate all --input spec/api.json --output $(OUT)\n", [3]string{},
+	},
+	"a variable that has no value": {
+		"/m", "gen.sh", "tfplugingen-framework generate all --input spec/api.json --output $OUT\n", [3]string{},
+	},
+	"a comment in a script": {
+		"/m", "gen.sh", "# tfplugingen-framework generate all --input spec/api.json --output x\n", [3]string{},
+	},
+	"a script that changes the directory": {
+		"/m", "gen.sh", "cd spec && tfplugingen-framework generate resources --input api.json --output ../x && gofmt -w ../x\n",
+		[3]string{"", "/m/x/resource_r resource_r", ""},
+	},
+	"a script that is run from above": {
+		"/m/scripts", "gen.sh", "tfplugingen-framework generate resources --input spec/api.json --output x > log\n",
+		[3]string{"", "/m/x/resource_r resource_r", ""},
+	},
+	"through a pipe": {
+		"/m", "gen.sh", "cat spec/api.json | tfplugingen-framework generate all --output x --package p\n", [3]string{"/m/x p", "/m/x p", "/m/x p"},
+	},
+	"from a redirection": {
+		"/m", "gen.sh", "tfplugingen-framework generate all --output x --package p < spec/api.json\n", [3]string{"/m/x p", "/m/x p", "/m/x p"},
+	},
+	"a task file": {
+		"/m", "Taskfile.yml", "vars:\n  OUT: internal\ntasks:\n  generate:\n    cmds:\n      - tfplugingen-framework generate resources --input spec/api.json --output {{.OUT}}\n",
+		[3]string{"", "/m/internal/resource_r resource_r", ""},
+	},
+	"two that agree": {
+		"/m", "gen.sh", "tfplugingen-framework generate resources --input spec/api.json --output x\ntfplugingen-framework generate all --input=./spec/api.json --output ./x/\n",
+		[3]string{"/m/x/provider_p provider_p", "/m/x/resource_r resource_r", "/m/x/datasource_d datasource_d"},
+	},
+	"two that differ": {
+		"/m", "gen.sh", "tfplugingen-framework generate resources --input spec/api.json --output x\ntfplugingen-framework generate all --input spec/api.json --output y\n",
+		[3]string{"/m/y/provider_p provider_p", "", "/m/y/datasource_d datasource_d"},
+	},
+	"outside of the module": {
+		"/m", "gen.sh", "tfplugingen-framework generate all --input spec/api.json --output ../elsewhere\n", [3]string{},
+	},
+}
+
+func TestCommands(t *testing.T) {
+	for name, test := range commands {
+		t.Run(name, func(t *testing.T) {
+			found := output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: test.folder, Commands: output.Commands(test.file, test.text)}})
+			var got [3]string
+			for kind, name := range map[syntax.UnitKind]string{syntax.Provider: "p", syntax.Resource: "r", syntax.DataSource: "d"} {
+				if folder, pkg := found.Of(kind, name); folder != "" {
+					got[kind] = folder + " " + pkg
+				}
+			}
+			if got != test.want {
+				t.Errorf("there is %q, not %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestPackage(t *testing.T) {
+	one := output.All(output.Target{Folder: "/m/a", Package: "p"})
+	if got := one.Package(); got != "p" {
+		t.Errorf("of all it is %q", got)
+	}
+	one.Targets[syntax.Provider].Package = "q"
+	if got := one.Package(); got != "" {
+		t.Errorf("of some it is %q", got)
+	}
+}
+
+func FuzzCommands(f *testing.F) {
+	for _, test := range commands {
+		f.Add(test.file, test.text)
+	}
+	f.Fuzz(func(t *testing.T, file, text string) {
+		output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands(file, text)}})
+	})
+}
