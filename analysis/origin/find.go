@@ -67,7 +67,7 @@ func (f *Folder) read(system files.System, name string) {
 // maxBelow is how many folders of a module are looked at for commands, and maxDepth how deep they lie.
 const (
 	maxBelow = 256
-	maxDepth   = 3
+	maxDepth = 3
 )
 
 // Below reads the folders of a Go module for commands of go generate and scripts. Of Go files it reads those that by their names are made for

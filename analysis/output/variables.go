@@ -43,7 +43,7 @@ func isVariable(name string) bool {
 // maxExpansions is how many variables are expanded in one line, whatever they are made of; and maxLine is up to which length.
 const (
 	maxExpansions = 50
-	maxLine        = 4 << 10
+	maxLine       = 4 << 10
 )
 
 // expand puts the values of variables into their places. Those that have none stay as they are written.
