@@ -108,7 +108,7 @@ func TestFormattingWithTheEditorsIndentation(t *testing.T) {
 	}{
 		{map[string]any{"tabSize": 3, "insertSpaces": true}, "\n   \"version\""},
 		{map[string]any{"tabSize": 3, "insertSpaces": false}, "\n\t\"version\""},
-		{map[string]any{"tabSize": 4_000_000_000, "insertSpaces": true}, "\n                \"version\""},
+		{map[string]any{"tabSize": uint32(4_000_000_000), "insertSpaces": true}, "\n                \"version\""},
 		{map[string]any{"tabSize": 2, "insertSpaces": true, "insertFinalNewline": true, "trimFinalNewlines": true}, "\n  \"version\""},
 	} {
 		e := open(t, formatter)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -31,7 +32,7 @@ func (r ranges) of(start, end int) protocol.Range {
 // offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *snapshot) offset(p protocol.Position) (int, error) {
-	offset, err := s.file().Offset(syntax.Position{Line: int(p.Line), Column: int(p.Character)}, s.client.encoding)
+	offset, err := s.file().Offset(syntax.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.client.encoding)
 	if err != nil {
 		return 0, badPosition(err)
 	}

@@ -16,8 +16,6 @@ import (
 // levels. A fiftieth of both tells as much, as the stack grows by the same with each level. A JSON decoder takes 10,000 levels.
 const (
 	codeLevels = 1_990
-	lowStack   = 20 << 20
-	lowProgram = "spec-ls-low"
 	jsonLevels = 12_000
 )
 

@@ -32,7 +32,7 @@ func TestMemoryOfManyFiles(t *testing.T) {
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%.2000s", err, out)
 		}
-		return c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10
+		return int64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
 	}
 	before, after := most(few), most(many)
 	if more, texts := after-before, int64((many-few)*len(text)); more > texts/2 {

@@ -17,6 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
+// lowProgram is the program with little stack, for tests of what nests deeply.
+const (
+	lowProgram = "spec-ls-low"
+	lowStack   = 20 << 20
+)
+
 func TestMain(m *testing.M) {
 	if !strings.HasPrefix(filepath.Base(os.Args[0]), "spec-ls") || strings.Contains(os.Args[0], ".test") { // it is not run by a script
 		for _, name := range append(agentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {

@@ -13,43 +13,60 @@ import (
 // root is the directory of spec-ls.
 const root = "../.."
 
-// goreleaser takes its configuration; unknown keys would be errors.
-func TestGoreleaser(t *testing.T) {
+// load reads the configuration; unknown keys are errors.
+func load(t *testing.T) config.Project {
+	t.Helper()
 	c, err := config.Load(filepath.Join(root, ".goreleaser.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+// goreleaser takes its configuration, and what it names is there.
+func TestGoreleaser(t *testing.T) {
+	c := load(t)
 	if len(c.Builds) != 1 || len(c.SBOMs) != 1 || len(c.Archives) != 1 {
 		t.Errorf("the configuration has %d builds, %d archives and %d bills of materials", len(c.Builds), len(c.Archives), len(c.SBOMs))
 	}
 	if len(c.NFPMs) != 1 || len(c.Signs) != 1 || len(c.Before.Hooks) != 2 {
 		t.Errorf("the configuration has %d packages, %d signatures and %d hooks", len(c.NFPMs), len(c.Signs), len(c.Before.Hooks))
 	}
-	main := filepath.Join(root, c.Builds[0].Main)
-	if _, err := os.Stat(filepath.Join(main, "main.go")); err != nil {
-		t.Error(err)
+	if len(c.Casks) != 1 || len(c.Scoops) != 1 || len(c.Winget) != 1 || len(c.DockersV2) != 1 {
+		t.Errorf("the configuration has %d casks, %d of scoop, %d of winget and %d images", len(c.Casks), len(c.Scoops), len(c.Winget), len(c.DockersV2))
+	}
+	if len(c.Brews)+len(c.Dockers)+len(c.DockerManifests) > 0 {
+		t.Error("the configuration has what goreleaser check calls deprecated")
+	}
+	for _, file := range []string{filepath.Join(c.Builds[0].Main, "main.go"), c.DockersV2[0].Dockerfile} {
+		if _, err := os.Stat(filepath.Join(root, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// runHook runs a hook in a directory.
+func runHook(t *testing.T, hook, directory string) {
+	t.Helper()
+	script, ok := strings.CutPrefix(hook, `bash -c "`)
+	if !ok {
+		t.Fatalf("the hook is not a script: %s", hook)
+	}
+	command := exec.Command("bash", "-c", strings.TrimSuffix(script, `"`))
+	command.Dir = directory
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", hook, err, out)
 	}
 }
 
 // What the hooks write is what archives and packages take in.
 func TestHooks(t *testing.T) {
-	c, err := config.Load(filepath.Join(root, ".goreleaser.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := load(t)
 	source := t.TempDir()
 	copyRepository(t, source)
 	for _, hook := range c.Before.Hooks {
-		script, ok := strings.CutPrefix(hook, `bash -c "`)
-		if !ok {
-			t.Fatalf("the hook is no script: %s", hook)
-		}
-		command := exec.Command("bash", "-c", strings.TrimSuffix(script, `"`))
-		command.Dir = source
-		command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", hook, err, out)
-		}
+		runHook(t, hook, source)
 	}
 	var taken []string
 	for _, f := range c.Archives[0].Files {

@@ -9,12 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/goreleaser/goreleaser/v2/pkg/config"
 )
 
 // values stand for what goreleaser knows of a commit.
-var values = strings.NewReplacer("{{ .Version }}", "1.2.3", "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567", "{{ .CommitDate }}", "2026-01-02T03:04:05Z")
+var values = strings.NewReplacer("{{ .Version }}", version, "{{ .FullCommit }}", "0123456789abcdef0123456789abcdef01234567", "{{ .CommitDate }}", "2026-01-02T03:04:05Z")
 
 // copyRepository copies what git knows of, and what is new, into a directory.
 func copyRepository(t *testing.T, directory string) {
@@ -37,11 +35,7 @@ func copyRepository(t *testing.T, directory string) {
 
 // Two releases of one commit are the same, byte by byte, wherever they are built, and from nothing.
 func TestReproducible(t *testing.T) {
-	c, err := config.Load(filepath.Join(root, ".goreleaser.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	build := c.Builds[0]
+	build := load(t).Builds[0]
 	var programs [][]byte
 	for _, place := range []string{"here", "far/away/from/there"} {
 		source := filepath.Join(t.TempDir(), place)
