@@ -31,7 +31,7 @@ var turnedDown = []struct{ phrase, instead string }{
 
 // textFiles are the files of prose that users read, as patterns of paths below the repository.
 var textFiles = []string{
-	"README.md", "CHANGELOG.md", "action.yml", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/contract/change/docs/*.md", "schema/docs/*.md",
+	"README.md", "CHANGELOG.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/contract/change/docs/*.md", "schema/docs/*.md",
 	"analysis/config/config.schema.json", "analysis/config/initial.json", "cmd/spec-ls/report/*.schema.json",
 	"editors/README.md", "editors/*/README.md", "editors/neovim/doc/*.txt",
 	"editors/vscode/CHANGELOG.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md", "editors/vscode/src/*.ts",
