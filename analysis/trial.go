@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -30,7 +31,7 @@ func (d *Document) newTrial(fixed *Diagnostic, edits []syntax.Edit) *trial {
 
 // holds reports whether a finding was made by looking at the unit alone.
 func (u *unitFindings) holds(finding *rules.Finding) bool {
-	k, _ := slices.BinarySearchFunc(u.findings, finding, func(f rules.Finding, want *rules.Finding) int { return int(f.Start - want.Start) })
+	k := sort.Search(len(u.findings), func(k int) bool { return u.findings[k].Start >= finding.Start })
 	for ; k < len(u.findings) && u.findings[k].Start == finding.Start; k++ {
 		if &u.findings[k] == finding {
 			return true

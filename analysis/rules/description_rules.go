@@ -88,26 +88,25 @@ func (p *Pass) doubledWord(t spec.Text) {
 // and names such as Baden Baden are left out.
 func doubled(text string) (start, middle, end int) {
 	previousStart, previousEnd, code := -1, -1, false
-	for i := 0; i < len(text); {
-		from, end := i, i
-		if !code {
-			end = wordEnd(text, i)
-		}
-		switch {
-		case text[i] == '`':
-			code = !code
-			previousStart = -1
-		case end > i:
-			i = end
+	for i := 0; i < len(text); i++ {
+		from := i
+		if i = wordEnd(text, i); i > from && !code {
 			if previousStart >= 0 && i-from == previousEnd-previousStart && isDoubled(text, previousStart, previousEnd, from, i) {
 				return previousStart, previousEnd, i
 			}
 			previousStart, previousEnd = from, i
-			continue
-		case text[i] != ' ' && text[i] != '\n' && text[i] != '\t' && text[i] != '\r':
+		}
+		if i == len(text) {
+			break
+		}
+		switch text[i] {
+		case ' ', '\n', '\t', '\r':
+		case '`':
+			code = !code
+			previousStart = -1
+		default:
 			previousStart = -1
 		}
-		i++
 	}
 	return -1, -1, -1
 }
