@@ -25,7 +25,9 @@ func newResolver(of *session, system files.System, logger *slog.Logger) *resolve
 			open[at] = d.text.File().Text()
 		}
 	}
-	return &resolver{resolve.New(files.Overlay{System: system, Texts: open}, of.folderPaths()...), logger}
+	r := &resolver{resolve.New(files.Overlay{System: system, Texts: open}, of.folderPaths()...), logger}
+	r.Modules = of.modules
+	return r
 }
 
 // settings returns the settings for a document. A project's own configuration takes the place of what the editor is set to, so that

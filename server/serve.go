@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/module"
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -23,6 +24,8 @@ type Options struct {
 	LogToClient bool
 	// Files is the file system that configurations and specifications lie in which are not open; nil for none.
 	Files files.System
+	// Environment returns what Go is on the machine; nil if the packages of modules are not to be looked at. It is asked once.
+	Environment func() module.Environment
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int
@@ -64,6 +67,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go s.attend(s.publishing, "publishing diagnostics", s.publish)
 	go s.attend(s.pushing, "looking for specifications", s.pushWorkspace)
 	go s.attend(s.refreshing, "refreshing diagnostics", s.refreshDiagnostics)
+	go s.attend(s.loading, "loading packages", s.loadPackages)
 	go s.attend(s.sniffing, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)

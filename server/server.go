@@ -35,6 +35,7 @@ type server struct {
 	tracer    tracer
 	clientLog *clientLog // nil if the client is sent no log
 	settings  settings
+	lacking   lacking
 	reports   reports
 
 	// The chores: what is done beside the messages.
@@ -44,6 +45,7 @@ type server struct {
 	publishing chore // pushes the diagnostics that are wanted
 	pushing    chore // wants those of all files, if the client is shown them
 	refreshing chore // has the client ask for diagnostics again
+	loading    chore // loads the packages that documents lack
 	sniffing   chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
@@ -57,7 +59,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		pool:       newPool(),
-		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), refreshing: newChore(),
+		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), loading: newChore(), refreshing: newChore(),
 	}
 	if s.options.Files == nil {
 		s.options.Files = &files.Memory{}
@@ -74,6 +76,7 @@ func newServer(options Options) *server {
 	s.settings.init()
 	unset := &clientSettings{base: &config.File{}, preferences: allPreferences}
 	first := &session{documents: map[uri.URI]*document{}, settings: unset.in(nil, nil), news: make(chan struct{})}
+	first.modules = s.newModules()
 	first.resolver = newResolver(first, s.options.Files, s.logger)
 	first.workspace = s.newWorkspace(first)
 	s.present.Store(first)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -24,6 +25,7 @@ type session struct {
 	documents map[uri.URI]*document
 	settings  *clientSettings
 	resolver  *resolver
+	modules   *module.Set // nil if none is looked at
 	workspace *workspace.View
 	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
 	followsWorkspace bool
@@ -144,6 +146,7 @@ func (s *server) follow(t *transition) {
 			s.previewsChanged(d)
 		} else {
 			s.debouncer.forget(previewsOf(of))
+			s.loading.call() // its module may not be needed any more
 		}
 		if !t.client.pullDiagnostics || d == nil {
 			s.publisher.want(of)

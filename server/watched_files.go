@@ -17,9 +17,12 @@ import (
 // name.
 var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.work"}
 
+// moduleFiles are the files, by name, that say which packages there are.
+var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
+
 // watchedPatterns are the files of which the client is to tell.
 func watchedPatterns() []string {
-	patterns := []string{"**/*.json", "**/*.json.bak", "**/.gitignore"}
+	patterns := []string{"**/*.json", "**/*.json.bak", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
 	for _, name := range settingFiles {
 		patterns = append(patterns, "**/"+name)
 	}
@@ -56,14 +59,28 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
 	}
-	var paths []string
-	settings := false
+	var paths, sources []string
+	settings, modules := false, false
 	for _, change := range params.Changes {
-		if at := filePath(change.URI); slices.Contains(settingFiles, path.Base(at)) {
+		at := filePath(change.URI)
+		name := path.Base(at)
+		modules = modules || slices.Contains(moduleFiles, name)
+		switch {
+		case slices.Contains(settingFiles, name):
 			settings = true
-		} else if at != "" {
+		case slices.Contains(moduleFiles, name):
+		case path.Ext(name) == ".go":
+			sources = append(sources, at)
+		case at != "":
 			paths = append(paths, at)
 		}
+	}
+	s.sourcesChanged(sources)
+	if modules {
+		s.modulesChanged()
+	}
+	if len(paths) == 0 && !settings {
+		return nil
 	}
 	s.update(func(t *transition) { t.lists, t.changed = true, paths })
 	if settings {

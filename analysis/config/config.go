@@ -102,6 +102,9 @@ func newSettings(layers []override) *analysis.Settings {
 		if o.scalars.Dialect != nil {
 			dialect = o.scalars.Dialect
 		}
+		if o.scalars.Module != nil {
+			settings.IgnoresModule = !*o.scalars.Module
+		}
 		if o.scalars.Package != "" {
 			settings.Package = o.scalars.Package
 		}

@@ -86,6 +86,8 @@ var cases = []struct {
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
 	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1 and 0.4.0`}, true},
 	{"dialect", `{"dialect": "navercloud"}`, nil, false},
+	{"module", `{"module": false}`, nil, false},
+	{"module by name", `{"module": "off"}`, []string{`"off": "module" must be of type boolean, not string`}, true},
 	{"unknown dialect", `{"dialect": "naver"}`, []string{`"naver": It must be navercloud`}, true},
 	{"brace bomb", `{"exclude": ["` + strings.Repeat("{a,b}", 26) + `"]}`, []string{`"` + strings.Repeat("{a,b}", 26) + `": has too many alternatives`}, false},
 	{"many patterns", `{"exclude": ["a"` + strings.Repeat(`, "a"`, 999) + `, "b"]}`, []string{`"b": is beyond the limit of 1000 patterns`}, false},

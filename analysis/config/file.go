@@ -38,6 +38,7 @@ type scalars struct {
 	Dialect   *toolchain.Dialect
 	Registry  Registry
 	Canonical *bool
+	Module    *bool // Go packages are taken from the module around a file
 	Preset    *rules.Preset
 	LastStage *rules.Stage
 	// MaxRepeats is how many findings of one rule are shown of a file; 0 for all.
@@ -126,6 +127,7 @@ var topLevel = []member{
 	{"protocol", func(p *parser, node int32) { p.file.scalars.Protocol = p.protocol(node) }},
 	{"generator", func(p *parser, node int32) { p.generator(node) }},
 	{"dialect", func(p *parser, node int32) { p.file.scalars.Dialect = p.dialect(node) }},
+	{"module", func(p *parser, node int32) { p.file.scalars.Module = p.boolean(node) }},
 	{"registry", func(p *parser, node int32) {
 		p.members(node, "registry", []member{
 			{"hostname", func(p *parser, node int32) { p.file.scalars.Registry.Hostname = p.text(node) }},
@@ -151,9 +153,7 @@ var topLevel = []member{
 	{"format", func(p *parser, node int32) {
 		p.members(node, "format", []member{
 			{"canonical", func(p *parser, node int32) {
-				if n := &p.tree.Nodes[node]; n.Kind == syntax.True || p.is(node, syntax.False) {
-					p.file.scalars.Canonical = new(n.Kind == syntax.True)
-				}
+				p.file.scalars.Canonical = p.boolean(node)
 			}},
 		})
 	}},
@@ -373,6 +373,14 @@ func (p *parser) version(node int32) *toolchain.Profile {
 		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
 	}
 	return profile
+}
+
+// boolean returns true or false, or nil for what is neither, which it reports.
+func (p *parser) boolean(node int32) *bool {
+	if n := &p.tree.Nodes[node]; n.Kind == syntax.True || p.is(node, syntax.False) {
+		return new(n.Kind == syntax.True)
+	}
+	return nil
 }
 
 // dialect returns the dialect with a name, or nil.

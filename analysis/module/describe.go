@@ -48,11 +48,12 @@ var configurations = map[string]catalog.Configurations{
 func (m *Module) Describe(p *Package) *catalog.Package {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if p.described == nil {
+	at := p.Types.Path()
+	if m.described[at] == nil {
 		d := describer{module: m, of: p}
-		p.described = d.describe()
+		m.described[at] = d.describe()
 	}
-	return p.described
+	return m.described[at]
 }
 
 // describer describes one package. It holds the lock of its module.

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -32,9 +33,8 @@ type Package struct {
 	// Values are the types of values that attribute types make, by the name of the type, as far as the source says it plainly.
 	Values map[string]catalog.TypeName
 
-	imports   []string
-	failure   string // why it is not whole
-	described *catalog.Package
+	imports []string
+	failure string // why it is not whole
 }
 
 // The bounds of what one module may cost.
@@ -64,14 +64,64 @@ var (
 )
 
 // Load loads packages with all that they import, and returns when it is done. What is not there is not loaded. When the context ends it
-// stops, and what was loaded by then is kept.
+// stops: what was loaded by then is kept, and the other packages are not known from then on.
 func (m *Module) Load(ctx context.Context, paths ...string) {
 	m.loading.Lock()
 	defer m.loading.Unlock()
 	l := loader{Module: m, context: ctx}
 	for _, at := range paths {
-		_, _ = l.load(at) // what is not there is asked for again
+		if _, err := l.load(at); err == nil || m.IsLoaded(at) {
+			continue
+		}
+		if m.log != nil && ctx.Err() != nil {
+			m.log("loading the packages of a module was stopped", "module", m.Path, "package", at, "reason", ctx.Err())
+		}
+		m.mu.Lock()
+		m.loaded[at] = nil
+		m.mu.Unlock()
 	}
+}
+
+// Changed returns the module as it is once files have changed, which must not be those that Watched returns, and the packages to load again.
+// It returns nil if none of the files is of a package that was loaded, or looked for.
+func (m *Module) Changed(changed []string) (next *Module, again []string) {
+	directories := map[string]bool{}
+	for _, file := range changed {
+		directories[path.Dir(file)] = true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	stale := map[string]bool{}
+	for at, place := range m.places {
+		if directories[place.Directory] {
+			stale[at] = true
+		}
+	}
+	if len(stale) == 0 {
+		return nil, nil
+	}
+	for grown := true; grown; {
+		grown = false
+		for at, p := range m.loaded {
+			if p != nil && !stale[at] && slices.ContainsFunc(p.imports, func(imported string) bool { return stale[imported] }) {
+				stale[at], grown = true, true
+			}
+		}
+	}
+	next = &Module{
+		Path: m.Path, Directory: m.Directory, Go: m.Go, files: m.files, environment: m.environment, roots: m.roots, vendored: m.vendored,
+		watched: m.watched, trusted: m.trusted, library: m.library, log: m.log, budget: newBudget(),
+		places: maps.Clone(m.places), loaded: maps.Clone(m.loaded), described: map[string]*catalog.Package{},
+	}
+	for at := range stale {
+		if next.loaded[at] != nil {
+			again = append(again, at)
+		}
+		delete(next.places, at)
+		delete(next.loaded, at)
+	}
+	slices.Sort(again)
+	return next, again
 }
 
 // Package returns a package that was loaded, or nil.

@@ -32,7 +32,9 @@ type Module struct {
 
 	mu     sync.Mutex
 	places map[string]declarations.Place
-	loaded map[string]*Package // nil for one that is being loaded, or that is not known
+	loaded map[string]*Package // nil for one that is not known
+	// described are those that were asked for.
+	described map[string]*catalog.Package
 }
 
 // Open reads the requirements of the module of a go.mod. Log takes what goes wrong later, and may be nil.
@@ -44,7 +46,7 @@ func Open(system files.System, environment Environment, goMod string, log func(m
 	}
 	m := &Module{
 		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
-		log: log, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, budget: newBudget(),
+		log: log, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
 	for i := range roots {
 		if roots[i].isMain && roots[i].directory == m.Directory {

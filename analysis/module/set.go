@@ -3,7 +3,9 @@ package module
 import (
 	"context"
 	"errors"
+	"maps"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 )
@@ -18,16 +20,22 @@ type Set struct {
 
 	files       files.System
 	environment func() Environment
-	context     context.Context // of what is loaded when it is asked for
+	patience    func() (context.Context, context.CancelFunc)
 
 	mu     sync.Mutex
-	opened map[string]*Source // by go.mod; nil for none
+	opened map[string]*entry // by go.mod
 }
 
-// NewSet returns a set of modules. The environment is asked for when the first module is opened. What is loaded when it is asked for is loaded
-// until the context ends.
-func NewSet(ctx context.Context, system files.System, environment func() Environment) *Set {
-	return &Set{files: system, environment: sync.OnceValue(environment), context: ctx, opened: map[string]*Source{}}
+// entry is a module that was asked for.
+type entry struct {
+	once   sync.Once
+	source atomic.Pointer[Source] // nil while it is opened, and if there is none
+}
+
+// NewSet returns a set of modules. The environment is asked for when the first module is opened. Patience returns a context that ends when
+// loading what was asked for has taken too long; it may be nil where Lacks is told instead.
+func NewSet(system files.System, environment func() Environment, patience func() (context.Context, context.CancelFunc)) *Set {
+	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, opened: map[string]*entry{}}
 }
 
 // Of returns the packages of the module of a go.mod, or nil if it is none that a provider can be built from: then the catalogue's are all that
@@ -37,23 +45,81 @@ func (s *Set) Of(goMod string) *Source {
 		return nil
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if known, has := s.opened[goMod]; has {
-		return known
+	e := s.opened[goMod]
+	if e == nil {
+		e = &entry{}
+		s.opened[goMod] = e
 	}
-	s.opened[goMod] = nil
+	s.mu.Unlock()
+	e.once.Do(func() { e.source.Store(s.open(goMod)) })
+	return e.source.Load()
+}
+
+// open opens the module of a go.mod.
+func (s *Set) open(goMod string) *Source {
 	m, err := Open(s.files, s.environment(), goMod, s.Log)
-	switch {
-	case err != nil:
+	if err != nil {
 		if s.Log != nil && !errors.Is(err, errNoModule) {
 			s.Log("the packages of a module are not known", "go.mod", goMod, "error", err)
 		}
-	case m.Requires(framework) || m.Path == framework:
-		if s.Lacks == nil {
-			s.opened[goMod] = m.Source(s.context)
-		} else {
-			s.opened[goMod] = m.Background(func(paths []string) { s.Lacks(m, paths) })
+		return nil
+	}
+	if !m.Requires(framework) {
+		return nil
+	}
+	return s.source(m)
+}
+
+// source returns a source for a module.
+func (s *Set) source(m *Module) *Source {
+	if s.Lacks != nil {
+		return &Source{m, func(paths []string) { s.Lacks(m, paths) }}
+	}
+	return &Source{m, func(paths []string) {
+		ctx, cancel := s.patience()
+		defer cancel()
+		m.Load(ctx, paths...)
+	}}
+}
+
+// Replace has a module take the place of another, or of itself once more is loaded: its packages are of a new source from then on. It reports
+// whether the other was in the set.
+func (s *Set) Replace(m, by *Module) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range s.opened {
+		if source := e.source.Load(); source != nil && source.Module == m {
+			e.source.Store(s.source(by))
+			return true
 		}
 	}
-	return s.opened[goMod]
+	return false
+}
+
+// Retain forgets the modules but for those of some go.mod files, and reports whether there were others. It may be called on nil.
+func (s *Set) Retain(goMods map[string]bool) bool {
+	if s == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := len(s.opened)
+	maps.DeleteFunc(s.opened, func(goMod string, _ *entry) bool { return !goMods[goMod] })
+	return len(s.opened) < before
+}
+
+// Modules returns the modules that were opened. It may be called on nil.
+func (s *Set) Modules() []*Module {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var modules []*Module
+	for _, e := range s.opened {
+		if source := e.source.Load(); source != nil {
+			modules = append(modules, source.Module)
+		}
+	}
+	return modules
 }

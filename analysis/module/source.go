@@ -1,7 +1,6 @@
 package module
 
 import (
-	"context"
 	"fmt"
 	"go/types"
 	"slices"
@@ -14,19 +13,10 @@ import (
 // requires, and otherwise from the module. Types of the two are never mixed.
 type Source struct {
 	*Module
-	load func(paths []string)
+	load func(paths []string) // loads packages, or has them loaded later
 }
 
 var _ declarations.Source = (*Source)(nil)
-
-// Source returns a source that loads a package when it is asked for.
-func (m *Module) Source(ctx context.Context) *Source {
-	return &Source{m, func(paths []string) { m.Load(ctx, paths...) }}
-}
-
-// Background returns a source that only says which packages it lacks. Until they are loaded, the catalogue answers. The function must not
-// block.
-func (m *Module) Background(lacks func(paths []string)) *Source { return &Source{m, lacks} }
 
 // whole returns a package of the module that is known whole, or nil.
 func (s *Source) whole(at string) *Package {

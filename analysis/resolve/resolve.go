@@ -110,6 +110,9 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 
 // withPackages returns settings that take packages from the module of a file, if it lies in one.
 func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
+	if r.Modules == nil || settings != nil && settings.IgnoresModule {
+		return settings
+	}
 	packages := r.Modules.Of(r.Loader.GoMod(file))
 	if packages == nil {
 		return settings

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -55,7 +54,7 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 		return nil, err
 	}
 	if !flags.noModule {
-		c.resolver.Modules = module.NewSet(context.Background(), disk.System{}, environment)
+		c.resolver.Modules = module.NewSet(disk.System{}, environment, loadingPatience)
 	}
 	switch {
 	case flags.config.file == "":

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -11,4 +13,9 @@ import (
 // environment returns what Go is on this machine.
 func environment() module.Environment {
 	return module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH)
+}
+
+// loadingPatience returns a context that ends when loading packages takes too long: from a slow disk, or of a huge module.
+func loadingPatience() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), 30*time.Second)
 }

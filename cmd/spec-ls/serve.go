@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/server"
 )
 
@@ -29,6 +30,15 @@ type serveFlags struct {
 	clientProcessID int
 	logFile         string
 	logLevel        string
+	noModule        bool
+}
+
+// environment returns the function that says what Go is on this machine; nil if no modules are to be looked at.
+func (f *serveFlags) environment() func() module.Environment {
+	if f.noModule {
+		return nil
+	}
+	return environment
 }
 
 func newServeCommand() *cobra.Command {
@@ -46,6 +56,7 @@ socket or pipe on which an editor listens.`,
 	f.IntVar(&flags.socket, "socket", 0, "connect to this `PORT` of the local machine")
 	f.StringVar(&flags.pipe, "pipe", "", "connect to the socket or named pipe at this `PATH`")
 	f.IntVar(&flags.clientProcessID, "clientProcessId", 0, "end when the process `N` has ended")
+	f.BoolVar(&flags.noModule, "no-module", false, "take Go packages as the catalogue describes them, whatever module is around the files")
 	f.StringVar(&flags.logFile, "log-file", "", "append the log to this `FILE` instead of standard error")
 	f.StringVar(&flags.logLevel, "log-level", "warn", "log messages of this `LEVEL` and above: debug, info, warn or error")
 	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
@@ -65,7 +76,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 		return err
 	}
 	err = server.Serve(ctx, in, out, server.Options{
-		Version: version(), Logger: logger, Files: disk.System{}, ClientProcessID: flags.clientProcessID,
+		Version: version(), Logger: logger, Files: disk.System{}, ClientProcessID: flags.clientProcessID, Environment: flags.environment(),
 		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
