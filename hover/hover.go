@@ -125,6 +125,9 @@ func (p *place) value() (Hover, bool) {
 	case schema.RoleName:
 		return p.result(p.name(shape, text), n.Start, n.End)
 	case schema.RoleDefinition, schema.RoleGoType:
+		if page := p.externalType(); page != "" {
+			return p.result(page, n.Start, n.End)
+		}
 		if n.Kind == syntax.String {
 			return p.code()
 		}

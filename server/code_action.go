@@ -54,6 +54,7 @@ func (specification) actions(
 				}
 				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 				groups.fixes = append(groups.fixes, s.quickFixes(convert, &s.document.Diagnostics()[i])...)
+				groups.fixes = append(groups.fixes, s.newFiles(convert, &s.document.Diagnostics()[i])...)
 				groups.suppressions = append(groups.suppressions, s.suppressions(convert, &s.document.Diagnostics()[i])...)
 				if asked <= maxSuppressed {
 					groups.suppressions = append(groups.suppressions, s.suppressActions(convert, &s.document.Diagnostics()[i])...)
@@ -109,6 +110,28 @@ func (s *snapshot) quickFixes(convert *converter, d *analysis.Diagnostic) []prot
 			action.IsPreferred = new(true)
 		}
 		actions = append(actions, action)
+	}
+	return actions
+}
+
+// newFiles returns an action for each file that would cure a diagnostic, to a client that can make files.
+func (s *snapshot) newFiles(convert *converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	if !s.client.createsFiles {
+		return nil
+	}
+	for _, file := range d.Files() {
+		at := fileURI(file.Path)
+		actions = append(actions, &protocol.CodeAction{
+			Title: file.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.diagnostic(d)},
+			Edit: &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{
+				&protocol.CreateFile{Kind: "create", URI: at},
+				&protocol.TextDocumentEdit{
+					TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: at}},
+					Edits:        []protocol.TextDocumentEditElement{&protocol.TextEdit{NewText: file.Text}},
+				},
+			}},
+		})
 	}
 	return actions
 }

@@ -16,6 +16,15 @@ const ConversionType = "external_"
 // Conversion returns an external type without its *, and code around it that compiles if the conversion functions for the type do, as far
 // as that depends on what the type is. It is not ok if none are written, or it has been reported as ExternalBuiltin that the type does not do.
 func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bool) {
+	return conversion(u, t, func(int) bool { return true })
+}
+
+// ConversionOfField is Conversion with no more of a struct than one of its ExternalFields, by its number, or none for -1.
+func ConversionOfField(u *spec.Unit, t *spec.GoType, field int) (before, text, after string, ok bool) {
+	return conversion(u, t, func(i int) bool { return i == field })
+}
+
+func conversion(u *spec.Unit, t *spec.GoType, wanted func(field int) bool) (before, text, after string, ok bool) {
 	e := &u.Elements[t.Element]
 	g := &generator{unit: u}
 	if externalType(u, e) != t || !g.converts(e) {
@@ -34,10 +43,14 @@ func Conversion(u *spec.Unit, t *spec.GoType) (before, text, after string, ok bo
 		fmt.Fprintf(&b, "var elems []%s\nfor _, e := range *apiObject {\nelems = append(elems, e)\n}\n_ = elems\n", elementPointer(u, e))
 	case e.Kind == schema.KindMap:
 		fmt.Fprintf(&b, "elems := make(map[string]%s)\nfor k, e := range *apiObject {\nelems[k] = e\n}\n_ = elems\n", elementPointer(u, e))
-	case e.Kind == schema.KindObject:
-		writeFields(&b, memberFields(u, e))
 	default:
-		writeFields(&b, nestedFields(u, t.Element))
+		var fields []conversionField
+		for i, f := range conversionFields(u, t) {
+			if wanted(i) {
+				fields = append(fields, f)
+			}
+		}
+		writeFields(&b, fields)
 	}
 	return "func _(ctx context.Context) {\ntype " + ConversionType + " = ", strings.TrimPrefix(strings.TrimRight(t.Type.Value, " \t"), "*"),
 		b.String() + "}\n", true
@@ -51,12 +64,15 @@ func elementPointer(u *spec.Unit, e *spec.Element) string {
 }
 
 // conversionField is a field of an external type: what is assigned to it, and what it is assigned to, if that is anything special.
-type conversionField struct{ name, given, taken string }
+type conversionField struct {
+	name, given, taken string
+	node               int32 // of the name in the file
+}
 
 func memberFields(u *spec.Unit, e *spec.Element) (fields []conversionField) {
 	for n := e.Types.From; n < e.Types.To; n = u.Types[n].Skip {
 		if t := &u.Types[n]; named(t.Name.Value) && t.Kind.Go().Pointer != "" {
-			fields = append(fields, conversionField{Pascal(t.Name.Value), t.Kind.Go().Pointer, t.Kind.Go().Pointer})
+			fields = append(fields, conversionField{Pascal(t.Name.Value), t.Kind.Go().Pointer, t.Kind.Go().Pointer, t.Name.Node})
 		}
 	}
 	return fields
@@ -68,7 +84,7 @@ func nestedFields(u *spec.Unit, element int32) (fields []conversionField) {
 		if child.Block || !named(child.Name.Value) {
 			continue
 		}
-		f := conversionField{name: Pascal(child.Name.Value)}
+		f := conversionField{name: Pascal(child.Name.Value), node: child.Name.Node}
 		external := externalType(u, child)
 		switch {
 		case external != nil:

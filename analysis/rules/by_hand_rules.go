@@ -125,7 +125,13 @@ func (c *expressionCheck) skeletonFor(name string, at golang.Span, pkg *handwrit
 	taken := func(name string) bool { return pkg.Has(name, "") }
 	file, what := scaffold.New(pkg.Name, taken), ""
 	switch {
-	case c.goType != nil && c.definition == nil:
+	case c.definition == nil && c.goType.Role == schema.RoleExternalType:
+		declaration, imports, ok := golang.ExternalDeclaration(c.p.Unit, c.goType)
+		if ok && strings.HasPrefix(declaration, "type "+name+" ") {
+			file.External(name, declaration, imports)
+			what = "external type"
+		}
+	case c.definition == nil:
 		what = c.customTypeSkeleton(file, name, at)
 	case c.definition != nil && c.definition.Kind != schema.KindNone:
 		for i := range c.e.Values {
@@ -253,12 +259,8 @@ func nameDeclaredByHand(p *Pass) {
 			return
 		}
 		told[name] = true
-		where := by.File
-		if pkg.Shown != "." {
-			where = pkg.Shown + "/" + by.File
-		}
 		p.ReportValue(node, "generated %s is also declared by hand", name).
-			WithNote("%s:%d declares it too. %s", where, by.Line, fmt.Sprintf(note, arguments...)).
+			WithNote("%s declares it too. %s", pkg.Place(by), fmt.Sprintf(note, arguments...)).
 			WithHelp("rename or delete one of them")
 	}
 	declared := map[string]int32{} // with their nodes
@@ -293,8 +295,8 @@ func nameDeclaredByHand(p *Pass) {
 		if by := pkg.Declared[imported.Name]; by != nil && !by.Conditional && !told[imported.Name] {
 			told[imported.Name] = true
 			p.ReportValue(node, "package %s has a name that is declared by hand", imported.Name).
-				WithNote("The generated file imports it, and %s/%s:%d declares the name. Go says: %s already declared through import of package.",
-					pkg.Shown, by.File, by.Line, imported.Name).
+				WithNote("The generated file imports it, and %s declares the name. Go says: %s already declared through import of package.",
+					pkg.Place(by), imported.Name).
 				WithHelp("rename what is declared by hand")
 		}
 	}

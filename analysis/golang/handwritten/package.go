@@ -4,6 +4,7 @@ package handwritten
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/build/constraint"
 	"go/parser"
@@ -87,8 +88,10 @@ func Read(system files.System, folder, name string) *Package {
 // HasFile reports whether there is a file of that name in the folder.
 func (p *Package) HasFile(name string) bool { return p.names[name] }
 
-// Exists reports whether there is anything in the folder.
-func (p *Package) Exists() bool { return len(p.names) > 0 }
+// Place returns where a declaration stands, as messages name it.
+func (p *Package) Place(d *Declaration) string {
+	return fmt.Sprintf("%s:%d", strings.TrimPrefix(p.Shown+"/"+d.File, "./"), d.Line)
+}
 
 // Has reports whether a name is declared: by hand, or in generated code other than a file of that name.
 func (p *Package) Has(name, but string) bool {

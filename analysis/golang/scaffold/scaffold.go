@@ -192,6 +192,12 @@ func (f *File) CustomValue(name, typ string, kind schema.Kind) {
 	f.print("\n// Equal reports whether another value is the same.\nfunc (v %s) Equal(o attr.Value) bool {\nother, ok := o.(%s)\nreturn ok && v.%sValue.Equal(other.%sValue)\n}\n", name, name, base, base)
 }
 
+// External declares the external type of an attribute.
+func (f *File) External(name, declaration string, imports []string) {
+	f.need(imports...)
+	f.print("\n// %s is what the generated functions convert from and to.\n%s", name, declaration)
+}
+
 // goName returns the word for a kind in the names of the framework: "String".
 func goName(kind schema.Kind) string {
 	return strings.TrimSuffix(strings.TrimPrefix(kind.Go().Type, "types."), "Type")
