@@ -170,7 +170,7 @@ func (p *printer) unit(u *Unit) {
 }
 
 func (p *printer) members(m Members, wanted bool) {
-	if wanted || len(m.Attributes) > 0 {
+	if wanted || m.Attributes != nil {
 		entries(p, schema.KeyAttributes, m.Attributes, func(e *Element) { p.element(e, false) })
 	}
 	list(p, schema.KeyBlocks, m.Blocks, func(e *Element) { p.element(e, true) })

@@ -50,6 +50,40 @@ func (System) Head(path string, n int) (string, error) {
 	return read(file, min(size, int64(n)))
 }
 
+// Open opens a regular file, or a stream of the program's own, for what is read piece by piece, and is never more than the limit. The
+// caller closes it.
+func Open(path string, limit files.Limit) (io.ReadCloser, error) {
+	if isStream(path) {
+		file, err := os.Open(path)
+		return &limited{file, int64(limit)}, err
+	}
+	file, size, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	if size > int64(limit) {
+		_ = file.Close() // nothing was read
+		return nil, &fs.PathError{Op: "read", Path: path, Err: &files.TooLargeError{Limit: limit}}
+	}
+	return &limited{file, size}, nil
+}
+
+// limited reads a file up to a limit.
+type limited struct {
+	*os.File
+	left int64
+}
+
+// Read implements io.Reader.
+func (l *limited) Read(into []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, io.EOF
+	}
+	n, err := l.File.Read(into[:min(int64(len(into)), l.left)])
+	l.left -= int64(n)
+	return n, err
+}
+
 // open opens a regular file and returns its size. What is no regular file is not opened; what becomes another one meanwhile neither
 // blocks nor is read.
 func open(path string) (*os.File, int64, error) {

@@ -1,0 +1,289 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/spec-ls/spec-ls/analysis/printer"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// ImportOptions say what is imported.
+type ImportOptions struct {
+	// Address is that of the provider; empty for the only one.
+	Address string
+	// Only are the names of the resources and data sources that are imported, with or without the name of the provider; empty for all.
+	Only []string
+	// Old is a specification of the provider, from which comes what the JSON does not have; nil for none.
+	Old *syntax.File
+	// Indent is a level of indentation; empty for a tab.
+	Indent string
+}
+
+// Imported is what Import made.
+type Imported struct {
+	Text   string
+	Lost   []Note // what a specification can't say
+	Guess  []Note // what the JSON does not say, and was guessed
+	Errors []Note // why the specification is rejected by a check
+}
+
+// Import reads the JSON of `terraform providers schema` and returns the specification of a provider in it. It reads unit by unit and
+// forgets each as soon as it is printed, unless there is an old specification, whose order they take.
+func Import(r io.Reader, options ImportOptions) (*Imported, error) {
+	i := &importer{
+		options: options, decoder: jsontext.NewDecoder(r), document: printer.Document{Indent: options.Indent}, out: &Imported{}, wanted: map[string]bool{},
+	}
+	for _, name := range options.Only {
+		i.wanted[name] = false
+	}
+	if options.Old != nil {
+		i.old = readOld(options.Old)
+	}
+	if err := i.read(); err != nil {
+		return nil, err
+	}
+	i.finish()
+	for _, name := range options.Only {
+		if !i.wanted[name] {
+			return nil, fmt.Errorf("%s has no resource or data source %q", i.address, name)
+		}
+	}
+	i.out.Text = i.document.String()
+	return i.out, nil
+}
+
+// importer is one import.
+type importer struct {
+	options  ImportOptions
+	decoder  *jsontext.Decoder
+	document printer.Document
+	out      *Imported
+	wanted   map[string]bool // the names that are asked for, and whether they are there
+	old      *oldSpecification
+	kept     []*printer.Unit // where there is an old specification
+
+	address   string // of the provider; empty before it is found
+	name      string
+	addresses []string // of all providers
+	described bool     // the provider has a unit
+}
+
+// Errors of what is read.
+var errNotProvidersSchema = errors.New("is not the JSON of terraform providers schema")
+
+// read reads the whole text.
+func (i *importer) read() error {
+	found := false
+	err := i.object(func(key string) error {
+		if key != "provider_schemas" {
+			return i.decoder.SkipValue()
+		}
+		found = true
+		return i.object(i.provider)
+	})
+	if err == nil {
+		if _, rest := i.decoder.ReadToken(); !errors.Is(rest, io.EOF) {
+			err = errors.New("there is something behind the JSON")
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return errNotProvidersSchema
+	case len(i.addresses) > 1 && i.options.Address == "":
+		return fmt.Errorf("there are several providers, %s; give the address with --provider", strings.Join(i.addresses, ", "))
+	case i.address == "" && len(i.addresses) == 0:
+		return errors.New("there is no provider")
+	case i.address == "":
+		return fmt.Errorf("there is no %s, only %s", i.options.Address, strings.Join(i.addresses, ", "))
+	}
+	return nil
+}
+
+// object reads an object, and has each member's value read by a function that is given the key.
+func (i *importer) object(member func(key string) error) error {
+	open, err := i.decoder.ReadToken()
+	switch {
+	case err != nil:
+		return err
+	case open.Kind() == 'n':
+		return nil
+	case open.Kind() != '{':
+		return fmt.Errorf("%w: %s is not an object", errNotProvidersSchema, i.place())
+	}
+	for i.decoder.PeekKind() != '}' {
+		key, err := i.decoder.ReadToken()
+		if err != nil {
+			return err
+		}
+		if err := member(key.String()); err != nil {
+			return err
+		}
+	}
+	_, err = i.decoder.ReadToken()
+	return err
+}
+
+// place returns where the decoder is.
+func (i *importer) place() string {
+	if p := string(i.decoder.StackPointer()); p != "" {
+		return p
+	}
+	return "the whole"
+}
+
+func (i *importer) provider(address string) error {
+	i.addresses = append(i.addresses, address)
+	if i.options.Address != "" && address != i.options.Address || len(i.addresses) > 1 && i.options.Address == "" {
+		return i.decoder.SkipValue()
+	}
+	i.address, i.name = address, path.Base(address)
+	return i.object(i.group)
+}
+
+// groups are the members of a provider that hold units which a specification can't say, and what these are called.
+var groups = map[string]string{
+	"ephemeral_resource_schemas": "ephemeral resource", "list_resource_schemas": "list resource", "action_schemas": "action",
+	"functions": "function", "resource_identity_schemas": "identity of resource", "state_store_schemas": "state store",
+}
+
+// group reads a member of a provider.
+func (i *importer) group(key string) error {
+	switch key {
+	case "provider":
+		return i.unit(syntax.Provider, i.name)
+	case "resource_schemas":
+		return i.object(func(name string) error { return i.unit(syntax.Resource, name) })
+	case "data_source_schemas":
+		return i.object(func(name string) error { return i.unit(syntax.DataSource, name) })
+	}
+	word := groups[key]
+	if word == "" {
+		i.lost([]string{key}, "is not known, and left out")
+		return i.decoder.SkipValue()
+	}
+	return i.object(func(name string) error {
+		if i.isWanted(name) {
+			i.lost([]string{key, name}, "a specification has no "+strings.TrimSuffix(word, " of resource")+"; left out")
+		}
+		return i.decoder.SkipValue()
+	})
+}
+
+func (i *importer) lost(steps []string, text string) {
+	i.out.Lost = append(i.out.Lost, Note{strings.Join(steps, spec.StepSeparator), text})
+}
+
+func (i *importer) guess(steps []string, text string) {
+	i.out.Guess = append(i.out.Guess, Note{strings.Join(steps, spec.StepSeparator), text})
+}
+
+// isWanted reports whether a resource or data source is to be imported.
+func (i *importer) isWanted(typeName string) bool {
+	if len(i.wanted) == 0 {
+		return true
+	}
+	short := strings.TrimPrefix(typeName, i.name+"_")
+	_, whole := i.wanted[typeName]
+	_, part := i.wanted[short]
+	return whole || part
+}
+
+// unit imports the provider, a resource or a data source.
+func (i *importer) unit(kind syntax.UnitKind, typeName string) error {
+	name := typeName
+	if kind != syntax.Provider {
+		if !i.isWanted(typeName) {
+			return i.decoder.SkipValue()
+		}
+		var ok bool
+		if name, ok = strings.CutPrefix(typeName, i.name+"_"); !ok {
+			i.lost(placeOf(kind, name), "does not begin with "+i.name+"_, which the generated provider puts in front of the name")
+		}
+		for _, asked := range []string{typeName, name} {
+			if _, is := i.wanted[asked]; is {
+				i.wanted[asked] = true
+			}
+		}
+	}
+	text, err := i.decoder.ReadValue()
+	if err != nil {
+		return err
+	}
+	r := &unitImporter{importer: i, kind: kind, steps: placeOf(kind, name), tree: syntax.Parse(string(text), syntax.Options{}), known: map[*printer.Element]bool{}}
+	u := r.unit(name)
+	if u == nil {
+		return nil
+	}
+	i.described = i.described || kind == syntax.Provider
+	if i.old != nil {
+		i.old.merge(u, r)
+	}
+	r.tellGuesses()
+	if i.old != nil {
+		i.kept = append(i.kept, u)
+	} else {
+		i.add(u)
+	}
+	return nil
+}
+
+// finish adds what had to wait for the end.
+func (i *importer) finish() {
+	if !i.described {
+		i.kept = append(i.kept, &printer.Unit{Kind: syntax.Provider, Name: i.name})
+	}
+	if i.old != nil {
+		for k, unit := range i.old.units {
+			if !i.old.found[k] && (len(i.wanted) == 0 || k.kind != syntax.Provider && i.isWanted(k.name)) && k.kind != syntax.Provider {
+				i.lost(placeOf(unit.Kind, k.name), onlyOld)
+			}
+		}
+		slices.SortStableFunc(i.out.Lost, func(a, b Note) int { return strings.Compare(a.Place, b.Place) })
+		i.old.sort(i.kept)
+	}
+	for _, u := range i.kept {
+		i.add(u)
+	}
+}
+
+// add prints a unit, and checks it.
+func (i *importer) add(u *printer.Unit) {
+	i.document.Add(u)
+	var alone printer.Document
+	if u.Kind != syntax.Provider {
+		alone.Add(&printer.Unit{Kind: syntax.Provider, Name: i.name})
+	}
+	alone.Add(u)
+	for _, unit := range syntax.ParseFile(alone.String(), spec.Options).Units {
+		if unit.Kind != u.Kind {
+			continue
+		}
+		findings, _ := rules.CheckUnit(unit, &rules.Settings{})
+		for k := range findings {
+			f := &findings[k]
+			if f.Severity != rules.SeverityError {
+				continue
+			}
+			text := f.Message + " (" + f.Rule.Name + ")"
+			where := placeOf(u.Kind, u.Name)
+			if f.Node >= 0 {
+				where = spec.UnitSteps(unit, f.Node)
+			}
+			note := Note{strings.Join(where, spec.StepSeparator), text}
+			if !slices.Contains(i.out.Errors, note) {
+				i.out.Errors = append(i.out.Errors, note)
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/exchange"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+type importFlags struct {
+	provider string
+	only     []string
+	merge    string
+	output   string
+	quiet    bool
+}
+
+const importLong = `Write the specification of a provider that exists, from the JSON that "terraform providers schema -json" prints.
+
+FILE is that JSON, or - for standard input, which is what is read without it. Providers of the old SDK can be imported as well.
+
+What a specification can't say, and what was guessed, is listed on standard error by place: nothing is left out in silence. With --merge,
+what the JSON does not have comes from an old specification: defaults, validators, plan modifiers, custom types and the kinds of numbers.
+
+Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written and does not, and standard error says why, 2 if
+something could not be done.`
+
+func newImportCommand() *cobra.Command {
+	var flags importFlags
+	c := &cobra.Command{
+		Use:   "import [FILE]",
+		Short: "Write a specification of a provider that exists",
+		Long:  importLong,
+		Example: `  terraform providers schema -json | spec-ls import -o provider_code_spec.json
+  spec-ls import schema.json --provider hashicorp/aws --only instance,vpc
+  spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) > 1 {
+				return fmt.Errorf("%s takes one FILE %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return importSpecification(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
+	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]")
+	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
+	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")
+	return c
+}
+
+// input is what a command reads, and what it is called in messages.
+type input struct {
+	io.ReadCloser
+	name string
+}
+
+// openInput opens the only argument, or standard input.
+func openInput(c *cobra.Command, arguments []string) (*input, error) {
+	if len(arguments) == 0 || arguments[0] == "-" {
+		return &input{io.NopCloser(io.LimitReader(c.InOrStdin(), int64(files.Specification))), "standard input"}, nil
+	}
+	file, err := disk.Open(filepath.ToSlash(arguments[0]), files.Specification)
+	if err != nil {
+		return nil, readError(arguments[0], err)
+	}
+	return &input{file, arguments[0]}, nil
+}
+
+// firstIndent returns the white space before the first member of a text that has one member a line, else nothing.
+func firstIndent(text string) string {
+	rest, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "{\n")
+	if !ok {
+		return ""
+	}
+	return rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))]
+}
+
+// importSpecification is one run of the command.
+func importSpecification(c *cobra.Command, flags *importFlags, arguments []string) error {
+	options := exchange.ImportOptions{Only: flags.only}
+	var err error
+	if flags.provider != "" {
+		if options.Address, err = exchange.Address(flags.provider); err != nil {
+			return err
+		}
+	}
+	if flags.merge != "" {
+		text, err := disk.System{}.Read(filepath.ToSlash(flags.merge), files.Specification)
+		if err != nil {
+			return readError(flags.merge, err)
+		}
+		options.Old, options.Indent = syntax.ParseFile(text, spec.Options), firstIndent(text)
+		if !options.Old.Valid() {
+			return fmt.Errorf("%s is not JSON", flags.merge)
+		}
+	}
+	in, err := openInput(c, arguments)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // nothing was written
+	imported, err := exchange.Import(in, options)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.name, err)
+	}
+	lists := []struct {
+		word  string
+		notes []exchange.Note
+	}{{"lost", imported.Lost}, {"guessed", imported.Guess}, {"error", imported.Errors}}
+	for _, list := range lists {
+		if list.word == "guessed" && flags.quiet {
+			continue
+		}
+		for _, note := range list.notes {
+			say(c.ErrOrStderr(), list.word+": "+note.String())
+		}
+	}
+	if err := writeOutput(c.OutOrStdout(), flags.output, imported.Text); err != nil {
+		return err
+	}
+	if len(imported.Errors) > 0 {
+		return exitError(exitFindings)
+	}
+	return nil
+}
