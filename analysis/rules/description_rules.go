@@ -272,7 +272,7 @@ func (p *Pass) reportSame(g described) {
 		what = strconv.Itoa(g.count-1) + " attributes have"
 	}
 	f := p.ReportValue(second.Description.Node, "%s the same description as %q", what, first.Name.Value).
-		WithNote("One was probably copied and never changed.").WithHelp("describe each of them")
+		WithNote("One was probably copied and not changed.").WithHelp("describe each of them")
 	n := &p.Tree.Nodes[first.Description.Node]
 	f.Relate(n.Start, n.End, "the same text")
 }

@@ -50,7 +50,7 @@ var terraformRules = []*Rule{
 	},
 	{
 		Name: "hcl-for-key", Stage: StageTerraform, Severity: SeverityWarning,
-		Summary: "An attribute of an object is named for, which must be quoted in every configuration.",
+		Summary: "An attribute of an object is named for, which configurations must quote.",
 		Element: hclForKey,
 	},
 	{
@@ -90,7 +90,7 @@ func providerNameBuiltin(p *Pass) {
 		return
 	}
 	p.ReportValue(p.Unit.Name.Node, `provider name "terraform" is built into Terraform`).
-		WithNote("The built-in provider owns terraform_data and terraform_remote_state, so users must name the source of yours in every module.").
+		WithNote("The built-in provider owns terraform_data and terraform_remote_state, so modules that use yours must name its source.").
 		WithHelp("choose another name")
 }
 

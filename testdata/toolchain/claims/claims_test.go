@@ -105,6 +105,11 @@ func TestClaims(t *testing.T) {
 		{"validator-path-required: AlsoRequires a required one", schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), required), "x", "x", ""},
 		{"validator-path-computed: AlsoRequires a computed one", schemaOf(on(optional, stringvalidator.AlsoRequires(path.MatchRoot("b"))), computed), "x", nil, "must be specified"},
 		{"validator-path-self: the path has no effect", schemaOf(on(optional, stringvalidator.ConflictsWith(path.MatchRoot("a"))), optional), "x", nil, ""},
+		{"contradicting-validators: a value that one accepts", schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "long enough", nil, "at most 3"},
+		{"contradicting-validators: a value that the other accepts", schemaOf(on(optional, stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtMost(3)), optional), "x", nil, "at least 5"},
+		{"default-violates-validator: the value can't be written", schemaOf(on(optional, stringvalidator.LengthAtLeast(5)), optional), "x", nil, "at least 5"},
+		{"deprecation-only-described: a description warns nobody", schemaOf(schema.StringAttribute{Optional: true, Description: "Deprecated."}, optional), "x", nil, ""},
+		{"deprecation-only-described: a message warns", schemaOf(schema.StringAttribute{Optional: true, DeprecationMessage: "use b"}, optional), "x", nil, "use b"},
 		{"computed attributes can't be configured", schemaOf(computed, optional), "x", nil, "Read-Only"},
 	} {
 		t.Run(test.rule, func(t *testing.T) {
@@ -122,5 +127,14 @@ func TestRequiredInSingleNestedBlock(t *testing.T) {
 	object := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"r": tftypes.String}}
 	if got := validate(t, s, map[string]tftypes.Value{"n": tftypes.NewValue(object, nil)}); !strings.Contains(got, "Must set a configuration value for the n.r attribute") {
 		t.Errorf("the provider says %q", got)
+	}
+}
+
+// TestDuplicateValidator holds that a mistake which two equal validators find is reported once: the framework leaves out equal diagnostics.
+func TestDuplicateValidator(t *testing.T) {
+	twice := schema.StringAttribute{Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(5), stringvalidator.LengthAtLeast(5)}}
+	got := validate(t, schema.Schema{Attributes: map[string]schema.Attribute{"a": twice}}, map[string]tftypes.Value{"a": text("x")})
+	if count := strings.Count(got, "at least 5"); count != 1 {
+		t.Errorf("duplicate-validator: reported %d times: %q", count, got)
 	}
 }

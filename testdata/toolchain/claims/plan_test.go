@@ -304,6 +304,6 @@ func TestComputedParent(t *testing.T) {
 	}}
 	said := validate(t, s, map[string]tftypes.Value{"one": tftypes.NewValue(object, map[string]tftypes.Value{"a": text("x")})})
 	if !strings.Contains(said, "Read-Only") && !strings.Contains(said, "Invalid Configuration") {
-		t.Errorf("the provider says %q", said)
+		t.Errorf("computed-parent-required-child: the provider says %q", said)
 	}
 }
