@@ -61,6 +61,8 @@ func TestSignals(t *testing.T) {
 		{"fmt -", os.Interrupt, exitInterrupted},
 		{"fmt -", syscall.SIGTERM, exitTerminated},
 		{"check --fix --stdin-filename a.json", syscall.SIGTERM, exitTerminated},
+		{"mcp", os.Interrupt, exitInterrupted},
+		{"mcp", syscall.SIGTERM, exitTerminated},
 		{"serve", os.Interrupt, exitClean},
 		{"serve", syscall.SIGTERM, exitClean},
 	} {
