@@ -22,6 +22,29 @@ var secretWords = []string{
 // secretEndings are what the names of secrets end with, whatever is before: no other word ends so.
 var secretEndings = []string{"password", "passwd", "passphrase"}
 
+// secretWordsByEnd are secretWords by their last letters, so that a name is compared with few of them.
+var secretWordsByEnd = newEndings(secretWords)
+
+// endings are words by their last bytes.
+type endings [256][]string
+
+func newEndings(words []string) *endings {
+	var e endings
+	for _, word := range words {
+		last := word[len(word)-1]
+		e[last] = append(e[last], word)
+	}
+	return &e
+}
+
+// of returns the words that end with the last byte of a name.
+func (e *endings) of(name string) []string {
+	if name == "" {
+		return nil
+	}
+	return e[name[len(name)-1]]
+}
+
 // privateKey stands anywhere in the names of private keys, with what they are encoded in behind it.
 const privateKey = "private_key"
 
@@ -65,7 +88,7 @@ var (
 
 // isSecretName reports whether a name seems to be that of a secret.
 func (p *Pass) isSecretName(name string) bool {
-	secret := hasLastWord(name, secretWords, p.texts(moreSecretWords)) || hasEnding(name, secretEndings) || isPrivateKey(name)
+	secret := hasLastWord(name, secretWordsByEnd.of(name), p.texts(moreSecretWords)) || hasEnding(name, secretEndings) || isPrivateKey(name)
 	return secret && !hasEnding(name, harmlessEndings, p.texts(moreHarmlessEndings)) && !hasWord(name, textWords)
 }
 
