@@ -18,7 +18,7 @@ const (
 func scopeOf(kind, element int32) int32 { return (element+1)*scopes + kind }
 
 // declare simulates the identifiers that an element becomes. It gives false if the element has the name of an earlier one
-// beside it.
+// beside it, so that the generator rejects the file.
 func (g *generator) declare(e *spec.Element, i int32) bool {
 	t := &g.names
 	name := e.Name.Value
@@ -40,8 +40,8 @@ func (g *generator) declare(e *spec.Element, i int32) bool {
 		g.report(problem(FieldBlank, i))
 	}
 	if first, taken := t.add(scopeOf(fieldScope, e.Parent), from, i); taken {
-		if g.unit.Elements[first].Name.Value == name {
-			return false
+		if other := &g.unit.Elements[first]; other.Name.Value == name {
+			return other.Block != e.Block // the generator writes an attribute and a block of one name both
 		}
 		p := g.report(problem(FieldRedeclared, i))
 		p.Other = first

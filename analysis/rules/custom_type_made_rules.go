@@ -49,9 +49,9 @@ func (c *expressionCheck) checkMade(made any) {
 		// which is as if there were no custom type
 	case t == nil && inCollection && !top && c.p.Unit.Types[g.Owner].Parent >= 0:
 		// whose elements nothing asks for
-	case t == nil, t.HasNilMember():
+	case t == nil, t.HasNilMember(), t.Has(isHollow):
 		c.report(customTypeUnusable, whole, c.words()+" is nil").
-			WithNote("The framework calls the type's methods when the provider starts, and nil has none.").
+			WithNote("The framework calls the type's methods when the provider starts, and those of nil panic.").
 			WithHelp("write a type, or delete custom_type")
 	case g.Owner >= 0 && (inCollection && t.Has(isDynamic) || t.Has(collectionOfDynamic)):
 		c.report(customTypeUnusable, whole, c.words()+" is dynamic inside a collection").
@@ -61,7 +61,7 @@ func (c *expressionCheck) checkMade(made any) {
 		c.report(customTypeWithoutElements, whole, c.words()+" has no element type").
 			WithNote("The generator writes element_type only where there is no custom_type, and the framework fails when it makes a value without one.").
 			WithHelp("give it an ElemType, or delete custom_type")
-	case top && (g.Owner >= 0 || !c.element.IsNested() || len(c.e.Values) == 1 && len(c.e.Values[0].Arguments) > 0) && t.Has(c.withoutMembers):
+	case top && (g.Owner >= 0 || !c.element.IsNested() || !writesOwnType(c.e, c.element)) && t.Has(c.withoutMembers):
 		c.report(customTypeUnusable, whole, c.words()+" has no attributes").
 			WithNote("A generated type that is written without what it is made of has none, and can't take the values of its attributes.").
 			WithHelp("give it the attributes, as its value has them in AttributeTypes, or delete custom_type")
@@ -91,6 +91,8 @@ func (c *expressionCheck) withoutMembers(t *evaluate.Type) bool {
 	whole := c.generatedType(name)
 	return whole != nil && len(whole.Members) > 0
 }
+
+func isHollow(t *evaluate.Type) bool { return t.Hollow }
 
 func isPointer(t *evaluate.Type) bool { return t.Pointer }
 

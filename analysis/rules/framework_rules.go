@@ -215,18 +215,23 @@ func singleNestedCustomTypeGenerated(p *Pass, e *spec.Element) {
 		if g.Owner >= 0 || g.Role != schema.RoleCustomType || !p.whole(g.Type.Node) || e.Kind != schema.KindSingleNested && !g.OnObject {
 			continue
 		}
-		name := golang.Pascal(e.Name.Value) + "Type"
-		x := golang.ParseDefinition(g.Type.Value, golang.FieldValue)
-		if len(x.Values) != 1 {
-			continue
-		}
-		if v := &x.Values[0]; v.Kind == golang.Composite && v.Package == "" && v.Name == name && len(v.Arguments) == 0 {
+		if x := golang.ParseDefinition(g.Type.Value, golang.FieldValue); writesOwnType(x, e) {
+			name := golang.Pascal(e.Name.Value) + "Type"
 			f := p.ReportValue(g.Type.Node, "custom type of %s is generated without its attributes", p.Element(e)).
 				WithNote("%s{} does not say which attributes it has, so the provider panics at the first value.", name).
 				WithHelp("delete custom_type: the generator uses %s anyway", name)
 			f.Fix(true, "Delete custom_type", edit.Delete(p.Tree, g.Node)...)
 		}
 	}
+}
+
+// writesOwnType reports whether an expression is an empty literal of the type that is generated for an element.
+func writesOwnType(x *golang.Expression, e *spec.Element) bool {
+	if len(x.Values) != 1 {
+		return false
+	}
+	v := &x.Values[0]
+	return v.Kind == golang.Composite && v.Package == "" && v.Name == golang.Pascal(e.Name.Value)+"Type" && len(v.Arguments) == 0
 }
 
 func modelNullType(p *Pass) {

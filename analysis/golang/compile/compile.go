@@ -171,7 +171,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
 	info := &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},
 	}
 	_, _ = config.Check("p", files, all, info) // the error is the first that was reported
 	if c.first != nil {

@@ -12,7 +12,9 @@ import (
 // The bounds of what is computed. A specification can ask for any amount of memory in a few letters.
 const (
 	longest = 1 << 16 // bytes of a text, elements of a slice
-	product = 1 << 20 // bytes of all the arguments of a function that multiplies, multiplied
+	// mostMemory is what a program can address, in bytes.
+	mostMemory = 1 << 48
+	product    = 1 << 20 // bytes of all the arguments of a function that multiplies, multiplied
 )
 
 // call returns the results of a call; nil if they are not known.
@@ -24,12 +26,14 @@ func (v *evaluation) call(e *ast.CallExpr) []reflect.Value {
 	case function.IsBuiltin():
 		return one(v.builtin(e))
 	}
-	if literal, ok := ast.Unparen(e.Fun).(*ast.FuncLit); ok {
-		v.values(e)
-		return one(v.function(literal))
+	if f, ok := v.written(e.Fun); ok {
+		return v.outermost(e, f)
 	}
 	key, receiver, known := v.callee(e.Fun)
 	arguments, ok := v.values(e)
+	if v.scope != nil && (!known || !ok) && v.escapes(e) {
+		panic(giveUp{})
+	}
 	if !known {
 		return one(v.generatedCall(e.Fun))
 	}
@@ -42,15 +46,64 @@ func (v *evaluation) call(e *ast.CallExpr) []reflect.Value {
 	}
 	in, ok := fitting(table.Type(), arguments, e.Ellipsis.IsValid())
 	if !ok || tooLarge(key, in) {
+		if v.scope != nil && v.escapes(e) {
+			panic(giveUp{})
+		}
 		return nil
 	}
-	return guarded(e, table, in, e.Ellipsis.IsValid())
+	v.spend(64)
+	for _, x := range in {
+		if x.Kind() == reflect.String || x.Kind() == reflect.Slice {
+			v.spend(x.Len() / 16)
+		}
+	}
+	return v.guarded(e, table, in, e.Ellipsis.IsValid())
+}
+
+// written returns the function that an expression is, if that is written out. It fails for nil.
+func (v *evaluation) written(e ast.Expr) (*closure, bool) {
+	e = ast.Unparen(e)
+	if t := v.info.TypeOf(e); t == nil {
+		return nil, false
+	} else if _, isFunction := t.Underlying().(*types.Signature); !isFunction {
+		return nil, false
+	}
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		if selected := v.info.Selections[e]; selected == nil || selected.Kind() != types.FieldVal {
+			return nil, false
+		}
+	case *ast.Ident:
+		if v.local(e) == nil {
+			return nil, false
+		}
+	case *ast.CallExpr:
+		if !v.info.Types[e.Fun].IsType() {
+			if _, isWritten := ast.Unparen(e.Fun).(*ast.FuncLit); !isWritten {
+				return nil, false
+			}
+		}
+	case *ast.FuncLit, *ast.IndexExpr, *ast.StarExpr:
+		if index, is := e.(*ast.IndexExpr); is && v.info.Types[index.Index].IsType() {
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	x := v.eval(e)
+	if !x.IsValid() || !isNil(x) && x.Type() != closureModel {
+		return nil, false
+	}
+	if isNil(x) || x.IsNil() {
+		fail(e, nilDereference)
+	}
+	return x.Interface().(*closure), true
 }
 
 func one(x reflect.Value) []reflect.Value { return []reflect.Value{x} }
 
 // guarded calls a function, and has its panic be one of the expression.
-func guarded(e *ast.CallExpr, function reflect.Value, in []reflect.Value, spread bool) (results []reflect.Value) {
+func (v *evaluation) guarded(e *ast.CallExpr, function reflect.Value, in []reflect.Value, spread bool) (results []reflect.Value) {
 	defer func() {
 		if r := recover(); r != nil {
 			if err, ok := r.(error); ok && err.Error() == "runtime error: "+nilDereference {
@@ -66,8 +119,11 @@ func guarded(e *ast.CallExpr, function reflect.Value, in []reflect.Value, spread
 	}
 	for i, x := range results {
 		results[i] = held(x)
-		if (x.Kind() == reflect.String || x.Kind() == reflect.Slice) && x.Len() > longest {
-			results[i] = unknown
+		if x.Kind() == reflect.String || x.Kind() == reflect.Slice {
+			v.spend(min(x.Len(), longest) / 16)
+			if x.Len() > longest {
+				results[i] = unknown
+			}
 		}
 	}
 	return results
@@ -110,12 +166,16 @@ func fitting(function reflect.Type, arguments []reflect.Value, spread bool) ([]r
 // callee returns the name of a function or method that functions knows, and the value that it is a method of.
 func (v *evaluation) callee(function ast.Expr) (key string, receiver reflect.Value, known bool) {
 	var object types.Object
-	switch function := ast.Unparen(function).(type) {
+	function = ast.Unparen(function)
+	if instance, ok := function.(*ast.IndexExpr); ok && v.info.Types[instance.Index].IsType() {
+		function = ast.Unparen(instance.X)
+	}
+	switch function := function.(type) {
 	case *ast.Ident:
 		object = v.info.Uses[function]
 	case *ast.SelectorExpr:
 		object = v.info.Uses[function.Sel]
-		if method := v.info.Selections[function]; method != nil {
+		if method := v.info.Selections[function]; method != nil && method.Kind() != types.MethodExpr {
 			if method.Kind() != types.MethodVal {
 				return "", unknown, false
 			}
@@ -149,13 +209,18 @@ func makesSchema(f *types.Func) bool {
 // receiver returns the value that a method is called of: a pointer or not, as the method wants it. No method can be called of a nil
 // interface, nor of a nil pointer if it wants what that points to.
 func (v *evaluation) receiver(e *ast.SelectorExpr, method *types.Selection) reflect.Value {
-	x := v.eval(e.X)
-	if !x.IsValid() {
-		return unknown
-	}
 	wantsPointer := false
 	if declared := method.Obj().(*types.Func).Signature().Recv(); declared != nil {
 		_, wantsPointer = types.Unalias(declared.Type()).(*types.Pointer)
+	}
+	if v.local(e.X) != nil && wantsPointer && len(method.Index()) == 1 {
+		if place := v.place(e.X); place.IsValid() && place.Kind() != reflect.Pointer {
+			return place.Addr()
+		}
+	}
+	x := v.eval(e.X)
+	if !x.IsValid() {
+		return unknown
 	}
 	if types.IsInterface(method.Recv()) {
 		if isNil(x) || isModel(x.Type()) && x.IsNil() {
@@ -182,8 +247,14 @@ func (v *evaluation) receiver(e *ast.SelectorExpr, method *types.Selection) refl
 func (v *evaluation) convert(e *ast.CallExpr, to types.Type) reflect.Value {
 	x := v.eval(e.Args[0])
 	t, ok := reflectType(to)
+	if _, isPointer := to.Underlying().(*types.Pointer); !ok && isNil(x) && isPointer {
+		return nilPointer
+	}
 	if !ok || !x.IsValid() {
 		return unknown
+	}
+	if n, ok := arrayLength(to); ok && x.Kind() == reflect.Slice && int64(x.Len()) < n {
+		fail(e, "cannot convert slice with length %d to array or pointer to array with length %d", x.Len(), n)
 	}
 	if t.Kind() == reflect.Interface || isNil(x) && types.IsInterface(to) && !isModel(t) {
 		return x
@@ -197,80 +268,20 @@ func (v *evaluation) convert(e *ast.CallExpr, to types.Type) reflect.Value {
 	return unknown
 }
 
-// function evaluates the call of a function that is written out, one statement after the other, up to the first that may do something else
-// than to go on to the next.
-func (v *evaluation) function(e *ast.FuncLit) reflect.Value {
-	for _, s := range e.Body.List {
-		switch s := s.(type) {
-		case *ast.ReturnStmt:
-			return v.returned(e, s)
-		case *ast.EmptyStmt, *ast.IncDecStmt:
-		case *ast.ExprStmt:
-			v.eval(s.X)
-		case *ast.AssignStmt:
-			if len(s.Lhs) == len(s.Rhs) { // or it is one of the forms that don't panic
-				v.all(s.Rhs)
-			}
-		case *ast.DeclStmt:
-			for _, spec := range s.Decl.(*ast.GenDecl).Specs {
-				if values, ok := spec.(*ast.ValueSpec); ok && len(values.Names) == len(values.Values) {
-					v.all(values.Values)
-				}
-			}
-		case *ast.ForStmt:
-			if s.Cond == nil && !leaves(s.Body) {
-				fail(e, "the loop never ends")
-			}
-			return unknown
-		case *ast.SelectStmt:
-			if len(s.Body.List) == 0 {
-				fail(e, "the empty select never ends")
-			}
-			return unknown
-		default:
-			return unknown
-		}
+// arrayLength returns the length of an array type, or of one that a type points to.
+func arrayLength(t types.Type) (int64, bool) {
+	if pointer, ok := t.Underlying().(*types.Pointer); ok {
+		t = pointer.Elem()
 	}
-	return unknown
+	array, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return 0, false
+	}
+	return array.Len(), true
 }
 
-// all evaluates expressions for their panics alone.
-func (v *evaluation) all(expressions []ast.Expr) {
-	for _, e := range expressions {
-		v.eval(e)
-	}
-}
-
-func (v *evaluation) returned(e *ast.FuncLit, s *ast.ReturnStmt) reflect.Value {
-	results := v.info.TypeOf(e).(*types.Signature).Results()
-	if len(s.Results) == 0 && results.Len() == 1 && e.Body.List[0] == ast.Stmt(s) {
-		return held(zeroOf(results.At(0).Type()))
-	}
-	if len(s.Results) != 1 {
-		v.all(s.Results)
-		return unknown
-	}
-	x := v.eval(s.Results[0])
-	if result, ok := reflectType(results.At(0).Type()); ok && isNil(x) {
-		return held(as(x, result))
-	}
-	return x
-}
-
-// leaves reports whether anything in the body of a loop may end the loop.
-func leaves(body *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ReturnStmt:
-			found = true
-		case *ast.BranchStmt:
-			found = found || n.Tok != token.CONTINUE || n.Label != nil
-		}
-		return !found
-	})
-	return found
-}
+// changing are the functions of the language that change what they are given, which is not followed.
+var changing = map[string]bool{"clear": true, "copy": true, "delete": true, "recover": true}
 
 // builtin evaluates the call of a function of the language.
 func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
@@ -292,15 +303,17 @@ func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
 		return v.make(e)
 	}
 	values, ok := v.values(e)
+	if changing[name.Name] && v.scope != nil {
+		panic(giveUp{})
+	}
+	if name.Name == "panic" {
+		fail(e, "%s", panicWords(values))
+	}
 	if !ok || len(values) == 0 || !values[0].IsValid() {
 		return unknown
 	}
 	x := values[0]
 	switch name.Name {
-	case "panic":
-		if !isNil(x) && !isModel(x.Type()) {
-			fail(e, "%s", fmt.Sprint(x.Interface()))
-		}
 	case "len", "cap":
 		switch x.Kind() {
 		case reflect.String, reflect.Slice, reflect.Map, reflect.Array:
@@ -309,10 +322,29 @@ func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
 			}
 			return reflect.ValueOf(x.Len())
 		}
+	case "close":
+		if x.Kind() == reflect.Chan && x.IsNil() {
+			fail(e, "close of nil channel")
+		}
+		if v.scope != nil {
+			panic(giveUp{})
+		}
 	case "append":
+		v.spend(x.Len() / 16)
 		return appended(x, values[1:], e.Ellipsis)
 	}
 	return unknown
+}
+
+// panicWords returns what a panic with a value says.
+func panicWords(values []reflect.Value) string {
+	switch {
+	case len(values) != 1 || !values[0].IsValid() || isModel(values[0].Type()) || values[0].Type() == closureModel:
+		return "it calls panic"
+	case isNil(values[0]):
+		return "panic called with nil argument"
+	}
+	return fmt.Sprint(values[0].Interface())
 }
 
 func appended(x reflect.Value, more []reflect.Value, spread token.Pos) reflect.Value {
@@ -327,7 +359,7 @@ func appended(x reflect.Value, more []reflect.Value, spread token.Pos) reflect.V
 		return unknown
 	}
 	for _, y := range more {
-		y = as(y, t)
+		y = entry(y, t)
 		if !y.IsValid() {
 			return unknown
 		}
@@ -352,6 +384,12 @@ func (v *evaluation) make(e *ast.CallExpr) reflect.Value {
 	if t.Kind() == reflect.Map {
 		return reflect.MakeMap(t)
 	}
+	if t.Kind() == reflect.Chan && sizes[0] < 0 {
+		fail(e, "makechan: size out of range")
+	}
+	if t.Kind() == reflect.Chan && sizes[0] <= longest {
+		return reflect.MakeChan(t, int(sizes[0]))
+	}
 	if t.Kind() != reflect.Slice {
 		return unknown
 	}
@@ -359,13 +397,14 @@ func (v *evaluation) make(e *ast.CallExpr) reflect.Value {
 		sizes[1] = sizes[0]
 	}
 	switch {
-	case sizes[0] < 0:
+	case sizes[0] < 0, sizes[0] > mostMemory/max(int64(t.Elem().Size()), 1):
 		fail(e, "makeslice: len out of range")
 	case sizes[1] < sizes[0]:
 		fail(e, "makeslice: cap out of range")
 	case sizes[1] > longest:
 		return unknown
 	}
+	v.spend(int(sizes[1]) / 16)
 	slice := reflect.MakeSlice(t, int(sizes[0]), int(sizes[1]))
 	made := v.info.TypeOf(e.Args[0]).Underlying().(*types.Slice)
 	for i := range slice.Len() {

@@ -6,12 +6,14 @@
 package evaluate
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
+	"strings"
 )
 
 // Panic is why the evaluation of an expression ends the provider.
@@ -32,7 +34,7 @@ func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type)
 			}
 		}
 	}()
-	v := (&evaluation{info, generated}).eval(e)
+	v := (&evaluation{info: info, generated: generated, at: e}).eval(e)
 	if t := as(v, typeModel); v.IsValid() && !isNil(v) && t.IsValid() {
 		v = t
 	}
@@ -45,6 +47,12 @@ func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type)
 type evaluation struct {
 	info      *types.Info
 	generated func(name string) *Type
+	at        ast.Expr // the whole expression
+
+	// What functions do that are written out.
+	scope        *scope // nil outside of them
+	steps, depth int
+	deferred     []deferredCall // of the innermost one
 }
 
 // unknown is what is not known. The methods of evaluation return it for anything that they have no rule for.
@@ -54,6 +62,9 @@ var unknown reflect.Value
 type Nil struct{}
 
 var untypedNil = reflect.ValueOf(Nil{})
+
+// nilPointer stands for a nil pointer to something that there is no type for in this program.
+var nilPointer = reflect.ValueOf((*struct{ nothing int })(nil))
 
 func isNil(x reflect.Value) bool { return x.IsValid() && x.Type() == untypedNil.Type() }
 
@@ -75,6 +86,12 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	}
 	x := unknown
 	switch e := e.(type) {
+	case *ast.Ident:
+		if made := v.local(e); made != nil {
+			x = copied(made.value)
+		}
+	case *ast.FuncLit:
+		x = reflect.ValueOf(&closure{e, v.scope})
 	case *ast.CallExpr:
 		if results := v.call(e); len(results) == 1 {
 			x = results[0]
@@ -94,9 +111,9 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	case *ast.TypeAssertExpr:
 		x = v.assert(e)
 	case *ast.SelectorExpr:
-		if field := v.info.Selections[e]; field != nil {
-			if v.eval(e.X); field.Kind() == types.FieldVal {
-				x = v.field(e, field)
+		if selected := v.info.Selections[e]; selected != nil && selected.Kind() != types.MethodExpr {
+			if of := v.eval(e.X); selected.Kind() == types.FieldVal {
+				x = v.field(e, selected, of)
 			}
 		}
 	}
@@ -161,6 +178,8 @@ func constantOf(c constant.Value, t types.Type) reflect.Value {
 // as returns a value as one of a type that it is assigned to; unknown if that is not known or can't be expressed.
 func as(x reflect.Value, t reflect.Type) reflect.Value {
 	switch {
+	case t == anything:
+		return reflect.ValueOf(ignored{})
 	case !x.IsValid():
 		return notKnown(t)
 	case isNil(x):
@@ -170,18 +189,26 @@ func as(x reflect.Value, t reflect.Type) reflect.Value {
 		}
 		return unknown
 	case t == typeModel && x.Type() == reflect.PointerTo(typeModel):
+		if x.IsNil() {
+			return reflect.ValueOf(&Type{Pointer: true, Hollow: true, Open: true})
+		}
 		pointer := *x.Elem().Interface().(*Type)
 		pointer.Pointer = true
 		return reflect.ValueOf(&pointer)
 	case t == valueModel && x.Type() == reflect.PointerTo(valueModel) && !x.IsNil():
 		return x.Elem() // whose methods the pointer has
-	case t.Kind() == reflect.Interface && isModel(x.Type()):
+	case t.Kind() == reflect.Interface && (isModel(x.Type()) || x.Type() == closureModel):
 		return unknown // which a function would take for what it is not
 	case x.Type().AssignableTo(t):
 		return x
 	}
 	return unknown
 }
+
+// ignored is the type of a parameter that does not matter, such as a context.
+type ignored struct{}
+
+var anything = reflect.TypeFor[ignored]()
 
 // notKnown returns the value of a type that stands for one which is not known, if there is such.
 func notKnown(t reflect.Type) reflect.Value {
@@ -196,6 +223,12 @@ func notKnown(t reflect.Type) reflect.Value {
 
 func (v *evaluation) unary(e *ast.UnaryExpr) reflect.Value {
 	if e.Op == token.AND {
+		if _, literal := ast.Unparen(e.X).(*ast.CompositeLit); !literal {
+			if place := v.place(e.X); place.IsValid() && place.CanAddr() {
+				return place.Addr()
+			}
+			return unknown
+		}
 		if x := v.eval(e.X); x.IsValid() && !isNil(x) {
 			pointer := reflect.New(x.Type())
 			pointer.Elem().Set(x)
@@ -204,46 +237,125 @@ func (v *evaluation) unary(e *ast.UnaryExpr) reflect.Value {
 		return unknown
 	}
 	x := v.eval(e.X)
-	if x.IsValid() && x.CanInt() && e.Op == token.SUB {
-		negative := reflect.New(x.Type()).Elem()
-		negative.SetInt(-x.Int())
-		return negative
-	}
-	if x.IsValid() && x.Kind() == reflect.Bool && e.Op == token.NOT {
+	switch {
+	case e.Op == token.ARROW:
+		return v.receive(e, x)
+	case !x.IsValid() || isNil(x):
+	case e.Op == token.SUB:
+		return v.operate(e, e.Op, reflect.Zero(x.Type()), x)
+	case x.Kind() == reflect.Bool && e.Op == token.NOT:
 		return reflect.ValueOf(!x.Bool())
 	}
 	return unknown
 }
 
+// receive takes a value from a channel. There is nobody else to put one into it, or what a function does that starts others is not followed.
+func (v *evaluation) receive(e ast.Expr, channel reflect.Value) reflect.Value {
+	if !channel.IsValid() || channel.Kind() != reflect.Chan {
+		if v.scope != nil {
+			panic(giveUp{})
+		}
+		return unknown
+	}
+	x, _ := channel.TryRecv()
+	if !x.IsValid() {
+		fail(e, "the receiving from the channel never ends")
+	}
+	return held(x)
+}
+
 func (v *evaluation) binary(e *ast.BinaryExpr) reflect.Value {
 	x := v.eval(e.X)
 	if e.Op == token.LAND || e.Op == token.LOR {
-		if !x.IsValid() || x.Kind() != reflect.Bool || x.Bool() == (e.Op == token.LOR) {
-			return x // whether the other side is evaluated is not known, or it is not
+		if !x.IsValid() || x.Kind() != reflect.Bool {
+			if v.scope != nil && v.escapes(e.Y) {
+				panic(giveUp{})
+			}
+			return unknown // whether the other side is evaluated is not known
+		}
+		if x.Bool() == (e.Op == token.LOR) {
+			return x
 		}
 		return v.eval(e.Y)
 	}
 	y := v.eval(e.Y)
-	if y.IsValid() && y.CanInt() && y.Int() == 0 && (e.Op == token.QUO || e.Op == token.REM) {
+	if x.IsValid() && y.IsValid() && (isNil(x) || isNil(y)) {
+		return v.comparedToNil(e, x, y)
+	}
+	return v.operate(e, e.Op, x, y)
+}
+
+// comparedToNil compares two values of which one is nil at least.
+func (v *evaluation) comparedToNil(e *ast.BinaryExpr, x, y reflect.Value) reflect.Value {
+	other, of := x, v.info.TypeOf(e.X)
+	if isNil(x) {
+		other, of = y, v.info.TypeOf(e.Y)
+	}
+	equal := isNil(other)
+	if !equal && !types.IsInterface(of) {
+		switch other.Kind() {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+			equal = other.IsNil()
+		default:
+			return unknown
+		}
+	}
+	switch e.Op {
+	case token.EQL:
+		return reflect.ValueOf(equal)
+	case token.NEQ:
+		return reflect.ValueOf(!equal)
+	}
+	return unknown
+}
+
+// operate returns the result of a binary operator; unknown if that is not known. Logical operators and nil are not its concern.
+func (v *evaluation) operate(e ast.Expr, op token.Token, x, y reflect.Value) reflect.Value {
+	if y.IsValid() && (op == token.QUO || op == token.REM) && (y.CanInt() || y.CanUint()) && y.IsZero() {
 		fail(e, "integer divide by zero")
 	}
-	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {
+	if !x.IsValid() || !y.IsValid() || isNil(x) || isNil(y) {
+		return unknown
+	}
+	if op == token.SHL || op == token.SHR {
+		return shifted(e, op, x, y)
+	}
+	if x.Type() != y.Type() {
 		return unknown
 	}
 	result := reflect.New(x.Type()).Elem()
 	switch {
-	case x.Kind() == reflect.String && e.Op == token.ADD:
+	case x.Kind() == reflect.String && op == token.ADD:
+		if x.Len()+y.Len() > longest {
+			return unknown
+		}
+		v.spend((x.Len() + y.Len()) / 16)
 		result.SetString(x.String() + y.String())
 		return result
+	case x.Kind() == reflect.String && ordered[op] != nil:
+		return reflect.ValueOf(ordered[op](cmp.Compare(x.String(), y.String())))
+	case x.CanInt() && ordered[op] != nil:
+		return reflect.ValueOf(ordered[op](cmp.Compare(x.Int(), y.Int())))
+	case x.CanUint() && ordered[op] != nil:
+		return reflect.ValueOf(ordered[op](cmp.Compare(x.Uint(), y.Uint())))
 	case x.CanInt():
-		operate, known := integers[e.Op]
-		if known {
+		if operate, known := integers[op]; known {
 			result.SetInt(operate(x.Int(), y.Int()))
 			return result
 		}
+	case x.CanUint():
+		if operate, known := unsigned[op]; known {
+			result.SetUint(operate(x.Uint(), y.Uint()))
+			return result
+		}
+	case x.CanFloat():
+		if operate, known := floats[op]; known {
+			result.SetFloat(operate(x.Float(), y.Float()))
+			return result
+		}
 	}
-	if x.Comparable() && !isNil(x) && !isModel(x.Type()) && x.Kind() != reflect.Pointer {
-		switch e.Op {
+	if x.Comparable() && !isModel(x.Type()) && x.Kind() != reflect.Pointer {
+		switch op {
 		case token.EQL:
 			return reflect.ValueOf(x.Equal(y))
 		case token.NEQ:
@@ -253,10 +365,57 @@ func (v *evaluation) binary(e *ast.BinaryExpr) reflect.Value {
 	return unknown
 }
 
-var integers = map[token.Token]func(x, y int64) int64{
-	token.ADD: func(x, y int64) int64 { return x + y }, token.SUB: func(x, y int64) int64 { return x - y },
-	token.MUL: func(x, y int64) int64 { return x * y }, token.QUO: func(x, y int64) int64 { return x / y },
-	token.REM: func(x, y int64) int64 { return x % y },
+// shifted returns an integer that is shifted.
+func shifted(e ast.Expr, op token.Token, x, y reflect.Value) reflect.Value {
+	n := uint64(0)
+	switch {
+	case y.CanUint():
+		n = y.Uint()
+	case !y.CanInt():
+		return unknown
+	case y.Int() < 0:
+		fail(e, "negative shift amount")
+	default:
+		n = uint64(y.Int())
+	}
+	result := reflect.New(x.Type()).Elem()
+	switch {
+	case x.CanInt() && op == token.SHL:
+		result.SetInt(x.Int() << n)
+	case x.CanInt():
+		result.SetInt(x.Int() >> n)
+	case x.CanUint() && op == token.SHL:
+		result.SetUint(x.Uint() << n)
+	case x.CanUint():
+		result.SetUint(x.Uint() >> n)
+	default:
+		return unknown
+	}
+	return result
+}
+
+// ordered tell from a comparison whether an operator that orders holds.
+var ordered = map[token.Token]func(int) bool{
+	token.LSS: func(c int) bool { return c < 0 }, token.LEQ: func(c int) bool { return c <= 0 },
+	token.GTR: func(c int) bool { return c > 0 }, token.GEQ: func(c int) bool { return c >= 0 },
+}
+
+var (
+	integers = arithmetic[int64]()
+	unsigned = arithmetic[uint64]()
+	floats   = map[token.Token]func(x, y float64) float64{
+		token.ADD: func(x, y float64) float64 { return x + y }, token.SUB: func(x, y float64) float64 { return x - y },
+		token.MUL: func(x, y float64) float64 { return x * y }, token.QUO: func(x, y float64) float64 { return x / y },
+	}
+)
+
+func arithmetic[T int64 | uint64]() map[token.Token]func(x, y T) T {
+	return map[token.Token]func(x, y T) T{
+		token.ADD: func(x, y T) T { return x + y }, token.SUB: func(x, y T) T { return x - y },
+		token.MUL: func(x, y T) T { return x * y }, token.QUO: func(x, y T) T { return x / y }, token.REM: func(x, y T) T { return x % y },
+		token.AND: func(x, y T) T { return x & y }, token.OR: func(x, y T) T { return x | y }, token.XOR: func(x, y T) T { return x ^ y },
+		token.AND_NOT: func(x, y T) T { return x &^ y },
+	}
 }
 
 func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
@@ -267,7 +426,7 @@ func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
 	if x.IsNil() {
 		fail(e, nilDereference)
 	}
-	return held(x.Elem())
+	return copied(x.Elem())
 }
 
 // held returns what an interface holds, and any other value itself.
@@ -277,8 +436,19 @@ func held(x reflect.Value) reflect.Value {
 		return x
 	case x.IsNil():
 		return untypedNil
+	case x.Elem().Type() == somethingModel:
+		return unknown
 	}
 	return x.Elem()
+}
+
+// hashed returns a value as the key of a map, and fails if none can be of that kind.
+func (v *evaluation) hashed(e ast.Expr, x reflect.Value, t reflect.Type) reflect.Value {
+	key := as(x, t)
+	if key.IsValid() && !key.Comparable() || x.IsValid() && x.Type() == closureModel {
+		fail(e, "hash of unhashable type: %s", types.TypeString(v.info.TypeOf(e), (*types.Package).Name))
+	}
+	return key
 }
 
 func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
@@ -288,8 +458,8 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 	}
 	switch x.Kind() {
 	case reflect.Map:
-		key := as(i, x.Type().Key())
-		if !key.IsValid() || !key.Comparable() {
+		key := v.hashed(e.Index, i, x.Type().Key())
+		if !key.IsValid() {
 			return unknown
 		}
 		if element := x.MapIndex(key); element.IsValid() {
@@ -300,10 +470,7 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 		if !i.CanInt() {
 			return unknown
 		}
-		if n := i.Int(); n < 0 || n >= int64(x.Len()) {
-			fail(e, "index out of range [%d] with length %d", n, x.Len())
-		}
-		return held(x.Index(int(i.Int())))
+		return held(x.Index(inRange(e, i, x)))
 	}
 	return unknown
 }
@@ -343,8 +510,22 @@ func (v *evaluation) slice(e *ast.SliceExpr) reflect.Value {
 
 // assertModel is assert for one of the framework's types or values.
 func (v *evaluation) assertModel(e *ast.TypeAssertExpr, x reflect.Value) reflect.Value {
-	is, wanted := typeIn(x), typeIn(zeroModel(v.info.TypeOf(e.Type)))
-	if _, isType := x.Interface().(*Type); !isType || !is.Known() || !wanted.Known() || is.Pointer {
+	to := v.info.TypeOf(e.Type)
+	is, wanted := typeIn(x), typeIn(zeroModel(to))
+	if _, isType := x.Interface().(*Type); !isType || !is.Known() || is.Pointer {
+		return unknown
+	}
+	if named, ok := types.Unalias(to).(*types.Named); ok && types.IsInterface(to) {
+		kind, known := is.Kind()
+		name, typable := strings.CutSuffix(named.Obj().Name(), "Typable")
+		if known && typable && !strings.EqualFold(name, kind.String()) {
+			fail(e, "interface conversion: %s is not %s", is, types.TypeString(to, (*types.Package).Name))
+		}
+		if known && typable {
+			return x
+		}
+	}
+	if !wanted.Known() {
 		return unknown
 	}
 	if is.Name != wanted.Name {
@@ -353,23 +534,44 @@ func (v *evaluation) assertModel(e *ast.TypeAssertExpr, x reflect.Value) reflect
 	return x
 }
 
-// assert evaluates x.(T). A nil fails whatever T is; a value that has not exactly the type fails unless T is an interface.
+// assert evaluates x.(T).
 func (v *evaluation) assert(e *ast.TypeAssertExpr) reflect.Value {
 	x := v.eval(e.X)
-	wanted, ok := reflectType(v.info.TypeOf(e.Type))
-	switch {
-	case !x.IsValid():
-		return unknown
-	case isModel(x.Type()) && !x.IsNil():
+	to := v.info.TypeOf(e.Type)
+	if x.IsValid() && isModel(x.Type()) && !x.IsNil() {
 		return v.assertModel(e, x)
-	case isModel(x.Type()) && x.Type() != valueModel:
+	}
+	switch is, known := isOf(x, to); {
+	case !known:
 		return unknown
-	case isNil(x), isModel(x.Type()):
-		fail(e, "interface conversion: interface is nil, not %s", types.TypeString(v.info.TypeOf(e.Type), (*types.Package).Name))
-	case !ok, isModel(wanted), wanted.Kind() == reflect.Interface:
-		return unknown
-	case x.Type() != wanted:
-		fail(e, "interface conversion: interface {} is %s, not %s", x.Type(), wanted)
+	case !is && isEmpty(x):
+		fail(e, "interface conversion: interface is nil, not %s", types.TypeString(to, (*types.Package).Name))
+	case !is && x.Type() == closureModel:
+		fail(e, "interface conversion: interface {} is a function, not %s", types.TypeString(to, (*types.Package).Name))
+	case !is:
+		fail(e, "interface conversion: interface {} is %s, not %s", x.Type(), types.TypeString(to, (*types.Package).Name))
 	}
 	return x
+}
+
+// isEmpty reports whether an interface has this for nil.
+func isEmpty(x reflect.Value) bool { return isNil(x) || x.Type() == valueModel && x.IsNil() }
+
+// isOf reports whether what an interface has is of a type, and whether that is known. Nil is of none, and of what is not one of the
+// framework's a value has either exactly the type or implements it.
+func isOf(x reflect.Value, t types.Type) (is, known bool) {
+	if !x.IsValid() || isModel(x.Type()) && !isEmpty(x) || x.Type() == nilPointer.Type() {
+		return false, false
+	}
+	if isEmpty(x) {
+		return false, true
+	}
+	wanted, ok := reflectType(t)
+	switch {
+	case types.IsInterface(t) && x.Type().PkgPath() == "" && x.NumMethod() == 0 && (!ok || isModel(wanted)):
+		return false, true // it has no methods
+	case !ok, isModel(wanted), wanted.Kind() == reflect.Interface, wanted == closureModel:
+		return false, false
+	}
+	return x.Type() == wanted, true
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -45,6 +46,15 @@ func init() {
 		return nil
 	}
 	register("Tuple", "ValueMust", tupleValueMust)
+	for _, kind := range [...]string{"List", "Map", "Set"} {
+		method(kind+"Type", "WithElementType", func(t, elem *Type) *Type { return &Type{Name: t.Name, Elem: elem} })
+		method(kind+"Type", "ElementType", func(t *Type) *Type { return elementOf(t) })
+		method(kind+"Value", "ElementType", func(x *Value, _ ignored) *Type { return elementOf(x.Type) })
+	}
+	method("ObjectType", "WithAttributeTypes", func(t *Type, members map[string]*Type) *Type { return &Type{Name: t.Name, Members: members} })
+	for kind := range (^catalog.Kinds(0)).All() {
+		method(strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")+"Value", "Type", func(x *Value, _ ignored) *Type { return x.Type })
+	}
 	for _, kind := range [...]string{"list", "map", "object", "set"} {
 		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
 	}
@@ -53,6 +63,17 @@ func init() {
 func register(kind, suffix string, function any) {
 	functions[framework+"types."+kind+suffix] = function
 	functions[basetypes+"New"+kind+suffix] = function
+}
+
+// method registers a method of one of the framework's types or values.
+func method(of, name string, function any) { functions["("+basetypes+of+")."+name] = function }
+
+// elementOf returns the type of the elements of a collection. Of one without, the framework makes up something.
+func elementOf(t *Type) *Type {
+	if t.Elem == nil {
+		return unknownType
+	}
+	return t.Elem
 }
 
 // element panics as the framework does for an element of a collection that is not of the type of the others.

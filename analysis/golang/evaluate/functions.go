@@ -2,10 +2,13 @@ package evaluate
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"net"
 	"net/netip"
 	"net/url"
 	"path"
@@ -22,18 +25,27 @@ import (
 
 // nativeTypes are the types of the standard library whose values are computed with.
 var nativeTypes = []reflect.Type{
-	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Float](), reflect.TypeFor[big.Int](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
+	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Float](), reflect.TypeFor[big.Int](), reflect.TypeFor[big.Rat](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
 	reflect.TypeFor[netip.AddrPort](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Userinfo](), reflect.TypeFor[url.Values](),
 	reflect.TypeFor[regexp.Regexp](), reflect.TypeFor[template.Template](), reflect.TypeFor[template.FuncMap](),
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Month](), reflect.TypeFor[time.Weekday](), reflect.TypeFor[time.Time](),
 	reflect.TypeFor[sort.StringSlice](), reflect.TypeFor[sort.IntSlice](), reflect.TypeFor[time.Location](), reflect.TypeFor[strings.Replacer](),
+	reflect.TypeFor[strings.Builder](), reflect.TypeFor[base64.Encoding](),
+	reflect.TypeFor[net.IP](), reflect.TypeFor[net.IPMask](), reflect.TypeFor[net.IPNet](),
 }
 
 // functions are what a call may compute, by the names that package types gives them; methods take what they are methods of first.
 var functions = map[string]any{
-	"errors.New": errors.New,
+	"(*bytes.Buffer).Len": (*bytes.Buffer).Len, "(*bytes.Buffer).String": (*bytes.Buffer).String, "(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
+	"bytes.NewBufferString": bytes.NewBufferString, "bytes.Repeat": bytes.Repeat,
+
+	"encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
+
+	"errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
 
 	"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
+
+	"log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends, "log.Panic": ends, "log.Panicf": ends, "log.Panicln": ends,
 
 	"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
 	"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
@@ -42,7 +54,14 @@ var functions = map[string]any{
 
 	"math/big.NewFloat": big.NewFloat, "math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
 	"(*math/big.Int).Quo": (*big.Int).Quo, "(*math/big.Int).Rem": (*big.Int).Rem, "(*math/big.Int).String": (*big.Int).String,
-	"(*math/big.Int).Int64": (*big.Int).Int64,
+	"(*math/big.Int).Int64": (*big.Int).Int64, "math/big.NewRat": big.NewRat, "(*math/big.Rat).String": (*big.Rat).String,
+	"(*math/big.Int).SetString": func(z *big.Int, s string, base int) (*big.Int, bool) { return z.SetString(s[:min(len(s), 1024)], base) },
+
+	"math/rand.Int31n": positive[int32]("Int31n"), "math/rand.Int63n": positive[int64]("Int63n"), "math/rand.Intn": positive[int]("Intn"),
+	"math/rand/v2.Int32N": positive[int32]("Int32N"), "math/rand/v2.Int64N": positive[int64]("Int64N"), "math/rand/v2.IntN": positive[int]("IntN"),
+	"math/rand/v2.Uint64N": positive[uint64]("Uint64N"),
+
+	"net.ParseCIDR": net.ParseCIDR, "net.ParseIP": net.ParseIP, "(net.IP).String": net.IP.String, "(*net.IPNet).String": (*net.IPNet).String,
 
 	"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
 	"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
@@ -62,17 +81,34 @@ var functions = map[string]any{
 	"net/url.QueryEscape": url.QueryEscape, "(*net/url.URL).String": (*url.URL).String, "(*net/url.URL).Hostname": (*url.URL).Hostname,
 	"(*net/url.URL).Port": (*url.URL).Port, "(*net/url.URL).EscapedPath": (*url.URL).EscapedPath, "(*net/url.URL).JoinPath": (*url.URL).JoinPath,
 
+	"os.Exit": func(code int) { panic(fmt.Sprintf("exit status %d", code)) },
+
 	"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
 
 	"regexp.MustCompile": regexp.MustCompile, "regexp.MustCompilePOSIX": regexp.MustCompilePOSIX, "regexp.QuoteMeta": regexp.QuoteMeta,
 	"regexp.Compile": regexp.Compile, "regexp.CompilePOSIX": regexp.CompilePOSIX, "(*regexp.Regexp).String": (*regexp.Regexp).String,
+	"(*regexp.Regexp).FindAllString": (*regexp.Regexp).FindAllString, "(*regexp.Regexp).FindString": (*regexp.Regexp).FindString,
+	"(*regexp.Regexp).FindStringSubmatch": (*regexp.Regexp).FindStringSubmatch, "(*regexp.Regexp).MatchString": (*regexp.Regexp).MatchString,
+	"(*regexp.Regexp).NumSubexp": (*regexp.Regexp).NumSubexp, "(*regexp.Regexp).SubexpIndex": (*regexp.Regexp).SubexpIndex,
+	"(*regexp.Regexp).SubexpNames": (*regexp.Regexp).SubexpNames, "regexp.MatchString": regexp.MatchString,
 
-	"slices.Max": func(x any) { ofElements("slices.Max", x) }, "slices.Min": func(x any) { ofElements("slices.Min", x) },
+	"runtime.Goexit": func() { panic("runtime.Goexit ends the goroutine") },
 
+	"slices.Chunk": func(_ any, n int) { atLeast("slices.Chunk", n, 1) }, "slices.Delete": func(x any, i, j int) { _ = reflect.ValueOf(x).Slice(i, j) },
+	"slices.Grow":   func(_ any, n int) { atLeast("slices.Grow", n, 0) },
+	"slices.Insert": func(x any, i int, _ ...ignored) { list := reflect.ValueOf(x); _ = list.Slice(i, list.Len()) },
+	"slices.Max":    func(x any) { ofElements("slices.Max", x) }, "slices.MaxFunc": func(x any, _ ignored) { ofElements("slices.MaxFunc", x) },
+	"slices.Min": func(x any) { ofElements("slices.Min", x) }, "slices.MinFunc": func(x any, _ ignored) { ofElements("slices.MinFunc", x) },
+	"slices.Repeat": func(_ any, n int) { atLeast("slices.Repeat", n, 0) },
+
+	"strconv.Atoi": strconv.Atoi, "strconv.ParseBool": strconv.ParseBool, "strconv.ParseFloat": strconv.ParseFloat, "strconv.ParseInt": strconv.ParseInt,
+	"strconv.ParseUint": strconv.ParseUint, "strconv.Unquote": strconv.Unquote,
 	"strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat, "strconv.FormatInt": strconv.FormatInt,
 	"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.Quote": strconv.Quote, "strconv.QuoteRune": strconv.QuoteRune,
 	"strconv.QuoteToASCII": strconv.QuoteToASCII,
 
+	"(*strings.Builder).Len":    (*strings.Builder).Len,
+	"(*strings.Builder).String": (*strings.Builder).String, "(*strings.Builder).WriteString": (*strings.Builder).WriteString,
 	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count,
 	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
 	"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte,
@@ -90,6 +126,7 @@ var functions = map[string]any{
 	"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
 	"(*text/template.Template).Parse": (*template.Template).Parse,
 
+	"(time.Time).In": time.Time.In, "time.NewTicker": func(d time.Duration) { atLeast("time.NewTicker", int(min(d, 1)), 1) },
 	"time.Date": time.Date, "time.ParseDuration": time.ParseDuration, "time.Parse": time.Parse, "time.Unix": time.Unix,
 	"(time.Duration).Hours": time.Duration.Hours, "(time.Duration).Minutes": time.Duration.Minutes, "(time.Duration).Seconds": time.Duration.Seconds,
 	"(time.Duration).String": time.Duration.String, "(time.Month).String": time.Month.String, "(time.Weekday).String": time.Weekday.String,
@@ -106,9 +143,28 @@ var functions = map[string]any{
 	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
 }
 
+// ends is a function that ends the program with what it is given.
+func ends(words ...any) { panic(fmt.Sprint(words...)) }
+
+// atLeast panics as a function does that wants a larger number.
+func atLeast(name string, n, least int) {
+	if n < least {
+		panic(fmt.Sprintf("%s: it takes no number below %d", name, least))
+	}
+}
+
+// positive returns a function of random numbers, which panics without a bound above zero; what it returns is not known.
+func positive[T int | int32 | int64 | uint64](name string) func(n T) {
+	return func(n T) {
+		if n <= 0 {
+			panic("invalid argument to " + name)
+		}
+	}
+}
+
 // ofElements panics as a function does that wants a slice with elements.
 func ofElements(name string, slice any) {
-	if reflect.ValueOf(slice).Len() == 0 {
+	if slice == nil || reflect.ValueOf(slice).Len() == 0 {
 		panic(name + ": empty list")
 	}
 }
@@ -140,7 +196,7 @@ func goDurationValueMust(s string) *Value {
 
 // multiplying are the functions whose result can be as long as the product of the lengths of their arguments.
 var multiplying = map[string]bool{
-	"fmt.Errorf": true, "fmt.Sprintf": true, "strings.Join": true, "strings.Repeat": true, "strings.Replace": true, "strings.ReplaceAll": true,
+	"bytes.Repeat": true, "fmt.Errorf": true, "fmt.Sprintf": true, "strings.Join": true, "strings.Repeat": true, "strings.Replace": true, "strings.ReplaceAll": true,
 	"strings.ToValidUTF8": true, "(*strings.Replacer).Replace": true,
 }
 
@@ -158,7 +214,7 @@ func tooLarge(name string, in []reflect.Value) bool {
 		return in[1].Len() > 256 // with what it replaces is not seen here
 	case "strconv.FormatFloat":
 		return in[2].Int() > longest
-	case "strings.Repeat":
+	case "bytes.Repeat", "strings.Repeat":
 		if in[1].Int() > product {
 			return in[0].Len() > 0
 		}
@@ -180,7 +236,7 @@ func tooLarge(name string, in []reflect.Value) bool {
 				}
 			}
 			size *= total
-		case name == "strings.Repeat" && x.Int() > 0:
+		case strings.HasSuffix(name, ".Repeat") && x.Int() > 0:
 			size *= x.Int()
 		}
 		if size > product {

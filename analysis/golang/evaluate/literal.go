@@ -13,7 +13,7 @@ func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
 	t, ok := reflectType(of)
 	if !ok {
 		v.elements(e)
-		return aroundType(of)
+		return unknown
 	}
 	if isModel(t) {
 		return v.model(e, of)
@@ -27,21 +27,6 @@ func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
 		return v.structure(e, t)
 	}
 	v.elements(e)
-	return unknown
-}
-
-// aroundType returns what a struct is that has nothing but one of the framework's types in it.
-func aroundType(of types.Type) reflect.Value {
-	s, ok := types.Unalias(of).(*types.Struct)
-	if !ok || s.NumFields() != 1 || !s.Field(0).Embedded() {
-		return unknown
-	}
-	if inner := modelOf(s.Field(0).Type()); inner.IsValid() {
-		if t, is := inner.Interface().(*Type); is {
-			t.Pointer = true
-			return inner
-		}
-	}
 	return unknown
 }
 
@@ -71,7 +56,7 @@ func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
 			}
 			element, at = pair.Value, int(i.Int())
 		}
-		x := as(v.eval(element), t.Elem())
+		x := entry(v.eval(element), t.Elem())
 		if !x.IsValid() {
 			known = false
 			continue
@@ -93,12 +78,26 @@ func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
 	return array
 }
 
+// something stands for a value in a slice that is not known.
+type something struct{}
+
+var somethingModel = reflect.TypeFor[something]()
+
+// entry returns a value as an element of a slice; of an interface, something that is not known has a place as well.
+func entry(x reflect.Value, t reflect.Type) reflect.Value {
+	y := as(x, t)
+	if !y.IsValid() && t.Kind() == reflect.Interface && t.NumMethod() == 0 {
+		return reflect.ValueOf(something{})
+	}
+	return y
+}
+
 func (v *evaluation) mapping(e *ast.CompositeLit, t reflect.Type) reflect.Value {
 	made, known := reflect.MakeMap(t), true
 	for _, element := range e.Elts {
 		pair := element.(*ast.KeyValueExpr)
-		key, x := as(v.eval(pair.Key), t.Key()), as(v.eval(pair.Value), t.Elem())
-		if !key.IsValid() || !key.Comparable() || !x.IsValid() {
+		key, x := v.hashed(pair.Key, v.eval(pair.Key), t.Key()), as(v.eval(pair.Value), t.Elem())
+		if !key.IsValid() || !x.IsValid() {
 			known = false
 			continue
 		}
@@ -137,8 +136,16 @@ func (v *evaluation) structure(e *ast.CompositeLit, t reflect.Type) reflect.Valu
 	return made
 }
 
-// field evaluates a field of a literal that it is taken of at once: T{F: x}.F.
-func (v *evaluation) field(e *ast.SelectorExpr, field *types.Selection) reflect.Value {
+// field evaluates a field of something: of a literal that it is taken of at once, or of a value of the standard library.
+func (v *evaluation) field(e *ast.SelectorExpr, field *types.Selection, of reflect.Value) reflect.Value {
+	if of.IsValid() && of.Kind() == reflect.Pointer && of.IsNil() && !isModel(of.Type()) {
+		fail(e, nilDereference)
+	}
+	if of = reflect.Indirect(of); of.IsValid() && of.Kind() == reflect.Struct && !isNil(of) && len(field.Index()) == 1 {
+		if x := of.FieldByName(e.Sel.Name); x.IsValid() && x.CanInterface() {
+			return copied(x)
+		}
+	}
 	x := ast.Unparen(e.X)
 	if pointer, ok := x.(*ast.UnaryExpr); ok && pointer.Op == token.AND {
 		x = ast.Unparen(pointer.X)
@@ -173,7 +180,7 @@ func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
 			name = s.Field(i).Name()
 		}
 		given := v.eval(element)
-		if !ok {
+		if around, is := wrapped(of); !ok || is && name != of.Underlying().(*types.Struct).Field(around).Name() {
 			continue
 		}
 		switch name {
@@ -190,14 +197,30 @@ func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
 				t.Members = members.Interface().(map[string]*Type)
 			}
 		default:
-			t.Open = true
-			if embedded := typeIn(given); t.base != "" && embedded != nil && embedded.Name == t.base {
-				t.Open, t.Elem, t.Members = embedded.Open, embedded.Elem, embedded.Members
-			}
+			t.embed(as(given, typeModel))
 		}
 	}
 	if !ok && len(e.Elts) > 0 {
 		return modelOf(of)
 	}
 	return x
+}
+
+// embed gives a type what a literal puts into it: a generated type the framework's, or a struct the one that it is around.
+func (t *Type) embed(given reflect.Value) {
+	inner := unknownType
+	if given.IsValid() {
+		inner = given.Interface().(*Type)
+	}
+	switch {
+	case t.Pointer:
+		t.Hollow = inner == nil || inner.Hollow
+		if inner != nil {
+			t.Name, t.base, t.Open, t.Elem, t.Members = inner.Name, inner.base, inner.Open, inner.Elem, inner.Members
+		}
+	case t.base != "" && inner.Known() && inner.Name == t.base:
+		t.Open, t.Elem, t.Members = inner.Open, inner.Elem, inner.Members
+	default:
+		t.Open = true
+	}
 }

@@ -18,6 +18,8 @@ type Type struct {
 	base catalog.TypeName // of a generated type, the framework's type in it
 	// Pointer: it is a pointer to the type, or a struct around it, which is no value's type.
 	Pointer bool
+	// Hollow: it is a nil pointer, or a struct around one or around a nil interface, so that its methods panic.
+	Hollow bool
 	// Open: of what its elements or members are is not known.
 	Open    bool
 	Elem    *Type            // of a list, map or set type; nil if it has none
@@ -155,17 +157,56 @@ func modelOf(t types.Type) reflect.Value {
 		made, ok = value.Type, true
 	}
 	if ok {
-		base := made.base
-		*made = *Of(made.Name)
-		if made.base = base; base != "" {
-			made.Open = Of(base).Open
-		}
+		made.Open = made.Pointer || Of(cmp.Or(made.base, made.Name)).Open
+		made.Hollow = false
 	}
 	return x
 }
 
-// zeroModel returns the zero value of a Go type that is one of the framework's types or values.
+// wrapped returns the index of the only field that is embedded in a struct without methods of its own: one that has no name, or is declared
+// in an expression.
+func wrapped(t types.Type) (field int, ok bool) {
+	t = types.Unalias(t)
+	if named, is := t.(*types.Named); is {
+		p := named.Obj().Pkg()
+		if p == nil || p.Path() != generatedPackage || named.Obj().Parent() == p.Scope() {
+			return 0, false
+		}
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	for i := 0; ok && i < s.NumFields(); i++ {
+		if s.Field(i).Embedded() {
+			if field != 0 {
+				return 0, false
+			}
+			field = i + 1
+		}
+	}
+	return field - 1, field > 0
+}
+
+// zeroWrapper returns the zero value of a struct that has a type of the framework embedded, a pointer to one, or an interface of such.
+func zeroWrapper(s *types.Struct, field int) reflect.Value {
+	embedded := types.Unalias(s.Field(field).Type())
+	pointer, isPointer := embedded.(*types.Pointer)
+	if isPointer {
+		embedded = pointer.Elem()
+	}
+	wrapper := &Type{Open: true}
+	if rt, ok := reflectType(embedded); !ok || rt != typeModel {
+		return unknown
+	} else if x := zeroModel(embedded); x.IsValid() {
+		wrapper = x.Interface().(*Type)
+	}
+	wrapper.Pointer, wrapper.Hollow = true, isPointer || types.IsInterface(embedded)
+	return reflect.ValueOf(wrapper)
+}
+
+// zeroModel returns the zero value of a Go type that is one of the framework's types or values, or a struct around a type.
 func zeroModel(t types.Type) reflect.Value {
+	if field, ok := wrapped(t); ok {
+		return zeroWrapper(t.Underlying().(*types.Struct), field)
+	}
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil {
 		return unknown
@@ -194,6 +235,12 @@ func zeroModel(t types.Type) reflect.Value {
 func zeroOf(t types.Type) reflect.Value {
 	rt, ok := reflectType(t)
 	if !ok {
+		switch t.Underlying().(type) {
+		case *types.Pointer:
+			return nilPointer
+		case *types.Interface:
+			return untypedNil
+		}
 		return unknown
 	}
 	if isModel(rt) && !types.IsInterface(t) {
@@ -297,15 +344,23 @@ func reflectType(t types.Type) (reflect.Type, bool) {
 		return rt, ok
 	case *types.Named:
 		return namedType(t)
+	case *types.Struct:
+		return typeModel, zeroModel(t).IsValid()
 	case *types.Interface:
 		return reflect.TypeFor[any](), t.Empty()
 	case *types.Pointer:
 		if elem, ok := reflectType(t.Elem()); ok {
 			return reflect.PointerTo(elem), true
 		}
+	case *types.Signature:
+		return closureModel, true
 	case *types.Slice:
 		if elem, ok := reflectType(t.Elem()); ok {
 			return reflect.SliceOf(elem), true
+		}
+	case *types.Chan:
+		if elem, ok := reflectType(t.Elem()); ok {
+			return reflect.ChanOf(reflect.BothDir, elem), true
 		}
 	case *types.Array:
 		if elem, ok := reflectType(t.Elem()); ok && t.Len() <= 256 {

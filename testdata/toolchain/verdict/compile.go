@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -168,12 +169,27 @@ func (b *batch) compileMerged(ctx context.Context, subjects []*subject, checked 
 	return nil
 }
 
-// build compiles packages and returns what the compiler says of those that fail.
+// build compiles packages and returns what the compiler says of those that fail. The go command may stop at the first that does, so it is
+// asked again for the others.
 func (b *batch) build(ctx context.Context, importPaths []string) (map[string]string, error) {
-	failed := map[string]string{}
-	if len(importPaths) == 0 {
-		return failed, nil
+	all := map[string]string{}
+	for len(importPaths) > 0 {
+		failed, err := b.buildOnce(ctx, importPaths)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, failed)
+		left := slices.DeleteFunc(slices.Clone(importPaths), func(path string) bool { _, is := failed[path]; return is })
+		if len(failed) == 0 || len(left) == len(importPaths) {
+			break
+		}
+		importPaths = left
 	}
+	return all, nil
+}
+
+func (b *batch) buildOnce(ctx context.Context, importPaths []string) (map[string]string, error) {
+	failed := map[string]string{}
 	command := b.goCommand(ctx, append([]string{"build", "-json", "-trimpath", "-gcflags=" + compilerFlags}, importPaths...)...)
 	var output, complaints bytes.Buffer
 	command.Stdout, command.Stderr = &output, &complaints
