@@ -354,7 +354,10 @@ func (v *evaluation) operate(e ast.Expr, op token.Token, x, y reflect.Value) ref
 			return result
 		}
 	}
-	if x.Comparable() && !isModel(x.Type()) && x.Kind() != reflect.Pointer {
+	if (op == token.EQL || op == token.NEQ) && (!x.Comparable() && !y.Comparable() || x.Type() == closureModel) {
+		fail(e, "comparing uncomparable values")
+	}
+	if x.Comparable() && y.Comparable() && !isModel(x.Type()) && x.Kind() != reflect.Pointer {
 		switch op {
 		case token.EQL:
 			return reflect.ValueOf(x.Equal(y))

@@ -50,6 +50,9 @@ var functions = map[string]any{
 	"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
 	"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
 
+	"math.Acos": math.Acos, "math.Asin": math.Asin, "math.Exp": math.Exp, "math.Log": math.Log, "math.Log10": math.Log10, "math.Log2": math.Log2,
+	"math.Mod": math.Mod,
+
 	"math.Inf": math.Inf, "math.IsNaN": math.IsNaN, "math.NaN": math.NaN,
 
 	"math/big.NewFloat": big.NewFloat, "math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,

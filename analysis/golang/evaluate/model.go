@@ -393,7 +393,8 @@ func namedType(t *types.Named) (reflect.Type, bool) {
 			return typeModel, true
 		case name == framework+"attr.Value", base && strings.HasSuffix(rest, "Valuable"):
 			return valueModel, true
-		case strings.HasPrefix(name, framework+"schema/validator."), strings.HasPrefix(name, framework+"resource/schema/planmodifier."):
+		case strings.HasPrefix(name, framework+"schema/validator."), strings.HasPrefix(name, framework+"resource/schema/planmodifier."),
+			strings.HasPrefix(name, framework+"resource/schema/defaults."):
 			return reflect.TypeFor[any](), true // of which only nil matters
 		}
 		return nil, false

@@ -23,12 +23,24 @@ var grammar = map[string][]string{
 		`‹container/list›.New().Len()`, `‹context›.Canceled.Error()`, `‹io›.EOF.Error()`,
 		`‹maps›.Collect(‹maps›.All(map[string]string{"a": "b"}))["a"]`, `map[string]string{"a": "b"}["a"]`, `[]string{"a", "b"}[1]`, `[...]string{"a"}[0]`,
 		`struct{ A string }{"x"}.A`, `(func(s string) string { return s })(«string»)`, `any("x").(string)`, `*new(string)`, `*‹F/types›.StringValue("x").ValueStringPointer()`,
+		`func() string { s := «[]string»; return s[0] }()`, `«[]string»[«int»]`, `«string»[«int»:]`, `func() string { var b ‹strings›.Builder; b.WriteString(«string»); return b.String() }()`, `(*‹strings›.Builder)(nil).String()`,
+		`func(f func(string) string) string { return f(«string») }(‹strings›.ToUpper)`, `func() string { before, _, ok := ‹strings›.Cut(«string», "="); if !ok { panic("no") }; return before }()`, `map[string]string{«string»: "a", "x": "b"}["x"]`,
+		`func() string { u, err := ‹net/url›.Parse(«string»); if err != nil { panic(err) }; return u.Host }()`, `struct{ a string }{«string»}.a`, `func() string { x := «string»; p := &x; *p += "y"; return x }()`, `‹strings›.Map(func(r rune) rune { return r }, «string»)`,
+		"‹regexp›.MustCompile(\"a\").FindStringSubmatch(«string»)[0]", "func() string { type T struct{ A string `json:\"a\"` }; return T{«string»}.A }()", `(*struct{ a string })(nil).a`, `func() string { if «bool» { return «string» }; panic(«string») }()`, `‹time›.Duration.String(«int64»)`,
+		`func() string { var err error; if «bool» { err = ‹errors›.New(«string») }; return err.Error() }()`, `map[any]string{«string»: "a"}[[]int{«int»}]`, `[...]func() string{func() string { return «string» }, nil}[«int»]()`,
 	},
 	"int": {
 		"1", "0x10", "1_000", "'a'", "len(\"abc\")", "1 << 3", "int(2.0)", "-1", "cap([]int{})", "‹net/http›.StatusOK", "‹math›.MaxInt16", "len(«string»)", "len(«[]string»)",
 		"‹math/rand/v2›.IntN(5)", "‹math/rand›.Intn(5)", "‹strings›.Count(«string», \"x\")", "‹unicode/utf8›.UTFMax", "‹unicode/utf8›.RuneCountInString(«string»)", "‹os›.Getpid()", "int(‹time›.March)",
 		"‹time›.Now().Year()", "‹math/bits›.Len(5)", "‹syscall›.O_RDONLY", "int(‹math›.Sqrt(4))", "‹runtime›.NumCPU()", "max(«int», 2)", "int(«int64»)", "‹strconv›.IntSize", "func() int { return 1 }()",
 		"‹sort›.SearchInts([]int{1}, 1)", "‹unsafe›.Sizeof(1)", "1.0", "1e3", "‹net›.IPv6len", "‹io›.SeekEnd", "‹crypto/sha256›.Size", "‹encoding/binary›.MaxVarintLen64", "‹bufio›.MaxScanTokenSize",
+		"func() int { x := «int»; return «int» / x }()", "func(n int) int { return n }(«int»)", "[]int{1, 2}[«int»]", "func() int { a := []int{1}; return a[«int»] }()", "func() int { if «bool» { return «int» }; panic(\"x\") }()", "1 << «int»", "«int» / «int»", "[3]int{}[«int»]",
+		"func() int { for i := range «int» { if i > 3 { return i } }; return 1 }()", "func() int { n := 0; for _, s := range «[]string» { n += len(s) }; return n }()", "func() int { switch «int» { case 1: return 1; case 2: fallthrough; default: panic(\"x\") } }()",
+		"func() (n int) { defer func() { n++ }(); return «int» }()", "func() int { var p *int; if «bool» { p = new(int) }; return *p }()", "func() int { m := map[string]int{\"x\": 1}; v, ok := m[«string»]; if !ok { panic(\"no\") }; return v }()", "len(make([]int, «int»))",
+		"func() int { var m map[string]int; m[«string»] = 1; return 1 }()", "func(a ...int) int { return a[1] }(«int», «int»)", "func() int { n, err := ‹strconv›.Atoi(«string»); if err != nil { panic(err) }; return n }()", "func() int { const ( a = iota; b ); return b }()",
+		"func() int { type T struct{ n int }; return T{«int»}.n }()", "min(«int», «int»)", "any(«int»).(int)", "any(«string»).(int)", "int(uint8(«int»))", "func() int { L: for { for { break L } }; return «int» }()", "func() int { x := «int»; x := 2; return x }()",
+		"func() int { x := «int»; return 1 }()", "func() int { L: return «int» }()", "func() int { switch any(«int»).(type) { case int: return 1; case string: panic(\"s\") }; return 2 }()", "func() int { f := func() int { return «int» }; return f() }()", "(*[2]int)([]int{«int»})[0]",
+		"func() int { x := 1; f := func() { x = «int» }; f(); return 2 / x }()", "func() int { i := «int»; i -= 1; if i == 0 { panic(i) } else if i > 2 { return i }; return 2 }()", "func() int { if «bool» { return 1 } }()",
 	},
 	"int64": {
 		"1", "-5", "int64(1)", "1 << 40", "‹math›.MaxInt64", "‹math›.MaxUint32", "int64(«int»)", "int64(‹time›.Second)", "‹time›.Hour.Milliseconds()", "‹time›.Now().Unix()", "‹math/big›.NewInt(3).Int64()",
@@ -38,21 +50,26 @@ var grammar = map[string][]string{
 	"float64": {
 		"1", "1.5", "-1e-3", "‹math›.Pi", "‹math›.Inf(1)", "float64(«int»)", "‹math›.Sqrt(2)", "0x1p-2", "1 / 2", "‹time›.Second.Seconds()", "‹math/rand/v2›.Float64()", "‹math›.NaN()", "1 / 0.0", "'a' / 2.0",
 		"float64(‹time›.Now().Unix())", "‹math/cmplx›.Abs(1i)", "real(1 + 2i)",
+		"func() float64 { x := «float64»; return x / 2 }()", "complex(«float64», 1)", "real(complex(«float64», 2))", "max(«float64», «int»)",
 	},
 	"bool": {
 		"true", "!false", "1 < 2", "«int» == 1", "«string» != \"\"", "‹strings›.Contains(«string», \"x\")", "‹net›.IPv4zero.IsLoopback()", "‹unicode›.IsUpper('A')", "‹slices›.Contains(«[]string», \"a\")", "‹errors›.Is(nil, nil)",
 		"‹reflect›.DeepEqual(1, 2)", "‹net/netip›.Addr{}.IsValid()", "nil == nil", "‹os›.IsNotExist(nil)", "types.BoolValue(true).ValueBool()", "‹path›.IsAbs(«string»)", "‹testing›.Testing()",
+		"func() bool { x, ok := any(«string»).(string); return ok && x == \"x\" }()", "any(«int») == nil", "«int» > «int»", "len(«[]string») > 1", "any([]int{}) == any([]int{})", "«bool» || «bool»", "«bool» && «bool»",
 	},
 	"[]string": {
 		`[]string{"a", "b"}`, `nil`, `[]string{}`, `‹strings›.Split(«string», ",")`, `‹strings›.Fields(«string»)`, `append([]string{"a"}, «string»)`, `‹slices›.Sorted(‹slices›.Values([]string{"b", "a"}))`,
 		`‹slices›.Collect(‹maps›.Keys(map[string]int{"a": 1}))`, `‹os›.Environ()`, `func() []string { return nil }()`, `‹regexp›.MustCompile("a").FindAllString("aa", -1)`, `‹path/filepath›.SplitList(«string»)`,
 		`make([]string, 2)`, `[]string{0: "a", 1: "b"}`, `‹slices›.Clone([]string{"a"})`, `‹sort›.StringSlice{"a"}`, `[]string(nil)`, `‹slices›.Repeat([]string{"a"}, 2)`, `[]string{"a": "b"}`, `[]string{0: "a", 0: "b"}`,
+		`func() []string { var r []string; for i := range 3 { r = append(r, string(rune('a'+i))) }; return r }()`, `[]string{"a", "b"}[:«int»]`, `append(«[]string», «string»)`, `func() (r []string) { for range «int» { r = append(r, «string») }; return }()`, `‹slices›.Repeat(«[]string», «int»)`,
+		`func() []string { x := [2]string{«string»}; return x[:] }()`,
 	},
 	"regexp": {
 		`‹regexp›.MustCompile("^[a-z]+$")`, "‹regexp›.MustCompile(`^\\d+$`)", `‹regexp›.MustCompile("(")`, `‹regexp›.MustCompile("(?=a)")`, `‹regexp›.MustCompile(‹fmt›.Sprintf("^%s$", "[a"))`,
 		`‹regexp›.MustCompile(‹fmt›.Sprintf("^%s{%d}$", "a", 3))`, `‹regexp›.MustCompile("a" + "(")`, `‹regexp›.MustCompile(‹regexp›.QuoteMeta("("))`, `‹regexp›.MustCompilePOSIX("a+")`, `nil`, `&‹regexp›.Regexp{}`,
 		`‹regexp›.MustCompile(‹strings›.Repeat("(", 2))`, `‹regexp›.MustCompile(«string»)`, `‹regexp›.Compile("a")`, `func() *‹regexp›.Regexp { return nil }()`, `‹regexp›.MustCompile(‹strings›.Join([]string{"[", "a"}, ""))`,
 		`‹regexp›.MustCompile(string([]byte{'['}))`, `‹regexp›.MustCompile(‹strconv›.Itoa(5))`, `‹regexp›.MustCompile("[" + ‹strings›.ToLower("A"))`, `‹regexp›.MustCompile("a{1001}")`,
+		`func() *‹regexp›.Regexp { p := «string»; return ‹regexp›.MustCompile(p) }()`, `func(p string) *‹regexp›.Regexp { return ‹regexp›.MustCompile(p) }("[")`, `func() *‹regexp›.Regexp { r, err := ‹regexp›.Compile("("); if err != nil { panic(err) }; return r }()`,
 	},
 	"path": {
 		`‹F/path›.MatchRoot("b")`, `‹F/path›.MatchRelative().AtParent().AtName("b")`, `‹F/path›.MatchRoot(«string»)`, `‹path›.MatchRoot("b")`, `‹F/path›.Root("b")`, `‹F/path›.MatchRoot("b").AtListIndex(0)`,
@@ -64,10 +81,12 @@ var grammar = map[string][]string{
 		`types.ObjectValueMust(map[string]attr.Type{"x": «Type»}, map[string]attr.Value{"x": «Value»})`, `types.String{}`, `&types.String{}`, `‹T-timetypes/timetypes›.NewRFC3339ValueMust("2020-01-01T00:00:00Z")`,
 		`‹T-timetypes/timetypes›.NewRFC3339ValueMust("2020-01-01")`, `‹T-jsontypes/jsontypes›.NewNormalizedValue("{")`, `‹T-nettypes/iptypes›.NewIPv4AddressValue("x")`, `types.StringPointerValue(nil)`, `types.StringPointerValue(new(string))`,
 		`types.TupleValueMust([]attr.Type{«Type»}, []attr.Value{«Value»})`, `types.MapValueMust(«Type», map[string]attr.Value{"k": «Value»})`, `types.SetValueMust(«Type», []attr.Value{«Value», «Value»})`,
+		`struct{ types.String }{}`, `func() attr.Value { v := «Value»; return v }()`, `[]attr.Value{«Value»}[«int»]`, `map[string]attr.Value{"x": «Value»}[«string»]`, `(*types.String)(nil)`, `*new(attr.Value)`,
 	},
 	"Type": {
 		`types.StringType`, `types.Int64Type`, `types.BoolType`, `types.StringType`, `types.ListType{ElemType: «Type»}`, `types.ObjectType{AttrTypes: map[string]attr.Type{"x": «Type»}}`, `nil`, `types.DynamicType`, `types.StringType{}`,
 		`‹F/types/basetypes›.StringType{}`, `‹T-timetypes/timetypes›.RFC3339Type{}`, `&‹F/types/basetypes›.StringType{}`, `types.MapType{}`, `types.Float64Type`, `types.NumberType`, `types.String`, `‹G/tftypes›.String`,
+		`struct{ ‹F/types/basetypes›.StringType }{}`, `struct{ attr.Type }{«Type»}`, `struct{ attr.Type }{}`, `(*‹F/types/basetypes›.StringType)(nil)`, `func() attr.Type { t := «Type»; return t }()`, `types.MapType{}.WithElementType(«Type»)`, `types.StringNull().Type(ctx)`,
 	},
 	"validators": {
 		`[]validator.String{‹V/stringvalidator›.LengthAtLeast(«int»)}...`, `‹V/stringvalidator›.LengthAtLeast(«int»)`, `nil`, `validator.String(nil)`, `‹V/stringvalidator›.OneOf(«string»)`, `[]validator.String{}`, `[]validator.Int64{}...`,
@@ -77,6 +96,8 @@ var grammar = map[string][]string{
 		`‹V/kvalidator›.All()`, `‹V/kvalidator›.Any(nil)`, `‹V/kvalidator›.AlsoRequires(«path»)`, `‹V/kvalidator›.ConflictsWith(«path», «path»)`, `‹V/kvalidator›.AtLeastOneOf(«path»)`, `‹V/kvalidator›.ExactlyOneOf()`,
 		`‹V/kvalidator›.All(‹V/kvalidator›.AlsoRequires(«path»))`, `‹V/kvalidator›.AnyWithAllWarnings()`, `nil`, `validator.K(nil)`, `func() validator.K { return nil }()`, `[]validator.K{nil}[0]`, `*new(validator.K)`, `(validator.K)(nil)`,
 		`‹V/kvalidator›.Equals(«bool»)`, `‹V/kvalidator›.IsRequired()`, `validator.K`, `struct{ validator.K }{}`, `&struct{ validator.K }{}`, `any(nil).(validator.K)`, `new(validator.K)`, `‹V/kvalidator›.PreferWriteOnlyAttribute(«path»)`,
+		`[]validator.K{‹V/kvalidator›.All()}[«int»]`, `func() validator.K { v := []validator.K{‹V/kvalidator›.All()}; return v[«int»] }()`, `func() validator.K { type V struct{ validator.K }; return V{} }()`, `func() validator.K { var f func() validator.K; return f() }()`,
+		`func() validator.K { if «bool» { return ‹V/kvalidator›.All() }; return nil }()`, `map[string]validator.K{"x": ‹V/kvalidator›.All()}[«string»]`,
 	},
 	"stringvalidator": {
 		`‹V/stringvalidator›.OneOf(«string»)`, `‹V/stringvalidator›.OneOf(«string», «string»)`, `‹V/stringvalidator›.OneOf(«[]string»...)`, `‹V/stringvalidator›.NoneOf(«string»)`, `‹V/stringvalidator›.LengthAtLeast(«int»)`, `‹V/stringvalidator›.LengthBetween(«int», «int»)`,
@@ -108,7 +129,7 @@ var grammar = map[string][]string{
 	"int64default":   {`‹F/resource/schema/int64default›.StaticInt64(«int64»)`, `‹F/resource/schema/int64default›.StaticInt64(«int»)`},
 	"float64default": {`‹F/resource/schema/float64default›.StaticFloat64(«float64»)`, `‹F/resource/schema/float64default›.StaticFloat64(«int»)`},
 	"numberdefault":  {`‹F/resource/schema/numberdefault›.StaticBigFloat(‹math/big›.NewFloat(«float64»))`, `‹F/resource/schema/numberdefault›.StaticBigFloat(nil)`, `‹F/resource/schema/numberdefault›.StaticBigFloat(new(‹math/big›.Int))`},
-	"listdefault":    {`‹F/resource/schema/listdefault›.StaticValue(types.ListValueMust(types.StringType, []attr.Value{«Value»}))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListNull(«Type»))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListValueMust(«Type», []attr.Value{}))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListUnknown(types.StringType))`, `‹F/resource/schema/listdefault›.StaticValue(types.List{})`},
+	"listdefault":    {`‹F/resource/schema/listdefault›.StaticValue(types.ListValueMust(types.StringType, []attr.Value{«Value»}))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListNull(«Type»))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListValueMust(«Type», []attr.Value{}))`, `‹F/resource/schema/listdefault›.StaticValue(types.ListUnknown(types.StringType))`, `‹F/resource/schema/listdefault›.StaticValue(types.List{})`, `‹F/resource/schema/listdefault›.StaticValue(func() types.List { t := «Type»; return types.ListNull(t) }())`, `‹F/resource/schema/listdefault›.StaticValue(func() types.List { v := []attr.Value{}; for range 2 { v = append(v, «Value») }; return types.ListValueMust(types.StringType, v) }())`},
 	"setdefault":     {`‹F/resource/schema/setdefault›.StaticValue(types.SetValueMust(types.StringType, []attr.Value{«Value», «Value»}))`, `‹F/resource/schema/setdefault›.StaticValue(types.SetNull(«Type»))`},
 	"mapdefault":     {`‹F/resource/schema/mapdefault›.StaticValue(types.MapValueMust(types.StringType, map[string]attr.Value{"k": «Value»}))`, `‹F/resource/schema/mapdefault›.StaticValue(types.MapNull(«Type»))`},
 	"objectdefault": {
