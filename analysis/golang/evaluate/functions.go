@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"net"
 	"net/netip"
 	"net/url"
 	"path"
@@ -31,7 +30,6 @@ var nativeTypes = []reflect.Type{
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Month](), reflect.TypeFor[time.Weekday](), reflect.TypeFor[time.Time](),
 	reflect.TypeFor[sort.StringSlice](), reflect.TypeFor[sort.IntSlice](), reflect.TypeFor[time.Location](), reflect.TypeFor[strings.Replacer](),
 	reflect.TypeFor[strings.Builder](), reflect.TypeFor[base64.Encoding](),
-	reflect.TypeFor[net.IP](), reflect.TypeFor[net.IPMask](), reflect.TypeFor[net.IPNet](),
 }
 
 // functions are what a call may compute, by the names that package types gives them; methods take what they are methods of first.
@@ -63,8 +61,6 @@ var functions = map[string]any{
 	"math/rand.Int31n": positive[int32]("Int31n"), "math/rand.Int63n": positive[int64]("Int63n"), "math/rand.Intn": positive[int]("Intn"),
 	"math/rand/v2.Int32N": positive[int32]("Int32N"), "math/rand/v2.Int64N": positive[int64]("Int64N"), "math/rand/v2.IntN": positive[int]("IntN"),
 	"math/rand/v2.Uint64N": positive[uint64]("Uint64N"),
-
-	"net.ParseCIDR": net.ParseCIDR, "net.ParseIP": net.ParseIP, "(net.IP).String": net.IP.String, "(*net.IPNet).String": (*net.IPNet).String,
 
 	"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
 	"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
