@@ -260,11 +260,17 @@ func (i *importer) finish() {
 // add prints a unit, and checks it.
 func (i *importer) add(u *printer.Unit) {
 	i.document.Add(u)
+	i.out.Errors = append(i.out.Errors, Rejected(u)...)
+}
+
+// Rejected returns why a check rejects a unit by itself, each reason once.
+func Rejected(u *printer.Unit) []Note {
 	var alone printer.Document
 	if u.Kind != syntax.Provider {
-		alone.Add(&printer.Unit{Kind: syntax.Provider, Name: i.name})
+		alone.Add(&printer.Unit{Kind: syntax.Provider, Name: "provider"})
 	}
 	alone.Add(u)
+	var out []Note
 	for _, unit := range syntax.ParseFile(alone.String(), spec.Options).Units {
 		if unit.Kind != u.Kind {
 			continue
@@ -275,15 +281,15 @@ func (i *importer) add(u *printer.Unit) {
 			if f.Severity != rules.SeverityError {
 				continue
 			}
-			text := f.Message + " (" + f.Rule.Name + ")"
 			where := placeOf(u.Kind, u.Name)
 			if f.Node >= 0 {
 				where = spec.UnitSteps(unit, f.Node)
 			}
-			note := Note{strings.Join(where, spec.StepSeparator), text}
-			if !slices.Contains(i.out.Errors, note) {
-				i.out.Errors = append(i.out.Errors, note)
+			note := Note{strings.Join(where, spec.StepSeparator), f.Message + " (" + f.Rule.Name + ")"}
+			if !slices.Contains(out, note) {
+				out = append(out, note)
 			}
 		}
 	}
+	return out
 }

@@ -1,21 +1,26 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/printer"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 type importFlags struct {
+	from     string
 	provider string
 	only     []string
 	merge    string
@@ -30,6 +35,9 @@ FILE is that JSON, or - for standard input, which is what is read without it. Pr
 What a specification can't say, and what was guessed, is listed on standard error by place: nothing is left out in silence. With --merge,
 what the JSON does not have comes from an old specification: defaults, validators, plan modifiers, custom types and the kinds of numbers.
 
+With --from, FILE is something else that people have: an example in JSON, a block of a configuration in HCL, a Go struct, or columns of
+"path: type" lines. What is written are attributes and blocks to put into a schema.
+
 Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written and does not, and standard error says why, 2 if
 something could not be done.`
 
@@ -41,7 +49,8 @@ func newImportCommand() *cobra.Command {
 		Long:  importLong,
 		Example: `  terraform providers schema -json | spec-ls import -o provider_code_spec.json
   spec-ls import schema.json --provider hashicorp/aws --only instance,vpc
-  spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json`,
+  spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json
+  curl -s https://api.example.com/pets/1 | spec-ls import --from json`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) > 1 {
 				return fmt.Errorf("%s takes one FILE %s", c.CommandPath(), seeHelp(c))
@@ -52,11 +61,17 @@ func newImportCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.SortFlags = false
+	var names []string
+	for _, format := range derive.Formats {
+		names = append(names, format.Name)
+	}
+	f.StringVar(&flags.from, "from", "", "write attributes that are made out of a `FORMAT`: "+strings.Join(names, ", "))
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
 	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]")
 	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")
+	completeWith(c, "from", names...)
 	return c
 }
 
@@ -89,6 +104,9 @@ func firstIndent(text string) string {
 
 // importSpecification is one run of the command.
 func importSpecification(c *cobra.Command, flags *importFlags, arguments []string) error {
+	if flags.from != "" {
+		return importAttributes(c, flags, arguments)
+	}
 	options := exchange.ImportOptions{Only: flags.only}
 	var err error
 	if flags.provider != "" {
@@ -115,22 +133,70 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
-	lists := []struct {
-		word  string
-		notes []exchange.Note
-	}{{"lost", imported.Lost}, {"guessed", imported.Guess}, {"error", imported.Errors}}
-	for _, list := range lists {
-		if list.word == "guessed" && flags.quiet {
-			continue
-		}
-		for _, note := range list.notes {
-			say(c.ErrOrStderr(), list.word+": "+note.String())
-		}
+	tellNotes(c, "lost", imported.Lost)
+	if !flags.quiet {
+		tellNotes(c, "guessed", imported.Guess)
 	}
+	tellNotes(c, "error", imported.Errors)
 	if err := writeOutput(c.OutOrStdout(), flags.output, imported.Text); err != nil {
 		return err
 	}
 	if len(imported.Errors) > 0 {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// tellNotes tells the user some notes of a sort.
+func tellNotes[Note any](c *cobra.Command, sort string, notes []Note) {
+	for _, note := range notes {
+		say(c.ErrOrStderr(), fmt.Sprintf("%s: %v", sort, note))
+	}
+}
+
+// importAttributes writes attributes that are made out of something else.
+func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) error {
+	if flags.provider != "" || flags.merge != "" || len(flags.only) > 0 {
+		return errors.New("--provider, --only and --merge are for the JSON of terraform providers schema, not for --from")
+	}
+	i := slices.IndexFunc(derive.Formats, func(f derive.Format) bool { return f.Name == flags.from })
+	if i < 0 {
+		var names []string
+		for _, f := range derive.Formats {
+			names = append(names, f.Name)
+		}
+		return unknownValue("value of --from", flags.from, names...)
+	}
+	in, err := openInput(c, arguments)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // nothing was written
+	text, err := io.ReadAll(io.LimitReader(in, int64(files.Found)+1))
+	if err == nil && len(text) > int(files.Found) {
+		err = &files.TooLargeError{Limit: files.Found}
+	}
+	if err != nil {
+		return readError(in.name, err)
+	}
+	derived, err := derive.Attributes(&derive.Formats[i], string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.name, err)
+	}
+	unit := &printer.Unit{Kind: syntax.Resource, Name: "resource", Schema: &printer.Schema{Members: derived.Members}}
+	rejected := exchange.Rejected(unit)
+	for k := range rejected {
+		rejected[k].Place = strings.TrimPrefix(rejected[k].Place, "resources.resource.")
+	}
+	tellNotes(c, "lost", derived.Lost)
+	if !flags.quiet {
+		tellNotes(c, "guessed", derived.Guess)
+	}
+	tellNotes(c, "error", rejected)
+	if err := writeOutput(c.OutOrStdout(), flags.output, derived.Text("\t")); err != nil {
+		return err
+	}
+	if len(rejected) > 0 {
 		return exitError(exitFindings)
 	}
 	return nil
