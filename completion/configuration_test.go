@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -115,7 +116,7 @@ func TestConfigurationPages(t *testing.T) {
 			t.Errorf("nothing in %s", text)
 		}
 		for _, item := range list.Items {
-			if item.Page.Markdown() == "" {
+			if item.Page.Markdown(declarations.Importer{}) == "" {
 				t.Errorf("%q has no page", item.Label)
 			}
 		}

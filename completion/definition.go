@@ -8,11 +8,12 @@ import (
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // definition gives the Go that may stand in a schema_definition, with the imports that it needs.
 func (l *list) definition(t schema.Type) {
-	d := definition{list: l, Imports: code.Imports{Tree: l.tree, Object: l.container, Unit: l.scope()}}
+	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: l.container, Unit: l.scope()}}
 	shape := t.Shape()
 	d.expected = expectedType(shape.Of, shape.Kind)
 	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
@@ -58,6 +59,14 @@ type definition struct {
 	lastEdits []syntax.Edit
 }
 
+// from is where the packages come from that the document can import.
+func (l *list) from() declarations.Source {
+	if l.doc == nil {
+		return declarations.Importer{}
+	}
+	return l.doc.Settings().Profile().Packages
+}
+
 // scope returns the kind of unit that the place is in.
 func (l *list) scope() syntax.UnitKind {
 	if l.unit < 0 {
@@ -78,7 +87,7 @@ func (d *definition) read() {
 
 // parameter returns the type that an argument of a call must have, or nothing if that is not known.
 func (d *definition) parameter(call code.Call) string {
-	_, _, m := code.Resolve(call.Chain, d.Lookup)
+	_, _, m := code.Resolve(call.Chain, d.Imports)
 	if m == nil || len(m.Params) == 0 {
 		return ""
 	}
@@ -98,7 +107,7 @@ func (d *definition) expressions(expected string) {
 		d.add(Item{Label: "false", Kind: KindLiteral}, "false", nil)
 		return
 	}
-	for _, f := range fittingMembers(expected) {
+	for _, f := range d.fittingMembers(expected) {
 		d.member(f, d.name(f.pkg)+".")
 	}
 }
@@ -154,8 +163,8 @@ func sortFits(fits []fit) []fit {
 const framework = "github.com/hashicorp/terraform-plugin-framework/"
 
 // named returns members of a package by their names.
-func named(path string, names ...string) []fit {
-	p, ok := code.LookupPackage(path)
+func (l *list) named(path string, names ...string) []fit {
+	p, ok := l.from().Lookup(path)
 	if !ok {
 		return nil
 	}
@@ -169,7 +178,7 @@ func named(path string, names ...string) []fit {
 }
 
 // fittingMembers returns the members of packages that make a value of a Go type, which is written as in a signature.
-func fittingMembers(expected string) []fit {
+func (l *list) fittingMembers(expected string) []fit {
 	pkg, name, _ := strings.Cut(expected, ".")
 	kind, isKind := catalog.ParseKind(strings.ToLower(name))
 	var fits []fit
@@ -180,25 +189,28 @@ func fittingMembers(expected string) []fit {
 	switch {
 	case pkg == "validator" && isKind:
 		catalog.Validators(kind)(collect)
+		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Validator.Has(kind) }, collect)
 	case pkg == "planmodifier" && isKind:
 		catalog.PlanModifiers(kind)(collect)
+		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.PlanModifier.Has(kind) }, collect)
 	case pkg == "defaults" && isKind:
 		catalog.Defaults(kind)(collect)
+		l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Default.Has(kind) }, collect)
 	case expected == "path.Expression":
-		return named(framework+"path", "MatchRoot", "MatchRelative")
+		return l.named(framework+"path", "MatchRoot", "MatchRelative")
 	case expected == "path.Path":
-		return named(framework+"path", "Root")
+		return l.named(framework+"path", "Root")
 	case expected == "*regexp.Regexp":
-		return named("regexp", "MustCompile")
+		return l.named("regexp", "MustCompile")
 	case expected == "*big.Float":
-		return named("math/big", "NewFloat")
+		return l.named("math/big", "NewFloat")
 	case expected == "attr.Type":
-		fits = ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
+		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort != catalog.Func && m.Fits.Type != 0 })
 	case expected == "attr.Value":
-		fits = ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Fits.Value != 0 })
+		fits = l.ofTypes(func(m *catalog.Member) bool { return m.Sort == catalog.Func && m.Fits.Value != 0 })
 	case pkg == "types":
-		if wanted := named(framework+"types", name); len(wanted) > 0 {
-			fits = ofTypes(func(m *catalog.Member) bool {
+		if wanted := l.named(framework+"types", name); len(wanted) > 0 {
+			fits = l.ofTypes(func(m *catalog.Member) bool {
 				return m.Sort == catalog.Func && m.Of != "" && m.Of == wanted[0].member.Of
 			})
 		}
@@ -206,9 +218,24 @@ func fittingMembers(expected string) []fit {
 	return sortFits(fits)
 }
 
+// ownMembers gives what fits of the packages of the module around the document.
+func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog.Package, *catalog.Member) bool) {
+	for _, path := range l.from().Own() {
+		p, ok := l.from().Lookup(path)
+		if !ok {
+			continue
+		}
+		for i := range p.Members {
+			if m := &p.Members[i]; m.Sort != catalog.Const && fits(m) {
+				collect(p, m)
+			}
+		}
+	}
+}
+
 // ofTypes returns the members of package types that are wanted.
-func ofTypes(wanted func(*catalog.Member) bool) []fit {
-	p, _ := code.LookupPackage(framework + "types")
+func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
+	p, _ := l.from().Lookup(framework + "types")
 	var fits []fit
 	for i := range p.Members {
 		if wanted(&p.Members[i]) {
@@ -262,14 +289,14 @@ func (d *definition) selected() {
 			fits[i] = fit{p, &p.Members[i]}
 		}
 		sortFits(fits)
-		wanted := fittingMembers(d.expectedHere())
+		wanted := d.fittingMembers(d.expectedHere())
 		slices.SortStableFunc(fits, func(a, b fit) int { return a.usefulness(wanted) - b.usefulness(wanted) })
 		for _, f := range fits {
 			d.member(f, "")
 		}
 		return
 	}
-	pkg, of := code.Result(chain, d.Lookup)
+	pkg, of := code.Result(chain, d.Imports)
 	if of == nil {
 		return
 	}
@@ -297,9 +324,12 @@ var memberKinds = [...]Kind{
 func (d *definition) member(f fit, before string) {
 	m := f.member
 	item := Item{
-		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, m.Name),
+		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: f.pkg.Module, Deprecated: m.Deprecated != "", Page: pageOfMember(f.pkg.Path, m.Name),
 	}
 	text, imports := before+m.Name, []string{f.pkg.Path}
+	if m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0 {
+		text += "{}"
+	}
 	if m.Sort == catalog.Func {
 		call, more := d.call(m)
 		text += call
@@ -370,7 +400,7 @@ func (d *definition) argument(goType string, number int, variadic bool) (templat
 }
 
 func (d *definition) packageName(path string) string {
-	p, _ := code.LookupPackage(path)
+	p, _ := d.From.Lookup(path)
 	return d.name(p)
 }
 

@@ -88,7 +88,7 @@ func (l *list) usualAttributes(t schema.Type) {
 		l.elementNames(schemaObject)["id"] {
 		return
 	}
-	if fits := named(schema.KindString.Go().PlanModifierPackage, "UseStateForUnknown"); len(fits) > 0 {
+	if fits := l.named(schema.KindString.Go().PlanModifierPackage, "UseStateForUnknown"); len(fits) > 0 {
 		f := fits[0]
 		name, _ := l.newImport(f.pkg)
 		l.add(Item{
@@ -116,9 +116,9 @@ var elementWords = map[schema.Role]string{
 
 // definitions gives whole validators or plan modifiers: a definition together with its imports.
 func (l *list) definitions(t schema.Type) {
-	d := definition{list: l, Imports: code.Imports{Tree: l.tree, Object: -1, Unit: l.scope()}}
+	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: -1, Unit: l.scope()}}
 	shape := t.Shape()
-	for _, f := range fittingMembers(expectedType(shape.Role, shape.Kind)) {
+	for _, f := range l.fittingMembers(expectedType(shape.Role, shape.Kind)) {
 		call, paths := d.call(f.member)
 		imports := l.newImportTemplate(f.pkg.Path)
 		for _, path := range paths {

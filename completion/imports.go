@@ -6,7 +6,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -20,7 +19,7 @@ func importTemplate(path, alias string) string {
 
 // newImportTemplate is a template for an import of a package where it is not imported yet.
 func (l *list) newImportTemplate(path string) string {
-	p, ok := code.LookupPackage(path)
+	p, ok := l.from().Lookup(path)
 	if !ok {
 		return importTemplate(path, "")
 	}

@@ -14,7 +14,7 @@ func (d *definition) names() {
 		return
 	}
 	call := d.place.Around[n-1]
-	if !code.IsPath(call, d.Lookup) {
+	if !code.IsPath(call, d.Imports) {
 		return
 	}
 	u := spec.Read(d.file.Units[d.unit])

@@ -31,6 +31,11 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 			paths = append(paths, path)
 		}
 	}
+	for _, path := range l.from().Own() {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
 	if of != schema.RoleExternalType {
 		for p := range catalog.Packages() {
 			if p.Described && !p.Internal() && !slices.Contains(paths, p.Path) {
@@ -41,7 +46,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 	return func(yield func(Item) bool) {
 		for _, path := range paths {
 			item := Item{Label: path, Kind: KindPackage}
-			if p, ok := code.LookupPackage(path); ok {
+			if p, ok := l.from().Lookup(path); ok {
 				item.Detail, item.Description, item.Page = p.Name, l.versions.Of(p), pageOfPackage(path)
 			}
 			if !yield(item) {

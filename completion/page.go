@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Page names the documentation of an item, so that it need not be composed before somebody reads it. A client may be given
@@ -47,13 +47,13 @@ func pageOfSettingValue(place, source string) Page {
 func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
 
 // required returns the page in the version that is required of what it is of, if that is not the one that is described.
-func (p Page) required(versions catalog.Versions) Page {
+func (p Page) required(versions catalog.Versions, from declarations.Source) Page {
 	sort, words, _ := strings.Cut(string(p), ":")
 	if sort != packagePage && sort != memberPage && sort != methodPage {
 		return p
 	}
 	path, rest, more := strings.Cut(words, " ")
-	pkg, ok := code.LookupPackage(path)
+	pkg, ok := from.Lookup(path)
 	if !ok || !versions.Differs(pkg) {
 		return p
 	}
@@ -64,8 +64,8 @@ func (p Page) required(versions catalog.Versions) Page {
 	return Page(sort + ":" + path)
 }
 
-// Markdown returns the documentation. It is empty if the page is, or if no such page exists.
-func (p Page) Markdown() string {
+// Markdown returns the documentation, of a Go package as a source has it. It is empty if the page is, or if no such page exists.
+func (p Page) Markdown(from declarations.Source) string {
 	sort, words, _ := strings.Cut(string(p), ":")
 	first, second, _ := strings.Cut(words, " ")
 	switch sort {
@@ -85,23 +85,23 @@ func (p Page) Markdown() string {
 		return page.Setting(first)
 	}
 	path, version, _ := strings.Cut(first, "@")
-	pkg, ok := code.LookupPackage(path)
+	pkg, ok := from.Lookup(path)
 	if !ok {
 		return ""
 	}
-	versions := catalog.Versions{pkg.Module: version}
+	source := page.Source{Packages: from, Versions: catalog.Versions{pkg.Module: version}}
 	switch sort {
 	case packagePage:
-		return page.Package(pkg, versions)
+		return page.Package(pkg, source)
 	case memberPage:
 		if m, ok := pkg.Member(second); ok {
-			return page.Member(pkg, m, versions)
+			return page.Member(pkg, m, source)
 		}
 	case methodPage:
 		of, method, _ := strings.Cut(second, ".")
 		if t, ok := pkg.Member(of); ok {
 			if m, ok := t.Method(method); ok {
-				return page.Method(pkg, t, m, versions)
+				return page.Method(pkg, t, m, source)
 			}
 		}
 	}

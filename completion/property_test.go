@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // checkList says what holds for the completion at every place of every document.
@@ -330,12 +331,12 @@ func TestPages(t *testing.T) {
 		t.Errorf("only %d pages", len(named))
 	}
 	for page := range named {
-		if page != "" && page.Markdown() == "" {
+		if page != "" && page.Markdown(declarations.Importer{}) == "" {
 			t.Errorf("%q has no text", page)
 		}
 	}
 	for _, page := range []completion.Page{"", "key:", "key:65535 name", "key:-1 name", "value:1 x", "member:regexp", "package:nowhere", "method:regexp Regexp.x", "other:1"} {
-		if text := page.Markdown(); text != "" {
+		if text := page.Markdown(declarations.Importer{}); text != "" {
 			t.Errorf("%q: %q", page, text)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // TestVersionOfGoMod asks for the documentation of what is offered: it is that of the version that go.mod requires.
@@ -21,8 +22,8 @@ func TestVersionOfGoMod(t *testing.T) {
 		for _, item := range completion.Complete(analysis.NewDocument(before+after, settings), len(before), completion.Options{}).Items {
 			if item.Label == module+"/stringvalidator" {
 				found = true
-				if !strings.Contains(item.Page.Markdown(), words) || required != "" && item.Description != required {
-					t.Errorf("with %q: %s: %s", required, item.Description, item.Page.Markdown())
+				if !strings.Contains(item.Page.Markdown(declarations.Importer{}), words) || required != "" && item.Description != required {
+					t.Errorf("with %q: %s: %s", required, item.Description, item.Page.Markdown(declarations.Importer{}))
 				}
 			}
 		}

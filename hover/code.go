@@ -5,18 +5,62 @@ import (
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// importPage returns the page of an import path that the catalogue knows.
-func importPage(path string, versions catalog.Versions) string {
-	if pkg, ok := code.LookupPackage(path); ok {
-		return page.Package(pkg, versions)
+// importPage returns the page of an import path that is known.
+func (p *place) importPage(path string) string {
+	if pkg, ok := p.packages().Lookup(path); ok {
+		return page.Package(pkg, p.source())
 	}
 	return ""
 }
 
-// versions are those of the modules that the provider requires.
-func (p *place) versions() catalog.Versions { return p.doc.Settings().Required() }
+// packages is where the packages come from that the document can import.
+func (p *place) packages() declarations.Source { return p.doc.Settings().Profile().Packages }
+
+// source is where the packages come from, with the versions of the modules that the provider requires.
+func (p *place) source() page.Source {
+	return page.Source{Packages: p.packages(), Versions: p.doc.Settings().Required()}
+}
+
+// goText is the name at a place in a Go text, or the string literal there.
+type goText struct {
+	code.Place
+	imports    code.Imports
+	name       string
+	start, end int32 // of the name in the tree's text
+}
+
+// goText reads the Go text at the place.
+func (p *place) goText() goText {
+	from, to := p.tree.ContentRange(p.node)
+	content := p.tree.Text[from:to]
+	before := content[:min(max(p.at-from, 0), to-from)]
+	text := syntax.Unescape(content)
+	at := code.Read(text, len(syntax.Unescape(before)))
+	start, end := from+int32(syntax.SourceOffset(content, at.Start)), from+int32(syntax.SourceOffset(content, at.End))
+	return goText{
+		Place:   at,
+		imports: code.Imports{From: p.packages(), Tree: p.tree, Object: p.tree.Nodes[p.node].Parent, Unit: p.file.Units[p.unit].Kind},
+		name:    text[at.Start:at.End],
+		start:   min(start, p.at),
+		end:     max(end, p.at),
+	}
+}
+
+// resolve returns what the name is: a package, a member of one or, of being set, a method of that type. It gives nothing where that is
+// not known.
+func (g *goText) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
+	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], code.Step{Name: g.name}); {
+	case g.Comment || g.Literal || g.name == "":
+	case len(chain) > 1:
+		return code.Resolve(chain, g.imports)
+	case g.Selected:
+		return g.imports.Lookup(g.name), nil, nil
+	}
+	return nil, nil, nil
+}
 
 // code returns what is known of the name at the place in a Go text: a package, a function, a method, a type, or the attribute that
 // a path names.
@@ -24,39 +68,29 @@ func (p *place) code() (Hover, bool) {
 	if p.unit < 0 {
 		return Hover{}, false
 	}
-	from, to := p.tree.ContentRange(p.node)
-	content := p.tree.Text[from:to]
-	before := content[:min(max(p.at-from, 0), to-from)]
-	text := syntax.Unescape(content)
-	at := code.Read(text, len(syntax.Unescape(before)))
-	if at.Comment || at.Start == at.End {
+	g := p.goText()
+	if g.Comment || g.name == "" {
 		return Hover{}, false
 	}
-	imports := code.Imports{Tree: p.tree, Object: p.tree.Nodes[p.node].Parent, Unit: p.file.Units[p.unit].Kind}
 	markdown := ""
-	switch chain := append(at.Chain[:len(at.Chain):len(at.Chain)], code.Step{Name: text[at.Start:at.End]}); {
-	case at.Literal:
-		markdown = p.pathName(imports, at, text[at.Start:at.End])
-	case len(chain) == 1:
-		if pkg := imports.Lookup(chain[0].Name); pkg != nil && at.Selected {
-			markdown = page.Package(pkg, p.versions())
-		}
-	default:
-		if pkg, of, member := code.Resolve(chain, imports.Lookup); of != nil {
-			markdown = page.Method(pkg, of, member, p.versions())
-		} else if member != nil {
-			markdown = page.Member(pkg, member, p.versions())
-		}
+	pkg, of, member := g.resolve()
+	switch {
+	case g.Literal:
+		markdown = p.pathName(g.imports, g.Place, g.name)
+	case of != nil:
+		markdown = page.Method(pkg, of, member, p.source())
+	case member != nil:
+		markdown = page.Member(pkg, member, p.source())
+	case pkg != nil:
+		markdown = page.Package(pkg, p.source())
 	}
-	start := from + int32(syntax.SourceOffset(content, at.Start))
-	end := from + int32(syntax.SourceOffset(content, at.End))
-	return p.result(markdown, min(start, p.at), max(end, p.at))
+	return p.result(markdown, g.start, g.end)
 }
 
 // pathName returns the page of the attribute or block that a step of a path names.
 func (p *place) pathName(imports code.Imports, at code.Place, name string) string {
 	n := len(at.Around)
-	if n == 0 || !code.IsPath(at.Around[n-1], imports.Lookup) {
+	if n == 0 || !code.IsPath(at.Around[n-1], imports) {
 		return ""
 	}
 	u := p.read()

@@ -18,17 +18,9 @@ type Hover struct {
 
 // At returns what is known of the place at an absolute offset. It reports false if there is nothing to say.
 func At(doc *analysis.Document, offset int) (Hover, bool) {
-	file := doc.File()
-	if offset < 0 || offset > file.Len() {
+	p := placeAt(doc, offset)
+	if p == nil {
 		return Hover{}, false
-	}
-	found := file.Find(offset)
-	if found.Node < 0 {
-		return Hover{}, false
-	}
-	p := &place{doc: doc, file: file, tree: found.Tree, root: schema.TypeRoot, unit: found.Unit, node: found.Node, at: found.At}
-	if p.unit >= 0 {
-		p.root = spec.RootType(file.Units[p.unit].Kind)
 	}
 	n := &p.tree.Nodes[p.node]
 	switch {
@@ -49,6 +41,23 @@ type place struct {
 	unit int         // -1 for the frame
 	node int32
 	at   int32 // the offset in the tree's text
+}
+
+// placeAt returns the place at an absolute offset, or nil if there is none.
+func placeAt(doc *analysis.Document, offset int) *place {
+	file := doc.File()
+	if offset < 0 || offset > file.Len() {
+		return nil
+	}
+	found := file.Find(offset)
+	if found.Node < 0 {
+		return nil
+	}
+	p := &place{doc: doc, file: file, tree: found.Tree, root: schema.TypeRoot, unit: found.Unit, node: found.Node, at: found.At}
+	if p.unit >= 0 {
+		p.root = spec.RootType(file.Units[p.unit].Kind)
+	}
+	return p
 }
 
 func (p *place) absolute(offset int32) int { return p.file.Absolute(p.unit, offset) }
@@ -132,7 +141,7 @@ func (p *place) value() (Hover, bool) {
 			return p.code()
 		}
 	case schema.RoleImportPath:
-		return p.result(cmp.Or(importPage(text, p.versions()), p.keyPage()), n.Start, n.End)
+		return p.result(cmp.Or(p.importPage(text), p.keyPage()), n.Start, n.End)
 	}
 	return p.result(cmp.Or(page.Value(t, text), p.keyPage()), n.Start, n.End)
 }

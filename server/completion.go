@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 var itemKinds = [...]protocol.CompletionItemKind{
@@ -122,9 +124,9 @@ func (s *snapshot) completionItem(item *completion.Item, at func(int) protocol.P
 	}
 	if item.Page != "" {
 		if client.resolvesDocumentation {
-			out.Data = pageData(item.Page)
+			out.Data = s.documentationOf(item.Page)
 		} else {
-			out.Documentation = markup(item.Page.Markdown(), client.documentationMarkdown)
+			out.Documentation = markup(item.Page.Markdown(s.packages()), client.documentationMarkdown)
 		}
 	}
 	return out
@@ -159,13 +161,26 @@ func join(a, b string) string {
 	return a + " " + b
 }
 
-// pageData names an item's documentation in the item's data, from where resolveCompletion reads it.
-func pageData(page completion.Page) protocol.LSPAny {
-	encoded, err := json.Marshal(page)
+// documentation names an item's documentation in the item's data, from where resolveCompletion reads it.
+type documentation struct {
+	Page completion.Page `json:"page"`
+	URI  uri.URI         `json:"uri"` // the document, which knows the packages that it can import
+}
+
+func (s *snapshot) documentationOf(page completion.Page) protocol.LSPAny {
+	encoded, err := json.Marshal(documentation{page, s.uri})
 	if err != nil {
-		panic(err) // a string can be encoded
+		panic(err) // strings can be encoded
 	}
 	return encoded
+}
+
+// packages is where the packages come from that the document can import.
+func (s *snapshot) packages() declarations.Source {
+	if s.document == nil {
+		return declarations.Importer{}
+	}
+	return s.document.Settings().Profile().Packages
 }
 
 // resolveCompletion adds the documentation to an item that the client shows.
@@ -174,14 +189,18 @@ func (s *server) resolveCompletion(ctx context.Context, request *jsonrpc2.Reques
 	if err != nil {
 		return nil, err
 	}
-	markdown := s.session().client.documentationMarkdown
+	session := s.session()
 	return s.inSlot(ctx, request, quick, func(context.Context) (any, error) {
-		var page completion.Page
-		if len(item.Data) == 0 || json.Unmarshal(item.Data, &page) != nil {
+		var of documentation
+		if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
 			return item, nil // an item without documentation, or not one of ours
 		}
-		if text := page.Markdown(); text != "" {
-			item.Documentation = markup(text, markdown)
+		var packages declarations.Source = declarations.Importer{}
+		if d := session.documents[of.URI]; d != nil && d.text != nil {
+			packages = d.text.Settings().Profile().Packages
+		}
+		if text := of.Page.Markdown(packages); text != "" {
+			item.Documentation = markup(text, session.client.documentationMarkdown)
 		}
 		return item, nil
 	})

@@ -121,7 +121,7 @@ var remarks = map[string]string{
 	"textDocument/didOpen":                   "",
 	"textDocument/didChange":                 "Incremental. A change that makes no sense is not guessed at: the user is told, and the next whole text heals it",
 	"textDocument/didClose":                  "",
-	"textDocument/definition":                "Of attributes in paths, and of packages in Go text; of resources and data sources that other files of the provider have too",
+	"textDocument/definition":                "Of attributes in paths, and of packages in Go text; of what Go text names, in the files of the module around and of its requirements; of resources and data sources that other files of the provider have too",
 	"textDocument/typeDefinition":            "The key of an attribute's type, or its custom type",
 	"textDocument/references":                "",
 	"textDocument/documentHighlight":         "",

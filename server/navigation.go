@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 )
 
@@ -20,8 +22,16 @@ func (s *snapshot) named(p protocol.Position) (symbol navigation.Symbol, at navi
 // definition returns where what is named at a position is defined.
 func (s *snapshot) definition(ctx context.Context, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
-	if err != nil || !ok {
+	if err != nil {
 		return nil, err
+	}
+	if !ok || at.Definition {
+		if found, err := s.declaration(params.Position); found != nil || err != nil {
+			return found, err
+		}
+	}
+	if !ok {
+		return nil, nil
 	}
 	origin := s.ranges().of(at.Start, at.End)
 	found := s.targets(origin, symbol.Definitions(at), s.client.definitionLinks)
@@ -30,6 +40,26 @@ func (s *snapshot) definition(ctx context.Context, params *protocol.DefinitionPa
 		found = joined(found, same.in.targets(origin, same.Occurrences(), s.client.definitionLinks))
 	}
 	return found, err
+}
+
+// declaration returns where the Go name at a position is declared, in a file of Go.
+func (s *snapshot) declaration(p protocol.Position) (protocol.DefinitionResult, error) {
+	offset, err := s.offset(p)
+	if err != nil {
+		return nil, err
+	}
+	found, ok := hover.DeclarationAt(s.document, offset)
+	if !ok {
+		return nil, nil
+	}
+	start := protocol.Position{Line: uint32(found.Line), Character: uint32(syntax.ColumnWidth(found.Before, s.client.encoding))}
+	target := protocol.Range{Start: start, End: start}
+	target.End.Character += uint32(syntax.ColumnWidth(found.Name, s.client.encoding))
+	if !s.client.definitionLinks {
+		return protocol.LocationSlice{{URI: fileURI(found.File), Range: target}}, nil
+	}
+	origin := s.ranges().of(found.Start, found.End)
+	return protocol.DefinitionLinkSlice{{OriginSelectionRange: &origin, TargetURI: fileURI(found.File), TargetRange: target, TargetSelectionRange: target}}, nil
 }
 
 // typeDefinition returns where the type of what is named at a position is said.

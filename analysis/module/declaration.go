@@ -9,30 +9,21 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Declaration is where a name is declared, and what is said of it there.
-type Declaration struct {
-	File         string // its path
-	Line, Column int    // from 1; columns are bytes
-	Offset       int    // of the name, in bytes
-	Length       int
-	Doc          string
-}
-
-// Declaration finds the declaration of a name of a package; a method, or a field, has its type's before it, with a dot. The files are read
-// anew, so it need not be loaded. It returns false if there is none, or none that can be read.
-func (m *Module) Declaration(at, name string) (Declaration, bool) {
+// Declaration finds the declaration of a name of a package; a method, or a field, has its type's before it, with a dot. The empty name is
+// the package's own. The files are read anew, so it need not be loaded. It returns false if there is none, or none that can be read.
+func (m *Module) Declaration(at, name string) (declarations.Declaration, bool) {
 	place := m.Find(at)
 	if isStandard(at) && place.Directory == "" && place.Found && m.environment.Go != "" {
 		place.Directory = path.Join(m.environment.Go, "src", at)
 	}
 	if !place.Found || place.Directory == "" {
-		return Declaration{}, false
+		return declarations.Declaration{}, false
 	}
 	return m.DeclarationIn(place, name)
 }
 
 // DeclarationIn is Declaration for the package at a place.
-func (m *Module) DeclarationIn(place declarations.Place, name string) (Declaration, bool) {
+func (m *Module) DeclarationIn(place declarations.Place, name string) (declarations.Declaration, bool) {
 	l := loader{Module: m}
 	m.loading.Lock()
 	kept := m.budget // what is only looked at does not count
@@ -40,32 +31,52 @@ func (m *Module) DeclarationIn(place declarations.Place, name string) (Declarati
 	m.budget = kept
 	m.loading.Unlock()
 	if err != nil {
-		return Declaration{}, false
+		return declarations.Declaration{}, false
+	}
+	if name == "" {
+		return packageClause(sources, place.Directory)
 	}
 	for _, s := range sources {
 		if found, ok := declarationIn(s, place.Directory, name); ok {
 			return found, true
 		}
 	}
-	return Declaration{}, false
+	return declarations.Declaration{}, false
 }
 
-func declarationIn(s source, directory, name string) (found Declaration, ok bool) {
+// packageClause finds where a package says its name: in the file that documents it, or else in the first one.
+func packageClause(sources []source, directory string) (found declarations.Declaration, ok bool) {
+	for _, s := range sources {
+		set := token.NewFileSet()
+		file, _ := parser.ParseFile(set, s.name, s.text, parser.PackageClauseOnly|parser.ParseComments)
+		if file == nil || file.Name == nil || ok && file.Doc == nil {
+			continue
+		}
+		found, ok = declared(s, directory, set.PositionFor(file.Name.Pos(), false), file.Name, file.Doc), true
+		if file.Doc != nil {
+			break
+		}
+	}
+	return found, ok
+}
+
+// declared describes a name at a position.
+func declared(s source, directory string, at token.Position, name *ast.Ident, doc *ast.CommentGroup) declarations.Declaration {
+	return declarations.Declaration{
+		File: path.Join(directory, s.name), Line: at.Line - 1, Before: s.text[at.Offset-at.Column+1 : at.Offset], Name: name.Name, Doc: doc.Text(),
+	}
+}
+
+func declarationIn(s source, directory, name string) (found declarations.Declaration, ok bool) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, s.name, s.text, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil && file == nil {
 		return found, false
 	}
-	each(file, func(declared string, at *ast.Ident, doc *ast.CommentGroup) {
-		if declared != name || ok {
-			return
+	each(file, func(called string, at *ast.Ident, doc *ast.CommentGroup) {
+		if called == name && !ok {
+			found, ok = declared(s, directory, set.PositionFor(at.Pos(), false), at, doc), true
 		}
-		position := set.PositionFor(at.Pos(), false)
-		found = Declaration{
-			File: path.Join(directory, s.name), Line: position.Line, Column: position.Column, Offset: position.Offset,
-			Length: len(at.Name), Doc: doc.Text(),
-		}
-		ok = true
 	})
 	return found, ok
 }

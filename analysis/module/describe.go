@@ -95,8 +95,8 @@ func (d *describer) member(object types.Object) catalog.Member {
 		return m
 	}
 	m.Fits = d.fits(value)
-	if m.Fits.Type != 0 || m.Fits.Value != 0 {
-		m.Of = nameOf(value)
+	if m.Of = nameOf(value); m.Of == "" && m.Fits == (catalog.Fits{}) {
+		m.Of = nameOf(pointee(value))
 	}
 	if m.Fits.Type != 0 {
 		path, name := m.Of.Split()
@@ -156,6 +156,7 @@ func (d *describer) typeName(m *catalog.Member, object *types.TypeName) types.Ty
 	if object.IsAlias() {
 		m.Result = "= " + d.typeString(t)
 	}
+	d.methods(m, t)
 	if named, ok := t.(*types.Named); ok && named.TypeParams().Len() > 0 {
 		m.Literal = false
 	}
@@ -164,6 +165,27 @@ func (d *describer) typeName(m *catalog.Member, object *types.TypeName) types.Ty
 	}
 	return t
 }
+
+// methods describes the methods that a variable of a type has.
+func (d *describer) methods(m *catalog.Member, t types.Type) {
+	if !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	for selection := range types.NewMethodSet(t).Methods() { // which are sorted
+		method := selection.Obj()
+		if !method.Exported() || len(m.Methods) >= maxMethods {
+			continue
+		}
+		one := catalog.Member{Name: method.Name(), Sort: catalog.Func, Deprecated: d.of.Deprecated[m.Name+"."+method.Name()]}
+		if result := d.signature(&one, selection.Type().(*types.Signature)); result != nil {
+			one.Fits, one.Of = d.fits(result), nameOf(pointee(result))
+		}
+		m.Methods = append(m.Methods, one)
+	}
+}
+
+// maxMethods is how many methods of a type are described.
+const maxMethods = 200
 
 // fits says where a value of a type fits, by the framework's interfaces as the module has them.
 func (d *describer) fits(t types.Type) catalog.Fits {
@@ -224,6 +246,14 @@ func (d *describer) typeString(t types.Type) string {
 		}
 		return p.Name()
 	})
+}
+
+// pointee returns what a pointer points to, and any other type as it is.
+func pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
 }
 
 // nameOf returns the name of a defined type that is exported.

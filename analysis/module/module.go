@@ -30,6 +30,9 @@ type Module struct {
 	loading sync.Mutex // held while packages are loaded
 	budget  budget
 
+	searching sync.Mutex // held while the module's own packages are searched
+	own       *[]string  // nil before
+
 	mu     sync.Mutex
 	places map[string]declarations.Place
 	loaded map[string]*Package // nil for one that is not known

@@ -161,8 +161,8 @@ func unitsOf(r rune, encoding Encoding) int {
 	return 1
 }
 
-// columnWidth counts the units of a piece of a line.
-func columnWidth(s string, encoding Encoding) int {
+// ColumnWidth counts the units of a piece of a line.
+func ColumnWidth(s string, encoding Encoding) int {
 	if encoding == UTF8 {
 		return len(s)
 	}
@@ -214,7 +214,7 @@ func (m *Mapper) Position(offset int) Position {
 	if m.ascii(offset) {
 		return Position{m.line, offset - m.lineStart}
 	}
-	m.last += columnWidth(f.Slice(m.lastOffset, offset), m.encoding)
+	m.last += ColumnWidth(f.Slice(m.lastOffset, offset), m.encoding)
 	m.lastOffset = offset
 	return Position{m.line, m.last}
 }

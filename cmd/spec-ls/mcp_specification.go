@@ -119,7 +119,7 @@ func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
 		if item.Deprecated {
 			b.WriteString(" (without effect)")
 		}
-		if about := firstParagraph(item.Page.Markdown()); about != "" {
+		if about := firstParagraph(item.Page.Markdown(doc.Settings().Profile().Packages)); about != "" {
 			fmt.Fprintf(&b, ": %s", about)
 		}
 		b.WriteByte('\n')

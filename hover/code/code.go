@@ -178,16 +178,13 @@ func (r *reader) token(tok token.Token, literal string) {
 	}
 }
 
-// Packages gives the package that a name stands for in a Go text, or nil.
-type Packages func(name string) *catalog.Package
-
 // Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
-// nothing if the catalogue does not know it.
-func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member *catalog.Member) {
+// nothing where that is not known.
+func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
 	if len(chain) < 2 {
 		return nil, nil, nil
 	}
-	if pkg = packages(chain[0].Name); pkg == nil || chain[0].Called {
+	if pkg = imports.Lookup(chain[0].Name); pkg == nil || chain[0].Called {
 		return nil, nil, nil
 	}
 	member, ok := pkg.Member(chain[1].Name)
@@ -195,11 +192,7 @@ func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member 
 		if member.Sort == catalog.Func && !chain[i-1].Called {
 			return nil, nil, nil
 		}
-		path, _ := member.Of.Split()
-		if pkg, ok = catalog.Lookup(path); !ok {
-			break
-		}
-		if of, ok = member.Of.Member(); ok {
+		if pkg, of, ok = imports.typeOf(member); ok {
 			member, ok = of.Method(chain[i].Name)
 		}
 	}
@@ -209,23 +202,27 @@ func Resolve(chain []Step, packages Packages) (pkg *catalog.Package, of, member 
 	return pkg, of, member
 }
 
-// Result returns the type of a chain's value, if the catalogue knows it with its methods.
-func Result(chain []Step, packages Packages) (pkg *catalog.Package, result *catalog.Member) {
+// Result returns the type of a chain's value, if it is known with its methods.
+func Result(chain []Step, imports Imports) (pkg *catalog.Package, result *catalog.Member) {
 	if len(chain) < 2 {
 		return nil, nil
 	}
-	_, _, member := Resolve(chain, packages)
+	_, _, member := Resolve(chain, imports)
 	if member == nil || member.Sort == catalog.Func && !chain[len(chain)-1].Called {
 		return nil, nil
 	}
-	path, _ := member.Of.Split()
-	pkg, ok := catalog.Lookup(path)
-	if !ok {
-		return nil, nil
-	}
-	result, ok = member.Of.Member()
-	if !ok {
-		return nil, nil
-	}
+	pkg, result, _ = imports.typeOf(member)
 	return pkg, result
+}
+
+// typeOf returns the type of the value that a member is or returns, with its package.
+func (i Imports) typeOf(member *catalog.Member) (pkg *catalog.Package, of *catalog.Member, known bool) {
+	path, name := member.Of.Split()
+	if pkg, known = i.From.Lookup(path); !known {
+		return nil, nil, false
+	}
+	if of, known = pkg.Member(name); !known {
+		return nil, nil, false
+	}
+	return pkg, of, true
 }

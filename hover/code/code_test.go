@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // describe writes a place: the name, what it is selected from, and the calls around it with the argument's number.
@@ -91,7 +92,7 @@ func imports(t *testing.T) (code.Imports, *spec.Unit) {
 	t.Helper()
 	file := syntax.ParseFile(`{"resources": [`+unit+`]}`, spec.Options)
 	u := spec.Read(file.Units[0])
-	return code.Imports{Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
+	return code.Imports{From: declarations.Importer{}, Tree: u.Tree, Object: u.Definitions[0].Custom, Unit: syntax.Resource}, u
 }
 
 func TestImports(t *testing.T) {
@@ -130,7 +131,7 @@ func TestResolve(t *testing.T) {
 	} {
 		text := strings.Replace(test.marked, "‸", "", 1)
 		at := code.Read(text, strings.Index(test.marked, "‸"))
-		_, of, member := code.Resolve(append(at.Chain, code.Step{Name: text[at.Start:at.End]}), i.Lookup)
+		_, of, member := code.Resolve(append(at.Chain, code.Step{Name: text[at.Start:at.End]}), i)
 		got := ""
 		if member != nil {
 			got = member.Name
@@ -161,7 +162,7 @@ func TestPathPlace(t *testing.T) {
 		at := code.Read(text, strings.Index(test.marked, "‸"))
 		call := at.Around[len(at.Around)-1]
 		got := ""
-		if code.IsPath(call, i.Lookup) {
+		if code.IsPath(call, i) {
 			if place, ok := code.PathPlace(u, owner, call); ok {
 				got = strings.Join(u.NamesAt(place), " ")
 			}

@@ -7,10 +7,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Imports are the packages that the Go text in one object may name: those that it imports, and those of the catalogue.
+// Imports are the packages that the Go text in one object may name: those that it imports, and those that it could import.
 type Imports struct {
+	// From is where packages come from.
+	From declarations.Source
+
 	Tree *syntax.Tree
 	// Object has the Go text in one member and the import or imports in another: a custom definition, a custom_type. It is
 	// -1 where there is none yet.
@@ -34,45 +38,45 @@ func (i Imports) All(yield func(path, name string) bool) {
 
 func (i Imports) one(node int32, yield func(path, name string) bool) bool {
 	path := i.Tree.Value(spec.Member(i.Tree, node, schema.KeyPath))
-	return path == "" || yield(path, ImportName(path, i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias))))
+	return path == "" || yield(path, ImportName(path, i.Tree.Value(spec.Member(i.Tree, node, schema.KeyAlias)), i.From))
 }
 
 // ImportName returns the name that Go text uses for a package that is imported under an alias, or under none.
-func ImportName(path, alias string) string {
+func ImportName(path, alias string, from declarations.Source) string {
 	if alias != "" {
 		return alias
 	}
-	if p, ok := LookupPackage(path); ok {
+	if p, ok := from.Lookup(path); ok {
 		return p.Name
 	}
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
 // Lookup returns the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
-// most likely meant. It gives nil if the catalogue has none.
+// most likely meant. It gives nil if none is known.
 func (i Imports) Lookup(name string) *catalog.Package {
 	for path, imported := range i.All {
 		if imported == name {
-			p, _ := LookupPackage(path)
+			p, _ := i.From.Lookup(path)
 			return p
 		}
 	}
 	var first *catalog.Package
 	for path := range catalog.PathsFor(name) {
-		p, _ := LookupPackage(path)
+		p, _ := i.From.Lookup(path)
 		if p.Described && (first == nil || path == TimeoutsPath(i.Unit)) {
 			first = p
 		}
 	}
-	return first
-}
-
-// LookupPackage finds a package of the catalogue's modules or of the standard library.
-func LookupPackage(path string) (*catalog.Package, bool) {
-	if p, ok := catalog.Lookup(path); ok {
-		return p, true
+	if first != nil {
+		return first
 	}
-	return catalog.LookupStandard(path)
+	for _, path := range i.From.Own() {
+		if p, ok := i.From.Lookup(path); ok && p.Name == name {
+			return p
+		}
+	}
+	return nil
 }
 
 // TimeoutsPath returns the package of timeouts for a kind of unit: of several of that name, one is for resources and one for

@@ -8,11 +8,11 @@ import (
 const pathPackage = "github.com/hashicorp/terraform-plugin-framework/path"
 
 // IsPath reports whether a call makes a step of an attribute path that is named by the call's argument: path.MatchRoot("name").
-func IsPath(call Call, packages Packages) bool {
+func IsPath(call Call, i Imports) bool {
 	if len(call.Chain) < 2 || call.Argument > 0 {
 		return false
 	}
-	pkg := packages(call.Chain[0].Name)
+	pkg := i.Lookup(call.Chain[0].Name)
 	if pkg == nil || pkg.Path != pathPackage {
 		return false
 	}

@@ -3,10 +3,13 @@
 package page
 
 import (
+	"cmp"
+	"go/doc/comment"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Key returns the page of a key in an object at t. It is empty if the key may not stand there.
@@ -21,8 +24,29 @@ func Value(t schema.Type, value string) string {
 	return p.Markdown
 }
 
+// Source is where Go packages come from.
+type Source struct {
+	Packages declarations.Source
+	Versions catalog.Versions // that are required of their modules
+}
+
+// maxDoc is how many bytes of a documentation comment a page shows.
+const maxDoc = 4000
+
+// doc returns what is said of a name of a package where it is declared, as Markdown.
+func (s Source) doc(path, name string) string {
+	found, ok := s.Packages.Declaration(path, name)
+	if !ok || found.Doc == "" {
+		return ""
+	}
+	var parser comment.Parser
+	text := strings.ToValidUTF8(found.Doc[:min(len(found.Doc), maxDoc)], "")
+	printer := comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }}
+	return strings.TrimSpace(string(printer.Markdown(parser.Parse(text))))
+}
+
 // Package returns the page of a Go package.
-func Package(p *catalog.Package, versions catalog.Versions) string {
+func Package(p *catalog.Package, from Source) string {
 	var b strings.Builder
 	b.WriteString("```go\nimport \"" + p.Path + "\"\n```\n\n")
 	if p.Doc != "" {
@@ -31,30 +55,33 @@ func Package(p *catalog.Package, versions catalog.Versions) string {
 	if p.Internal() {
 		b.WriteString("An internal package: only its own module can import it.\n\n")
 	}
-	b.WriteString("Package `" + p.Name + "` of " + origin(p, versions) + ". " + link(p, versions, "") + "\n")
+	b.WriteString("Package `" + p.Name + "` of " + from.origin(p) + "." + from.link(p, "") + "\n")
 	return b.String()
 }
 
 // Member returns the page of an exported name of a Go package.
-func Member(p *catalog.Package, m *catalog.Member, versions catalog.Versions) string {
-	return member(p, p.Name+"."+m.Name+m.Signature(), m.Sort, m.Doc, m.Name, versions)
+func Member(p *catalog.Package, m *catalog.Member, from Source) string {
+	return from.member(p, p.Name+"."+m.Name+m.Signature(), m, m.Name)
 }
 
 // Method returns the page of a method of a type of a Go package.
-func Method(p *catalog.Package, of, m *catalog.Member, versions catalog.Versions) string {
-	return member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m.Sort, m.Doc, of.Name+"."+m.Name, versions)
+func Method(p *catalog.Package, of, m *catalog.Member, from Source) string {
+	return from.member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m, of.Name+"."+m.Name)
 }
 
-func member(p *catalog.Package, declaration string, sort catalog.Sort, doc, anchor string, versions catalog.Versions) string {
+func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member, anchor string) string {
 	var b strings.Builder
-	b.WriteString("```go\n" + sort.String() + " " + declaration + "\n```\n\n")
-	if doc != "" {
+	b.WriteString("```go\n" + m.Sort.String() + " " + declaration + "\n```\n\n")
+	if m.Deprecated != "" {
+		b.WriteString("**Deprecated:** " + m.Deprecated + "\n\n")
+	}
+	if doc := cmp.Or(m.Doc, s.doc(p.Path, anchor)); doc != "" {
 		b.WriteString(doc + "\n\n")
 	}
 	if needs := requirements[anchor]; needs != "" {
 		b.WriteString(needs + "\n\n")
 	}
-	b.WriteString("From `" + p.Path + "` of " + origin(p, versions) + ". " + link(p, versions, anchor) + "\n")
+	b.WriteString("From `" + p.Path + "` of " + s.origin(p) + "." + s.link(p, anchor) + "\n")
 	return b.String()
 }
 
@@ -64,17 +91,26 @@ var requirements = map[string]string{
 }
 
 // origin returns the words for the module, and the version, that a package is of.
-func origin(p *catalog.Package, versions catalog.Versions) string {
+func (s Source) origin(p *catalog.Package) string {
 	if _, standard := catalog.StandardLibrary(p.Path); standard {
 		return "the standard library (" + p.Version + ")"
 	}
-	return versions.Module(p)
+	if s.isOwn(p) {
+		return "module `" + p.Module + "`"
+	}
+	return s.Versions.Module(p)
 }
 
-func link(p *catalog.Package, versions catalog.Versions, anchor string) string {
-	url := versions.URL(p)
+// isOwn reports whether a package is not published: it is of the user's module, or of a directory that takes the place of one.
+func (Source) isOwn(p *catalog.Package) bool { return p.Version == "" }
+
+func (s Source) link(p *catalog.Package, anchor string) string {
+	if s.isOwn(p) {
+		return ""
+	}
+	url := s.Versions.URL(p)
 	if anchor != "" {
 		url += "#" + anchor
 	}
-	return "[Documentation](" + url + ")"
+	return " [Documentation](" + url + ")"
 }

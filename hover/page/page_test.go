@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 func TestKeyAndValue(t *testing.T) {
@@ -32,16 +33,16 @@ func TestEveryPackage(t *testing.T) {
 		}
 	}
 	for p := range catalog.Packages() {
-		check(p.Path, page.Package(p, nil))
+		check(p.Path, page.Package(p, page.Source{Packages: declarations.Importer{}}))
 		for i := range p.Members {
 			m := &p.Members[i]
-			check(p.Path+" "+m.Name, page.Member(p, m, nil))
+			check(p.Path+" "+m.Name, page.Member(p, m, page.Source{Packages: declarations.Importer{}}))
 			for k := range m.Methods {
-				check(p.Path+" "+m.Name+"."+m.Methods[k].Name, page.Method(p, m, &m.Methods[k], nil))
+				check(p.Path+" "+m.Name+"."+m.Methods[k].Name, page.Method(p, m, &m.Methods[k], page.Source{Packages: declarations.Importer{}}))
 			}
 		}
 	}
 	for p := range catalog.StandardPackages() {
-		check(p.Path, page.Package(p, nil))
+		check(p.Path, page.Package(p, page.Source{Packages: declarations.Importer{}}))
 	}
 }

@@ -33,6 +33,11 @@ type Source interface {
 	Has(path string) bool
 	// Find says where the package of a path is looked for.
 	Find(path string) Place
+	// Own returns the packages beside the catalogue's that are likely to be meant: those of the user's module that use the framework.
+	Own() []string
+	// Declaration finds where a name of a package is declared, and what is said of it there. A method, or a field, has its type's name
+	// before it, with a dot.
+	Declaration(path, name string) (Declaration, bool)
 	// Together returns the source from which code is checked that imports all of some packages: one in which all types are of one kind.
 	Together(paths []string) Source
 	types.Importer
@@ -47,6 +52,15 @@ type Place struct {
 	Directory string // empty if it is known without files
 	Module    string
 	Version   string // empty where a directory takes the module's place
+}
+
+// Declaration is where a name is declared, and what is said of it there.
+type Declaration struct {
+	File   string // its absolute path, with slashes
+	Line   int    // from 0
+	Before string // what is on the line before the name
+	Name   string // as it is declared
+	Doc    string
 }
 
 // Importer is the Source of the catalogue. It imports the packages of the catalogue's modules and of the standard library, and all that
@@ -70,6 +84,12 @@ func (Importer) Has(path string) bool {
 
 // Find returns no place: the packages of the catalogue are nowhere.
 func (Importer) Find(string) Place { return Place{} }
+
+// Own returns nothing: there is no module.
+func (Importer) Own() []string { return nil }
+
+// Declaration finds nothing: there are no files.
+func (Importer) Declaration(string, string) (Declaration, bool) { return Declaration{}, false }
 
 // Together returns the catalogue.
 func (i Importer) Together([]string) Source { return i }

@@ -1,0 +1,101 @@
+package module
+
+import (
+	"go/parser"
+	"go/token"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+)
+
+// The bounds of the search for the module's own packages.
+const (
+	maxDirectories = 2000
+	maxOwn         = 200
+	maxHead        = 16 << 10 // bytes of a file that are read for its imports
+)
+
+// Own returns the paths of the module's packages that import the framework, and that a specification may import: those in which validators,
+// plan modifiers, defaults and types can be. It reads the files' heads once.
+func (m *Module) Own() []string {
+	m.searching.Lock()
+	defer m.searching.Unlock()
+	if m.own != nil {
+		return *m.own
+	}
+	var found []string
+	left := maxDirectories
+	for i := range m.roots {
+		if r := &m.roots[i]; r.isMain && r.resolved() != "" {
+			m.search(r, r.directory, &left, &found)
+		}
+	}
+	slices.Sort(found)
+	m.own = &found
+	return found
+}
+
+// search adds the packages of a directory and of those below it.
+func (m *Module) search(r *root, directory string, left *int, found *[]string) {
+	if *left--; *left < 0 || len(*found) >= maxOwn {
+		return
+	}
+	entries, err := m.files.List(directory)
+	if err != nil {
+		return
+	}
+	at := path.Join(r.path, strings.TrimPrefix(directory, r.directory))
+	if m.usesFramework(directory, entries) && m.Find(at).Found && m.Internal(at) == "" {
+		*found = append(*found, at)
+	}
+	for _, e := range entries {
+		if e.Kind == files.Directory && e.Name[0] != '.' && e.Name[0] != '_' && e.Name != "testdata" && e.Name != "vendor" && e.Name != "node_modules" &&
+			!files.Exists(m.files, path.Join(directory, e.Name, "go.mod")) {
+			m.search(r, path.Join(directory, e.Name), left, found)
+		}
+	}
+}
+
+// usesFramework reports whether the package in a directory imports a package of the framework, and can be imported itself.
+func (m *Module) usesFramework(directory string, entries []files.Entry) bool {
+	uses := false
+	for _, e := range entries {
+		if e.Kind != files.Regular || !strings.HasSuffix(e.Name, ".go") || strings.HasSuffix(e.Name, "_test.go") || strings.HasSuffix(e.Name, "_gen.go") {
+			continue
+		}
+		text, err := m.files.Head(path.Join(directory, e.Name), maxHead)
+		if err != nil {
+			continue
+		}
+		file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
+		if file == nil || file.Name == nil {
+			continue
+		}
+		if file.Name.Name == "main" {
+			return false
+		}
+		for _, i := range file.Imports {
+			imported, err := strconv.Unquote(i.Path.Value)
+			uses = uses || err == nil && under(framework, imported)
+		}
+	}
+	return uses
+}
+
+// Own implements declarations.Source. Packages that are not loaded yet are loaded.
+func (s *Source) Own() []string {
+	own := s.Module.Own()
+	var lacking []string
+	for _, at := range own {
+		if !s.IsLoaded(at) {
+			lacking = append(lacking, at)
+		}
+	}
+	if len(lacking) > 0 {
+		s.load(slices.Concat(basePackages, lacking))
+	}
+	return own
+}

@@ -1,0 +1,165 @@
+package server
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"go.lsp.dev/uri"
+)
+
+// inModule connects to a server that has a module on the disk, of a provider that requires the framework of the tests, with more files. It
+// returns the module's directory.
+func inModule(t *testing.T, capabilities, more string) (e *editor, directory string) {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := txtar.ParseFile("../analysis/module/testdata/framework.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := append(archive.Files, txtar.Parse([]byte(more)).Files...)
+	files = append(files, txtar.File{Name: "provider/go.mod", Data: []byte("module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n")})
+	for _, file := range files {
+		at := filepath.Join(root, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, file.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e = connectWith(t, Options{Files: disk.System{}, Environment: func() module.Environment {
+		return module.Environment{Cache: filepath.ToSlash(filepath.Join(root, "cache")), OS: "linux", Arch: "amd64"}
+	}})
+	e.initialize(capabilities)
+	t.Cleanup(e.close)
+	return e, filepath.Join(root, "provider")
+}
+
+// ownPackage is a package of a user's module with what a specification may name.
+const ownPackage = `
+-- provider/checks/checks.go --
+// Package checks has the checks of this provider.
+package checks
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+// Name accepts the names that the API accepts.
+//
+//	checks.Name(63)
+func Name(longest int) validator.String { return name{} }
+
+// Whole accepts whole numbers.
+//
+// Deprecated: use Count.
+func Whole() validator.Int64 { return nil }
+
+/* ← größe 🐈 */ func Wide() *Options { return nil }
+
+// Options are built in steps.
+type Options struct{}
+
+// Strict is a step.
+func (*Options) Strict() validator.String { return name{} }
+
+type name struct{}
+
+func (name) ValidateString(context.Context) {}
+`
+
+// The Go of the module around a specification is known as the catalogue's is: in hovers, definitions and lists.
+func TestGoNamesOfTheModule(t *testing.T) {
+	const before, after = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+    {"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "`, `"}}]}}]}}]}`
+	e, directory := inModule(t, `{"textDocument": {"completion": {"completionItem": {
+		"resolveSupport": {"properties": ["documentation"]}, "documentationFormat": ["markdown"]}}, "hover": {"contentFormat": ["markdown"]}}}`, ownPackage)
+	document := string(uri.File(filepath.Join(directory, "provider_code_spec.json")))
+	e.didOpen(document, "json", 1, before+"checks.Name(1)"+after)
+	for slices.Contains(codes(e.published(document, 1)), "unknown-library-function") {
+	}
+	version := 1
+	at := func(marked string) map[string]any {
+		version++
+		definition := strings.Replace(marked, "‸", "", 1)
+		e.didChange(document, version, full(before+definition+after))
+		e.published(document, version)
+		return map[string]any{"textDocument": map[string]any{"uri": document}, "position": position{2, len(before) - strings.LastIndex(before, "\n") - 1 + strings.Index(marked, "‸")}}
+	}
+
+	for marked, want := range map[string][]string{
+		"checks.Na‸me(1)":         {"func checks.Name(longest int) validator.String", "Name accepts the names that the API accepts.", "checks.Name(63)", "module `example.com/provider`"},
+		"checks.Wide().Str‸ict()": {"(checks.Options) Strict() validator.String", "Strict is a step."},
+		"che‸cks.Name(1)":         {`import "example.com/provider/checks"`},
+	} {
+		got := result[struct{ Contents struct{ Value string } }](e, "textDocument/hover", at(marked)).Contents.Value
+		for _, part := range want {
+			if !strings.Contains(got, part) {
+				t.Errorf("the hover at %s lacks %q: %s", marked, part, got)
+			}
+		}
+	}
+
+	file := string(uri.File(filepath.Join(directory, "checks", "checks.go")))
+	for marked, want := range map[string]string{
+		"checks.Na‸me(1)":         "{{12 5} {12 9}}",
+		"checks.Wi‸de().Strict()": "{{19 22} {19 26}}",
+		"checks.Wide().Stri‸ct()": "{{25 16} {25 22}}",
+	} {
+		found := result[[]location](e, "textDocument/definition", at(marked))
+		if len(found) != 1 || found[0].URI != file || fmt.Sprint(found[0].Range) != want {
+			t.Errorf("the definition at %s is %v, want %s of %s", marked, found, want, file)
+		}
+	}
+
+	type item struct {
+		Label         string                 `json:"label"`
+		Documentation struct{ Value string } `json:"documentation,omitzero"`
+		Data          any                    `json:"data"`
+	}
+	labels := func(marked string) (labels []string, items []item) {
+		items = result[struct{ Items []item }](e, "textDocument/completion", at(marked)).Items
+		for _, i := range items {
+			labels = append(labels, i.Label)
+		}
+		return labels, items
+	}
+	for _, test := range []struct {
+		marked     string
+		want, lack []string
+	}{
+		{"‸", []string{"checks.Name", "stringvalidator.OneOf"}, []string{"checks.Whole", "checks.Wide"}},
+		{"checks.‸", []string{"Name", "Wide", "Whole", "Options"}, []string{"name"}},
+		{"checks.Wide().‸", []string{"Strict"}, nil},
+	} {
+		found, items := labels(test.marked)
+		for _, label := range test.want {
+			if !slices.Contains(found, label) {
+				t.Errorf("at %s there is no %s in %v", test.marked, label, found)
+			}
+		}
+		for _, label := range test.lack {
+			if slices.Contains(found, label) {
+				t.Errorf("at %s there is %s", test.marked, label)
+			}
+		}
+		if i := slices.Index(found, "checks.Name"); i >= 0 {
+			if resolved := result[item](e, "completionItem/resolve", items[i]); !strings.Contains(resolved.Documentation.Value, "that the API accepts") {
+				t.Errorf("the documentation of %s is %+v", found[i], resolved)
+			}
+		}
+	}
+}
