@@ -59,7 +59,7 @@ func TestPages(t *testing.T) {
 				rewriteOptions(t, rule, page)
 			}
 			header := fmt.Sprintf("# %s\n\n%s\n\n| stage | severity | fix |\n|---|---|---|\n| %s | %s | %s |\n",
-				rule.Name, rule.Summary, rule.Stage, headerSeverity(rule), headerFix(offered))
+				rule.Name, rule.Summary, rule.Stage, headerSeverity(rule), headerFix(offered)) + headerExample(t, rule)
 			if !strings.HasPrefix(page.Markdown, header) {
 				rewriteHeader(t, rule, page, header)
 			}
@@ -84,6 +84,19 @@ func headerSeverity(rule *rules.Rule) string {
 		return fmt.Sprintf("**off by default** (%s)", rule.Severity)
 	}
 	return rule.Severity.String()
+}
+
+// headerExample returns what a page says of an example that can be tried.
+func headerExample(t *testing.T, rule *rules.Rule) string {
+	t.Helper()
+	example, err := pages.Playable(rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if example == nil {
+		return ""
+	}
+	return fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
 }
 
 // rewriteHeader puts what the program says into the head of a page.

@@ -119,6 +119,12 @@ func (r *Rule) URL() string {
 	return "https://github.com/spec-ls/spec-ls/blob/main/" + r.pages().Folder + "/" + r.Name + ".md"
 }
 
+// Playground is the address of the page in which spec-ls runs without being installed; see editors/playground.
+const Playground = "https://spec-ls.github.io/spec-ls/"
+
+// ExampleURL returns the address of the playground with an example of what the rule finds, if it has one that can be shown there.
+func (r *Rule) ExampleURL() string { return Playground + "#rule=" + r.Name }
+
 // Number returns the rule's place in the registry, from 0. It is not stable between versions.
 func (r *Rule) Number() int { return r.number }
 

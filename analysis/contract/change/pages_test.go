@@ -62,6 +62,9 @@ func pageOf(t *testing.T, rule *change.Rule, markdown string, example *testCase)
 	_, behind, _ = strings.Cut(behind, "\n## ")
 	header := fmt.Sprintf("# %s\n\n%s\n\n| policy | level | section of a changelog |\n|---|---|---|\n| hashicorp | %s | %s |\n| strict | %s | %s |\n",
 		rule.Name, rule.Summary, rule.Level(change.HashiCorp), section(rule.Level(change.HashiCorp)), rule.Level(change.Strict), section(rule.Level(change.Strict)))
+	if !example.built { // the playground compares specifications
+		header += fmt.Sprintf("\n[Try it](%s)\n", rule.ExampleURL())
+	}
 	return header + before + "\n## Example\n" + exampleOf(t, rule, example) + "\n## " + behind
 }
 

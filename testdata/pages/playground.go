@@ -1,0 +1,85 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/format"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// Played is an example that shows all it has to show in the playground, which has one file, no go.mod, and settings.
+type Played struct {
+	Text     string
+	Settings json.RawMessage // a configuration; nil if there is nothing to set
+}
+
+// Playable returns the first invalid example on a rule's page that the playground can show; nil if there is none.
+func Playable(rule *rules.Rule) (*Played, error) {
+	page, err := rules.Page(rule)
+	if err != nil {
+		return nil, err
+	}
+	examples, err := Examples(page.Section(rules.SectionExamples))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", rule.Name, err)
+	}
+	for i := range examples {
+		e := &examples[i]
+		if e.Valid || e.Neighbour != "" || !utf8.ValidString(e.Text) {
+			continue
+		}
+		settings, err := e.configuration(rule)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", rule.Name, err)
+		}
+		for _, text := range []string{format.Text(e.Text, format.Options{Default: "  "}) + "\n", e.Text} {
+			if finds(rule, text, settings) {
+				return &Played{text, settings}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// configuration returns the configuration that an example is meant to be checked with, as far as a configuration can say it.
+func (e *Example) configuration(rule *rules.Rule) (json.RawMessage, error) {
+	all := map[string]any{}
+	severities := map[string]any{}
+	for name, value := range e.Words {
+		switch name {
+		case "package":
+			all["package"] = value
+		case "protocol":
+			all["protocol"] = json.RawMessage(value)
+		case "without":
+			severities[value] = rules.SeverityOff.String()
+		case "options":
+			severities[rule.Name] = map[string]any{"severity": max(rule.Severity, rules.SeverityHint).String(), "options": json.RawMessage(value)}
+		case "enable":
+			if _, ok := e.Words["options"]; !ok {
+				severities[rule.Name] = max(rule.Severity, rules.SeverityHint).String()
+			}
+		}
+	}
+	if len(severities) > 0 {
+		all["rules"] = severities
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return json.Marshal(all)
+}
+
+// finds reports whether a rule finds something in a text under a configuration.
+func finds(rule *rules.Rule, text string, settings json.RawMessage) bool {
+	c := config.Config{}
+	if settings != nil {
+		c.Sources = []config.Source{{Path: "/" + config.FileName, File: config.Parse(string(settings))}}
+	}
+	return slices.ContainsFunc(analysis.NewDocument(text, c.Settings("/spec.json")).Diagnostics(), func(d analysis.Diagnostic) bool { return d.Rule == rule })
+}
