@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,8 @@ type Options struct {
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int
+	// CollectorPercent is how much the heap may grow between two collections; 0 for what suits a program that runs as long as an editor.
+	CollectorPercent int
 }
 
 // The ways in which a server ends other than by the client's shutdown and exit.
@@ -49,7 +52,7 @@ const collectorPercent = 50
 // shutdown and exit, one of the errors above if the client ended in another way, and the context's error if that ended it.
 // The streams are closed at the end if they can be.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(collectorPercent))
+	defer debug.SetGCPercent(debug.SetGCPercent(cmp.Or(options.CollectorPercent, collectorPercent)))
 	return newServer(options).serve(ctx, in, out)
 }
 

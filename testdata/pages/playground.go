@@ -37,8 +37,9 @@ func Playable(rule *rules.Rule) (*Played, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", rule.Name, err)
 		}
+		_, deep := e.Words["deep"] // one bracket in another, too many to be indented
 		for _, text := range []string{format.Text(e.Text, format.Options{Default: "  "}) + "\n", e.Text} {
-			if finds(rule, text, settings) {
+			if !(deep && text != e.Text) && finds(rule, text, settings) {
 				return &Played{text, settings}, nil
 			}
 		}

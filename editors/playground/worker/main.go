@@ -14,6 +14,10 @@ import (
 	"github.com/spec-ls/spec-ls/server"
 )
 
+// collectorPercent lets the heap grow to a few dozen megabytes before it is looked through: there is one thread, which has better things to
+// do while somebody waits for the first findings.
+const collectorPercent = 800
+
 func main() {
 	incoming := message.NewQueue()
 	outgoing := message.Writer(func(text []byte) { js.Global().Call("messageFromServer", string(text)) })
@@ -25,7 +29,7 @@ func main() {
 		return nil
 	}))
 	js.Global().Call("serverIsReady")
-	if err := server.Serve(context.Background(), incoming, outgoing, server.Options{}); err != nil {
+	if err := server.Serve(context.Background(), incoming, outgoing, server.Options{CollectorPercent: collectorPercent}); err != nil {
 		fmt.Fprintln(os.Stderr, "the server ended:", err)
 		os.Exit(1)
 	}

@@ -1,0 +1,113 @@
+// Command examples writes what the playground has to know beside the server, as JSON: the rules, and examples: specifications with and
+// without mistakes, and one for each rule, which is that on the rule's page.
+package main
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/pages"
+)
+
+// example is a text to begin with.
+type example struct {
+	Name     string          `json:"name"` // of the rule, or what it is called in an address
+	Title    string          `json:"title"`
+	Group    string          `json:"group,omitempty"` // the stage of the rule; empty for those that are not about one rule
+	Text     string          `json:"text"`
+	Before   string          `json:"before,omitempty"` // the text that it is compared with, if that is another one
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// rule is what can be set in the settings.
+type rule struct {
+	Name     string `json:"name"`
+	Summary  string `json:"summary"`
+	Stage    string `json:"stage"`
+	Severity string `json:"severity"` // where nothing is set
+	Page     string `json:"page"`
+}
+
+//go:embed *.json
+var texts embed.FS
+
+// whole are the examples that are not about one rule, the first of which is shown to those who come for the first time.
+var whole = []struct{ name, title, file, before string }{
+	{"mistakes", "A provider with mistakes", "monitoring.json", ""},
+	{"provider", "A provider without", "harbour.json", ""},
+	{"release", "A release with changes", "release.json", "release_before.json"},
+	{"empty", "Nothing but a name", "minimal.json", ""},
+}
+
+func main() {
+	all, err := examples()
+	if err == nil {
+		err = json.NewEncoder(os.Stdout).Encode(struct {
+			Examples []example `json:"examples"`
+			Rules    []rule    `json:"rules"`
+		}{all, allRules()})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func allRules() []rule {
+	var all []rule
+	for _, r := range rules.All() {
+		severity := r.Severity
+		if !r.OnByDefault() {
+			severity = rules.SeverityOff
+		}
+		all = append(all, rule{r.Name, r.Summary, r.Stage.String(), severity.String(), r.URL()})
+	}
+	return all
+}
+
+func examples() ([]example, error) {
+	var all []example
+	for _, w := range whole {
+		text, err := texts.ReadFile(w.file)
+		if err != nil {
+			return nil, err
+		}
+		e := example{Name: w.name, Title: w.title, Text: string(text)}
+		if w.before != "" {
+			if text, err = texts.ReadFile(w.before); err != nil {
+				return nil, err
+			}
+			e.Before = string(text)
+		}
+		all = append(all, e)
+	}
+	for _, r := range rules.All() {
+		found, err := pages.Playable(r)
+		if err != nil {
+			return nil, err
+		}
+		if found != nil {
+			all = append(all, example{Name: r.Name, Title: r.Name, Group: r.Stage.String(), Text: found.Text, Settings: found.Settings})
+		}
+	}
+	for _, r := range change.All() {
+		page, err := rules.Page(&r.Rule)
+		if err != nil {
+			return nil, err
+		}
+		if !strings.Contains(page.Markdown, r.ExampleURL()) {
+			continue // it is about built providers
+		}
+		found, err := pages.Examples(page.Section("Example"))
+		if err != nil || len(found) != 2 {
+			return nil, fmt.Errorf("the page of %s has %d examples where there are an old and a new text: %w", r.Name, len(found), err)
+		}
+		all = append(all, example{Name: r.Name, Title: r.Name, Group: "change", Text: found[1].Text + "\n", Before: found[0].Text + "\n"})
+	}
+	return all, nil
+}

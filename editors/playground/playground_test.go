@@ -1,0 +1,110 @@
+// Package playground holds the tests of the page, which is written in TypeScript.
+package playground
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/editors/editortest"
+)
+
+var (
+	update = flag.Bool("update", false, "take the picture of the README from the test in the browser")
+	named  = flag.String("named", ".", "a pattern for the names of the tests in the browser")
+)
+
+func TestMain(m *testing.M) { editortest.Main(m) }
+
+// node runs Node.js in the page's folder.
+func node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
+	t.Helper()
+	return editortest.Command{Program: editortest.Program(t, "node"), Arguments: arguments, Env: env, Limit: limit}.Run(t)
+}
+
+// packages ends the test if the packages that the page is built with are not installed as package-lock.json has them.
+func packages(t *testing.T) {
+	t.Helper()
+	want, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	installed, err := os.ReadFile("node_modules/installed")
+	if err != nil || !bytes.Equal(installed, want) {
+		editortest.Missing(t, "the npm packages of the playground are not installed")
+	}
+}
+
+func TestTypes(t *testing.T) {
+	packages(t)
+	node(t, 0, nil, "node_modules/typescript/bin/tsc", "--noEmit")
+}
+
+func TestStyle(t *testing.T) {
+	packages(t)
+	node(t, 0, nil, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")
+}
+
+func TestUnits(t *testing.T) {
+	packages(t)
+	node(t, 0, nil, "--test", "test/unit/*.test.ts")
+}
+
+func TestNoRegistryInLockFile(t *testing.T) {
+	lock, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(lock, []byte(`"resolved"`)) {
+		t.Error("package-lock.json names the registry that it was made with; .npmrc says not to")
+	}
+}
+
+// mostServer is how large the server may be as it is loaded, in bytes: what takes a second or two on most connections.
+const mostServer = 6 << 20
+
+// TestInBrowser builds the page and drives it in a real browser. It leaves pictures; see editortest.Artefacts.
+func TestInBrowser(t *testing.T) {
+	packages(t)
+	chromium := editortest.Program(t, "chromium")
+	node(t, 5*time.Minute, nil, "build.mjs")
+	server, err := os.Stat("dist/server.wasm.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the server has %.2f MB", float64(server.Size())/1e6)
+	if server.Size() > mostServer {
+		t.Errorf("the server has %d bytes, and may have %d", server.Size(), mostServer)
+	}
+	artefacts := editortest.Artefacts(t, "playground")
+	output := node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
+		"--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
+	t.Logf("%s\npictures: %s", output, artefacts)
+	if *update {
+		picture, err := os.ReadFile(filepath.Join(artefacts, "light.png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("images/playground.png", picture, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestAddress holds what names the page to the one address.
+func TestAddress(t *testing.T) {
+	for _, name := range []string{"../../README.md", "../../docs/playground.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), rules.Playground) {
+			t.Errorf("%s does not lead to %s", name, rules.Playground)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+// The connection to the server, which the editor and the rest of the page share.
+
+import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
+import type { Start } from './worker.ts';
+
+type Message = {
+  jsonrpc: '2.0';
+  id?: number | string | null;
+  method?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the parameters of a message are those of its method
+  params?: any;
+  result?: unknown;
+  error?: { code: number; message: string };
+};
+
+/** What the page does with what comes from the server beside answers. */
+export interface Listener {
+  started(start: Start): void;
+  found(diagnostics: Diagnostic[]): void;
+}
+
+/** The requests of the page have ids of their own, beside those of the editor. */
+const prefix = 'page:';
+
+/**
+ * A transport of messages as the editor's client wants one. The client says too little of what the editor can do, which is added here, and
+ * asks for diagnostics half a second after an edit, where the server would have told them at once.
+ */
+export class Connection {
+  readonly state = { value: { state: 'open' as const }, onChange: () => ({ dispose() {} }) };
+  readonly initialized: Promise<void>;
+  private readonly worker = window.server;
+  private readonly waiting = new Map<string, (answer: Message) => void>();
+  private editor: ((message: Message) => void) | undefined;
+  private early: Message[] = [];
+  private last = 0;
+  private edited: { version: number; at: number } | undefined;
+  private setInitialized = () => {};
+
+  constructor(
+    private settings: object,
+    private readonly listener: Listener,
+  ) {
+    this.initialized = new Promise((resolve) => {
+      this.setInitialized = resolve;
+    });
+    this.worker.onerror = (event) => this.listener.started({ failed: event.message });
+    this.worker.onmessage = ({ data }: MessageEvent<string | Start>) => {
+      if (typeof data === 'string') {
+        this.receive(JSON.parse(data));
+      } else {
+        this.listener.started(data);
+      }
+    };
+    for (const start of window.starts.splice(0)) {
+      this.listener.started(start);
+    }
+  }
+
+  toString(): string {
+    return 'the server';
+  }
+
+  /** Takes the messages for the editor. */
+  setListener(listener: ((message: never) => void) | undefined): void {
+    this.editor = listener as ((message: Message) => void) | undefined;
+    for (const message of this.early.splice(0)) {
+      this.editor?.(message);
+    }
+  }
+
+  /** Sends a message of the editor. */
+  async send(message: object): Promise<void> {
+    const m = message as Message;
+    if (m.method === 'initialize') {
+      this.introduce(m.params);
+    } else if (m.method === 'textDocument/didChange') {
+      this.edited = { version: m.params.textDocument.version, at: performance.now() };
+    }
+    this.worker.postMessage(JSON.stringify(m));
+    if (m.method === 'initialized') {
+      this.setInitialized();
+    }
+  }
+
+  /** Asks the server for something. */
+  async request<R>(method: string, params: object): Promise<R> {
+    await this.initialized;
+    const id = `${prefix}${++this.last}`;
+    const answer = await new Promise<Message>((resolve) => {
+      this.waiting.set(id, resolve);
+      this.send({ jsonrpc: '2.0', id, method, params });
+    });
+    if (answer.error) {
+      throw new Error(answer.error.message);
+    }
+    return answer.result as R;
+  }
+
+  command<R>(command: string, argument: object): Promise<R> {
+    return this.request('workspace/executeCommand', { command, arguments: [argument] });
+  }
+
+  /** Gives the server settings as a configuration has them. */
+  async configure(settings: object): Promise<void> {
+    this.settings = settings;
+    await this.initialized;
+    await this.send({ jsonrpc: '2.0', method: 'workspace/didChangeConfiguration', params: { settings } });
+  }
+
+  private introduce(
+    // biome-ignore lint/suspicious/noExplicitAny: what the editor's client made is not typed
+    params: any,
+  ): void {
+    const { textDocument } = params.capabilities;
+    params.clientInfo = { name: 'spec-ls playground' };
+    params.initializationOptions = this.settings;
+    params.capabilities.workspace = { ...params.capabilities.workspace, textDocumentContent: {} };
+    params.capabilities.window = { ...params.capabilities.window, showDocument: { support: true } };
+    delete textDocument.diagnostic;
+    Object.assign(textDocument.completion.completionItem, {
+      snippetSupport: true,
+      insertReplaceSupport: true,
+      documentationFormat: ['markdown', 'plaintext'],
+    });
+  }
+
+  private receive(message: Message): void {
+    if (typeof message.id === 'string' && message.id.startsWith(prefix) && !message.method) {
+      this.waiting.get(message.id)?.(message);
+      this.waiting.delete(message.id);
+    } else if (message.method === 'textDocument/publishDiagnostics') {
+      if (this.edited && message.params.version === this.edited.version) {
+        performance.measure('findings', { start: this.edited.at }); // the test looks at them
+        this.edited = undefined;
+      }
+      this.listener.found(message.params.diagnostics);
+    } else if (this.editor) {
+      this.editor(message);
+    } else {
+      this.early.push(message);
+    }
+  }
+}
+
+export type { Diagnostic, Position, Range, TextEdit };

@@ -1,0 +1,131 @@
+// The list of what is wrong, with its fixes.
+
+import type { Connection } from './connection.ts';
+import type { Editor } from './editor.ts';
+import { file } from './editor.ts';
+import { byId, element, prose, toast } from './elements.ts';
+import type { CodeAction, Diagnostic } from './protocol.ts';
+
+export const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
+
+/** How many problems are listed. The server tells no more of one file than a few hundred. */
+const most = 500;
+
+/** Says how many there are of each severity. */
+export function summary(diagnostics: Diagnostic[]): string {
+  const counts = severities
+    .map((severity, i) => [diagnostics.filter((d) => d.severity === i).length, severity] as const)
+    .filter(([n]) => n > 0)
+    .map(([n, severity]) => `${n} ${severity}${n === 1 || severity === 'info' ? '' : 's'}`);
+  return counts.join(', ') || 'No problems';
+}
+
+export class Problems {
+  private shown = '';
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly connection: Connection,
+  ) {}
+
+  show(diagnostics: Diagnostic[]): void {
+    byId('count').textContent = diagnostics.length ? String(diagnostics.length) : '';
+    byId('count').dataset.severity = severities[Math.min(...diagnostics.map((d) => d.severity))] ?? '';
+    const now = JSON.stringify(diagnostics);
+    if (now === this.shown) {
+      return; // what has the focus keeps it
+    }
+    this.shown = now;
+    const panel = byId('panel-problems');
+    if (diagnostics.length === 0) {
+      panel.replaceChildren(
+        element(
+          'p',
+          { class: 'empty good' },
+          element('strong', {}, 'No problems.'),
+          ' The generator accepts it, its Go code compiles, the provider starts, and Terraform loads it.',
+        ),
+      );
+      return;
+    }
+    const list = element('ul', { class: 'problems' });
+    const worst = diagnostics.toSorted((a, b) => a.severity - b.severity || a.range.start.line - b.range.start.line);
+    list.append(...worst.slice(0, most).map((d) => this.item(d)));
+    panel.replaceChildren(list);
+  }
+
+  private item(d: Diagnostic): HTMLElement {
+    const [headline = '', ...more] = d.message.split('\n');
+    const severity = severities[d.severity];
+    const place = `${d.range.start.line + 1}:${d.range.start.character + 1}`;
+    const go = element('button', {
+      class: 'go',
+      title: `Go to line ${d.range.start.line + 1}`,
+      onclick: () => this.editor.reveal(d.range),
+    });
+    go.append(
+      element('span', { class: 'place' }, place),
+      element('span', { class: 'severity' }, severity),
+      ' ',
+      element('strong', {}, ...prose(headline)),
+    );
+    const item = element('li', { class: severity, data: { rule: d.code } }, go);
+    for (const line of more) {
+      item.append(
+        element('p', { class: line.startsWith('help: ') ? 'help' : 'note' }, ...prose(line.replace(/^help: /, ''))),
+      );
+    }
+    const below = element('p', { class: 'below' });
+    for (const { title, safe } of d.data?.fixes ?? []) {
+      const fix = element(
+        'button',
+        { class: 'fix', title: safe ? 'It changes nothing but the mistake' : 'Look at what it makes' },
+        title,
+      );
+      fix.onclick = () => this.fix(d, title);
+      below.append(fix);
+    }
+    const page = d.codeDescription?.href;
+    below.append(
+      element(
+        'a',
+        { class: 'rule', title: 'What the rule looks for, and why', ...(page ? { href: page } : {}) },
+        d.code,
+      ),
+    );
+    item.append(below);
+    return item;
+  }
+
+  /** Applies a fix of a problem, as the server makes it for the text as it is now. */
+  private async fix(d: Diagnostic, title: string): Promise<void> {
+    const actions = await this.actions(d.range, 'quickfix');
+    const isOf = (other: Diagnostic) =>
+      other.code === d.code && JSON.stringify(other.range) === JSON.stringify(d.range);
+    const found = actions.find((a) => a.title === title && a.diagnostics?.some(isOf));
+    if (this.apply(found)) {
+      this.editor.reveal(d.range);
+    } else {
+      toast('The text has changed; the fix is gone');
+    }
+  }
+
+  /** Applies all safe fixes. */
+  async fixAll(): Promise<void> {
+    const [action] = await this.actions(this.editor.range, 'source.fixAll');
+    toast(this.apply(action) ? 'All safe fixes are applied' : 'There is nothing that can be fixed safely');
+  }
+
+  private async actions(range: Diagnostic['range'], only: string): Promise<CodeAction[]> {
+    const params = { textDocument: { uri: file }, range, context: { diagnostics: [], only: [only] } };
+    return (await this.connection.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
+  }
+
+  private apply(action: CodeAction | undefined): boolean {
+    const edits = action?.edit?.changes?.[file];
+    if (edits) {
+      this.editor.apply(edits);
+    }
+    return edits !== undefined;
+  }
+}
