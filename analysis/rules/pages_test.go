@@ -19,6 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/testdata/pages/playable"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -89,7 +90,7 @@ func headerSeverity(rule *rules.Rule) string {
 // headerExample returns what a page says of an example that can be tried.
 func headerExample(t *testing.T, rule *rules.Rule) string {
 	t.Helper()
-	example, err := pages.Playable(rule)
+	example, err := playable.Find(rule)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/testdata/pages/playable"
 )
 
 // example is a text to begin with.
@@ -87,7 +88,7 @@ func examples() ([]example, error) {
 		all = append(all, e)
 	}
 	for _, r := range rules.All() {
-		found, err := pages.Playable(r)
+		found, err := playable.Find(r)
 		if err != nil {
 			return nil, err
 		}

@@ -141,7 +141,7 @@ export class Editor {
     this.model.pushEditOperations([], [{ range: this.model.getFullModelRange(), text }], () => null);
     this.model.pushStackElement();
     this.view.setPosition({ lineNumber: 1, column: 1 });
-    this.view.setScrollTop(0);
+    this.view.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
   }
 
   get position(): Position {

@@ -1,4 +1,5 @@
-package pages
+// Package playable says which examples of the pages can be shown in the playground.
+package playable
 
 import (
 	"encoding/json"
@@ -10,21 +11,22 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/testdata/pages"
 )
 
-// Played is an example that shows all it has to show in the playground, which has one file, no go.mod, and settings.
-type Played struct {
+// Example is an example that shows all it has to show in the playground, which has one file, no go.mod, and settings.
+type Example struct {
 	Text     string
 	Settings json.RawMessage // a configuration; nil if there is nothing to set
 }
 
-// Playable returns the first invalid example on a rule's page that the playground can show; nil if there is none.
-func Playable(rule *rules.Rule) (*Played, error) {
+// Find returns the first invalid example on a rule's page that the playground can show; nil if there is none.
+func Find(rule *rules.Rule) (*Example, error) {
 	page, err := rules.Page(rule)
 	if err != nil {
 		return nil, err
 	}
-	examples, err := Examples(page.Section(rules.SectionExamples))
+	examples, err := pages.Examples(page.Section(rules.SectionExamples))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", rule.Name, err)
 	}
@@ -33,14 +35,17 @@ func Playable(rule *rules.Rule) (*Played, error) {
 		if e.Valid || e.Neighbour != "" || !utf8.ValidString(e.Text) {
 			continue
 		}
-		settings, err := e.configuration(rule)
+		settings, err := configuration(e, rule)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", rule.Name, err)
 		}
-		_, deep := e.Words["deep"] // one bracket in another, too many to be indented
-		for _, text := range []string{format.Text(e.Text, format.Options{Default: "  "}) + "\n", e.Text} {
-			if !(deep && text != e.Text) && finds(rule, text, settings) {
-				return &Played{text, settings}, nil
+		texts := []string{format.Text(e.Text, format.Options{Default: "  "}) + "\n", e.Text}
+		if _, deep := e.Words["deep"]; deep {
+			texts = texts[1:] // there are too many brackets in each other to indent them
+		}
+		for _, text := range texts {
+			if finds(rule, text, settings) {
+				return &Example{text, settings}, nil
 			}
 		}
 	}
@@ -48,7 +53,7 @@ func Playable(rule *rules.Rule) (*Played, error) {
 }
 
 // configuration returns the configuration that an example is meant to be checked with, as far as a configuration can say it.
-func (e *Example) configuration(rule *rules.Rule) (json.RawMessage, error) {
+func configuration(e *pages.Example, rule *rules.Rule) (json.RawMessage, error) {
 	all := map[string]any{}
 	severities := map[string]any{}
 	for name, value := range e.Words {
