@@ -81,6 +81,26 @@ func TestFilesAreWatched(t *testing.T) {
 	equal(t, "ignored", w.diagnose(nil).kinds())
 }
 
+// A schema of the team's own is watched like a configuration, and read as an editor has it.
+func TestSchemasAreWatched(t *testing.T) {
+	w := openTree(t, watching, `
+-- .spec-ls.json --
+{"schemas": [{"select": "resources.*", "schema": "conventions/resource.json"}]}
+-- conventions/resource.json --
+{}
+-- spec.json --
+`+twice)
+	w.awaitQuestion("client/registerCapability", 1)
+	w.open("spec.json")
+	if found := codes(w.pullOf(w.uri("spec.json"), "").Items); slices.Contains(found, "house-rule") {
+		t.Errorf("without a convention there is %v", found)
+	}
+	w.write("conventions/resource.json", `false`)
+	w.changed(2, "conventions/resource.json")
+	w.awaitQuestion("workspace/diagnostic/refresh", 1)
+	find(t, w.pullOf(w.uri("spec.json"), "").Items, "house-rule")
+}
+
 // The patterns have all that findings depend on.
 func TestPatternsThatAreWatched(t *testing.T) {
 	patterns := strings.Join(watchedPatterns(), " ")

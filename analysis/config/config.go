@@ -11,11 +11,13 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/convention"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
@@ -68,10 +70,18 @@ func (s *Source) placed(w scalars) scalars {
 // Settings returns the settings for a file. For files under the same settings it gives the same pointer.
 func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
+	var conventions []rules.Convention
 	var key strings.Builder
 	for _, s := range c.Sources {
 		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars)})
 		relative := s.relative(file)
+		for _, c := range s.schemas {
+			applies := c.files == nil || glob.MatchAny(c.files, relative)
+			fmt.Fprintf(&key, "%t,", applies)
+			if applies && c.schema != nil {
+				conventions = append(conventions, rules.Convention{Places: c.places, Judge: c.schema})
+			}
+		}
 		for _, o := range s.overrides {
 			applies := o.files == nil || glob.MatchAny(o.files, relative)
 			fmt.Fprintf(&key, "%t,", applies)
@@ -87,6 +97,7 @@ func (c *Config) Settings(file string) *analysis.Settings {
 		return known
 	}
 	settings := newSettings(applying)
+	settings.Conventions = conventions
 	if c.settings == nil {
 		c.settings = map[string]*analysis.Settings{}
 	}
@@ -297,7 +308,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	if c := l.configs[file]; c != nil {
 		return c, nil
 	}
-	e := extender{Loader: l, config: &Config{Path: file}, boundary: l.boundary(file)}
+	e := extender{Loader: l, config: &Config{Path: file}, boundary: l.boundary(file), schemas: map[string]*convention.Schema{}}
 	if err := e.add(file, nil); err != nil {
 		return nil, err
 	}
@@ -314,6 +325,7 @@ type extender struct {
 	config   *Config
 	boundary string
 	read     int
+	schemas  map[string]*convention.Schema // by path
 }
 
 // add reads a file and, before it, what it extends. A file that is reached twice counts where it is reached first.
@@ -339,15 +351,23 @@ func (e *extender) add(file string, through []string) error {
 		case slices.ContainsFunc(e.config.Sources, func(s Source) bool { return s.Path == other }):
 		default:
 			if err := e.extend(other, through); err != nil {
-				reason := files.Reason(err).Error()
 				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read", shortened(r.text))).
-					WithNote("%s.", strings.ToUpper(reason[:1])+reason[1:])
+					WithNote("%s.", capitalized(files.Reason(err).Error()))
 			}
 		}
 	}
+	e.loadSchemas(file, parsed)
 	parsed.sort()
 	e.config.Sources = append(e.config.Sources, Source{file, parsed})
 	return nil
+}
+
+// capitalized returns a reason as the beginning of a sentence.
+func capitalized(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return strings.ToUpper(reason[:1]) + reason[1:]
 }
 
 // extend adds a file that another one names. Of one outside the boundary nothing is looked at, not even whether it exists.

@@ -25,6 +25,7 @@ type File struct {
 	extends   []placed
 	rules     []ruleSetting
 	overrides []override
+	schemas   []schemaSetting
 	exclude   []glob.Pattern
 	scalars   scalars
 }
@@ -119,6 +120,13 @@ var topLevel = []member{
 		if p.is(node, syntax.Array) {
 			for entry := range p.tree.Children(node) {
 				p.override(entry)
+			}
+		}
+	}},
+	{"schemas", func(p *parser, node int32) {
+		if p.is(node, syntax.Array) {
+			for entry := range p.tree.Children(node) {
+				p.schemaSetting(entry)
 			}
 		}
 	}},

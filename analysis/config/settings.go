@@ -25,7 +25,7 @@ func (s *Settings) IsOff(switches Switches, name string) bool {
 }
 
 // filesOnly are the members of a configuration that say something of the files around it, and so are not settings of an editor.
-var filesOnly = []string{"extends", "exclude"}
+var filesOnly = []string{"extends", "exclude", "schemas"}
 
 // ParseSettings reads the settings of an editor, which may be inside a section: JSON with the members of a configuration and with switches.
 // Editors send all that can be set, and things of their own: null and empty strings stand for what nobody has set, and a key is a mistake

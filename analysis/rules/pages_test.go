@@ -263,6 +263,9 @@ func pageExamples(t *testing.T, section string) []*example {
 				current.settings.SetSeverity(off, rules.SeverityOff)
 			case "config":
 				current.configuration = true
+			case "schema":
+				current.settings.Conventions = conventions(t, e.Words["select"], value)
+			case "select":
 			case "deep", "bytes", "beside":
 			default:
 				t.Fatalf("example %d: unknown word %q", e.Number, name)
@@ -278,6 +281,20 @@ func byHand(text string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
 	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
 	return handwritten.ReadAll(system, "/", output.All(output.Target{Folder: "/internal/provider", Configured: true}))
+}
+
+// conventions returns what a configuration makes of a JSON Schema for what a selector selects.
+func conventions(t *testing.T, selector, schema string) []rules.Convention {
+	t.Helper()
+	loader := config.NewLoader(&files.Memory{Files: map[string]string{
+		"/.git/HEAD": "", "/schema.json": schema,
+		"/" + config.FileName: fmt.Sprintf(`{"schemas": [{"select": %q, "schema": "schema.json"}]}`, selector),
+	}})
+	c, err := loader.For("/spec.json")
+	if err != nil || c.HasMistakes() {
+		t.Fatalf("%v: %v", err, c.Sources[0].Diagnostics)
+	}
+	return c.Settings("/spec.json").Conventions
 }
 
 // TestPagesLinkAnywhere finds links that lead nowhere from where pages are read: in a terminal, in an editor, beside a finding.

@@ -19,6 +19,8 @@ type Settings struct {
 	options    map[*Option]any
 	// Overrides set severities for parts of the file. Of several that are about a place the last one counts.
 	Overrides []Override
+	// Conventions are the team's own rules.
+	Conventions []Convention
 	// beyond is the first stage whose findings the user does not want to see, or 0. Use SetLastStage.
 	beyond Stage
 	// Package is the value of the generator's option --package; empty if it is not used.
@@ -186,6 +188,7 @@ func (s *Settings) Clone() *Settings {
 	c := *s
 	c.severities = slices.Clone(s.severities)
 	c.options = maps.Clone(s.options)
+	c.Conventions = slices.Clone(s.Conventions)
 	c.Overrides = slices.Clone(s.Overrides)
 	for i := range c.Overrides {
 		c.Overrides[i].severities = slices.Clone(c.Overrides[i].severities)

@@ -121,15 +121,24 @@ func ParseSelector(text string) (Selector, error) {
 
 // Match reports whether a place, given by its steps, is selected. It takes time in the product of both lengths: for the last ** before a step
 // that does not match, one more place is left out, and nothing before it is tried again.
-func (s Selector) Match(steps []string) bool {
+func (s Selector) Match(steps []string) bool { return s.match(steps, false) }
+
+// Is reports whether a place itself is selected, not only one that it is below of.
+func (s Selector) Is(steps []string) bool { return s.match(steps, true) }
+
+func (s Selector) match(steps []string, whole bool) bool {
 	after, skipped := -1, 0 // the selector's step behind the last **, and how many places that one leaves out
-	for i, k := 0, 0; i < len(s); {
+	for i, k := 0, 0; ; {
 		switch {
-		case s[i] == "**":
+		case i == len(s) && (!whole || k == len(steps) || after == i):
+			return true
+		case i == len(s) && after < 0:
+			return false
+		case i < len(s) && s[i] == "**":
 			i++
 			after, skipped = i, k
 			continue
-		case k < len(steps) && matchStep(s[i], steps[k]):
+		case i < len(s) && k < len(steps) && matchStep(s[i], steps[k]):
 			i, k = i+1, k+1
 			continue
 		case after < 0 || skipped >= len(steps):
@@ -138,7 +147,6 @@ func (s Selector) Match(steps []string) bool {
 		skipped++
 		i, k = after, skipped
 	}
-	return true
 }
 
 func matchStep(pattern, step string) bool {

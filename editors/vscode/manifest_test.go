@@ -186,7 +186,7 @@ func TestSettings(t *testing.T) {
 
 // fileOnly are the members of a configuration that are not declared as settings: they are about files, or nothing in an editor, or facts
 // about a project that belong where the command sees them too.
-var fileOnly = []string{"$schema", "//", "dialect", "extends", "exclude", "generator", "output"}
+var fileOnly = []string{"$schema", "//", "dialect", "extends", "exclude", "generator", "output", "schemas"}
 
 // serverSettings returns the names of the settings that the server reads: the members of a configuration, and the switches of hints and
 // lenses.
