@@ -109,6 +109,9 @@ func NewDiagnostic(f *rules.Finding) Diagnostic {
 	}
 }
 
+// Diagnostic returns the diagnostic of a finding in the document that its rules have not made.
+func (d *Document) Diagnostic(f *rules.Finding) Diagnostic { return d.diagnostic(f, f.Unit) }
+
 func (d *Document) diagnostic(f *rules.Finding, unit int) Diagnostic {
 	return Diagnostic{
 		Rule: f.Rule, Stage: f.Stage, Severity: f.Severity, Message: f.Message,

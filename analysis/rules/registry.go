@@ -43,6 +43,7 @@ var families = [][]*Rule{
 	houseRules,
 	suppressionRules,
 	internalErrorRules,
+	verifyRules,
 }
 
 // keys is how many keys a schema.KeySet may hold.

@@ -90,6 +90,9 @@ type Rule struct {
 	Problem    func(*Pass, *golang.Problem)
 	File       func(*FilePass)
 
+	// ByVerify says that no check finds the mistake: `spec-ls verify` does.
+	ByVerify bool
+
 	// Pages are where the rule's page is; nil for those of this package.
 	Pages *Pages
 

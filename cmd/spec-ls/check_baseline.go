@@ -18,6 +18,8 @@ type baselines struct {
 	config *configuration
 	none   bool
 	fixed  *resolve.Baseline // what --baseline names
+	// byVerify says that the findings are those of verify; otherwise they are those of check. Nothing is learned of the others.
+	byVerify bool
 }
 
 func newBaselines(c *configuration, flags *checkFlags) (*baselines, error) {
@@ -97,20 +99,22 @@ func (b *baselines) compare(t *target, findings []analysis.Diagnostic) ([]analys
 	left, rest := found.New(found.Name(absolute), findings)
 	out := compared{baseline: found, known: len(findings) - len(left)}
 	for _, r := range forgettable(rest, findings, !t.Named) {
-		out.stale += r.Count
+		if !b.byVerify {
+			out.stale += r.Count
+		}
 	}
 	return left, out
 }
 
 // forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
-// else is found, and nothing that is found by looking across files unless all in the folder were checked.
+// else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify finds.
 func forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
 	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return !d.CanBeKnown() }) {
 		return nil
 	}
 	return slices.DeleteFunc(rest, func(k baseline.Known) bool {
 		rule, err := rules.Find(k.Rule)
-		return err == nil && rule.LooksAcrossFiles() && !together
+		return err == nil && (rule.ByVerify || rule.LooksAcrossFiles() && !together)
 	})
 }
 

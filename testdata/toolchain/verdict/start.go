@@ -174,9 +174,9 @@ func boot(ctx context.Context, program string, from int, subjects []*subject) (i
 			continue
 		}
 		ended++
-		subjects[from+ended-1].verdict.Plan = strings.Join(report.Plans, "\n")
+		subjects[from+ended-1].verdict.Plan = joinTexts(report.Plans)
 		if len(report.Problems) > 0 {
-			subjects[from+ended-1].fail(StageStartup, strings.Join(report.Problems, "\n"))
+			subjects[from+ended-1].fail(StageStartup, joinTexts(report.Problems))
 		}
 	}
 	if runError == nil {
@@ -187,6 +187,14 @@ func boot(ctx context.Context, program string, from int, subjects []*subject) (i
 	}
 	subjects[from+ended].fail(StageStartup, fmt.Sprintf("%v\n%s", runError, complaints.String()))
 	return begun, nil
+}
+
+func joinTexts(problems []startup.Problem) string {
+	var texts []string
+	for _, problem := range problems {
+		texts = append(texts, problem.Text)
+	}
+	return strings.Join(texts, "\n")
 }
 
 func (b *batch) writeBoot(subjects []*subject) error {

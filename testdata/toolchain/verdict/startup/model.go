@@ -12,22 +12,22 @@ import (
 )
 
 // checkModels moves an all-null, an all-unknown and a known value of each schema into its model and back.
-func (p *problems) checkModels(ctx context.Context, specification Specification) {
+func (p *problemList) checkModels(ctx context.Context, specification Specification) {
 	if generated := specification.Provider; generated != nil {
 		schema := generated.Schema(ctx)
-		p.checkModel(ctx, "provider", tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
+		p.checkModel(ctx, Unit{Kind: "provider"}, tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
 	}
 	for _, generated := range specification.Resources {
 		schema := generated.Schema(ctx)
-		p.checkModel(ctx, "resource "+generated.Name, tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
+		p.checkModel(ctx, Unit{"resource", generated.Name}, tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
 	}
 	for _, generated := range specification.DataSources {
 		schema := generated.Schema(ctx)
-		p.checkModel(ctx, "data source "+generated.Name, tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
+		p.checkModel(ctx, Unit{"data source", generated.Name}, tfsdk.State{Schema: schema}, schema.Type(), generated.Model)
 	}
 }
 
-func (p *problems) checkModel(ctx context.Context, what string, state tfsdk.State, schema attr.Type, model func() any) {
+func (p *problemList) checkModel(ctx context.Context, unit Unit, state tfsdk.State, schema attr.Type, model func() any) {
 	object, isObject := schema.(attr.TypeWithAttributeTypes)
 	if !isObject {
 		return
@@ -42,8 +42,8 @@ func (p *problems) checkModel(ctx context.Context, what string, state tfsdk.Stat
 		}},
 		{"known", func(member attr.Type) tftypes.Value { return known(ctx, member) }},
 	} {
-		where := fmt.Sprintf("model of %s, %s values", what, sample.name)
-		p.guard(where, func() {
+		where := fmt.Sprintf("model of %s, %s values", unit, sample.name)
+		p.guard(unit, where, func() {
 			members := map[string]tftypes.Value{}
 			for name, member := range object.AttributeTypes() {
 				members[name] = sample.value(member)
@@ -52,16 +52,16 @@ func (p *problems) checkModel(ctx context.Context, what string, state tfsdk.Stat
 			state.Raw = tftypes.NewValue(schema.TerraformType(ctx), members)
 			target := model()
 			if diagnostics := state.Get(ctx, target); diagnostics.HasError() {
-				p.add(where+", reading", diagnostics)
+				p.add(unit, where+", reading", diagnostics)
 				return
 			}
 			before := state.Raw
 			if diagnostics := state.Set(ctx, reflect.ValueOf(target).Elem().Interface()); diagnostics.HasError() {
-				p.add(where+", writing", diagnostics)
+				p.add(unit, where+", writing", diagnostics)
 				return
 			}
 			if !state.Raw.Equal(before) {
-				*p = append(*p, fmt.Sprintf("%s: changed on the way through the model", where))
+				*p = append(*p, Problem{Unit: unit, Text: where + ": changed on the way through the model"})
 			}
 		})
 	}

@@ -17,11 +17,12 @@ const defaultsFail = "Error Handling Schema Defaults"
 
 // planResources plans the creation of each resource from a configuration that sets nothing, and returns what is wrong with its
 // defaults.
-func planResources(ctx context.Context, specification Specification) []string {
-	plans := problems{}
+func planResources(ctx context.Context, specification Specification) []Problem {
+	plans := problemList{}
 	server := providerserver.NewProtocol6(bootedProvider{specification})()
 	for _, generated := range specification.Resources {
-		plans.guard("plan of resource "+generated.Name, func() {
+		unit := Unit{"resource", generated.Name}
+		plans.guard(unit, "plan of "+unit.String(), func() {
 			typ, configuration := emptyConfiguration(ctx, generated.Schema(ctx))
 			empty, err := tfprotov6.NewDynamicValue(typ, configuration)
 			if err != nil {
@@ -39,7 +40,7 @@ func planResources(ctx context.Context, specification Specification) []string {
 			}
 			for _, diagnostic := range response.Diagnostics {
 				if diagnostic.Severity == tfprotov6.DiagnosticSeverityError && diagnostic.Summary == defaultsFail {
-					plans = append(plans, fmt.Sprintf("plan of resource %s: %s: %s", generated.Name, diagnostic.Summary, diagnostic.Detail))
+					plans = append(plans, Problem{unit, pathOf(diagnostic.Attribute), fmt.Sprintf("plan of %s: %s: %s", unit, diagnostic.Summary, diagnostic.Detail)})
 				}
 			}
 		})

@@ -22,6 +22,7 @@ import (
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov5"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // A Resource is a generated resource. Its Model returns a pointer to a new generated model.
@@ -48,6 +49,7 @@ type Provider struct {
 type Specification struct {
 	ID          int
 	Name        string // of the provider; "" for one that nobody names
+	Protocol    int    // 5 if the provider serves protocol 5 alone; otherwise nested attributes are taken for what needs protocol 6
 	Provider    *Provider
 	Resources   []Resource
 	DataSources []DataSource
@@ -57,22 +59,52 @@ type Specification struct {
 func (s Specification) schemas() []Specification {
 	var alone []Specification
 	if s.Provider != nil {
-		alone = append(alone, Specification{Name: s.Name, Provider: s.Provider})
+		alone = append(alone, Specification{Name: s.Name, Protocol: s.Protocol, Provider: s.Provider})
 	}
 	for _, generated := range s.Resources {
-		alone = append(alone, Specification{Name: s.Name, Resources: []Resource{generated}})
+		alone = append(alone, Specification{Name: s.Name, Protocol: s.Protocol, Resources: []Resource{generated}})
 	}
 	for _, generated := range s.DataSources {
-		alone = append(alone, Specification{Name: s.Name, DataSources: []DataSource{generated}})
+		alone = append(alone, Specification{Name: s.Name, Protocol: s.Protocol, DataSources: []DataSource{generated}})
 	}
 	return alone
+}
+
+// unit returns what a specification with one schema is about.
+func (s Specification) unit() Unit {
+	switch {
+	case len(s.Resources) == 1 && s.Provider == nil && len(s.DataSources) == 0:
+		return Unit{"resource", s.Resources[0].Name}
+	case len(s.DataSources) == 1 && s.Provider == nil && len(s.Resources) == 0:
+		return Unit{"data source", s.DataSources[0].Name}
+	case s.Provider != nil && len(s.Resources)+len(s.DataSources) == 0:
+		return Unit{Kind: "provider"}
+	}
+	return Unit{}
+}
+
+// A Unit is the provider, a resource or a data source; the zero value is all of them together.
+type Unit struct{ Kind, Name string }
+
+func (u Unit) String() string {
+	if u.Name == "" {
+		return u.Kind
+	}
+	return u.Kind + " " + u.Name
+}
+
+// A Problem is something that went wrong.
+type Problem struct {
+	Unit Unit
+	Path string // of the attribute or block, as in a.b; "" if nothing says which it is
+	Text string
 }
 
 // A Report says what went wrong with one specification; no problem, all is well. Plans says what fails in a plan only.
 type Report struct {
 	ID       int
-	Problems []string
-	Plans    []string
+	Problems []Problem
+	Plans    []Problem
 }
 
 // Run boots the specifications and writes two JSON lines for each: a Report without problems before it starts, and
@@ -83,15 +115,17 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 		if err := encoder.Encode(Report{ID: specification.ID}); err != nil {
 			return fmt.Errorf("reporting: %w", err)
 		}
-		var problems problems
+		var problems problemList
 		ended := watch(specification.ID)
-		problems.guard("schemas", func() { problems.checkSchemas(ctx, specification) })
-		problems.guard("protocol 6", func() { problems.checkProtocol6(ctx, specification) })
-		problems.guard("protocol 5", func() { problems.checkProtocol5(ctx, specification) })
-		problems.guard("models", func() { problems.checkModels(ctx, specification) })
-		var plans []string
+		for _, alone := range specification.schemas() {
+			problems.guard(alone.unit(), "schemas", func() { problems.checkSchemas(ctx, alone) })
+		}
+		problems.guard(Unit{}, "protocol 6", func() { problems.checkProtocol6(ctx, specification) })
+		problems.guard(Unit{}, "protocol 5", func() { problems.checkProtocol5(ctx, specification) })
+		problems.guard(Unit{}, "models", func() { problems.checkModels(ctx, specification) })
+		var plans problemList
 		if problems == nil {
-			problems, plans = []string{}, planResources(ctx, specification)
+			problems, plans = problemList{}, planResources(ctx, specification)
 		}
 		ended()
 		if err := encoder.Encode(Report{ID: specification.ID, Problems: problems, Plans: plans}); err != nil {
@@ -101,64 +135,100 @@ func Run(ctx context.Context, output io.Writer, specifications []Specification) 
 	return nil
 }
 
-type problems []string
+type problemList []Problem
 
 // guard runs a check and turns a panic of the generated code into a problem.
-func (p *problems) guard(what string, check func()) {
+func (p *problemList) guard(unit Unit, what string, check func()) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			*p = append(*p, fmt.Sprintf("%s: panic: %v", what, panicked))
+			*p = append(*p, Problem{Unit: unit, Text: fmt.Sprintf("%s: panic: %v", what, panicked)})
 		}
 	}()
 	check()
 }
 
-func (p *problems) add(what string, diagnostics diag.Diagnostics) {
+func (p *problemList) add(unit Unit, what string, diagnostics diag.Diagnostics) {
 	for _, diagnostic := range diagnostics.Errors() {
-		*p = append(*p, fmt.Sprintf("%s: %s: %s", what, diagnostic.Summary(), diagnostic.Detail()))
+		problem := Problem{Unit: unit, Text: fmt.Sprintf("%s: %s: %s", what, diagnostic.Summary(), diagnostic.Detail())}
+		if at, ok := diagnostic.(diag.DiagnosticWithPath); ok {
+			problem.Path = at.Path().String()
+		}
+		*p = append(*p, problem)
 	}
 }
 
-func (p *problems) checkSchemas(ctx context.Context, specification Specification) {
+func (p *problemList) checkSchemas(ctx context.Context, specification Specification) {
+	unit := specification.unit()
 	if specification.Provider != nil {
-		p.add("provider", specification.Provider.Schema(ctx).ValidateImplementation(ctx))
+		p.add(unit, "provider", specification.Provider.Schema(ctx).ValidateImplementation(ctx))
 	}
 	for _, resource := range specification.Resources {
-		p.add("resource "+resource.Name, resource.Schema(ctx).ValidateImplementation(ctx))
+		p.add(unit, unit.String(), resource.Schema(ctx).ValidateImplementation(ctx))
 	}
 	for _, dataSource := range specification.DataSources {
-		p.add("data source "+dataSource.Name, dataSource.Schema(ctx).ValidateImplementation(ctx))
+		p.add(unit, unit.String(), dataSource.Schema(ctx).ValidateImplementation(ctx))
 	}
 }
 
-func (p *problems) checkProtocol6(ctx context.Context, specification Specification) {
+// checkProtocol6 serves each schema by itself, to know which of them fails, and all together only if none does.
+func (p *problemList) checkProtocol6(ctx context.Context, specification Specification) {
+	if specification.Protocol == 5 {
+		return
+	}
+	failed := false
+	for _, alone := range specification.schemas() {
+		p.guard(alone.unit(), "protocol 6", func() { failed = p.serves6(ctx, alone) || failed })
+	}
+	if !failed {
+		p.serves6(ctx, specification)
+	}
+}
+
+// serves6 reports whether serving the schemas failed.
+func (p *problemList) serves6(ctx context.Context, specification Specification) (failed bool) {
+	unit := specification.unit()
 	server := providerserver.NewProtocol6(bootedProvider{specification})()
 	response, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
-		*p = append(*p, fmt.Sprintf("protocol 6: %v", err))
-		return
+		*p = append(*p, Problem{Unit: unit, Text: fmt.Sprintf("protocol 6: %v", err)})
+		return true
 	}
 	for _, diagnostic := range response.Diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			*p = append(*p, fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail))
+			*p = append(*p, Problem{unit, pathOf(diagnostic.Attribute), fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail)})
+			failed = true
 		}
 	}
+	return failed
+}
+
+// pathOf returns a path of the protocol as [Problem] has it.
+func pathOf(path *tftypes.AttributePath) string {
+	var names []string
+	if path != nil {
+		for _, step := range path.Steps() {
+			if name, ok := step.(tftypes.AttributeName); ok {
+				names = append(names, string(name))
+			}
+		}
+	}
+	return strings.Join(names, ".")
 }
 
 // checkProtocol5 lets nested attributes pass: protocol 5 has none, and a provider that needs them serves protocol 6. The
 // framework stops at the first that it meets. So each schema is served by itself, lest one hide what is wrong with another.
-func (p *problems) checkProtocol5(ctx context.Context, specification Specification) {
+func (p *problemList) checkProtocol5(ctx context.Context, specification Specification) {
 	for _, alone := range specification.schemas() {
 		server := providerserver.NewProtocol5(bootedProvider{alone})()
 		response, err := server.GetProviderSchema(ctx, &tfprotov5.GetProviderSchemaRequest{})
 		if err != nil {
-			*p = append(*p, fmt.Sprintf("protocol 5: %v", err))
+			*p = append(*p, Problem{Unit: alone.unit(), Text: fmt.Sprintf("protocol 5: %v", err)})
 			continue
 		}
 		for _, diagnostic := range response.Diagnostics {
-			nested := strings.HasSuffix(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
+			nested := specification.Protocol != 5 && strings.HasSuffix(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
 			if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
-				*p = append(*p, fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail))
+				*p = append(*p, Problem{alone.unit(), pathOf(diagnostic.Attribute), fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail)})
 			}
 		}
 	}

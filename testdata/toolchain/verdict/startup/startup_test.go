@@ -12,7 +12,7 @@ import (
 )
 
 // run returns the problems of one specification.
-func run(t *testing.T, specification Specification) []string {
+func run(t *testing.T, specification Specification) []Problem {
 	t.Helper()
 	var output bytes.Buffer
 	if err := Run(t.Context(), &output, []Specification{specification}); err != nil {
@@ -71,13 +71,13 @@ func TestNestedAttributesHideNothingOfProtocol5(t *testing.T) {
 			problems := run(t, test.specification)
 			fails := false
 			for _, problem := range problems {
-				fails = fails || strings.HasPrefix(problem, "protocol 5: ")
-				if strings.Contains(problem, "cannot have Attributes set") {
-					t.Errorf("a nested attribute is a problem: %s", problem)
+				fails = fails || strings.HasPrefix(problem.Text, "protocol 5: ")
+				if strings.Contains(problem.Text, "cannot have Attributes set") {
+					t.Errorf("a nested attribute is a problem: %s", problem.Text)
 				}
 			}
 			if fails != test.fails {
-				t.Errorf("fails in protocol 5: %t, want %t: %q", fails, test.fails, problems)
+				t.Errorf("fails in protocol 5: %t, want %t: %v", fails, test.fails, problems)
 			}
 		})
 	}

@@ -1,0 +1,385 @@
+package provenance
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// UnitOfFile returns the unit whose Go is in a file of a name that the generator gives, or -1.
+func UnitOfFile(doc *analysis.Document, file string) int {
+	for _, of := range []struct {
+		ending string
+		kind   syntax.UnitKind
+	}{{"_provider_gen.go", syntax.Provider}, {"_resource_gen.go", syntax.Resource}, {"_data_source_gen.go", syntax.DataSource}} {
+		if name, ok := strings.CutSuffix(file, of.ending); ok {
+			return FindUnit(doc, of.kind, name)
+		}
+	}
+	return -1
+}
+
+// OfGo returns the place of what the compiler says of a line and column, in bytes from 1, of the Go that was generated for a unit. A column
+// of 0 is not known.
+func OfGo(doc *analysis.Document, unit int, source string, line, column int, message string) Place {
+	f := newFinder(doc, unit)
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution)
+	if file == nil || err != nil && len(file.Decls) == 0 {
+		return f.element(-1)
+	}
+	g := &goFinder{finder: f, files: files, source: source, offset: offsetOf(source, line, column)}
+	for _, declaration := range file.Decls {
+		if g.holds(declaration) {
+			return g.declaration(declaration)
+		}
+	}
+	return f.element(f.mentioned(message))
+}
+
+// offsetOf returns the offset of a line and column in a text.
+func offsetOf(text string, line, column int) int {
+	offset := 0
+	for ; line > 1; line-- {
+		i := strings.IndexByte(text[offset:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		offset += i + 1
+	}
+	return min(offset+max(column-1, 0), len(text))
+}
+
+// goFinder finds what is behind an offset in generated Go.
+type goFinder struct {
+	*finder
+	files  *token.FileSet
+	source string
+	offset int
+}
+
+func (g *goFinder) at(p token.Pos) int { return g.files.PositionFor(p, false).Offset }
+
+func (g *goFinder) holds(n ast.Node) bool {
+	return n != nil && g.at(n.Pos()) <= g.offset && g.offset < max(g.at(n.End()), g.at(n.Pos())+1)
+}
+
+func (g *goFinder) text(n ast.Node) string { return g.source[g.at(n.Pos()):g.at(n.End())] }
+
+func (g *goFinder) declaration(declaration ast.Decl) Place {
+	switch d := declaration.(type) {
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if !g.holds(s) {
+				continue
+			}
+			switch s := s.(type) {
+			case *ast.ImportSpec:
+				return g.imported(s)
+			case *ast.TypeSpec:
+				return g.inType(s)
+			case *ast.ValueSpec: // var _ basetypes.ObjectTypable = ConfType{}
+				return g.member(g.typeIn(s), g.text(s))
+			}
+		}
+	case *ast.FuncDecl:
+		if d.Recv == nil && strings.HasSuffix(d.Name.Name, "Schema") && d.Body != nil {
+			return g.inSchema(d.Body)
+		}
+		return g.inMethod(d)
+	}
+	return g.element(-1)
+}
+
+// imported returns the place of the path that an import was written for.
+func (g *goFinder) imported(s *ast.ImportSpec) Place {
+	path, err := strconv.Unquote(s.Path.Value)
+	if err != nil {
+		path = s.Path.Value
+	}
+	for i := range g.u.Imports {
+		if g.u.Imports[i].Path.Value == path {
+			return g.node(g.u.Imports[i].Path.Node)
+		}
+	}
+	return g.element(-1)
+}
+
+// inType returns the place of what is in the struct of a model, or of a value.
+func (g *goFinder) inType(s *ast.TypeSpec) Place {
+	element := g.ofGoType(s.Name.Name)
+	if body, ok := s.Type.(*ast.StructType); ok {
+		for _, field := range body.Fields.List {
+			if g.holds(field) && field.Tag != nil {
+				if name, ok := tagged(field.Tag.Value); ok {
+					if member := g.named(element, name); member >= 0 {
+						return g.element(member)
+					}
+				}
+			}
+		}
+	}
+	return g.element(element)
+}
+
+// tagged returns the name in a tag such as `tfsdk:"name"`.
+func tagged(tag string) (name string, ok bool) {
+	_, rest, ok := strings.Cut(tag, `:"`)
+	name, _, closed := strings.Cut(rest, `"`)
+	return name, ok && closed
+}
+
+// inMethod returns the place of what is in a method or constructor of a generated type: what its line names inside the element.
+func (g *goFinder) inMethod(d *ast.FuncDecl) Place {
+	element := int32(-1)
+	if d.Recv != nil && len(d.Recv.List) > 0 {
+		element = g.ofGoType(strings.TrimPrefix(g.text(d.Recv.List[0].Type), "*"))
+	} else if made, ok := strings.CutPrefix(d.Name.Name, "New"); ok {
+		for _, ending := range []string{"Null", "Unknown", "Must", ""} {
+			if element = g.ofGoType(strings.TrimSuffix(made, ending)); element >= 0 {
+				break
+			}
+		}
+	}
+	if element < 0 {
+		return g.element(-1)
+	}
+	if g.u.Elements[element].ExternalType >= 0 && strings.Contains(d.Name.Name, "ExternalType") || g.external(element) {
+		return g.node(g.u.Elements[element].ExternalType)
+	}
+	return g.member(element, g.lineText())
+}
+
+// external reports whether the line names the external type of an element.
+func (g *goFinder) external(element int32) bool {
+	e := &g.u.Elements[element]
+	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+		t := &g.u.GoTypes[i]
+		if t.Role == schema.RoleExternalType && t.Type.Value != "" && strings.Contains(g.lineText(), strings.TrimPrefix(t.Type.Value, "*")) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *goFinder) lineText() string {
+	start := strings.LastIndexByte(g.source[:g.offset], '\n') + 1
+	line, _, _ := strings.Cut(g.source[start:], "\n")
+	return line
+}
+
+// member narrows an element to the one inside it that a line of Go names: by its string, its field or its variable.
+func (g *goFinder) member(element int32, line string) Place {
+	words := map[string]bool{}
+	scan(line, func(_ int, tok token.Token, text string) {
+		if tok == token.STRING {
+			text = strings.Trim(text, "\"`")
+		}
+		words[text] = true
+	})
+	if element >= 0 {
+		for i := range g.u.Inside(element) {
+			name := g.u.Elements[i].Name.Value
+			if words[name] || words[golang.Pascal(name)] || words[golang.Camel(name)] {
+				return g.element(i)
+			}
+		}
+	}
+	return g.element(element)
+}
+
+// typeIn returns the element whose type or value is named in a node, or -1.
+func (g *goFinder) typeIn(n ast.Node) int32 {
+	found := int32(-1)
+	ast.Inspect(n, func(n ast.Node) bool {
+		if ident, ok := n.(*ast.Ident); ok && found < 0 {
+			found = g.ofGoType(ident.Name)
+		}
+		return true
+	})
+	return found
+}
+
+// inSchema returns the place of what is in the function of a schema.
+func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
+	element, field, value := int32(-1), "", ast.Expr(nil)
+	onObject := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n == nil || !g.holds(n) {
+			return false
+		}
+		pair, ok := n.(*ast.KeyValueExpr)
+		if !ok {
+			return true
+		}
+		switch key := pair.Key.(type) {
+		case *ast.Ident:
+			switch {
+			case field == "" || field == "Attributes" || field == "Blocks":
+				field, value = key.Name, pair.Value
+			case field == "NestedObject":
+				onObject, field, value = true, key.Name, pair.Value
+			}
+		case *ast.BasicLit:
+			name, err := strconv.Unquote(key.Value)
+			if err != nil || field != "Attributes" && field != "Blocks" {
+				return false
+			}
+			if next := g.named(element, name); next >= 0 {
+				element, field, value, onObject = next, "", nil, false
+			}
+		}
+		return true
+	})
+	if element < 0 {
+		return g.element(-1)
+	}
+	return g.field(element, field, value, onObject)
+}
+
+// field returns the place of what is in a field of an attribute's schema.
+func (g *goFinder) field(element int32, field string, value ast.Expr, onObject bool) Place {
+	e := &g.u.Elements[element]
+	role := schema.Role(0)
+	switch field {
+	case "Validators":
+		role = schema.RoleValidator
+	case "PlanModifiers":
+		role = schema.RolePlanModifier
+	case "Default":
+		role = schema.RoleDefault
+		if e.Static >= 0 {
+			return g.node(e.Static)
+		}
+	case "CustomType":
+		for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+			if t := &g.u.GoTypes[i]; t.Owner < 0 && t.OnObject == onObject && t.Role == schema.RoleCustomType && t.Type.Present() {
+				return g.span(t.Type.Node, t.Type.Value, value)
+			}
+		}
+		if e.ExternalType >= 0 {
+			return g.node(e.ExternalType)
+		}
+		return g.element(element)
+	case "ElementType", "AttributeTypes":
+		return g.types(e, field)
+	default:
+		return g.element(element)
+	}
+	var definitions []int32
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		if d := &g.u.Definitions[i]; d.Role == role && d.OnObject == onObject && d.Expression.Present() {
+			definitions = append(definitions, i)
+		}
+	}
+	if len(definitions) == 0 {
+		return g.element(element)
+	}
+	list, _ := value.(*ast.CompositeLit)
+	if list != nil && role != schema.RoleDefault && len(list.Elts) == len(definitions) {
+		for i, written := range list.Elts {
+			if g.holds(written) {
+				d := &g.u.Definitions[definitions[i]]
+				return g.span(d.Expression.Node, d.Expression.Value, written)
+			}
+		}
+	}
+	word := g.word()
+	for _, i := range definitions {
+		if d := &g.u.Definitions[i]; strings.Contains(d.Expression.Value, word) {
+			return g.span(d.Expression.Node, d.Expression.Value, value)
+		}
+	}
+	return g.node(g.u.Definitions[definitions[0]].Expression.Node)
+}
+
+// types returns the place of what is in the type of an element's values: of the custom type in it that the line holds, or the whole.
+func (g *goFinder) types(e *spec.Element, field string) Place {
+	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
+		if t := &g.u.GoTypes[i]; t.Owner >= 0 && t.Type.Value != "" && strings.Contains(t.Type.Value, g.word()) {
+			return g.span(t.Type.Node, t.Type.Value, nil)
+		}
+	}
+	if node := e.ElementType; field == "ElementType" && node >= 0 {
+		return g.node(node)
+	}
+	if e.AttributeTypes >= 0 {
+		return g.node(e.AttributeTypes)
+	}
+	return g.node(e.Node)
+}
+
+// word returns the token at the offset.
+func (g *goFinder) word() string {
+	word := ""
+	scan(g.source[g.offset:], func(offset int, _ token.Token, text string) {
+		if offset == 0 && word == "" {
+			word = text
+		}
+	})
+	return word
+}
+
+// span returns the place of the token at the offset in the string at a node, which is the text of a Go expression, written as that node of
+// the generated Go. Where the layout differs, the first token like it counts.
+func (g *goFinder) span(node int32, text string, written ast.Node) Place {
+	place, word := g.node(node), g.word()
+	if word == "" {
+		return place
+	}
+	var found []int
+	scan(text, func(offset int, _ token.Token, t string) {
+		if t == word {
+			found = append(found, offset)
+		}
+	})
+	if len(found) == 0 {
+		return place
+	}
+	at := found[0]
+	if written != nil {
+		// The tokens are the same on both sides: the one at the offset has as many like it before it.
+		before := 0
+		start := g.at(written.Pos())
+		scan(g.source[start:g.at(written.End())], func(offset int, _ token.Token, t string) {
+			if t == word && start+offset < g.offset {
+				before++
+			}
+		})
+		if before < len(found) {
+			at = found[before]
+		}
+	}
+	place.Start, place.End = golang.FileSpan(g.u.Tree, node, golang.Span{Start: int32(at), End: int32(at + len(word))})
+	return place
+}
+
+// scan calls a function for the tokens of a text of Go, with their offsets; errors are passed over.
+func scan(text string, each func(offset int, tok token.Token, text string)) {
+	files := token.NewFileSet()
+	file := files.AddFile("", files.Base(), len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
+	for {
+		pos, tok, literal := s.Scan()
+		if tok == token.EOF {
+			return
+		}
+		if tok == token.SEMICOLON && literal == "\n" {
+			continue
+		}
+		if literal == "" {
+			literal = tok.String()
+		}
+		each(file.Offset(pos), tok, literal)
+	}
+}

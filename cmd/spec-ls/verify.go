@@ -1,0 +1,364 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
+)
+
+type verifyFlags struct {
+	check     checkFlags
+	generator string
+	units     string
+	output    string
+	pkg       string
+	offline   bool
+	timeout   time.Duration
+	bugReport string
+	accept    bool
+}
+
+const verifyLong = `Run the real toolchain over specifications: tfplugingen-framework generates their Go, the go command builds and vets it together with what is
+written by hand in the same folder, and a program starts the schemas as Terraform would. Every error is reported at its place in the
+specification. A PATH is as for "spec-ls check".
+
+In a provider's module its own versions are used, and the generator that a tool line of its go.mod names; otherwise the versions that spec-ls
+is tested with, in a throw-away module. The module itself is not touched. This runs code: the generator, and functions of the provider that
+specifications name. What is run is said first.
+
+Where check and the toolchain contradict each other, that is reported as disagreement; --bug-report writes what we need to know of it.
+
+Exit codes: 0 if there is no finding at or above --fail-level, 1 if there is one, 2 if the toolchain could not be run to its end.`
+
+var unitsOfGenerator = []string{"all", "resources", "data-sources", "provider"}
+
+func newVerifyCommand() *cobra.Command {
+	var flags verifyFlags
+	c := &cobra.Command{
+		Use:   "verify [PATH...]",
+		Short: "Run the real toolchain: generate, compile, and start the provider's schemas",
+		Long:  verifyLong,
+		Example: `  spec-ls verify
+  spec-ls verify provider_code_spec.json --output internal/provider
+  spec-ls verify --generator "go run ./tools/generator"
+  spec-ls verify --offline --bug-report report.md`,
+		RunE: func(c *cobra.Command, arguments []string) error { return runVerify(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringArrayVarP(&flags.check.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
+	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` in place of the generator of go.mod, or of the configured version")
+	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
+	f.StringVar(&flags.output, "output", "", "the `DIR` that is generated into; files written by hand in it are compiled as well")
+	f.StringVar(&flags.pkg, "package", "", "generate one package of this `NAME` (default as configured, or a package a schema)")
+	f.BoolVar(&flags.offline, "offline", false, "download nothing: everything must be in the module cache")
+	f.DurationVar(&flags.timeout, "timeout", 0, "give up after this `DURATION`, such as 5m (default never)")
+	f.StringVar(&flags.bugReport, "bug-report", "", "write reports of all disagreements to `FILE`, as Markdown")
+	flags.check.config.add(c)
+	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.BoolVar(&flags.check.noBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
+	f.BoolVar(&flags.accept, "accept", false, "make all findings known ones, in the baseline")
+	f.StringVar(&flags.check.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
+	f.BoolVar(&flags.check.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	f.StringSliceVar(&flags.check.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	f.BoolVar(&flags.check.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
+	f.StringVar(&flags.check.root, "root", "", "give paths in reports relative to this `DIR`")
+	f.BoolVarP(&flags.check.quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
+	f.StringVar(&flags.check.color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	f.IntVarP(&flags.check.jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
+	flags.check.maxWarnings, flags.check.maxRepeats = -1, -1
+	completeWith(c, "format", formatNames()...)
+	completeWith(c, "fail-level", append(severityNames(), "never")...)
+	completeWith(c, "units", unitsOfGenerator...)
+	completeWith(c, "color", "auto", "always", "never")
+	return c
+}
+
+// verification is a run of verify.
+type verification struct {
+	*checkPlan
+	flags          *verifyFlags
+	specifications []verify.Specification
+	of             []*target // of the specifications
+	reports        []bugReport
+}
+
+// runVerify is one run of the command. Signals end its children first, and then itself.
+func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
+	plan, err := newVerifyPlan(c, flags, arguments)
+	if err != nil {
+		return err
+	}
+	v := &verification{checkPlan: plan, flags: flags}
+	v.find(arguments)
+	v.open()
+	if len(v.specifications) > 0 {
+		results, err := v.runToolchain(c.Context())
+		if err != nil {
+			return err
+		}
+		for i := range results {
+			v.take(i, &results[i])
+		}
+	}
+	for message := range v.config.failed {
+		v.fail(errors.New(message))
+	}
+	if flags.accept {
+		return v.accept(c)
+	}
+	if err := v.write(); err != nil {
+		return err
+	}
+	if err := v.writeBugReport(); err != nil {
+		return err
+	}
+	return v.result()
+}
+
+// newVerifyPlan reads the flags.
+func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*checkPlan, error) {
+	switch {
+	case slices.Contains(arguments, "-"):
+		return nil, errors.New("verify reads files, not standard input: the folder of a specification says which module it belongs to")
+	case !slices.Contains(unitsOfGenerator, flags.units):
+		return nil, unknownValue("value of --units", flags.units, unitsOfGenerator...)
+	case c.Flags().Changed("generator") && len(strings.Fields(flags.generator)) == 0:
+		return nil, errors.New("--generator names no command")
+	case flags.timeout < 0:
+		return nil, errors.New("--timeout must be positive")
+	case flags.accept && flags.check.noBaseline:
+		return nil, errors.New("--accept and --no-baseline contradict each other")
+	}
+	flags.check.withoutBaseline = flags.accept
+	plan, err := newCheckPlan(c, &flags.check, arguments)
+	if err != nil {
+		return nil, err
+	}
+	plan.baselines.byVerify = true
+	return plan, nil
+}
+
+// open reads the specifications.
+func (v *verification) open() {
+	for i := range v.targets {
+		t := &v.targets[i]
+		text, wanted, err := v.read(t)
+		if err == nil && wanted {
+			t.settings, err = v.config.settingsFor(t.Path)
+		}
+		if err != nil {
+			v.fail(err)
+			continue
+		}
+		if !wanted {
+			continue
+		}
+		document := t.open(text, t.settings)
+		file := report.NewFileWith("", "", document.File(), nil, v.detail(t))
+		t.wanted, t.checked = true, &file
+		if document.Foreign() {
+			v.fail(fmt.Errorf("%s is not a specification; spec-ls check says why", v.names.display(t.Path)))
+			continue
+		}
+		call := verify.Call{Units: v.flags.units, Package: v.flags.pkg}
+		if call.Package == "" {
+			call.Package = t.settings.Package
+		}
+		if v.flags.output != "" {
+			if call.Output, err = filepath.Abs(v.flags.output); err != nil {
+				v.fail(err)
+				continue
+			}
+		}
+		v.specifications = append(v.specifications, verify.Specification{
+			Name: v.names.display(t.Path), Folder: folder(t), Document: document, Calls: []verify.Call{call},
+		})
+		v.of = append(v.of, t)
+	}
+}
+
+// interrupted is the error of a context that a signal has ended.
+type interrupted struct{ signal os.Signal }
+
+func (i interrupted) Error() string { return i.signal.String() }
+
+// signalContext returns a context that ends with the signals that end other commands at once.
+func signalContext(parent context.Context) (context.Context, context.CancelFunc) {
+	signal.Reset(os.Interrupt, syscall.SIGTERM)
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(parent)
+	go func() {
+		select {
+		case s := <-received:
+			cancel(interrupted{s})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(context.Canceled) }
+}
+
+// runToolchain runs the toolchain over all specifications.
+func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error) {
+	ctx, stop := signalContext(ctx)
+	defer stop()
+	if v.flags.timeout > 0 {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout, fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
+		defer end()
+	}
+	shown := &progress{w: v.errs, on: isTerminal(v.errs) && !v.flags.check.quiet}
+	results, err := verify.Run(ctx, v.specifications, verify.Options{
+		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.jobs,
+		Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
+	})
+	shown.show("")
+	var by interrupted
+	switch {
+	case errors.As(err, &by) && by.signal == os.Interrupt:
+		return nil, exitError(exitInterrupted)
+	case errors.As(err, &by):
+		return nil, exitError(exitTerminated)
+	}
+	return results, err
+}
+
+// progress is one line on a terminal that says what is being done.
+type progress struct {
+	w  io.Writer
+	on bool
+}
+
+// show replaces the line; an empty message removes it.
+func (p *progress) show(message string) {
+	if !p.on {
+		return
+	}
+	if message != "" {
+		message = printable.Lines("spec-ls: " + message + "…")
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", message)
+}
+
+// take takes in what the toolchain makes of a specification.
+func (v *verification) take(i int, result *verify.Result) {
+	t, specification := v.of[i], &v.specifications[i]
+	if result.Err != nil {
+		v.fail(fmt.Errorf("%s: %w", specification.Name, result.Err))
+	}
+	document := specification.Document
+	var found []analysis.Diagnostic
+	add := func(f *rules.Finding) {
+		d := document.Diagnostic(f)
+		if severity := t.settings.SeverityAt(f.Rule, d.Steps()); severity != rules.SeverityOff {
+			d.Severity = min(severity, f.Severity)
+			found = append(found, d)
+		}
+	}
+	for k := range result.Findings {
+		add(findingOf(&result.Findings[k]))
+	}
+	for _, d := range disagreements(document, result) {
+		add(d.finding)
+		v.reports = append(v.reports, bugReport{specification.Name, document, result.Toolchain, d})
+	}
+	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
+	found, t.compared = v.baselines.compare(t, found)
+	file := report.NewFileWith("", "", document.File(), found, v.detail(t))
+	t.checked, t.findings = &file, found
+}
+
+// longestHeadline is how many characters a headline has at most.
+const longestHeadline = 80
+
+// findingOf makes a finding of what the toolchain says.
+func findingOf(f *verify.Finding) *rules.Finding {
+	message, note := strings.ToValidUTF8(f.Message, "�"), f.Note
+	if utf8.RuneCountInString(message) > longestHeadline {
+		note = strings.TrimSpace(message + "\n" + note)
+		message = string([]rune(message)[:longestHeadline-1]) + "…"
+	}
+	severity := f.Rule.Severity
+	if f.Warning {
+		severity = rules.SeverityWarning
+	}
+	return &rules.Finding{
+		Rule: f.Rule, Stage: f.Rule.Stage, Severity: severity, Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End, Message: message, Note: note,
+	}
+}
+
+// accept makes the findings known ones, and forgets those of verify that are gone.
+func (v *verification) accept(c *cobra.Command) error {
+	if err := v.failure(); err != nil {
+		return err
+	}
+	edit, err := editBaseline(c, &v.flags.check)
+	if errors.Is(err, os.ErrNotExist) {
+		edit.known, err = edit.empty(), nil
+	}
+	if err != nil {
+		return err
+	}
+	count := 0
+	for _, t := range v.of {
+		at, err := slashed(t.Path)
+		if err != nil {
+			return err
+		}
+		name := edit.known.Name(at)
+		left, stale := edit.known.New(name, t.findings)
+		edit.known.Forget(name, slices.DeleteFunc(stale, func(k baseline.Known) bool { return !isByVerify(k.Rule) }))
+		edit.known.Take(name, left)
+		count += len(t.findings)
+	}
+	if err := edit.write(); err != nil {
+		return err
+	}
+	v.note("%s of verify known in %s", report.Plural(count, "finding"), edit.name)
+	return nil
+}
+
+// isByVerify reports whether a rule of a name is one of verify.
+func isByVerify(name string) bool {
+	rule, err := rules.Find(name)
+	return err == nil && rule.ByVerify
+}
+
+// writeBugReport writes the reports of the disagreements, or says how to get them.
+func (v *verification) writeBugReport() error {
+	switch {
+	case len(v.reports) == 0 && v.flags.bugReport == "":
+		return nil
+	case v.flags.bugReport == "":
+		v.note("%s between check and the toolchain: --bug-report FILE writes what to send to %s", report.Plural(len(v.reports), "disagreement"), issueTracker)
+		return nil
+	}
+	var text strings.Builder
+	for i := range v.reports {
+		v.reports[i].write(&text)
+	}
+	if err := disk.Write(v.flags.bugReport, text.String()); err != nil {
+		return writeError(v.flags.bugReport, err)
+	}
+	return nil
+}

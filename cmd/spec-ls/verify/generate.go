@@ -1,0 +1,303 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// A generatedFile is a file that the generator wrote.
+type generatedFile struct {
+	name      string // its base name
+	directory string // where the go command sees it: the absolute path of its folder
+	text      string
+	unit      int // whose schema it holds; -1 if it is of none
+}
+
+// generate runs the generator for all specifications, several at a time, and places what it wrote in the module.
+func (m *module) generate(ctx context.Context) error {
+	failures := make([]error, len(m.subjects))
+	slots := make(chan struct{}, max(m.options.Jobs, 1))
+	var workers sync.WaitGroup
+	for i, s := range m.subjects {
+		slots <- struct{}{}
+		m.options.Progress(fmt.Sprintf("generating %d of %d", i+1, len(m.subjects)))
+		workers.Go(func() {
+			defer func() { <-slots }()
+			failures[i] = m.generateOne(ctx, s)
+		})
+	}
+	workers.Wait()
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	for _, s := range m.subjects {
+		s.reached(rules.StageGenerate)
+		for _, f := range s.files {
+			relative, err := filepath.Rel(m.root, filepath.Join(f.directory, f.name))
+			if err != nil {
+				return err
+			}
+			if err := m.place(filepath.ToSlash(relative), f.text); err != nil {
+				return fmt.Errorf("%s: %w; is it generated there for two specifications?", f.name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// generateOne runs the generator for one specification: for the whole and, if it refuses that, for each unit.
+func (m *module) generateOne(ctx context.Context, s *subject) error {
+	for number, call := range s.Calls {
+		files, message, err := m.callGenerator(ctx, s, call, s.Document.File().Text())
+		if err != nil {
+			return err
+		}
+		if message == "" {
+			if err := m.adopt(s, number, call, files); err != nil {
+				return err
+			}
+			continue
+		}
+		place, known := provenance.OfGenerator(s.Document, message)
+		if known && place.Unit < 0 || !json.Valid([]byte(s.Document.File().Text())) || len(s.Document.File().Units) == 0 {
+			s.refuse(place, message)
+			continue
+		}
+		if err := m.generateUnits(ctx, s, number, call, message, place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// generateUnits runs the generator for each unit of a specification, which it refuses as a whole, by itself.
+func (m *module) generateUnits(ctx context.Context, s *subject, number int, call Call, message string, place provenance.Place) error {
+	refused := false
+	for unit := range s.Document.File().Units {
+		part, ok := newPart(s.Document.File(), unit)
+		if !ok || !call.includes(part.kind) {
+			continue
+		}
+		files, said, err := m.callGenerator(ctx, s, call, part.text())
+		if err != nil {
+			return err
+		}
+		if said == "" {
+			// What another unit of the name makes has its place already.
+			files = slices.DeleteFunc(files, func(f writtenFile) bool { return provenance.UnitOfFile(s.Document, f.name) != unit })
+			if err := m.adopt(s, number, call, files); err != nil {
+				return err
+			}
+			continue
+		}
+		refused = true
+		unitPlace := provenance.OfUnit(s.Document, unit)
+		pointer := part.pointer
+		if here, ok := provenance.OfGenerator(s.Document, said); ok && here.Unit == unit {
+			unitPlace = here
+		} else if said, pointer, err = m.narrow(ctx, s, call, part, said); err != nil {
+			return err
+		} else if path := strings.TrimPrefix(pointer, part.pointer); path != "" || strings.Contains(said, "Go struct field") {
+			unitPlace = provenance.InElement(s.Document, pointer, said)
+		}
+		s.refuse(unitPlace, said)
+	}
+	if !refused {
+		s.refuse(place, message)
+	}
+	return nil
+}
+
+// mostNarrowing is how often the generator is called to find out which attribute of a unit it refuses.
+const mostNarrowing = 200
+
+// narrow finds the only attribute that is enough for the generator to refuse a unit, and returns its words and the JSON Pointer.
+func (m *module) narrow(ctx context.Context, s *subject, call Call, part *part, said string) (words, pointer string, err error) {
+	calls := 0
+	for {
+		found := false
+		for _, child := range part.children() {
+			if calls++; calls > mostNarrowing {
+				return said, part.pointer, nil
+			}
+			_, message, err := m.callGenerator(ctx, s, call, child.text())
+			if err != nil {
+				return "", "", err
+			}
+			if message != "" {
+				part, said, found = child, message, true
+				break
+			}
+		}
+		if !found {
+			return said, part.pointer, nil
+		}
+	}
+}
+
+// includes reports whether a call generates units of a kind.
+func (c Call) includes(kind syntax.UnitKind) bool {
+	return c.Units == "all" || c.Units == [...]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"}[kind]
+}
+
+// A writtenFile is a file below the generator's output folder.
+type writtenFile struct{ folder, name, text string }
+
+// callGenerator runs the generator and returns what it wrote or, if it refuses the text, its message.
+func (m *module) callGenerator(ctx context.Context, s *subject, call Call, text string) (written []writtenFile, message string, err error) {
+	directory, err := os.MkdirTemp(m.directory, "generate-")
+	if err != nil {
+		return nil, "", fmt.Errorf("making a temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(directory)) }()
+	input, output := filepath.Join(directory, "specification.json"), filepath.Join(directory, "output")
+	if err := write(input, text); err != nil {
+		return nil, "", err
+	}
+	if err := os.Mkdir(output, 0o755); err != nil {
+		return nil, "", fmt.Errorf("making a temporary folder: %w", err)
+	}
+	arguments := append(slices.Clone(m.generator[1:]), "generate", call.Units, "--input", input, "--output", output)
+	if call.Package != "" {
+		arguments = append(arguments, "--package", call.Package)
+	}
+	environment := m.options.Environment
+	if m.users {
+		environment = m.environment(m.goFlags)
+	}
+	said, complaints, err := m.run(ctx, s.Folder, environment, m.generator[0], arguments...)
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
+		return nil, generatorMessage(complaints+said, input), nil
+	case err != nil && ctx.Err() == nil:
+		return nil, "", fmt.Errorf("running %s: %w", m.toolchain.Generator, err)
+	case err != nil:
+		return nil, "", err
+	}
+	written, err = readAll(output, "")
+	return written, "", err
+}
+
+// mostFiles and deepestFolder are how many files, and how deep, are read of what a generator wrote.
+const (
+	mostFiles     = 20000
+	deepestFolder = 8
+)
+
+// readAll reads the files in a folder.
+func readAll(root, folder string) ([]writtenFile, error) {
+	entries, err := disk.System{}.List(filepath.Join(root, filepath.FromSlash(folder)))
+	if err != nil {
+		return nil, fmt.Errorf("reading what the generator wrote: %w", err)
+	}
+	var found []writtenFile
+	for _, entry := range entries {
+		name := path.Join(folder, entry.Name)
+		switch {
+		case entry.Kind == files.Directory && strings.Count(name, "/") < deepestFolder:
+			inside, err := readAll(root, name)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, inside...)
+		case entry.Kind == files.Regular:
+			text, err := disk.System{}.Read(filepath.Join(root, filepath.FromSlash(name)), files.Specification)
+			if err != nil {
+				return nil, fmt.Errorf("reading what the generator wrote: %w", err)
+			}
+			found = append(found, writtenFile{folder, entry.Name, text})
+		}
+		if len(found) > mostFiles {
+			return nil, errors.New("the generator wrote too many files")
+		}
+	}
+	return found, nil
+}
+
+// adopt gives the files of a call their places in the module.
+func (m *module) adopt(s *subject, number int, call Call, written []writtenFile) error {
+	base := filepath.Join(m.root, filepath.FromSlash(m.own()), fmt.Sprintf("s%d_%d", s.index, number))
+	if call.Package != "" {
+		base = filepath.Join(base, call.Package)
+	}
+	if inside, err := filepath.Rel(m.root, call.Output); m.users && call.Output != "" && err == nil && filepath.IsLocal(inside) {
+		base = call.Output
+	}
+	for _, f := range written {
+		if !strings.HasSuffix(f.name, ".go") {
+			continue
+		}
+		unit := provenance.UnitOfFile(s.Document, f.name)
+		if unit >= 0 {
+			s.made[unit] = true
+		}
+		s.files = append(s.files, &generatedFile{name: f.name, directory: filepath.Join(base, filepath.FromSlash(f.folder)), text: f.text, unit: unit})
+	}
+	return nil
+}
+
+// own returns the folder of the packages of the run, relative to the module's root.
+func (m *module) own() string {
+	if m.users {
+		return ownFolder
+	}
+	return "generated"
+}
+
+// refuse reports what the generator says.
+func (s *subject) refuse(place provenance.Place, message string) {
+	head, rest, _ := strings.Cut(message, "\n")
+	if place.Unit < 0 {
+		for k := range s.failed {
+			s.failed[k] = true
+		}
+	}
+	s.report(Finding{Place: place, Rule: rules.GeneratorError, Message: head, Note: strings.TrimSpace(rest)})
+}
+
+var (
+	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
+	logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
+	// Panics of the generator: what comes behind is of no use to its user.
+	goroutine = regexp.MustCompile(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
+)
+
+// generatorMessage returns what the generator says, without what is in every message.
+func generatorMessage(said, input string) string {
+	said = strings.TrimSpace(strings.ReplaceAll(said, input, "specification.json"))
+	var lines []string
+	for line := range strings.Lines(goroutine.ReplaceAllString(said, "")) {
+		line = strings.TrimSpace(line)
+		if prefix := logPrefix.FindString(line); prefix != "" {
+			line = strings.TrimPrefix(line, prefix)
+			if unquoted, err := strconv.Unquote(line); err == nil {
+				line = unquoted
+			}
+		}
+		if line != "" && !strings.HasPrefix(line, "time=") && !strings.HasPrefix(line, "exit status ") {
+			lines = append(lines, strings.Split(line, "\n")...)
+		}
+	}
+	if len(lines) == 0 {
+		return "it fails and says nothing"
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,292 @@
+package verify
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
+)
+
+// throwAway holds the module for specifications that are in none, and the package that starts schemas: go.mod and go.sum of testdata/toolchain,
+// whose versions spec-ls is tested with, and its package verdict/startup.
+//
+//go:embed throwaway
+var throwAway embed.FS
+
+const (
+	frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
+	protocolModule  = "github.com/hashicorp/terraform-plugin-go"
+	generatorName   = "tfplugingen-framework"
+
+	// ownFolder is where the packages of a run are in a module: nothing outside of it can import them.
+	ownFolder = "internal/spec_ls_verify"
+
+	throwAwayPath = "spec-ls.invalid/verify"
+)
+
+// A module is where the Go of some specifications is compiled.
+type module struct {
+	*runner
+	root      string // of the user's module, or of the throw-away one
+	path      string
+	users     bool
+	goFlags   string
+	profile   *toolchain.Profile
+	generator []string
+	tool      string // the package of the generator that go.mod names as a tool; "" for none
+	toolchain Toolchain
+	subjects  []*subject
+	overlay   map[string]string
+	packages  []*compiled
+}
+
+// modules returns the modules of specifications.
+func (r *runner) modules(ctx context.Context, specifications []Specification) ([]*module, error) {
+	var modules []*module
+	folders := map[string]*module{}
+	for i := range specifications {
+		s := &specifications[i]
+		found := folders[s.Folder]
+		if found == nil {
+			read, err := r.moduleOf(ctx, s.Folder)
+			if err != nil {
+				return nil, err
+			}
+			found = read
+			folders[s.Folder] = found
+		}
+		profile := s.Document.Settings().Profile()
+		k := slices.IndexFunc(modules, func(m *module) bool {
+			return m.users == found.users && m.root == found.root && (m.profile.Generator == profile.Generator || m.tool != "" || len(r.options.Generator) > 0)
+		})
+		if k < 0 {
+			own := *found
+			own.profile, own.overlay = profile, map[string]string{}
+			k = len(modules)
+			modules = append(modules, &own)
+		}
+		units := len(s.Document.File().Units)
+		subject := &subject{Specification: s, index: i, made: make([]bool, units), failed: make([]bool, units)}
+		subject.result.Reached = slices.Repeat([]rules.Stage{rules.StageSchema}, units)
+		modules[k].subjects = append(modules[k].subjects, subject)
+	}
+	for k, m := range modules {
+		m.generator = r.options.Generator
+		switch {
+		case len(m.generator) > 0:
+			m.toolchain.Generator = strings.Join(m.generator, " ")
+		case m.tool == "":
+			m.toolchain.Generator = m.profile.String()
+		}
+		if !m.users {
+			m.root = filepath.Join(r.directory, fmt.Sprintf("module%d", k))
+			m.toolchain.Framework = pinned(frameworkModule)
+		}
+	}
+	return modules, nil
+}
+
+// moduleOf returns the module around a folder, if it is one of a provider.
+func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
+	m := &module{runner: r, path: throwAwayPath}
+	output, complaints, err := r.run(ctx, folder, r.options.Environment, "go", "env", "-json", "GOMOD", "GOFLAGS", "GOVERSION")
+	if err != nil {
+		return nil, failed(ctx, "asking Go for its environment", complaints, err)
+	}
+	var environment struct{ GOMOD, GOFLAGS, GOVERSION string }
+	if err := json.Unmarshal([]byte(output), &environment); err != nil {
+		return nil, fmt.Errorf("asking Go for its environment: %w", err)
+	}
+	m.toolchain.Go = environment.GOVERSION
+	if environment.GOMOD == "" || environment.GOMOD == os.DevNull {
+		return m, nil
+	}
+	m.goFlags = harmless(environment.GOFLAGS)
+	root := filepath.Dir(environment.GOMOD)
+	output, _, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule, protocolModule)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	version, required := strings.CutPrefix(strings.Split(output, "\n")[0], frameworkModule+" ")
+	if err != nil || !required {
+		return m, nil // it is no provider's
+	}
+	own, complaints, err := r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{if .Main}}{{.Path}}{{end}}")
+	if err != nil {
+		return nil, failed(ctx, "asking Go for the module of "+folder, complaints, err)
+	}
+	m.users, m.root = true, root
+	m.path = strings.TrimSpace(strings.Split(own, "\n")[0])
+	m.toolchain.Module, m.toolchain.Framework = m.path, version
+	tools, _, err := r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-f", "{{.ImportPath}} {{with .Module}}{{.Version}}{{end}}", "tool")
+	if err == nil {
+		for line := range strings.Lines(tools) {
+			tool, version, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if path.Base(tool) == generatorName {
+				m.tool = tool
+				m.toolchain.Generator = strings.TrimSpace("go tool " + generatorName + " " + strings.TrimPrefix(version, "v"))
+			}
+		}
+	}
+	return m, nil
+}
+
+// harmless returns the value of GOFLAGS without what would let the go command change go.mod.
+func harmless(goFlags string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(goFlags), func(flag string) bool {
+		return strings.TrimLeft(flag, "-") == "mod=mod" || strings.HasPrefix(strings.TrimLeft(flag, "-"), "overlay=")
+	}), " ")
+}
+
+// describe says what is about to be run.
+func (m *module) describe() string {
+	where := "in a throw-away module with terraform-plugin-framework " + m.toolchain.Framework
+	if m.users {
+		where = "over module " + m.path + ", which is not changed"
+	}
+	return fmt.Sprintf("runs %s, go build, go vet and a program that starts the schemas, %s", m.toolchain.Generator, where)
+}
+
+var (
+	moduleDirective  = regexp.MustCompile(`(?m)^module .*$`)
+	generatorVersion = regexp.MustCompile(`(?m)^(\s*` + regexp.QuoteMeta(toolchain.Module) + ` )v\S+`)
+)
+
+// pinned returns the version of a module in the throw-away one.
+func pinned(modulePath string) string {
+	text, err := throwAway.ReadFile("throwaway/go.mod.txt")
+	if err != nil {
+		return ""
+	}
+	found := regexp.MustCompile(`(?m)^\s*` + regexp.QuoteMeta(modulePath) + ` (v\S+)`).FindSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	return string(found[1])
+}
+
+// prepare writes the throw-away module if there is need for it, and builds the generator.
+func (m *module) prepare(ctx context.Context) error {
+	pin := m.users && len(m.generator) == 0 && m.tool == "" // the generator alone is built in a throw-away module
+	root := m.root
+	if pin {
+		root = filepath.Join(m.directory, "generator"+m.profile.Generator)
+	}
+	if pin || !m.users {
+		if err := m.writeModule(root); err != nil {
+			return err
+		}
+	}
+	if !m.users {
+		m.goFlags = "-mod=readonly"
+		if "v"+m.profile.Generator != pinned(toolchain.Module) {
+			m.goFlags = "-mod=mod" // nothing but the folder that is removed is changed
+		}
+	}
+	if len(m.generator) > 0 {
+		return nil
+	}
+	m.options.Progress("building the generator")
+	tool, goFlags := m.tool, m.goFlags
+	if tool == "" {
+		tool = toolchain.Module + "/cmd/" + generatorName
+		if goFlags = "-mod=readonly"; "v"+m.profile.Generator != pinned(toolchain.Module) {
+			goFlags = "-mod=mod"
+		}
+	}
+	program := filepath.Join(m.directory, "tfplugingen-"+filepath.Base(root))
+	environment := m.environment(goFlags)
+	if !m.users || pin {
+		environment = append(environment, "GOWORK=off")
+	}
+	if _, complaints, err := m.run(ctx, root, environment, "go", "build", "-o", program, tool); err != nil {
+		return failed(ctx, "building "+m.toolchain.Generator, complaints, err)
+	}
+	m.generator = []string{program}
+	return nil
+}
+
+// writeModule writes a throw-away module.
+func (m *module) writeModule(root string) error {
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := throwAway.ReadFile("throwaway/" + name + ".txt")
+		if err != nil {
+			return err
+		}
+		if name == "go.mod" {
+			text = moduleDirective.ReplaceAll(text, []byte("module "+throwAwayPath))
+			text = generatorVersion.ReplaceAll(text, []byte("${1}v"+m.profile.Generator))
+		}
+		if err := write(filepath.Join(root, name), string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write writes a file in the temporary folder.
+func write(name, content string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return fmt.Errorf("making a temporary folder: %w", err)
+	}
+	if err := disk.Create(name, content); err != nil {
+		return fmt.Errorf("writing a temporary file: %w", err)
+	}
+	return nil
+}
+
+// place makes a file a part of the module, at a path relative to its root: as it is in a throw-away one, otherwise laid over it.
+func (m *module) place(relative, content string) error {
+	at := filepath.Join(m.root, filepath.FromSlash(relative))
+	if !m.users {
+		return write(at, content)
+	}
+	actual := filepath.Join(m.directory, "over", fmt.Sprintf("%d", len(m.overlay)), filepath.Base(at))
+	m.overlay[at] = actual
+	return write(actual, content)
+}
+
+// goCommand runs the go command in the module, with what is laid over it.
+func (m *module) goCommand(ctx context.Context, verb string, arguments ...string) (output, complaints string, err error) {
+	environment := m.environment(m.goFlags)
+	all := []string{verb}
+	if m.users {
+		text, err := json.Marshal(map[string]any{"Replace": m.overlay})
+		if err != nil {
+			return "", "", err
+		}
+		name := filepath.Join(m.directory, "overlay.json")
+		if err := disk.Write(name, string(text)); err != nil {
+			return "", "", fmt.Errorf("writing a temporary file: %w", err)
+		}
+		all = append(all, "-overlay="+name)
+	} else {
+		environment = append(environment, "GOWORK=off")
+	}
+	return m.run(ctx, m.root, environment, "go", append(all, arguments...)...)
+}
+
+// startupFiles returns the files of the package that starts schemas, by name.
+func startupFiles() (map[string]string, error) {
+	found := map[string]string{}
+	err := fs.WalkDir(throwAway, "throwaway/startup", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := throwAway.ReadFile(name)
+		found[strings.TrimSuffix(path.Base(name), ".txt")] = string(text)
+		return err
+	})
+	return found, err
+}

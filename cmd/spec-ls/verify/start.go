@@ -1,0 +1,260 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// bootTemplate is the program that hands the generated packages to package startup.
+var bootTemplate = template.Must(template.New("main.go").Parse(`package main
+
+import (
+	"context"
+	"log"
+	"os"
+	"strconv"
+
+	startup {{printf "%q" .Startup}}
+{{range .Imports}}
+	{{.Alias}} {{printf "%q" .Path}}
+{{- end}}
+)
+
+var specifications = []startup.Specification{
+{{- range .Subjects}}
+	{
+		ID: {{.ID}},
+		Name: {{printf "%q" .Name}},
+		Protocol: {{.Protocol}},
+		{{- with .Provider}}
+		Provider: &startup.Provider{Schema: {{.Schema}}, Model: func() any { return new({{.Model}}) }},
+		{{- end}}
+		Resources: []startup.Resource{
+			{{- range .Resources}}
+			{Name: {{printf "%q" .Name}}, Schema: {{.Schema}}, Model: func() any { return new({{.Model}}) }},
+			{{- end}}
+		},
+		DataSources: []startup.DataSource{
+			{{- range .DataSources}}
+			{Name: {{printf "%q" .Name}}, Schema: {{.Schema}}, Model: func() any { return new({{.Model}}) }},
+			{{- end}}
+		},
+	},
+{{- end}}
+}
+
+func main() {
+	from, err := strconv.Atoi(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := startup.Run(context.Background(), os.Stdout, specifications[from:]); err != nil {
+		log.Fatal(err)
+	}
+}
+`))
+
+type bootImport struct{ Alias, Path string }
+
+type bootSchema struct{ Name, Schema, Model string }
+
+type bootSubject struct {
+	ID                     int
+	Name                   string
+	Protocol               int
+	Provider               *bootSchema
+	Resources, DataSources []bootSchema
+	of                     *subject
+}
+
+// start links one program that starts all schemas, and runs it.
+func (m *module) start(ctx context.Context) error {
+	subjects, source, err := m.boot()
+	if err != nil || len(subjects) == 0 {
+		return err
+	}
+	sources, err := startupFiles()
+	if err != nil {
+		return err
+	}
+	for name, text := range sources {
+		if err := m.place(m.own()+"/startup/"+name, text); err != nil {
+			return err
+		}
+	}
+	if err := m.place(m.own()+"/boot/main.go", source); err != nil {
+		return err
+	}
+	m.options.Progress("starting the schemas of " + count(len(subjects), "specification"))
+	program := filepath.Join(m.directory, "boot-"+filepath.Base(m.directory)+strconv.Itoa(m.subjects[0].index)+".exe")
+	output, complaints, err := m.goCommand(ctx, "build", "-ldflags=-s -w", "-o", program, "./"+m.own()+"/boot")
+	if err != nil {
+		return failed(ctx, "building the program that starts the schemas", output+complaints, err)
+	}
+	for from := 0; from < len(subjects); {
+		done, err := m.runBoot(ctx, program, from, subjects)
+		if err != nil {
+			return err
+		}
+		from += done
+	}
+	for _, s := range subjects {
+		s.of.reached(rules.StageStartup)
+	}
+	return nil
+}
+
+// boot returns the specifications that have something to start, and the program that starts them.
+func (m *module) boot() ([]bootSubject, string, error) {
+	var data struct {
+		Startup  string
+		Imports  []bootImport
+		Subjects []bootSubject
+	}
+	data.Startup = m.path + "/" + m.own() + "/startup"
+	aliases := map[string]string{}
+	for _, s := range m.subjects {
+		entry := bootSubject{ID: s.index, Name: providerName(s), Protocol: s.Document.Settings().Protocol, of: s}
+		started := map[string]bool{}
+		for _, p := range m.packages {
+			if p.failed || p.name == "main" {
+				continue
+			}
+			for _, f := range p.files {
+				if f.of != s || f.unit < 0 || s.failed[f.unit] || started[f.name] {
+					continue
+				}
+				started[f.name] = true
+				if aliases[p.importPath] == "" {
+					aliases[p.importPath] = fmt.Sprintf("p%d", len(data.Imports))
+					data.Imports = append(data.Imports, bootImport{aliases[p.importPath], p.importPath})
+				}
+				entry.add(aliases[p.importPath], f.generatedFile, s.Document.Unit(f.unit).Name.Value)
+			}
+		}
+		if len(started) > 0 {
+			data.Subjects = append(data.Subjects, entry)
+		}
+	}
+	var source bytes.Buffer
+	err := bootTemplate.Execute(&source, data)
+	return data.Subjects, source.String(), err
+}
+
+// add takes in what a generated file declares.
+func (s *bootSubject) add(alias string, f *generatedFile, name string) {
+	switch schema := (bootSchema{Name: name, Model: alias + "." + golang.Pascal(name) + "Model", Schema: alias + "." + golang.Pascal(name)}); {
+	case strings.HasSuffix(f.name, "_provider_gen.go"):
+		schema.Schema += "ProviderSchema"
+		s.Provider = &schema
+	case strings.HasSuffix(f.name, "_data_source_gen.go"):
+		schema.Schema += "DataSourceSchema"
+		s.DataSources = append(s.DataSources, schema)
+	default:
+		schema.Schema += "ResourceSchema"
+		s.Resources = append(s.Resources, schema)
+	}
+}
+
+func providerName(s *subject) string {
+	for k, u := range s.Document.File().Units {
+		if u.Kind == syntax.Provider {
+			return s.Document.Unit(k).Name.Value
+		}
+	}
+	return ""
+}
+
+// The lines that the program writes: see Report in package startup.
+type (
+	startupUnit    struct{ Kind, Name string }
+	startupProblem struct {
+		Unit startupUnit
+		Path string
+		Text string
+	}
+	startupReport struct {
+		ID       int
+		Problems []startupProblem
+		Plans    []startupProblem
+	}
+)
+
+// runBoot runs the program for the specifications from one on and returns how many it dealt with: all of them, unless one ended the process.
+func (m *module) runBoot(ctx context.Context, program string, from int, subjects []bootSubject) (int, error) {
+	output, complaints, err := m.run(ctx, m.directory, m.options.Environment, program, strconv.Itoa(from))
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return 0, failed(ctx, "running the program that starts the schemas", complaints, err)
+	}
+	begun, ended := 0, 0
+	for decoder := json.NewDecoder(strings.NewReader(output)); ; {
+		var report startupReport
+		if decodeError := decoder.Decode(&report); errors.Is(decodeError, io.EOF) {
+			break
+		} else if decodeError != nil {
+			if err == nil {
+				return 0, fmt.Errorf("reading what the program that starts the schemas says: %w", decodeError)
+			}
+			break // it was ended in the middle of a line
+		}
+		if report.Problems == nil {
+			begun++
+			continue
+		}
+		for _, problem := range append(report.Problems, report.Plans...) {
+			subjects[from+ended].of.startupProblem(problem)
+		}
+		ended++
+	}
+	if err == nil {
+		return max(ended, 1), nil
+	}
+	if begun == ended {
+		return 0, failed(ctx, "running the program that starts the schemas", complaints, err)
+	}
+	subjects[from+ended].of.startupProblem(startupProblem{Text: "it ends the process: " + strings.TrimSpace(complaints) + " " + err.Error()})
+	return begun, nil
+}
+
+// startupProblem reports a problem at the place that it is about. Of a problem with the same words through both protocols one is enough.
+func (s *subject) startupProblem(p startupProblem) {
+	place := provenance.Whole(s.Document)
+	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource, "data source": syntax.DataSource}[p.Unit.Kind]
+	if ok {
+		if unit := provenance.FindUnit(s.Document, kind, p.Unit.Name); unit >= 0 {
+			place = provenance.OfSchema(s.Document, unit, p.Path, p.Text)
+		}
+	}
+	if place.Unit < 0 && p.Unit.Kind == "" && len(s.result.Findings) > 0 && strings.HasPrefix(p.Text, "protocol ") {
+		return // one of the schemas has said it
+	}
+	head, note, _ := strings.Cut(p.Text, "\n")
+	s.report(Finding{Place: place, Rule: rules.StartupError, Message: head, Note: strings.TrimSpace(note)})
+	if place.Unit < 0 {
+		for k := range s.failed {
+			s.failed[k] = true
+		}
+	}
+}
+
+func isDirectory(name string) bool {
+	info, err := disk.System{}.Stat(name)
+	return err == nil && info.Kind == files.Directory
+}

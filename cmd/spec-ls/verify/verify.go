@@ -1,0 +1,173 @@
+// Package verify runs the real toolchain over specifications: it generates their Go, compiles and vets it together with what was written by
+// hand, and starts the schemas as Terraform would.
+//
+// Nothing is written outside of a temporary folder: what is generated is laid over the user's module with the go command's option -overlay.
+// A specification that is in no provider's module gets one of its own, with the versions of the toolchain that spec-ls is tested with.
+//
+// One run of the compiler and one linked program serve all specifications of a module.
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// A Specification is what is to be verified.
+type Specification struct {
+	Name     string // for messages
+	Folder   string // the absolute path of the folder that it is in
+	Document *analysis.Document
+	Calls    []Call // how the generator is called for it
+}
+
+// A Call is a call of the generator.
+type Call struct {
+	Units   string // "all", "resources", "data-sources" or "provider"
+	Output  string // the absolute path of the folder that it writes to, where files written by hand may be; "" if it is not known
+	Package string // the value of --package; "" for a package a schema
+}
+
+// Options say how the toolchain is run.
+type Options struct {
+	Generator   []string // the command to run in place of the generator that is found, with its first arguments
+	Offline     bool     // download nothing
+	Environment []string // of this program
+	Jobs        int      // how many generators run at the same time
+	Say         func(message string)
+	Progress    func(message string)
+}
+
+// A Result is what the toolchain makes of a specification.
+type Result struct {
+	Findings  []Finding
+	Toolchain Toolchain
+	// Reached is the last stage that each unit got through; rules.StageSchema if the generator refuses it.
+	Reached []rules.Stage
+	// Err says why the toolchain could not be run to its end.
+	Err error
+}
+
+// A Finding is an error of the toolchain at its place in the document.
+type Finding struct {
+	provenance.Place
+	Rule    *rules.Rule
+	Message string // what the toolchain says, one line
+	Note    string // what else it says
+	Warning bool   // the toolchain goes on
+	Foreign bool   // it is about a package that is not there, which check cannot know
+}
+
+// A Toolchain is what was run.
+type Toolchain struct {
+	Generator string // its name and version or, of one that the user names, its command
+	Go        string
+	Framework string // the version of terraform-plugin-framework
+	Module    string // the path of the user's module; "" for a throw-away one
+}
+
+// Run verifies specifications. It says first what it is about to run. An error means that nothing could be run.
+func Run(ctx context.Context, specifications []Specification, options Options) (results []Result, err error) {
+	directory, err := os.MkdirTemp("", "spec-ls-verify-")
+	if err != nil {
+		return nil, fmt.Errorf("making a temporary folder: %w", err)
+	}
+	if directory, err = filepath.EvalSymlinks(directory); err != nil {
+		return nil, fmt.Errorf("making a temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, remove(directory)) }()
+	r := &runner{options: options, directory: directory}
+	if err := os.Mkdir(filepath.Join(directory, "tmp"), 0o700); err != nil {
+		return nil, fmt.Errorf("making a temporary folder: %w", err)
+	}
+	modules, err := r.modules(ctx, specifications)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range modules {
+		options.Say(m.describe())
+	}
+	results = make([]Result, len(specifications))
+	for _, m := range modules {
+		failure := m.verify(ctx)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		for _, s := range m.subjects {
+			s.result.Toolchain = m.toolchain
+			if failure != nil && s.result.Err == nil {
+				s.result.Err = failure
+			}
+			slices.SortStableFunc(s.result.Findings, func(a, b Finding) int {
+				return position(s.Document, a.Place) - position(s.Document, b.Place)
+			})
+			results[s.index] = s.result
+		}
+	}
+	return results, nil
+}
+
+func position(doc *analysis.Document, p provenance.Place) int {
+	return doc.File().Absolute(p.Unit, p.Start)
+}
+
+// remove removes the temporary folder. What was killed a moment ago may still be writing into it.
+func remove(directory string) (err error) {
+	for range 20 {
+		if err = os.RemoveAll(directory); err == nil {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("removing the temporary folder: %w", err)
+}
+
+// A subject is a specification on its way through the toolchain.
+type subject struct {
+	*Specification
+	index  int
+	result Result
+	files  []*generatedFile
+	made   []bool // units that the generator has written Go for
+	failed []bool // units that the generator, the compiler or the framework refuses
+}
+
+// report adds a finding, unless the toolchain has said the same there before.
+func (s *subject) report(f Finding) {
+	if f.Unit >= 0 && !f.Warning {
+		s.failed[f.Unit] = true
+	}
+	same := func(other Finding) bool {
+		return other.Place == f.Place && other.Rule == f.Rule && other.Message == f.Message
+	}
+	if !slices.ContainsFunc(s.result.Findings, same) {
+		s.result.Findings = append(s.result.Findings, f)
+	}
+}
+
+// reached notes that the units that have not failed came through a stage.
+func (s *subject) reached(stage rules.Stage) {
+	for k := range s.result.Reached {
+		if s.made[k] && !s.failed[k] {
+			s.result.Reached[k] = stage
+		}
+	}
+}
+
+// verify runs the toolchain over the specifications of one module.
+func (m *module) verify(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{m.prepare, m.generate, m.compile, m.vet, m.start} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
+)
+
+// This file holds what check says against what the toolchain says.
+
+const issueTracker = "https://github.com/spec-ls/spec-ls/issues"
+
+// disagreement is where check and the toolchain contradict each other.
+type disagreement struct {
+	finding *rules.Finding
+	rule    *rules.Rule // of check, or of verify
+	said    string      // what only one of the two says
+	unit    int
+}
+
+// disagreements compares what check finds with what the toolchain made of each unit. Which rules the user wants does not count.
+func disagreements(document *analysis.Document, result *verify.Result) []disagreement {
+	s := document.Settings()
+	checked := document.WithSettings(&analysis.Settings{
+		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions,
+	}).Diagnostics()
+	var found []disagreement
+	add := func(place rules.Finding, rule *rules.Rule, message, said string) {
+		// One report a unit is enough: what is wrong is wrong with its cause.
+		if slices.ContainsFunc(found, func(d disagreement) bool { return d.unit == place.Unit && d.finding.Message == message }) {
+			return
+		}
+		place.Rule, place.Stage, place.Severity, place.Message = rules.Disagreement, rules.Disagreement.Stage, rules.Disagreement.Severity, message
+		place.Note = said
+		place.Help = "report it with what --bug-report writes, at " + issueTracker
+		found = append(found, disagreement{&place, rule, said, place.Unit})
+	}
+	for i := range result.Findings {
+		f := &result.Findings[i]
+		if f.Warning || f.Foreign || slices.ContainsFunc(checked, func(d analysis.Diagnostic) bool { return explains(&d, f.Unit) }) {
+			continue
+		}
+		add(rules.Finding{Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End}, f.Rule, "spec-ls check does not report what the toolchain refuses",
+			f.Rule.Name+": "+f.Message)
+	}
+	if result.Err != nil {
+		return found // it is not known what else the toolchain would have said
+	}
+	for i := range checked {
+		d := &checked[i]
+		unit := d.Unit()
+		if d.Severity < rules.SeverityError || d.Stage > rules.StageStartup || unit < 0 || d.Rule.LooksAcrossFiles() ||
+			result.Reached[unit] < max(d.Stage, rules.StageGenerate) || isFound(result, unit) {
+			continue
+		}
+		start := document.File().UnitStart(unit)
+		add(rules.Finding{Unit: unit, Node: -1, Start: int32(d.Start - start), End: int32(d.End - start)}, d.Rule,
+			fmt.Sprintf("the toolchain accepts what spec-ls check refuses as %s", d.Rule.Name), d.Rule.Name+": "+d.Message)
+	}
+	return found
+}
+
+// explains reports whether a finding of check can be the reason why the toolchain refuses a unit: what is no error but says that something
+// is not known to be there counts, what is only about meaning and style does not.
+func explains(d *analysis.Diagnostic, unit int) bool {
+	return d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo && (d.Unit() == unit || d.Unit() < 0 || unit < 0)
+}
+
+// isFound reports whether the toolchain refuses a unit.
+func isFound(result *verify.Result, unit int) bool {
+	return slices.ContainsFunc(result.Findings, func(f verify.Finding) bool { return !f.Warning && (f.Unit == unit || f.Unit < 0) })
+}
+
+// bugReport is what we need to know of a disagreement.
+type bugReport struct {
+	name      string // of the specification
+	document  *analysis.Document
+	toolchain verify.Toolchain
+	disagreement
+}
+
+// write writes the report as Markdown. It holds the unit that it is about, and nothing else of the specification.
+func (b *bugReport) write(w io.Writer) {
+	text := b.document.File().Text()
+	if b.unit >= 0 {
+		text = verify.Alone(b.document.File(), b.unit)
+	}
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	module := "throw-away"
+	if b.toolchain.Module != "" {
+		module = "the provider's"
+	}
+	fmt.Fprintf(w, "## %s\n\n%s\n\n", b.finding.Message, b.said)
+	for _, line := range [][2]string{
+		{"spec-ls", version()}, {"generator", b.toolchain.Generator}, {"Go", b.toolchain.Go}, {"terraform-plugin-framework", b.toolchain.Framework},
+		{"module", module}, {"rule", b.rule.Name}, {"settings", settingsOf(b.document)},
+	} {
+		fmt.Fprintf(w, "- %s: %s\n", line[0], line[1])
+	}
+	fmt.Fprintf(w, "\n%sjson\n%s\n%s\n\n", fence, text, fence)
+}
+
+// settingsOf returns the settings that say what is generated.
+func settingsOf(document *analysis.Document) string {
+	s := document.Settings()
+	return fmt.Sprintf("package %q, protocol %d", s.Package, cmp.Or(s.Protocol, 6))
+}
