@@ -29,7 +29,7 @@ func UnitOfFile(doc *analysis.Document, file string) int {
 }
 
 // OfGo returns the place of what the compiler says of a line and column, in bytes from 1, of the Go that was generated for a unit. A column
-// of 0 is not known.
+// of 0 is not known: the beginning of the line counts.
 func OfGo(doc *analysis.Document, unit int, source string, line, column int, message string) Place {
 	f := newFinder(doc, unit)
 	files := token.NewFileSet()
@@ -55,6 +55,9 @@ func offsetOf(text string, line, column int) int {
 			return len(text)
 		}
 		offset += i + 1
+	}
+	for column == 0 && offset < len(text) && (text[offset] == '\t' || text[offset] == ' ') {
+		offset++
 	}
 	return min(offset+max(column-1, 0), len(text))
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
-// This file asks git what has changed. It is the only one that starts another program.
+// This file asks git what has changed. Only verify starts other programs.
 
 // uncommitted is the value of --changed without a revision: what is not committed.
 const uncommitted = "HEAD"

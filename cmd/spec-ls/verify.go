@@ -85,7 +85,7 @@ func newVerifyCommand() *cobra.Command {
 	f.BoolVarP(&flags.check.quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
 	f.StringVar(&flags.check.color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.check.jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
-	flags.check.maxWarnings, flags.check.maxRepeats = -1, -1
+	flags.check.maxWarnings = -1
 	completeWith(c, "format", formatNames()...)
 	completeWith(c, "fail-level", append(severityNames(), "never")...)
 	completeWith(c, "units", unitsOfGenerator...)
@@ -295,7 +295,7 @@ const longestHeadline = 80
 func findingOf(f *verify.Finding) *rules.Finding {
 	message, note := strings.ToValidUTF8(f.Message, "�"), f.Note
 	if utf8.RuneCountInString(message) > longestHeadline {
-		note = strings.TrimSpace(message + "\n" + note)
+		note = strings.TrimSuffix(message+"; "+note, "; ")
 		message = string([]rune(message)[:longestHeadline-1]) + "…"
 	}
 	severity := f.Rule.Severity

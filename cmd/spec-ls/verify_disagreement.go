@@ -69,7 +69,10 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 // explains reports whether a finding of check can be the reason why the toolchain refuses a unit: what is no error but says that something
 // is not known to be there counts, what is only about meaning and style does not.
 func explains(d *analysis.Diagnostic, unit int) bool {
-	return d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo && (d.Unit() == unit || d.Unit() < 0 || unit < 0)
+	if d.Unit() < 0 || unit < 0 {
+		return d.Severity == rules.SeverityError || d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
+	}
+	return d.Unit() == unit && d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
 }
 
 // isFound reports whether the toolchain refuses a unit.

@@ -145,11 +145,14 @@ func (m *module) load(ctx context.Context) error {
 		if listed.Error != nil && len(problems) == 0 {
 			problems = append(problems, listed.Error)
 		}
+		nothingLeft := listed.Error != nil && len(listed.GoFiles) == 0 && noFiles.MatchString(listed.Error.Err)
 		for _, problem := range problems {
 			p.failed = true
-			m.unloadable(p, problem)
+			if !nothingLeft {
+				m.unloadable(p, problem)
+			}
 		}
-		if p.failed {
+		if p.failed && !nothingLeft {
 			continue
 		}
 		for _, f := range p.files {
@@ -170,6 +173,9 @@ type loadError struct {
 	Pos, Err    string
 }
 
+// noFiles is what the go command says of a package all of whose files it ignores.
+var noFiles = regexp.MustCompile(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
+
 // missingPackage is what the go command says of an import that is not there.
 var missingPackage = regexp.MustCompile(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
 
@@ -187,7 +193,10 @@ func (m *module) unloadable(p *compiled, problem *loadError) {
 			return
 		}
 	}
-	m.complain(p, problem.Pos+": "+message, false)
+	if problem.Pos != "" {
+		message = problem.Pos + ": " + message
+	}
+	m.complain(p, message, false)
 }
 
 func (m *module) aboutImports() string {
@@ -246,7 +255,7 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\r\n")
 		if last != nil && strings.HasPrefix(line, "\t") {
-			last.Note = strings.TrimSpace(last.Note + "\n" + m.anonymous(p, strings.TrimSpace(line)))
+			last.Note = last.Note + "; " + m.anonymous(p, strings.TrimSpace(line))
 			continue
 		}
 		found := linePosition.FindStringSubmatch(line)
@@ -257,7 +266,7 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 		i := slices.IndexFunc(p.files, func(f ownedFile) bool { return f.name == filepath.Base(filepath.FromSlash(found[1])) })
 		lineNumber, _ := strconv.Atoi(found[2])
 		column, _ := strconv.Atoi(found[3])
-		finding := Finding{Rule: rules.CompileError, Message: found[4], Warning: warning}
+		finding := Finding{Rule: rules.CompileError, Message: m.anonymous(p, found[4]), Warning: warning}
 		switch {
 		case i >= 0:
 			finding.Place = p.files[i].placeAt(lineNumber, column, found[4])

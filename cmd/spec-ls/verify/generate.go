@@ -108,6 +108,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 			continue
 		}
 		refused = true
+		said = part.inWhole(said)
 		unitPlace := provenance.OfUnit(s.Document, unit)
 		pointer := part.pointer
 		if here, ok := provenance.OfGenerator(s.Document, said); ok && here.Unit == unit {
@@ -265,18 +266,33 @@ func (m *module) own() string {
 // refuse reports what the generator says.
 func (s *subject) refuse(place provenance.Place, message string) {
 	head, rest, _ := strings.Cut(message, "\n")
+	rest = strings.ReplaceAll(strings.TrimSpace(rest), "\n", "; ")
+	whole := head
+	if short := wrapping.ReplaceAllString(head, ""); short != head && short != "" {
+		head = short
+	}
+	if notGo := goPosition.ReplaceAllString(head, ""); notGo != head {
+		head = "the generated text is not Go: " + notGo
+	}
+	if head != whole {
+		rest = strings.TrimSuffix("it says: "+whole+"; "+rest, "; ")
+	}
 	if place.Unit < 0 {
 		for k := range s.failed {
 			s.failed[k] = true
 		}
 	}
-	s.report(Finding{Place: place, Rule: rules.GeneratorError, Message: head, Note: strings.TrimSpace(rest)})
+	s.report(Finding{Place: place, Rule: rules.GeneratorError, Message: head, Note: rest})
 }
 
 var (
 	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
 	logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
-	// Panics of the generator: what comes behind is of no use to its user.
+	// wrapping is what the generator puts around every error of a kind, and the place in the JSON.
+	wrapping = regexp.MustCompile(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
+	// goPosition is where go/format, in the generator, could not read what had been written.
+	goPosition = regexp.MustCompile(`^\d+:\d+: `)
+	// goroutine is what follows a panic of the generator, which is of no use to its user.
 	goroutine = regexp.MustCompile(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
 )
 

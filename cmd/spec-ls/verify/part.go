@@ -73,6 +73,17 @@ func (p *part) text() string {
 	return fmt.Sprintf(`{"version": %s, "provider": {"name": %s}, %q: [%s]}`, p.version, p.provider, section, unit)
 }
 
+// inWhole returns a message about the part with the number that the unit has in the whole specification.
+func (p *part) inWhole(message string) string {
+	section := strings.TrimPrefix(p.pointer[:strings.LastIndexByte(p.pointer, '/')+1], "/")
+	if section == "" {
+		return message // the provider has no number
+	}
+	section = strings.TrimSuffix(section, "/") + "."
+	number := p.pointer[strings.LastIndexByte(p.pointer, '/')+1:]
+	return strings.ReplaceAll(strings.ReplaceAll(message, section+"0.", section+number+"."), section+"0:", section+number+":")
+}
+
 // children returns the parts with but one of the attributes and blocks that are left.
 func (p *part) children() []*part {
 	var parts []*part

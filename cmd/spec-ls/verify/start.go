@@ -188,6 +188,8 @@ type (
 		Unit startupUnit
 		Path string
 		Text string
+		File string
+		Line int
 	}
 	startupReport struct {
 		ID       int
@@ -195,6 +197,13 @@ type (
 		Plans    []startupProblem
 	}
 )
+
+func (u startupUnit) String() string {
+	if u.Name == "" {
+		return u.Kind
+	}
+	return u.Kind + " " + u.Name
+}
 
 // runBoot runs the program for the specifications from one on and returns how many it dealt with: all of them, unless one ended the process.
 func (m *module) runBoot(ctx context.Context, program string, from int, subjects []bootSubject) (int, error) {
@@ -218,9 +227,7 @@ func (m *module) runBoot(ctx context.Context, program string, from int, subjects
 			begun++
 			continue
 		}
-		for _, problem := range append(report.Problems, report.Plans...) {
-			subjects[from+ended].of.startupProblem(problem)
-		}
+		subjects[from+ended].of.startupProblems(append(report.Problems, report.Plans...))
 		ended++
 	}
 	if err == nil {
@@ -229,29 +236,78 @@ func (m *module) runBoot(ctx context.Context, program string, from int, subjects
 	if begun == ended {
 		return 0, failed(ctx, "running the program that starts the schemas", complaints, err)
 	}
-	subjects[from+ended].of.startupProblem(startupProblem{Text: "it ends the process: " + strings.TrimSpace(complaints) + " " + err.Error()})
+	subjects[from+ended].of.startupProblems([]startupProblem{{Text: "the process ends: " + strings.TrimSpace(complaints) + "\n" + err.Error()}})
 	return begun, nil
 }
 
-// startupProblem reports a problem at the place that it is about. Of a problem with the same words through both protocols one is enough.
-func (s *subject) startupProblem(p startupProblem) {
-	place := provenance.Whole(s.Document)
+// phase returns the number of the check that a problem was found by, and what it says without its name. Checks come in the order in which a
+// provider would meet them: what is wrong with a schema is what is wrong with serving it and with its model.
+func (p *startupProblem) phase() (number int, words string) {
+	for _, of := range []struct {
+		prefix string
+		number int
+	}{{"schemas: ", 1}, {p.Unit.String() + ": ", 1}, {"protocol 6: ", 2}, {"protocol 5: ", 3}} {
+		if words, ok := strings.CutPrefix(p.Text, of.prefix); ok {
+			return of.number, words
+		}
+	}
+	return modelPhase, p.Text
+}
+
+// modelPhase is the number of the checks of models and of plans, which are the last.
+const modelPhase = 4
+
+// startupProblems reports what a specification's schemas fail with: of each, what the first check says that one of them fails.
+func (s *subject) startupProblems(problems []startupProblem) {
+	first, known := map[startupUnit]int{}, false
+	for i := range problems {
+		p := &problems[i]
+		phase, _ := p.phase()
+		if earlier, ok := first[p.Unit]; !ok || phase < earlier {
+			first[p.Unit] = phase
+		}
+		known = known || p.Unit.Kind != ""
+	}
+	places := map[provenance.Place]bool{}
+	for i := range problems {
+		p := &problems[i]
+		phase, words := p.phase()
+		if phase != first[p.Unit] || known && p.Unit.Kind == "" {
+			continue
+		}
+		place := s.placeOf(p)
+		if phase == modelPhase && places[place] {
+			continue // the same with null, unknown and known values
+		}
+		places[place] = true
+		head, note, _ := strings.Cut(words, ": ")
+		if head == "panic" || phase == modelPhase {
+			head, note, _ = strings.Cut(words, "\n")
+		}
+		s.report(Finding{Place: place, Rule: rules.StartupError, Message: head, Note: strings.Join(strings.Fields(note), " ")})
+		if place.Unit < 0 {
+			for k := range s.failed {
+				s.failed[k] = true
+			}
+		}
+	}
+}
+
+// placeOf returns the place that a problem is about.
+func (s *subject) placeOf(p *startupProblem) provenance.Place {
 	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource, "data source": syntax.DataSource}[p.Unit.Kind]
 	if ok {
-		if unit := provenance.FindUnit(s.Document, kind, p.Unit.Name); unit >= 0 {
-			place = provenance.OfSchema(s.Document, unit, p.Path, p.Text)
+		unit := provenance.FindUnit(s.Document, kind, p.Unit.Name)
+		for _, f := range s.files {
+			if f.unit == unit && unit >= 0 && f.name == p.File {
+				return provenance.OfGo(s.Document, unit, f.text, p.Line, 0, p.Text)
+			}
+		}
+		if unit >= 0 {
+			return provenance.OfSchema(s.Document, unit, p.Path, p.Text)
 		}
 	}
-	if place.Unit < 0 && p.Unit.Kind == "" && len(s.result.Findings) > 0 && strings.HasPrefix(p.Text, "protocol ") {
-		return // one of the schemas has said it
-	}
-	head, note, _ := strings.Cut(p.Text, "\n")
-	s.report(Finding{Place: place, Rule: rules.StartupError, Message: head, Note: strings.TrimSpace(note)})
-	if place.Unit < 0 {
-		for k := range s.failed {
-			s.failed[k] = true
-		}
-	}
+	return provenance.Whole(s.Document)
 }
 
 func isDirectory(name string) bool {

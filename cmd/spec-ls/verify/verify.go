@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
@@ -80,10 +81,12 @@ func Run(ctx context.Context, specifications []Specification, options Options) (
 	if err != nil {
 		return nil, fmt.Errorf("making a temporary folder: %w", err)
 	}
-	if directory, err = filepath.EvalSymlinks(directory); err != nil {
+	defer func() { err = errors.Join(err, remove(directory)) }()
+	resolved, err := disk.System{}.Resolve(directory) // as the go command calls it
+	if err != nil {
 		return nil, fmt.Errorf("making a temporary folder: %w", err)
 	}
-	defer func() { err = errors.Join(err, remove(directory)) }()
+	directory = filepath.FromSlash(resolved)
 	r := &runner{options: options, directory: directory}
 	if err := os.Mkdir(filepath.Join(directory, "tmp"), 0o700); err != nil {
 		return nil, fmt.Errorf("making a temporary folder: %w", err)

@@ -10,6 +10,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path"
+	"runtime"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -98,6 +100,8 @@ type Problem struct {
 	Unit Unit
 	Path string // of the attribute or block, as in a.b; "" if nothing says which it is
 	Text string
+	File string // of a panic: the generated file that it went through last, and the line; "" for none
+	Line int
 }
 
 // A Report says what went wrong with one specification; no problem, all is well. Plans says what fails in a plan only.
@@ -141,10 +145,27 @@ type problemList []Problem
 func (p *problemList) guard(unit Unit, what string, check func()) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			*p = append(*p, Problem{Unit: unit, Text: fmt.Sprintf("%s: panic: %v", what, panicked)})
+			problem := Problem{Unit: unit, Text: fmt.Sprintf("%s: panic: %v", what, panicked)}
+			problem.File, problem.Line = generatedLine()
+			*p = append(*p, problem)
 		}
 	}()
 	check()
+}
+
+// generatedLine returns the generated file that a panic went through last, and the line. It is called while the panic is recovered from.
+func generatedLine() (file string, line int) {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	for {
+		frame, more := frames.Next()
+		if strings.HasSuffix(frame.File, "_gen.go") {
+			return path.Base(frame.File), frame.Line
+		}
+		if !more {
+			return "", 0
+		}
+	}
 }
 
 func (p *problemList) add(unit Unit, what string, diagnostics diag.Diagnostics) {
@@ -195,7 +216,7 @@ func (p *problemList) serves6(ctx context.Context, specification Specification) 
 	}
 	for _, diagnostic := range response.Diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			*p = append(*p, Problem{unit, pathOf(diagnostic.Attribute), fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail)})
+			*p = append(*p, Problem{Unit: unit, Path: pathOf(diagnostic.Attribute), Text: fmt.Sprintf("protocol 6: %s: %s", diagnostic.Summary, diagnostic.Detail)})
 			failed = true
 		}
 	}
@@ -203,10 +224,10 @@ func (p *problemList) serves6(ctx context.Context, specification Specification) 
 }
 
 // pathOf returns a path of the protocol as [Problem] has it.
-func pathOf(path *tftypes.AttributePath) string {
+func pathOf(attribute *tftypes.AttributePath) string {
 	var names []string
-	if path != nil {
-		for _, step := range path.Steps() {
+	if attribute != nil {
+		for _, step := range attribute.Steps() {
 			if name, ok := step.(tftypes.AttributeName); ok {
 				names = append(names, string(name))
 			}
@@ -228,7 +249,7 @@ func (p *problemList) checkProtocol5(ctx context.Context, specification Specific
 		for _, diagnostic := range response.Diagnostics {
 			nested := specification.Protocol != 5 && strings.HasSuffix(diagnostic.Detail, "protocol version 5 cannot have Attributes set")
 			if diagnostic.Severity == tfprotov5.DiagnosticSeverityError && !nested {
-				*p = append(*p, Problem{alone.unit(), pathOf(diagnostic.Attribute), fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail)})
+				*p = append(*p, Problem{Unit: alone.unit(), Path: pathOf(diagnostic.Attribute), Text: fmt.Sprintf("protocol 5: %s: %s", diagnostic.Summary, diagnostic.Detail)})
 			}
 		}
 	}

@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "copy the throw-away module from testdata/toolchain")
+
+// TestThrowAwayIsTheToolchain holds what is embedded to what the toolchain's tests use: versions, and the package that starts schemas.
+func TestThrowAwayIsTheToolchain(t *testing.T) {
+	module := filepath.Join("..", "..", "..", "testdata", "toolchain")
+	sources := map[string]string{"go.mod": filepath.Join(module, "go.mod"), "go.sum": filepath.Join(module, "go.sum")}
+	startup, err := filepath.Glob(filepath.Join(module, "verdict", "startup", "*.go"))
+	if err != nil || len(startup) < 3 {
+		t.Fatalf("%d files in package startup, %v", len(startup), err)
+	}
+	for _, file := range startup {
+		if !strings.HasSuffix(file, "_test.go") {
+			sources["startup/"+filepath.Base(file)] = file
+		}
+	}
+	for name, source := range sources {
+		want, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *update {
+			if err := os.WriteFile(filepath.Join("throwaway", filepath.FromSlash(name)+".txt"), want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if got, err := throwAway.ReadFile("throwaway/" + name + ".txt"); err != nil || string(got) != string(want) {
+			t.Errorf("throwaway/%s.txt is not %s: run go test ./cmd/spec-ls/verify -update", name, source)
+		}
+	}
+	files, err := startupFiles()
+	if err != nil || len(files) != len(sources)-2 {
+		t.Errorf("%d files of package startup are embedded, want %d; %v", len(files), len(sources)-2, err)
+	}
+}
