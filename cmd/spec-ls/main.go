@@ -98,6 +98,7 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 	root.AddCommand(
 		serve,
 		newCheckCommand(),
+		newVerifyCommand(),
 		newDiffCommand(),
 		newDriftCommand(),
 		newExportCommand(),
