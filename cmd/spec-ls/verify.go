@@ -176,10 +176,6 @@ func (v *verification) open() {
 		document := t.open(text, t.settings)
 		file := report.NewFileWith("", "", document.File(), nil, v.detail(t))
 		t.wanted, t.checked = true, &file
-		if document.Foreign() {
-			v.fail(fmt.Errorf("%s is not a specification; spec-ls check says why", v.names.display(t.Path)))
-			continue
-		}
 		call := verify.Call{Units: v.flags.units, Package: v.flags.pkg}
 		if call.Package == "" {
 			call.Package = t.settings.Package

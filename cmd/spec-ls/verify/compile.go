@@ -275,8 +275,9 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 		case warning:
 			continue // of what is written by hand, vet says nothing new
 		default:
-			of = p.files[0].of
-			finding.Place = p.files[0].place()
+			f := p.meant(found[4])
+			of = f.of
+			finding.Place, finding.Foreign = f.place(), true
 			finding.Note = fmt.Sprintf("at line %d of %s, which is written by hand", lineNumber, filepath.Base(found[1]))
 		}
 		last = &finding
@@ -286,6 +287,20 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 		p.files[0].of.report(Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: firstLine(m.anonymous(p, strings.TrimSpace(output)))})
 	}
 }
+
+// meant returns the generated file that declares what a message names; the first if there is none.
+func (p *compiled) meant(message string) ownedFile {
+	for _, name := range identifier.FindAllString(message, -1) {
+		for _, f := range p.files {
+			if strings.Contains(f.text, "\ntype "+name+" ") || strings.Contains(f.text, "\nfunc "+name+"(") {
+				return f
+			}
+		}
+	}
+	return p.files[0]
+}
+
+var identifier = regexp.MustCompile(`[\pL_][\pL\d_]*`)
 
 // quoteLine returns a line of generated Go, not too long.
 func quoteLine(text string, number int) string {

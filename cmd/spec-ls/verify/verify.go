@@ -64,7 +64,7 @@ type Finding struct {
 	Message string // what the toolchain says, one line
 	Note    string // what else it says
 	Warning bool   // the toolchain goes on
-	Foreign bool   // it is about a package that is not there, which check cannot know
+	Foreign bool   // it is about a package that is not there, or about Go written by hand: check says nothing of these
 }
 
 // A Toolchain is what was run.

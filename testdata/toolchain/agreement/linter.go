@@ -141,15 +141,25 @@ func (l *Linter) Check(ctx context.Context, specifications [][]byte) ([][]Compla
 	return complaints, nil
 }
 
-// Findings returns all that spec-ls reports of each specification.
+// Findings returns all that spec-ls check reports of each specification.
 func (l *Linter) Findings(ctx context.Context, specifications [][]byte) ([][]Finding, error) {
+	return l.findings(ctx, specifications, "check")
+}
+
+// Verify returns all that spec-ls verify reports of each specification, without the network.
+func (l *Linter) Verify(ctx context.Context, specifications [][]byte) ([][]Finding, error) {
+	return l.findings(ctx, specifications, "verify", "--offline")
+}
+
+// findings returns all that a command of spec-ls reports of each specification.
+func (l *Linter) findings(ctx context.Context, specifications [][]byte, command ...string) ([][]Finding, error) {
 	findings := make([][]Finding, 0, len(specifications))
 	for some := range slices.Chunk(specifications, filesPerRun) {
 		files, err := l.write(some)
 		if err != nil {
 			return nil, err
 		}
-		output, err := l.run(ctx, append([]string{"check", "--format", "json", "--"}, files...)...)
+		output, err := l.run(ctx, slices.Concat(command, []string{"--format", "json", "--"}, files)...)
 		if err != nil {
 			return nil, err
 		}
