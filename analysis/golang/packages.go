@@ -2,6 +2,7 @@ package golang
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -67,6 +68,23 @@ var generatedPackages = [packageCount]struct{ name, path string }{
 var schemaPaths = [...]string{
 	syntax.Provider: framework + "provider/schema", syntax.Resource: framework + "resource/schema",
 	syntax.DataSource: framework + "datasource/schema",
+}
+
+// ImportsByChance reports whether a unit imports a path under two names, one of which the generator writes by chance: those of the
+// specification differ, or one is a package that the generator imports itself, without a name.
+func ImportsByChance(u *spec.Unit) bool {
+	aliases := map[string]string{}
+	for i := range u.Imports {
+		path, alias := u.Imports[i].Path.Value, u.Imports[i].Alias.Value
+		known, ok := aliases[path]
+		own := slices.Contains(schemaPaths[:], path) ||
+			slices.ContainsFunc(generatedPackages[:], func(p struct{ name, path string }) bool { return p.path == path })
+		if ok && known != alias || own && alias != "" {
+			return true
+		}
+		aliases[path] = alias
+	}
+	return false
 }
 
 var staticDefaults = map[schema.Kind]packages{

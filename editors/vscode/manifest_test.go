@@ -31,7 +31,14 @@ type manifest struct {
 			ID        string
 			Filenames []string
 		}
-		Views map[string][]struct{ ID, When string }
+		Views           map[string][]struct{ ID, When string }
+		ProblemMatchers []struct {
+			Name    string
+			Pattern struct {
+				Regexp                                      string
+				File, Line, Column, Severity, Code, Message int
+			}
+		}
 	}
 }
 
@@ -96,6 +103,26 @@ func TestCommandsAreDescribed(t *testing.T) {
 			if !declared[item.Command] {
 				t.Errorf("the menu %s has the command %s, which is not declared", menu, item.Command)
 			}
+		}
+	}
+}
+
+// TestProblemMatcher holds the pattern by which tasks read findings to how spec-ls writes them.
+func TestProblemMatcher(t *testing.T) {
+	matchers := readManifest(t).Contributes.ProblemMatchers
+	if len(matchers) != 1 || !strings.Contains(sources(t), "'$"+matchers[0].Name+"'") {
+		t.Fatalf("the matchers are %v", matchers)
+	}
+	pattern := matchers[0].Pattern
+	line := "specs/a b.json:12:7: error[compile-error] undefined: x.Y"
+	found := regexp.MustCompile(pattern.Regexp).FindStringSubmatch(line)
+	want := map[int]string{
+		pattern.File: "specs/a b.json", pattern.Line: "12", pattern.Column: "7", pattern.Severity: "error", pattern.Code: "compile-error",
+		pattern.Message: "undefined: x.Y",
+	}
+	for group, text := range want {
+		if len(found) <= group || found[group] != text {
+			t.Errorf("group %d of %q is not %q: %q", group, line, text, found)
 		}
 	}
 }

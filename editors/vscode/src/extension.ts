@@ -8,6 +8,7 @@ import { SchemaView } from './schemaView.ts';
 import { Server } from './server.ts';
 import { needsRestart, readSettings } from './settings.ts';
 import { createLimitNotice, createStatus } from './status.ts';
+import { registerVerification } from './verification.ts';
 import { WorkspaceCheck } from './workspaceCheck.ts';
 
 let server: Server | undefined;
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new Previews(started, view),
     registerRefactorings(started, view),
     registerFolding(started),
+    registerVerification(context, started),
     restartOnSettings(started),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),

@@ -26,10 +26,10 @@ func TestVerifyAgrees(t *testing.T) {
 			cases = append(cases, entry)
 		}
 	}
-	// Packages of example.com are stand-ins in the verdicts, and nowhere else.
+	// Packages of example.com are stand-ins in the verdicts, and nowhere else. Where the generator chooses by chance, one run is not enough.
 	kept := cases[:0]
 	for _, entry := range cases {
-		if !strings.Contains(string(entry.Text), "example.com/") {
+		if !strings.Contains(string(entry.Text), "example.com/") && !verdict.AmbiguousImports(entry.Text) {
 			kept = append(kept, entry)
 		}
 	}

@@ -79,7 +79,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 	}
 
 	runs := 1
-	if ambiguousImports(subject.specification) {
+	if AmbiguousImports(subject.specification) {
 		runs = ambiguousRuns
 	}
 	var outputs []map[string]string
@@ -136,9 +136,9 @@ const (
 var generatorImports = regexp.MustCompile(`^(context|fmt|strings|math/big|github\.com/hashicorp/(terraform-plugin-go/tftypes|` +
 	`terraform-plugin-framework/(attr|diag|types|types/basetypes|schema/validator|resource/schema/planmodifier|(resource|datasource|provider)/schema)))$`)
 
-// ambiguousImports reports whether one schema imports a path under two names. The generator keeps one of them, another
+// AmbiguousImports reports whether one schema imports a path under two names. The generator keeps one of them, another
 // one from run to run.
-func ambiguousImports(specification []byte) bool {
+func AmbiguousImports(specification []byte) bool {
 	var root node
 	if json.Unmarshal(specification, &root.value) != nil {
 		return false
