@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
 	{"analysis/module"},
-	{"analysis/rules", "analysis/format"},
+	{"analysis/rules", "analysis/format", "analysis/printer"},
 	{"analysis/contract"},
 	{"analysis"},
 	{"analysis/resolve", "analysis/folding"},
@@ -31,7 +31,7 @@ var floors = [][]string{
 	{"completion", "hover"},
 	{"analysis/files/disk"},
 	{"server"},
-	{"cmd"},
+	{"cmd", "packaging"},
 }
 
 // edge is the lowest floor that may know files, clocks, the environment, the network and the protocol.
