@@ -220,7 +220,7 @@ func (i *importer) unit(kind syntax.UnitKind, typeName string) error {
 	if err != nil {
 		return err
 	}
-	r := &unitImporter{importer: i, kind: kind, steps: placeOf(kind, name), tree: syntax.Parse(string(text), syntax.Options{}), known: map[*printer.Element]bool{}}
+	r := &unitImporter{importer: i, kind: kind, steps: placeOf(kind, name), tree: syntax.Parse(string(text), syntax.Options{}), known: map[*printer.Element]bool{}, told: map[*string]bool{}}
 	u := r.unit(name)
 	if u == nil {
 		return nil

@@ -77,6 +77,7 @@ func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	r.mergeMembers(&m.Members, &old.Schema.Members)
 	if m.Deprecation == deprecatedText && old.Schema.Deprecation != "" {
 		m.Deprecation = old.Schema.Deprecation
+		r.told[&m.Deprecation] = true
 	}
 	// The generated provider has the Markdown where there are both.
 	if m.MarkdownDescription != "" && m.MarkdownDescription == old.Schema.MarkdownDescription {
@@ -126,6 +127,7 @@ func (r *unitImporter) mergeElement(e, old *printer.Element) {
 	r.mergeValidators(e, old)
 	if e.Deprecation == deprecatedText && old.Deprecation != "" {
 		e.Deprecation = old.Deprecation
+		r.told[&e.Deprecation] = true
 	}
 	r.mergeMembers(&e.Members, &old.Members)
 }

@@ -42,24 +42,53 @@ func TestRoundTrip(t *testing.T) {
 					t.Errorf("it was %s\nand is %s", schema, again)
 				}
 			}
-			if goSaysTypes(text) {
-				return
-			}
-			merged, err := exchange.Import(strings.NewReader(schema), exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(merged.Lost)+len(merged.Guess) > 0 {
-				t.Errorf("lost %v, guessed %v", merged.Lost, merged.Guess)
-			}
-			for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)), contract.Read(contract.Parse("merged", merged.Text)), change.Options{}) {
-				t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
-			}
-			was, is := errorsIn(text), errorsIn(merged.Text)
-			if len(was) == 0 && (len(is) > 0 || len(merged.Errors) > 0) {
-				t.Errorf("a check finds %v, and the import said %v", is, merged.Errors)
-			}
+			roundTrip(t, text, schema)
 		})
+	}
+}
+
+// TestRoundTripOfMutants does the same with mutants that a check accepts.
+func TestRoundTripOfMutants(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	tried := 0
+	for name, text := range samples(t) {
+		if len(text) > 50_000 {
+			continue
+		}
+		for range 6 {
+			mutant := synthetic.Mutate(text, random)
+			if !syntax.ParseFile(mutant, spec.Options).Valid() || len(errorsIn(mutant)) > 0 {
+				continue
+			}
+			tried++
+			schema, _ := exported(mutant)
+			t.Run(name, func(t *testing.T) { roundTrip(t, mutant, schema) })
+		}
+	}
+	if tried == 0 {
+		t.Error("no mutant was accepted")
+	}
+}
+
+// roundTrip imports what a specification was exported to, with what the JSON does not have from the specification.
+func roundTrip(t *testing.T, text, schema string) {
+	t.Helper()
+	if goSaysTypes(text) {
+		return
+	}
+	merged, err := exchange.Import(strings.NewReader(schema), exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(merged.Lost)+len(merged.Guess) > 0 {
+		t.Errorf("lost %v, guessed %v", merged.Lost, merged.Guess)
+	}
+	for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)), contract.Read(contract.Parse("merged", merged.Text)), change.Options{}) {
+		t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
+	}
+	was, is := errorsIn(text), errorsIn(merged.Text)
+	if len(was) == 0 && (len(is) > 0 || len(merged.Errors) > 0) {
+		t.Errorf("a check finds %v, and the import said %v", is, merged.Errors)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/printer"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -26,6 +27,9 @@ type unitImporter struct {
 	plain        int // descriptions that are not Markdown
 	// known are the elements of which the old specification knows the same kind.
 	known map[*printer.Element]bool
+	// told are the texts of deprecations that are from the old specification.
+	told   map[*string]bool
+	custom []guessed // types
 }
 
 // guessed is something that an old specification may know better.
@@ -154,7 +158,7 @@ func (r *unitImporter) description(object int32) string {
 func (r *unitImporter) deprecation(object int32, to *string) string {
 	text := r.text(object, "deprecation_message")
 	if r.flag(object, "deprecated") && text == "" {
-		r.deprecations = append(r.deprecations, guessed{slices.Clone(r.steps), func() bool { return *to == deprecatedText }})
+		r.deprecations = append(r.deprecations, guessed{slices.Clone(r.steps), func() bool { return !r.told[to] }})
 		return deprecatedText
 	}
 	return text
@@ -335,19 +339,24 @@ func hasNumber(t *printer.Type) bool {
 	return t.Kind == schema.KindInt64 || t.Element != nil && hasNumber(t.Element) || slices.ContainsFunc(t.Attributes, hasNumber)
 }
 
+// expression returns a regular expression that is compiled when it is first used.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 // What descriptions say of numbers.
 var (
-	fractional = regexp.MustCompile(`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`)
-	whole      = regexp.MustCompile(`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`)
+	fractional = expression(`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`)
+	whole      = expression(`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`)
 )
 
 // number chooses the kind of the numbers of an attribute: from what its description says, or else int64.
 func (r *unitImporter) number(node int32, e *printer.Element) {
 	description := r.tree.Value(r.tree.Member(node, "description"))
 	switch {
-	case e.Kind == schema.KindInt64 && fractional.MatchString(description):
+	case e.Kind == schema.KindInt64 && fractional().MatchString(description):
 		e.Kind = schema.KindFloat64
-	case e.Kind == schema.KindInt64 && whole.MatchString(description):
+	case e.Kind == schema.KindInt64 && whole().MatchString(description):
 	default:
 		r.numbers = append(r.numbers, guessed{slices.Clone(r.steps), func() bool { return !r.known[e] }})
 	}
@@ -417,7 +426,7 @@ func (r *unitImporter) timeouts(e *printer.Element, block bool) {
 		Import: &printer.Import{Path: pkg}, Value: "timeouts.Value",
 		Type: "timeouts.Type{ObjectType: types.ObjectType{AttrTypes: map[string]attr.Type{" + strings.TrimSuffix(types.String(), ", ") + "}}}",
 	}
-	r.guess(r.steps, "taken for timeouts of terraform-plugin-framework-timeouts")
+	r.custom = append(r.custom, guessed{slices.Clone(r.steps), func() bool { return !r.known[e] }})
 }
 
 // tellGuesses notes what was guessed in the unit, and nothing has set right.
@@ -434,6 +443,7 @@ func (r *unitImporter) tellGuesses() {
 			r.guess(r.steps[:whole], text+": "+strings.Join(places, ", "))
 		}
 	}
+	say(r.custom, "taken for timeouts of terraform-plugin-framework-timeouts")
 	say(r.numbers, "numbers taken for int64")
 	say(r.deprecations, "deprecated without a text")
 	if r.plain > 0 {
