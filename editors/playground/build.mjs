@@ -50,7 +50,7 @@ await build({
   format: 'iife',
   target: 'es2023',
   minify: true,
-  legalComments: 'linked',
+  legalComments: 'none', // the licenses are beside the page
   loader: { '.ttf': 'file' },
   alias: {
     // The start of WebAssembly belongs to the Go that made it. The client for language servers comes with the editor, which exports it
@@ -63,3 +63,12 @@ await build({
 for (const file of ['src/index.html', '../vscode/images/icon.svg']) {
   copyFileSync(path.join(here, file), path.join(dist, path.basename(file)));
 }
+
+// The licenses of what is in the page and is not ours.
+const licenses = [
+  ...['monaco-editor/LICENSE', 'monaco-editor/ThirdPartyNotices.txt', 'marked/LICENSE.md', 'dompurify/LICENSE'].map(
+    (name) => path.join(here, 'node_modules', name),
+  ),
+  path.join(goRoot, 'LICENSE'),
+];
+writeFileSync(path.join(dist, 'LICENSES.txt'), licenses.map((name) => readFileSync(name)).join('\n\n'));

@@ -17,15 +17,18 @@ async function through(
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of new Blob([bytes]).stream().pipeThrough(stream) as unknown as AsyncIterable<
-    Uint8Array<ArrayBuffer>
-  >) {
-    size += chunk.length;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) {
+      break;
+    }
+    size += value.length;
     if (size > most) {
+      await reader.cancel();
       throw new Error('the text in the address is too large');
     }
-    chunks.push(chunk);
+    chunks.push(value as Uint8Array<ArrayBuffer>);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
