@@ -76,6 +76,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 		}
 	}
 	s.sourcesChanged(sources)
+	settings = settings || slices.ContainsFunc(sources, s.session().concernsByHand)
 	if modules {
 		s.modulesChanged()
 	}
