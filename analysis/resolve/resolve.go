@@ -96,13 +96,14 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the file's go.mod, what is known of how the file is made, and what is declared by hand beside what is generated of it. For the same arguments it returns the same pointer.
+// modules of the file's go.mod and their packages, what is known of how the file is made, and what is declared by hand beside what is generated
+// of it. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
 	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise))
-	if r.Modules == nil {
+	if r.Modules == nil || otherwise != nil && otherwise.IgnoresModule {
 		return otherwise
 	}
 	return r.withPackages(file, r.Loader.WithOutput(file, otherwise))
@@ -110,9 +111,6 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 
 // withPackages returns settings that take packages from the module of a file, if it lies in one.
 func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
-	if r.Modules == nil || settings != nil && settings.IgnoresModule {
-		return settings
-	}
 	packages := r.Modules.Of(r.Loader.GoMod(file))
 	if packages == nil {
 		return settings

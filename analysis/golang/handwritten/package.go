@@ -57,14 +57,14 @@ const (
 const generatedSuffix = "_gen.go"
 
 // Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files of
-// another package are left out.
-func Read(system files.System, folder, name string) *Package {
+// another package are left out. Links are followed inside of the root.
+func Read(system files.System, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
 		generated: map[string][]string{}, names: map[string]bool{},
 	}
 	entries, err := system.List(folder)
-	if err != nil {
+	if err != nil || !files.LeadsInside(system, root, folder) {
 		p.Partial = !errors.Is(err, fs.ErrNotExist)
 		return p
 	}
@@ -79,6 +79,10 @@ func Read(system files.System, folder, name string) *Package {
 		if read++; read > maxFiles {
 			p.Partial = true
 			break
+		}
+		if entry.Kind == files.Link && !files.LeadsInside(system, root, path.Join(folder, entry.Name)) {
+			p.Partial = true
+			continue
 		}
 		r.read(entry.Name)
 	}
@@ -139,11 +143,11 @@ func (r *reader) read(name string) {
 		r.p.Partial = true
 		return
 	}
+	r.p.Partial = r.p.Partial || err != nil
 	conditional := isConditional(name, file)
 	if file.Name.Name != r.p.Name {
 		return // Go doesn't compile it together with what is generated
 	}
-	r.p.Partial = r.p.Partial || err != nil
 	f := fileReader{p: r.p, name: name, text: text, set: fileSet, conditional: conditional, imports: importsOf(file)}
 	for _, d := range file.Decls {
 		f.declaration(d)

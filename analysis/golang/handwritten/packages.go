@@ -104,7 +104,7 @@ func (p *Packages) shown(folder string) string {
 }
 
 func (p *Packages) add(system files.System, folder, name string) {
-	read := Read(system, folder, name)
+	read := Read(system, p.root, folder, name)
 	read.Shown = p.shown(folder)
 	p.read[folder] = read
 }
