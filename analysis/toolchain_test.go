@@ -149,6 +149,8 @@ func (o ownPackages) Lookup(path string) (*catalog.Package, bool) {
 
 func (o ownPackages) Has(path string) bool { return path == ownPath || o.Importer.Has(path) }
 
+func (o ownPackages) Together([]string) declarations.Source { return o }
+
 func (o ownPackages) Import(path string) (*types.Package, error) {
 	if path != ownPath {
 		return o.Importer.Import(path)
