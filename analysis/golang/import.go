@@ -26,7 +26,7 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 			g.reportImport(ImportInternal, i).Name = p.Module
 			return false
 		}
-	} else if module, found := catalog.InModule(m.Path.Value); found {
+	} else if module, found := catalog.InModule(m.Path.Value); found && !g.toolchain.Packages.Find(m.Path.Value).Known() {
 		kind := ImportUnknown
 		if m.Path.Value == module {
 			kind = ImportInternal

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	xmodule "golang.org/x/mod/module"
 )
 
 // Module is the module around a specification with all that it requires, as far as that is on the disk. It is safe for any number of
@@ -118,7 +119,9 @@ func (m *Module) Find(path string) declarations.Place {
 	if has {
 		return known
 	}
-	known = m.find(path)
+	if known = m.find(path); known.Found && known.Module != "std" {
+		known.Internal = m.internal(path)
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.places[path] = known
@@ -126,6 +129,9 @@ func (m *Module) Find(path string) declarations.Place {
 }
 
 func (m *Module) find(at string) declarations.Place {
+	if xmodule.CheckImportPath(at) != nil {
+		return declarations.Place{} // it could lead anywhere
+	}
 	if isStandard(at) {
 		if m.library {
 			directory := path.Join(m.environment.Go, "src", at)
@@ -218,9 +224,9 @@ func isStandard(at string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// Internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for one
+// internal returns the path in which code must lie to import an internal package; empty for a package that is not internal, and for one
 // that the module's code may import.
-func (m *Module) Internal(at string) string {
+func (m *Module) internal(at string) string {
 	for around := at; around != "." && around != "/"; around = path.Dir(around) {
 		if path.Base(around) != "internal" {
 			continue

@@ -26,14 +26,15 @@ var importRules = []*Rule{
 	},
 	{
 		Name: "import-internal-path", Stage: StageCompile, Severity: SeverityError,
-		Summary:  "An import is of an internal package of another module, or of a module without a package at its root.",
+		Summary:  "An import is of a package that can't be imported: an internal one of another module, a program, or a module without a package at its root.",
 		Problems: []golang.ProblemKind{golang.ImportInternal}, Problem: importInternalPath,
+		Unit: importNotAllowed,
 	},
 	{
 		Name: "import-unknown-package", Stage: StageCompile, Severity: SeverityError,
 		Summary:  "An import is of a package that its module, or the standard library, does not have.",
 		Problems: []golang.ProblemKind{golang.ImportUnknown}, Problem: importUnknownPackage,
-		Unit: importNotStandard,
+		Unit: func(p *Pass) { importNotStandard(p); importNotThere(p) },
 	},
 	importNotInModuleRule,
 	{

@@ -52,7 +52,12 @@ type Place struct {
 	Directory string // empty if it is known without files
 	Module    string
 	Version   string // empty where a directory takes the module's place
+	// Internal is the path in which code must lie to import the package, where the module's does not; empty for a package that it can import.
+	Internal string
 }
+
+// Known reports whether it is known whether there is such a package.
+func (p Place) Known() bool { return p.Found || p.Missing }
 
 // Declaration is where a name is declared, and what is said of it there.
 type Declaration struct {
