@@ -48,7 +48,7 @@ func (m *Module) search(r *root, directory string, left *int, found *[]string) {
 		return
 	}
 	at := path.Join(r.path, strings.TrimPrefix(directory, r.directory))
-	if m.usesFramework(directory, entries) && m.Find(at).Found && m.Internal(at) == "" {
+	if place := m.Find(at); m.usesFramework(directory, entries) && place.Found && place.Internal == "" {
 		*found = append(*found, at)
 	}
 	for _, e := range entries {
