@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
@@ -176,21 +178,47 @@ func (v *verification) open() {
 		document := t.open(text, t.settings)
 		file := report.NewFileWith("", "", document.File(), nil, v.detail(t))
 		t.wanted, t.checked = true, &file
-		call := verify.Call{Units: v.flags.units, Package: v.flags.pkg}
-		if call.Package == "" {
-			call.Package = t.settings.Package
-		}
-		if v.flags.output != "" {
-			if call.Output, err = filepath.Abs(v.flags.output); err != nil {
-				v.fail(err)
-				continue
-			}
+		calls, err := v.calls(t.settings)
+		if err != nil {
+			v.fail(err)
+			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.names.display(t.Path), Folder: folder(t), Document: document, Calls: []verify.Call{call},
+			Name: v.names.display(t.Path), Folder: folder(t), Document: document, Calls: calls,
 		})
 		v.of = append(v.of, t)
 	}
+}
+
+// calls returns how the generator is called for a specification: as the flags say, or else as the project does, as far as it is known.
+func (v *verification) calls(settings *analysis.Settings) ([]verify.Call, error) {
+	call := verify.Call{Units: v.flags.units, Package: cmp.Or(v.flags.pkg, settings.Package)}
+	if v.flags.output != "" {
+		absolute, err := filepath.Abs(v.flags.output)
+		call.Output = absolute
+		return []verify.Call{call}, err
+	}
+	if settings.ByHand == nil || v.flags.pkg != "" {
+		return []verify.Call{call}, nil
+	}
+	targets := settings.ByHand.Output().Targets
+	as := func(units string, kind syntax.UnitKind) verify.Call {
+		if targets[kind].Folder == "" {
+			return verify.Call{Units: units, Package: call.Package}
+		}
+		return verify.Call{Units: units, Output: filepath.FromSlash(targets[kind].Folder), Package: targets[kind].Package}
+	}
+	if v.flags.units == "all" && targets[syntax.Provider] == targets[syntax.Resource] && targets[syntax.Resource] == targets[syntax.DataSource] {
+		return []verify.Call{as("all", syntax.Resource)}, nil
+	}
+	var calls []verify.Call
+	for kind, units := range map[syntax.UnitKind]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"} {
+		if v.flags.units == "all" || v.flags.units == units {
+			calls = append(calls, as(units, kind))
+		}
+	}
+	slices.SortFunc(calls, func(a, b verify.Call) int { return strings.Compare(a.Units, b.Units) })
+	return calls, nil
 }
 
 // interrupted is the error of a context that a signal has ended.

@@ -29,7 +29,7 @@ type disagreement struct {
 func disagreements(document *analysis.Document, result *verify.Result) []disagreement {
 	s := document.Settings()
 	checked := document.WithSettings(&analysis.Settings{
-		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions,
+		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions, Output: s.Output, ByHand: s.ByHand,
 	}).Diagnostics()
 	var found []disagreement
 	add := func(place rules.Finding, rule *rules.Rule, message, said string) {

@@ -16,6 +16,9 @@ type Packages struct {
 	read   map[string]*Package // by folder
 }
 
+// Output returns where the generator writes, as far as it is known.
+func (p *Packages) Output() output.Output { return p.output }
+
 // maxFolders is how many folders are read of a specification whose units have one each.
 const maxFolders = 2000
 
