@@ -156,7 +156,7 @@ func fitting(function reflect.Type, arguments []reflect.Value, spread bool) ([]r
 		if function.IsVariadic() && !spread && i >= n-1 {
 			t = t.Elem()
 		}
-		if in[i] = as(x, t); !in[i].IsValid() {
+		if in[i] = as(x, t); !in[i].IsValid() || hasSomething(in[i]) {
 			return nil, false
 		}
 	}
@@ -250,11 +250,17 @@ func (v *evaluation) convert(e *ast.CallExpr, to types.Type) reflect.Value {
 	if _, isPointer := to.Underlying().(*types.Pointer); !ok && isNil(x) && isPointer {
 		return nilPointer
 	}
+	if wanted, is := arrayLength(to); is {
+		length, sure := v.lengthOf(e.Args[0])
+		if x.IsValid() && x.Kind() == reflect.Slice {
+			length, sure = x.Len(), true
+		}
+		if sure && int64(length) < wanted {
+			fail(e, "cannot convert slice with length %d to array or pointer to array with length %d", length, wanted)
+		}
+	}
 	if !ok || !x.IsValid() {
 		return unknown
-	}
-	if n, ok := arrayLength(to); ok && x.Kind() == reflect.Slice && int64(x.Len()) < n {
-		fail(e, "cannot convert slice with length %d to array or pointer to array with length %d", x.Len(), n)
 	}
 	if t.Kind() == reflect.Interface || isNil(x) && types.IsInterface(to) && !isModel(t) {
 		return x
@@ -308,6 +314,9 @@ func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
 	}
 	if name.Name == "panic" {
 		fail(e, "%s", panicWords(values))
+	}
+	if length, sure := v.lengthOf(e.Args[0]); sure && name.Name == "len" {
+		return reflect.ValueOf(length)
 	}
 	if !ok || len(values) == 0 || !values[0].IsValid() {
 		return unknown

@@ -88,7 +88,7 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if made := v.local(e); made != nil {
-			x = copied(made.value)
+			x = v.copied(made.value)
 		}
 	case *ast.FuncLit:
 		x = reflect.ValueOf(&closure{e, v.scope})
@@ -111,6 +111,11 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	case *ast.TypeAssertExpr:
 		x = v.assert(e)
 	case *ast.SelectorExpr:
+		if object, is := v.info.Uses[e.Sel].(*types.Var); is && object.Pkg() != nil {
+			if known, is := variables[object.Pkg().Path()+"."+object.Name()]; is && !object.IsField() {
+				x = reflect.ValueOf(known)
+			}
+		}
 		if selected := v.info.Selections[e]; selected != nil && selected.Kind() != types.MethodExpr {
 			if of := v.eval(e.X); selected.Kind() == types.FieldVal {
 				x = v.field(e, selected, of)
@@ -216,7 +221,7 @@ func notKnown(t reflect.Type) reflect.Value {
 	case typeModel:
 		return reflect.ValueOf(unknownType)
 	case valueModel:
-		return reflect.ValueOf(&Value{unknownType})
+		return reflect.ValueOf(&Value{Type: unknownType})
 	}
 	return unknown
 }
@@ -429,7 +434,7 @@ func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
 	if x.IsNil() {
 		fail(e, nilDereference)
 	}
-	return copied(x.Elem())
+	return v.copied(x.Elem())
 }
 
 // held returns what an interface holds, and any other value itself.
@@ -456,6 +461,9 @@ func (v *evaluation) hashed(e ast.Expr, x reflect.Value, t reflect.Type) reflect
 
 func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 	x, i := v.eval(e.X), v.eval(e.Index)
+	if length, ok := v.lengthOf(e.X); ok && !x.IsValid() && i.IsValid() && i.CanInt() {
+		inRange(e, i, length)
+	}
 	if !x.IsValid() || !i.IsValid() {
 		return unknown
 	}
@@ -473,7 +481,7 @@ func (v *evaluation) index(e *ast.IndexExpr) reflect.Value {
 		if !i.CanInt() {
 			return unknown
 		}
-		return held(x.Index(inRange(e, i, x)))
+		return held(x.Index(inRange(e, i, x.Len())))
 	}
 	return unknown
 }

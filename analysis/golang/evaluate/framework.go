@@ -3,6 +3,7 @@ package evaluate
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,7 @@ import (
 func init() {
 	for _, kind := range [...]string{"List", "Set", "Map"} {
 		made := catalog.TypeName(basetypes + kind + "Type")
-		empty := func(elem *Type) *Value { return &Value{&Type{Name: made, Elem: elem}} }
+		empty := func(elem *Type) *Value { return &Value{Type: &Type{Name: made, Elem: elem}} }
 		register(kind, "Null", empty)
 		register(kind, "Unknown", empty)
 		if kind == "Map" {
@@ -34,7 +35,7 @@ func init() {
 		})
 	}
 	object := func(members map[string]*Type) *Value {
-		return &Value{&Type{Name: basetypes + "ObjectType", Members: members}}
+		return &Value{Type: &Type{Name: basetypes + "ObjectType", Members: members}}
 	}
 	register("Object", "Null", object)
 	register("Object", "Unknown", object)
@@ -55,6 +56,12 @@ func init() {
 	for kind := range (^catalog.Kinds(0)).All() {
 		method(strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")+"Value", "Type", func(x *Value, _ ignored) *Type { return x.Type })
 	}
+	valuesOf[bool]("Bool")
+	valuesOf[float32]("Float32")
+	valuesOf[float64]("Float64")
+	valuesOf[int32]("Int32")
+	valuesOf[int64]("Int64")
+	valuesOf[string]("String")
 	for _, kind := range [...]string{"list", "map", "object", "set"} {
 		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
 	}
@@ -63,6 +70,24 @@ func init() {
 func register(kind, suffix string, function any) {
 	functions[framework+"types."+kind+suffix] = function
 	functions[basetypes+"New"+kind+suffix] = function
+}
+
+// valuesOf registers what makes the values of a kind from those of a type of Go, and what takes them out again.
+func valuesOf[T any](kind string) {
+	made := catalog.TypeName(basetypes + kind + "Type")
+	empty := func() *Value { return &Value{Type: &Type{Name: made}, empty: true} }
+	register(kind, "Null", empty)
+	register(kind, "Unknown", empty)
+	register(kind, "Value", func(x T) *Value { return &Value{Type: &Type{Name: made}, content: reflect.ValueOf(x)} })
+	method(kind+"Value", "Value"+kind, func(x *Value) any {
+		if x.content.IsValid() {
+			return x.content.Interface()
+		}
+		if x.empty {
+			return *new(T)
+		}
+		return something{}
+	})
 }
 
 // method registers a method of one of the framework's types or values.
@@ -104,7 +129,7 @@ func objectValueMust(members map[string]*Type, values map[string]*Value) *Value 
 			panic("extra object attribute value: " + name)
 		}
 	}
-	return &Value{&Type{Name: basetypes + "ObjectType", Members: members}}
+	return &Value{Type: &Type{Name: basetypes + "ObjectType", Members: members}}
 }
 
 func tupleValueMust(types []*Type, elements []*Value) {

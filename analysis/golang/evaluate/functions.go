@@ -2,12 +2,16 @@ package evaluate
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"math"
 	"math/big"
+	"math/bits"
 	"net/netip"
 	"net/url"
 	"path"
@@ -39,7 +43,7 @@ var functions = map[string]any{
 
 	"encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
 
-	"errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
+	"errors.Is": errors.Is, "errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
 
 	"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
 
@@ -62,6 +66,8 @@ var functions = map[string]any{
 	"math/rand/v2.Int32N": positive[int32]("Int32N"), "math/rand/v2.Int64N": positive[int64]("Int64N"), "math/rand/v2.IntN": positive[int]("IntN"),
 	"math/rand/v2.Uint64N": positive[uint64]("Uint64N"),
 
+	"math/bits.Len": bits.Len, "math/bits.LeadingZeros": bits.LeadingZeros, "math/bits.OnesCount": bits.OnesCount, "math/bits.TrailingZeros": bits.TrailingZeros,
+
 	"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
 	"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
 	"net/netip.IPv6LinkLocalAllNodes": netip.IPv6LinkLocalAllNodes, "net/netip.IPv6Loopback": netip.IPv6Loopback,
@@ -79,6 +85,9 @@ var functions = map[string]any{
 	"net/url.JoinPath": url.JoinPath, "net/url.Parse": url.Parse, "net/url.ParseRequestURI": url.ParseRequestURI, "net/url.PathEscape": url.PathEscape,
 	"net/url.QueryEscape": url.QueryEscape, "(*net/url.URL).String": (*url.URL).String, "(*net/url.URL).Hostname": (*url.URL).Hostname,
 	"(*net/url.URL).Port": (*url.URL).Port, "(*net/url.URL).EscapedPath": (*url.URL).EscapedPath, "(*net/url.URL).JoinPath": (*url.URL).JoinPath,
+
+	"os.IsNotExist": func(err error) bool { return errors.Is(err, fs.ErrNotExist) }, "path.IsAbs": path.IsAbs, "reflect.DeepEqual": reflect.DeepEqual,
+	"testing.Testing": func() bool { return false }, "unicode.IsUpper": unicode.IsUpper, "unicode.IsLower": unicode.IsLower, "unicode.IsSpace": unicode.IsSpace,
 
 	"os.Exit": func(code int) { panic(fmt.Sprintf("exit status %d", code)) },
 
@@ -108,8 +117,9 @@ var functions = map[string]any{
 
 	"(*strings.Builder).Len":    (*strings.Builder).Len,
 	"(*strings.Builder).String": (*strings.Builder).String, "(*strings.Builder).WriteString": (*strings.Builder).WriteString,
-	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count,
-	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
+	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count, "strings.Cut": strings.Cut,
+	"strings.ContainsAny": strings.ContainsAny,
+	"strings.EqualFold":   strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
 	"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte,
 	"strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
 	"strings.NewReplacer": strings.NewReplacer, "(*strings.Replacer).Replace": (*strings.Replacer).Replace,
@@ -141,6 +151,9 @@ var functions = map[string]any{
 	timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
 	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
 }
+
+// variables are those of the standard library whose values are known.
+var variables = map[string]any{"context.Canceled": context.Canceled, "context.DeadlineExceeded": context.DeadlineExceeded, "io.EOF": io.EOF, "io/fs.ErrNotExist": fs.ErrNotExist}
 
 // ends is a function that ends the program with what it is given.
 func ends(words ...any) { panic(fmt.Sprint(words...)) }
@@ -183,14 +196,14 @@ func rfc3339ValueMust(s string) *Value {
 	if _, err := time.Parse(time.RFC3339, s); err != nil {
 		panic(fmt.Sprintf("Invalid RFC3339 String Value (%s): %s", s, err))
 	}
-	return &Value{Of(timetypes + "RFC3339Type")}
+	return &Value{Type: Of(timetypes + "RFC3339Type")}
 }
 
 func goDurationValueMust(s string) *Value {
 	if _, err := time.ParseDuration(s); err != nil {
 		panic(fmt.Sprintf("Invalid Go Duration String Value (%s): %s", s, err))
 	}
-	return &Value{Of(timetypes + "GoDurationType")}
+	return &Value{Type: Of(timetypes + "GoDurationType")}
 }
 
 // multiplying are the functions whose result can be as long as the product of the lengths of their arguments.

@@ -40,7 +40,7 @@ func zeroGenerated(named *types.Named) reflect.Value {
 	pascal, isValue := strings.CutSuffix(named.Obj().Name(), "Value")
 	if maker := scope.Lookup(pascal + "Type"); isValue && maker != nil {
 		if base, ok := embedded(maker.Type()); ok {
-			return reflect.ValueOf(&Value{&Type{Name: catalog.TypeName(generatedPackage + "." + maker.Name()), base: base, Open: true}})
+			return reflect.ValueOf(&Value{Type: &Type{Name: catalog.TypeName(generatedPackage + "." + maker.Name()), base: base, Open: true}})
 		}
 	}
 	return unknown
@@ -92,7 +92,7 @@ func (v *evaluation) generatedCall(function ast.Expr) reflect.Value {
 	for _, suffix := range [...]string{"ValueNull", "ValueUnknown"} {
 		if pascal, ok := strings.CutSuffix(strings.TrimPrefix(f.Name(), "New"), suffix); ok {
 			if t := v.generated(pascal + "Type"); t != nil {
-				return reflect.ValueOf(&Value{t})
+				return reflect.ValueOf(&Value{Type: t})
 			}
 		}
 	}

@@ -78,10 +78,37 @@ func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
 	return array
 }
 
+// lengthOf returns how many elements a literal of a slice has; they need not be known.
+func (v *evaluation) lengthOf(e ast.Expr) (int, bool) {
+	literal, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return 0, false
+	}
+	_, isSlice := v.info.TypeOf(literal).Underlying().(*types.Slice)
+	for _, element := range literal.Elts {
+		_, keyed := element.(*ast.KeyValueExpr)
+		isSlice = isSlice && !keyed
+	}
+	return len(literal.Elts), isSlice
+}
+
 // something stands for a value in a slice that is not known.
 type something struct{}
 
 var somethingModel = reflect.TypeFor[something]()
+
+// hasSomething reports whether a slice has elements that are not known.
+func hasSomething(x reflect.Value) bool {
+	if x.Kind() != reflect.Slice || x.Type().Elem().Kind() != reflect.Interface {
+		return false
+	}
+	for i := range x.Len() {
+		if element := x.Index(i); !element.IsNil() && element.Elem().Type() == somethingModel {
+			return true
+		}
+	}
+	return false
+}
 
 // entry returns a value as an element of a slice; of an interface, something that is not known has a place as well.
 func entry(x reflect.Value, t reflect.Type) reflect.Value {
@@ -143,7 +170,7 @@ func (v *evaluation) field(e *ast.SelectorExpr, field *types.Selection, of refle
 	}
 	if of = reflect.Indirect(of); of.IsValid() && of.Kind() == reflect.Struct && !isNil(of) && len(field.Index()) == 1 {
 		if x := of.FieldByName(e.Sel.Name); x.IsValid() && x.CanInterface() {
-			return copied(x)
+			return v.copied(x)
 		}
 	}
 	x := ast.Unparen(e.X)

@@ -27,8 +27,13 @@ type Type struct {
 	At      ast.Expr         // what made it
 }
 
-// Value is an attr.Value, of which no more is known than its type.
-type Value struct{ Type *Type }
+// Value is an attr.Value.
+type Value struct {
+	Type *Type
+	// content is what it is made of, if that is known and of Go's own types; valid without it if it is null or unknown.
+	content reflect.Value
+	empty   bool
+}
 
 // Default is a default with the value that it gives.
 type Default struct {
@@ -225,7 +230,7 @@ func zeroModel(t types.Type) reflect.Value {
 		return reflect.ValueOf(&Type{Name: name})
 	case m.Fits.Value != 0:
 		if maker, ok := makers()[name]; ok {
-			return reflect.ValueOf(&Value{&Type{Name: maker}})
+			return reflect.ValueOf(&Value{Type: &Type{Name: maker}})
 		}
 	}
 	return unknown
@@ -262,7 +267,7 @@ func zeroOf(t types.Type) reflect.Value {
 // Equal reports whether the method Equal of the first type takes the second one for equal, and whether that is known. It panics as the
 // method does where the type is nil, or one inside it.
 func (t *Type) Equal(other *Type) (equal, known bool) {
-	if t == nil {
+	if t == nil || t.Hollow {
 		panic(nilDereference)
 	}
 	if t == unknownType || !t.Known() {
@@ -363,7 +368,7 @@ func reflectType(t types.Type) (reflect.Type, bool) {
 			return reflect.ChanOf(reflect.BothDir, elem), true
 		}
 	case *types.Array:
-		if elem, ok := reflectType(t.Elem()); ok && t.Len() <= 256 {
+		if elem, ok := reflectType(t.Elem()); ok && t.Len() <= 256 && t.Len()*int64(elem.Size()) <= longest {
 			return reflect.ArrayOf(int(t.Len()), elem), true
 		}
 	case *types.Map:

@@ -9,7 +9,7 @@ import (
 
 // The bounds of what functions do that are written out.
 const (
-	mostSteps = 1 << 16 // statements, and what else takes time
+	mostSteps = 1 << 11 // statements, and what else takes time
 	deepest   = 64      // calls in one another
 )
 
@@ -116,7 +116,7 @@ func (v *evaluation) run(f *ast.FuncLit, signature *types.Signature) []reflect.V
 	values := make([]reflect.Value, results.Len())
 	for i := range values {
 		if made := v.scope.variables[results.At(i)]; made != nil {
-			values[i] = copied(made.value)
+			values[i] = v.copied(made.value)
 		} else if i < len(end.results) {
 			values[i] = end.results[i]
 			if t, ok := reflectType(results.At(i).Type()); ok && isNil(values[i]) {

@@ -90,10 +90,11 @@ func (made *variable) set(x reflect.Value, of types.Type) {
 }
 
 // copied returns the value of a place in memory, which may change later.
-func copied(place reflect.Value) reflect.Value {
+func (v *evaluation) copied(place reflect.Value) reflect.Value {
 	if !place.IsValid() {
 		return unknown
 	}
+	v.spend(int(place.Type().Size()) / 16)
 	x := reflect.New(place.Type()).Elem()
 	x.Set(place)
 	return held(x)
@@ -133,16 +134,16 @@ func (v *evaluation) place(e ast.Expr) reflect.Value {
 		}
 		i := v.eval(e.Index)
 		if of.IsValid() && (of.Kind() == reflect.Slice || of.Kind() == reflect.Array && of.CanAddr()) && i.IsValid() && i.CanInt() {
-			return of.Index(inRange(e, i, of))
+			return of.Index(inRange(e, i, of.Len()))
 		}
 	}
 	return unknown
 }
 
-// inRange returns an index of something, or fails.
-func inRange(e ast.Expr, i, of reflect.Value) int {
-	if n := i.Int(); n < 0 || n >= int64(of.Len()) {
-		fail(e, "index out of range [%d] with length %d", n, of.Len())
+// inRange returns an index of something of a length, or fails.
+func inRange(e ast.Expr, i reflect.Value, length int) int {
+	if n := i.Int(); n < 0 || n >= int64(length) {
+		fail(e, "index out of range [%d] with length %d", n, length)
 	}
 	return int(i.Int())
 }
