@@ -1,0 +1,259 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+type docsFlags struct {
+	out        string
+	examples   bool
+	check      bool
+	head, foot string
+	files      checkFlags // those that docs shares with check
+}
+
+const docsLong = `Write the pages of documentation of a provider, as tfplugindocs writes them, without building the provider: index.md, and one page in
+resources and data-sources for each. A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is
+searched. What is found must be of one provider.
+
+Exit codes: 0 if all is done, 1 if --check found something to write or to delete, 2 if something could not be done.`
+
+func newDocsCommand() *cobra.Command {
+	var flags docsFlags
+	c := &cobra.Command{
+		Use:   "docs --out DIR [PATH...]",
+		Short: "Write the pages of documentation of a provider",
+		Long:  docsLong,
+		Example: `  spec-ls docs --out docs --examples
+  spec-ls docs --out docs --check provider_code_spec.json`,
+		RunE: func(c *cobra.Command, arguments []string) error { return writeDocs(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVarP(&flags.out, "out", "o", "", "write to this directory `DIR`")
+	f.BoolVar(&flags.examples, "examples", false, "put an example of its use on each page")
+	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are of nothing any more, and change nothing")
+	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
+	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
+	f.StringVar(&flags.files.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	flags.files.config.add(c)
+	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
+	flags.files.failLevel, flags.files.color, flags.files.withoutBaseline = "never", "never", true
+	return c
+}
+
+// docsPage is a page, and the unit that it is of.
+type docsPage struct {
+	name, text string
+	unit       string
+	hasSchema  bool
+}
+
+// writeDocs is one run of the command.
+func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
+	if flags.out == "" {
+		return fmt.Errorf("%s needs --out %s", c.CommandPath(), seeHelp(c))
+	}
+	plan, err := newCheckPlan(c, &flags.files, arguments)
+	if err != nil {
+		return err
+	}
+	var page preview.Page
+	for _, part := range []struct {
+		name string
+		text *string
+	}{{flags.head, &page.Head}, {flags.foot, &page.Foot}} {
+		if part.name == "" {
+			continue
+		}
+		text, err := disk.System{}.Read(filepath.ToSlash(part.name), files.Configuration)
+		if err != nil {
+			return readError(part.name, err)
+		}
+		*part.text = strings.ReplaceAll(text, "\r\n", "\n")
+	}
+	pages, err := docsPages(plan, arguments, page, flags.examples)
+	if err != nil {
+		return err
+	}
+	if err := plan.failure(); err != nil {
+		return err // a page that is missing would look like one of nothing
+	}
+	changed, err := flags.put(plan, pages)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(pages) == 0:
+		plan.note("no specification found")
+	case flags.check && changed > 0:
+		plan.note("%s would change", report.Plural(changed, "page"))
+		return exitError(exitFindings)
+	case !flags.check:
+		plan.note("%s written, %d as they were", report.Plural(changed, "page"), len(pages)-changed)
+	}
+	return nil
+}
+
+// docsPages makes the pages of all specifications that are found.
+func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples bool) ([]docsPage, error) {
+	plan.find(arguments)
+	var pages []docsPage
+	provider, of := "", map[string]string{} // the file by the page
+	for i := range plan.targets {
+		t := &plan.targets[i]
+		text, wanted, err := plan.read(t)
+		if err != nil {
+			plan.fail(err)
+		}
+		if !wanted {
+			continue
+		}
+		name := plan.names.display(t.Path)
+		settings, err := plan.config.settingsFor(t.Path)
+		if err != nil {
+			return nil, err
+		}
+		document := t.open(text, settings)
+		switch {
+		case document.Foreign():
+			return nil, fmt.Errorf("%s is not a provider code specification", name)
+		case !document.File().Valid():
+			return nil, fmt.Errorf("%s is not valid JSON; run spec-ls check", name)
+		}
+		own := docsProvider(document)
+		if provider == "" {
+			provider = own
+		}
+		if own != "" && own != provider {
+			return nil, fmt.Errorf("%s is of provider %q, and others are of %q; name the files of one", name, own, provider)
+		}
+		for unit := range document.File().Units {
+			one, err := pageOf(document, unit, page, examples)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			if other, twice := of[one.name]; twice {
+				if document.File().Units[unit].Kind == syntax.Provider { // each file names it, and one has its schema
+					i := slices.IndexFunc(pages, func(p docsPage) bool { return p.name == one.name })
+					if one.hasSchema && !pages[i].hasSchema {
+						pages[i] = one
+					}
+					continue
+				}
+				return nil, fmt.Errorf("%s is in %s and in %s", one.unit, other, name)
+			}
+			of[one.name] = name
+			pages = append(pages, one)
+		}
+	}
+	return pages, nil
+}
+
+// docsProvider returns the name of the provider in a document.
+func docsProvider(document *analysis.Document) string {
+	for unit, u := range document.File().Units {
+		if u.Kind == syntax.Provider {
+			return document.Unit(unit).Name.Value
+		}
+	}
+	return ""
+}
+
+var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}
+
+// pageOf makes the page of a unit.
+func pageOf(document *analysis.Document, unit int, page preview.Page, examples bool) (docsPage, error) {
+	u := document.Unit(unit)
+	if !schema.IsIdentifier([]byte(u.Name.Value)) {
+		return docsPage{}, fmt.Errorf("a page can't be called %q", printable.Text(u.Name.Value))
+	}
+	name := "index.md"
+	if folder := docsFolders[u.Kind]; folder != "" {
+		name = path.Join(folder, u.Name.Value+".md")
+	}
+	if examples {
+		if page.Example = preview.Usage(document, unit); u.Kind == syntax.Provider {
+			page.Example = preview.Example(document, unit)
+		}
+	}
+	return docsPage{name, page.Of(document, unit), unitName(document, unit, true), u.Schema >= 0}, nil
+}
+
+// put writes the pages that are not as they are to be, or lists them, and returns how many there are. A page of a unit that is gone is
+// listed, and left: somebody may have written it.
+func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed int, err error) {
+	known := map[string]bool{}
+	for _, page := range pages {
+		known[page.name] = true
+		at := filepath.Join(f.out, filepath.FromSlash(page.name))
+		before, err := disk.System{}.Read(filepath.ToSlash(at), files.Specification)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return changed, readError(at, err)
+		}
+		if err == nil && before == page.text {
+			continue
+		}
+		changed++
+		if f.check {
+			if _, err := fmt.Fprintln(plan.out, printable.Name(filepath.ToSlash(at))); err != nil {
+				return changed, err
+			}
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			return changed, writeError(filepath.Dir(at), err)
+		}
+		if err := disk.Write(at, page.text); err != nil {
+			return changed, writeError(at, err)
+		}
+	}
+	for _, gone := range f.gone(known) {
+		if !f.check {
+			plan.note("%s is of nothing in the specification any more", gone)
+			continue
+		}
+		changed++
+		if _, err := fmt.Fprintln(plan.out, printable.Name(gone)); err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
+
+// gone returns the pages in the folders that no unit has.
+func (f *docsFlags) gone(known map[string]bool) []string {
+	var out []string
+	for _, folder := range docsFolders {
+		entries, err := disk.System{}.List(path.Join(filepath.ToSlash(f.out), folder))
+		if err != nil {
+			continue // there is none
+		}
+		for _, e := range entries {
+			if name := path.Join(folder, e.Name); strings.HasSuffix(name, ".md") && !known[name] {
+				out = append(out, path.Join(filepath.ToSlash(f.out), name))
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
