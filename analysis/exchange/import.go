@@ -30,10 +30,10 @@ type ImportOptions struct {
 
 // Imported is what Import made.
 type Imported struct {
-	Text   string
-	Lost   []Note // what a specification can't say
-	Guess  []Note // what the JSON does not say, and was guessed
-	Errors []Note // why the specification is rejected by a check
+	Document *printer.Document
+	Lost     []Note // what a specification can't say
+	Guess    []Note // what the JSON does not say, and was guessed
+	Errors   []Note // why the specification is rejected by a check
 }
 
 // Import reads the JSON of `terraform providers schema` and returns the specification of a provider in it. It reads unit by unit and
@@ -57,7 +57,7 @@ func Import(r io.Reader, options ImportOptions) (*Imported, error) {
 			return nil, fmt.Errorf("%s has no resource or data source %q", i.address, name)
 		}
 	}
-	i.out.Text = i.document.String()
+	i.out.Document = &i.document
 	return i.out, nil
 }
 
@@ -259,19 +259,22 @@ func (i *importer) finish() {
 
 // add prints a unit, and checks it.
 func (i *importer) add(u *printer.Unit) {
-	i.document.Add(u)
-	i.out.Errors = append(i.out.Errors, Rejected(u)...)
+	text := i.document.Add(u)
+	i.out.Errors = append(i.out.Errors, rejected(u, text)...)
 }
 
 // Rejected returns why a check rejects a unit by itself, each reason once.
-func Rejected(u *printer.Unit) []Note {
-	var alone printer.Document
-	if u.Kind != syntax.Provider {
-		alone.Add(&printer.Unit{Kind: syntax.Provider, Name: "provider"})
-	}
-	alone.Add(u)
+func Rejected(u *printer.Unit) []Note { return rejected(u, new(printer.Document).Add(u)) }
+
+// rejected is Rejected for a unit that is printed.
+func rejected(u *printer.Unit, text []byte) []Note {
+	around := map[syntax.UnitKind][2]string{
+		syntax.Provider:   {`{"version": "0.1", "provider": `, "}"},
+		syntax.Resource:   {`{"version": "0.1", "provider": {"name": "provider"}, "resources": [`, "]}"},
+		syntax.DataSource: {`{"version": "0.1", "provider": {"name": "provider"}, "datasources": [`, "]}"},
+	}[u.Kind]
 	var out []Note
-	for _, unit := range syntax.ParseFile(alone.String(), spec.Options).Units {
+	for _, unit := range syntax.ParseFile(around[0]+string(text)+around[1], spec.Options).Units {
 		if unit.Kind != u.Kind {
 			continue
 		}

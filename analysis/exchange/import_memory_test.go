@@ -73,8 +73,8 @@ func TestImportStreams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(got.Text, `"resource_7"`) || in.at < in.size {
-		t.Errorf("read %d bytes, made %s", in.at, got.Text)
+	if !strings.Contains(got.Document.String(), `"resource_7"`) || in.at < in.size {
+		t.Errorf("read %d bytes, made %s", in.at, got.Document.String())
 	}
 	const most = 2 << 20
 	if live := in.peak - min(in.peak, before); live > most {
@@ -93,10 +93,11 @@ func TestImportKeepsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	live := in.peak - min(in.peak, before)
-	if limit := uint64(len(got.Text)) * 5 / 4 * 5 / 4; live > limit {
-		t.Errorf("%d KB were live for a text of %d KB", live>>10, len(got.Text)>>10)
+	text := got.Document.String()
+	if limit := uint64(len(text)) * 5 / 4; live > limit {
+		t.Errorf("%d KB were live for a text of %d KB", live>>10, len(text)>>10)
 	}
-	t.Logf("%d KB were live for a text of %d KB", live>>10, len(got.Text)>>10)
+	t.Logf("%d KB were live for a text of %d KB", live>>10, len(text)>>10)
 }
 
 // BenchmarkImport imports 60 MB.
@@ -122,8 +123,8 @@ func FuzzImport(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if found := errorsIn(got.Text); len(found) > 0 && len(got.Errors) == 0 {
-			t.Errorf("a check finds %v in\n%s", found, got.Text)
+		if found := errorsIn(got.Document.String()); len(found) > 0 && len(got.Errors) == 0 {
+			t.Errorf("a check finds %v in\n%s", found, got.Document.String())
 		}
 	})
 }

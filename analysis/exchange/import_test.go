@@ -38,7 +38,7 @@ func TestRoundTrip(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if again, _ := exported(alone.Text); again != schema && len(alone.Lost) == 0 {
+				if again, _ := exported(alone.Document.String()); again != schema && len(alone.Lost) == 0 {
 					t.Errorf("it was %s\nand is %s", schema, again)
 				}
 			}
@@ -83,10 +83,10 @@ func roundTrip(t *testing.T, text, schema string) {
 	if len(merged.Lost)+len(merged.Guess) > 0 {
 		t.Errorf("lost %v, guessed %v", merged.Lost, merged.Guess)
 	}
-	for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)), contract.Read(contract.Parse("merged", merged.Text)), change.Options{}) {
+	for _, c := range change.Compare(contract.Read(contract.Parse("spec", text)), contract.Read(contract.Parse("merged", merged.Document.String())), change.Options{}) {
 		t.Errorf("%s: %s: %s", c.Rule.Name, c.Path, c.Note)
 	}
-	was, is := errorsIn(text), errorsIn(merged.Text)
+	was, is := errorsIn(text), errorsIn(merged.Document.String())
 	if len(was) == 0 && (len(is) > 0 || len(merged.Errors) > 0) {
 		t.Errorf("a check finds %v, and the import said %v", is, merged.Errors)
 	}
@@ -107,10 +107,10 @@ func TestImportSaysWhatACheckSays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if found := errorsIn(got.Text); len(found) > 0 {
+			if found := errorsIn(got.Document.String()); len(found) > 0 {
 				rejected++
 				if len(got.Errors) == 0 {
-					t.Errorf("%s: a check finds %v\n%s\n%s", name, found, mutant, got.Text)
+					t.Errorf("%s: a check finds %v\n%s\n%s", name, found, mutant, got.Document.String())
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package printer
 
 import (
+	"io"
 	"slices"
 	"strings"
 
@@ -15,26 +16,33 @@ type Document struct {
 	Indent string
 
 	provider               []byte
-	resources, dataSources []byte
+	resources, dataSources [][]byte
+	size                   int
+	buffer                 []byte // for the next unit
 }
 
 // version is that of the language.
 const version = "0.1"
 
-// Add prints a unit behind those of its kind.
-func (d *Document) Add(u *Unit) {
-	section := map[syntax.UnitKind]*[]byte{syntax.Provider: &d.provider, syntax.Resource: &d.resources, syntax.DataSource: &d.dataSources}[u.Kind]
-	p := &printer{out: *section, indent: d.indent(), depth: 2}
+// Add prints a unit behind those of its kind, and returns its text, which must not be changed.
+func (d *Document) Add(u *Unit) []byte {
+	p := &printer{out: d.buffer[:0], indent: d.indent(), depth: 2}
 	if u.Kind == syntax.Provider {
-		p.depth, p.out = 1, nil // there is one
-	} else {
-		if len(p.out) > 0 {
-			p.out = append(p.out, ',')
-		}
-		p.newLine()
+		p.depth = 1
 	}
 	p.unit(u)
-	*section = p.out
+	text := slices.Clone(p.out)
+	d.buffer = p.out
+	d.size += len(text)
+	switch u.Kind {
+	case syntax.Provider:
+		d.provider = text // there is one
+	case syntax.Resource:
+		d.resources = append(d.resources, text)
+	case syntax.DataSource:
+		d.dataSources = append(d.dataSources, text)
+	}
+	return text
 }
 
 func (d *Document) indent() string {
@@ -44,29 +52,54 @@ func (d *Document) indent() string {
 	return d.Indent
 }
 
-// Size returns how many bytes the text has by now, but for those around the units.
-func (d *Document) Size() int { return len(d.provider) + len(d.resources) + len(d.dataSources) }
-
 // String returns the text.
 func (d *Document) String() string {
 	var b strings.Builder
-	b.Grow(d.Size() + 256)
+	between := ",\n" + strings.Repeat(d.indent(), 2)
+	b.Grow(d.size + (len(d.resources)+len(d.dataSources))*len(between) + 256)
+	d.write(func(text []byte) { b.Write(text) })
+	return b.String()
+}
+
+// WriteTo writes the text piece by piece, as io.WriterTo has it.
+func (d *Document) WriteTo(w io.Writer) (written int64, err error) {
+	d.write(func(text []byte) {
+		if err == nil {
+			var n int
+			n, err = w.Write(text)
+			written += int64(n)
+		}
+	})
+	return written, err
+}
+
+// write gives the pieces of the text to a function.
+func (d *Document) write(piece func([]byte)) {
 	in := "\n" + d.indent()
 	separator := "{"
-	section := func(key schema.Key, open string, content []byte, shut string) {
-		if len(content) > 0 {
-			b.WriteString(separator + in + syntax.Quote(key.String()) + ": " + open)
-			b.Write(content)
-			b.WriteString(shut)
-			separator = ","
-		}
+	begin := func(key schema.Key) {
+		piece([]byte(separator + in + syntax.Quote(key.String()) + ": "))
+		separator = ","
 	}
-	section(schema.KeyDatasources, "[", d.dataSources, in+"]")
-	section(schema.KeyProvider, "", d.provider, "")
-	section(schema.KeyResources, "[", d.resources, in+"]")
-	section(schema.KeyVersion, "", []byte(syntax.Quote(version)), "")
-	b.WriteString("\n}\n")
-	return b.String()
+	units := func(key schema.Key, texts [][]byte) {
+		if len(texts) == 0 {
+			return
+		}
+		begin(key)
+		for i, text := range texts {
+			piece([]byte(map[bool]string{true: "[", false: ","}[i == 0] + in + d.indent()))
+			piece(text)
+		}
+		piece([]byte(in + "]"))
+	}
+	units(schema.KeyDatasources, d.dataSources)
+	if d.provider != nil {
+		begin(schema.KeyProvider)
+		piece(d.provider)
+	}
+	units(schema.KeyResources, d.resources)
+	begin(schema.KeyVersion)
+	piece([]byte(syntax.Quote(version) + "\n}\n"))
 }
 
 // Text returns the attributes and blocks as the members of an object that holds them, such as a schema.

@@ -138,7 +138,12 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 		tellNotes(c, "guessed", imported.Guess)
 	}
 	tellNotes(c, "error", imported.Errors)
-	if err := writeOutput(c.OutOrStdout(), flags.output, imported.Text); err != nil {
+	if flags.output == "" {
+		_, err = imported.Document.WriteTo(c.OutOrStdout())
+	} else {
+		err = writeOutput(c.OutOrStdout(), flags.output, imported.Document.String())
+	}
+	if err != nil {
 		return err
 	}
 	if len(imported.Errors) > 0 {

@@ -204,6 +204,8 @@ func (r *reporter) configurability(old, new *contract.Member, around *parents) {
 	switch {
 	case from == to || from == spec.ConfigurabilityNone || to == spec.ConfigurabilityNone:
 		return
+	case new.Block && r.before.Partial != r.after.Partial:
+		return // a specification demands a block by a validator, which a built provider does not tell
 	case !r.options.Drift && (around.oldSettable != around.newSettable || !around.newSettable):
 		return // what is around it became settable or is not any more: that has been told, or nobody can set either
 	}
