@@ -197,6 +197,7 @@ func (c *client) serverCapabilities() protocol.ServerCapabilities {
 			CompletionItem: &protocol.ServerCompletionItemOptions{LabelDetailsSupport: new(true)},
 		},
 		HoverProvider:          protocol.Boolean(true),
+		SignatureHelpProvider:  &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers},
 		DocumentSymbolProvider: protocol.Boolean(true),
 
 		DocumentFormattingProvider:      protocol.Boolean(true),

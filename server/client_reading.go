@@ -21,6 +21,8 @@ type reading struct {
 	linkTooltips        bool
 	resolvesSymbols     bool // asks where a symbol of the workspace is when the user chooses it
 	collapsedText       bool // shows what a folded part holds
+	signatureMarkdown   bool
+	parameterOffsets    bool // takes parameters as parts of a signature
 
 	// Tokens. The types and modifiers that the client knows are sets of bits.
 	tokenTypes                             uint32
@@ -51,6 +53,9 @@ func newReading(params *protocol.InitializeParams) reading {
 		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
 	}
 	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
+	signature := or(or(document.SignatureHelp).SignatureInformation)
+	r.signatureMarkdown = slices.Contains(signature.DocumentationFormat, protocol.MarkupKindMarkdown)
+	r.parameterOffsets = is(or(signature.ParameterInformation).LabelOffsetSupport)
 	r.readTokens(&document.SemanticTokens)
 	workspace := or(params.Capabilities.Workspace)
 	r.resolvesSymbols = slices.Contains(or(workspace.Symbol).ResolveSupport.Properties, "location.range")

@@ -163,3 +163,75 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		}
 	}
 }
+
+// Signature help tells of the innermost call that is known, and which parameter is written.
+func TestSignatureHelp(t *testing.T) {
+	const before, after = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {
+"schema_definition": "`, `",
+"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}]}}]}}]}}]}`
+	for _, client := range []struct {
+		name, capabilities string
+		offsets            bool
+	}{
+		{"text", noCapabilities, false},
+		{"offsets", `{"textDocument": {"signatureHelp": {"signatureInformation": {"documentationFormat": ["markdown"], "parameterInformation": {"labelOffsetSupport": true}}}}}`, true},
+	} {
+		t.Run(client.name, func(t *testing.T) {
+			e := open(t, client.capabilities)
+			e.didOpen(specURI, "json", 1, before+after)
+			e.published(specURI, 1)
+			version := 1
+			for _, test := range []struct{ marked, want string }{
+				{"stringvalidator.LengthBetween(‸)", "LengthBetween(«minLength int», maxLength int) validator.String"},
+				{"stringvalidator.LengthBetween(1,‸", "LengthBetween(minLength int, «maxLength int») validator.String"},
+				{"stringvalidator.LengthBetween(1, 2, ‸)", "LengthBetween(minLength int, maxLength int) validator.String"},
+				{`stringvalidator.OneOf(\"a\", \"b‸\")`, "OneOf(«values ...string») validator.String"},
+				{"stringvalidator.RegexMatches(regexp.MustCompile(`a‸`), `no`)", "MustCompile(«str string») *regexp.Regexp"},
+				{"stringvalidator.RegexMatches(regexp.MustCompile(`a`), ‸)", "RegexMatches(regexp *regexp.Regexp, «message string») validator.String"},
+				{"stringvalidator.OneOf([]string{`a`, ‸}...)", "OneOf(«values ...string») validator.String"},
+				{"stringvalidator.LengthBetween‸(1, 2)", ""},
+				{"nothing.Known(‸)", ""},
+				{"‸", ""},
+			} {
+				version++
+				e.didChange(specURI, version, full(before+strings.Replace(test.marked, "‸", "", 1)+after))
+				e.published(specURI, version)
+				got := result[struct {
+					Signatures []struct {
+						Label         string
+						Documentation struct{ Kind, Value string }
+						Parameters    []struct{ Label any }
+					}
+					ActiveParameter int
+				}](e, "textDocument/signatureHelp", map[string]any{
+					"textDocument": map[string]any{"uri": specURI},
+					"position":     position{2, len(before) - strings.LastIndex(before, "\n") - 1 + strings.Index(test.marked, "‸")},
+				})
+				text := ""
+				for _, s := range got.Signatures {
+					text = s.Label
+					if s.Documentation.Value == "" && !strings.HasPrefix(s.Label, "MustCompile") {
+						t.Errorf("%s is not documented", s.Label)
+					}
+					if got.ActiveParameter >= len(s.Parameters) {
+						continue
+					}
+					switch label := s.Parameters[got.ActiveParameter].Label.(type) {
+					case string:
+						text = strings.Replace(text, label, "«"+label+"»", 1)
+					case []any:
+						from, to := int(label[0].(float64)), int(label[1].(float64))
+						text = text[:from] + "«" + text[from:to] + "»" + text[to:]
+					}
+					if _, isText := s.Parameters[0].Label.(string); isText == client.offsets {
+						t.Errorf("the parameters are %v", s.Parameters)
+					}
+				}
+				if text != test.want {
+					t.Errorf("at %s it is %q, want %q", test.marked, text, test.want)
+				}
+			}
+		})
+	}
+}

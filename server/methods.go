@@ -28,6 +28,7 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentCompletion:              aboutDocument(quick, (*snapshot).completion),
 	protocol.MethodCompletionItemResolve:               (*server).resolveCompletion,
 	protocol.MethodTextDocumentHover:                   aboutDocument(quick, (*snapshot).hover),
+	protocol.MethodTextDocumentSignatureHelp:           aboutSpecification(quick, (*snapshot).signatureHelp),
 	protocol.MethodTextDocumentCodeAction:              aboutDocument(slow, (*snapshot).codeActions),
 	protocol.MethodCodeActionResolve:                   (*server).resolveCodeAction,
 	protocol.MethodWorkspaceExecuteCommand:             (*server).executeCommand,

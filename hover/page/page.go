@@ -75,7 +75,7 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 	if m.Deprecated != "" {
 		b.WriteString("**Deprecated:** " + m.Deprecated + "\n\n")
 	}
-	if doc := cmp.Or(m.Doc, s.doc(p.Path, anchor)); doc != "" {
+	if doc := Doc(p, m, anchor, s); doc != "" {
 		b.WriteString(doc + "\n\n")
 	}
 	if needs := requirements[anchor]; needs != "" {
@@ -83,6 +83,11 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 	}
 	b.WriteString("From `" + p.Path + "` of " + s.origin(p) + "." + s.link(p, anchor) + "\n")
 	return b.String()
+}
+
+// Doc returns what is said of a member of a package, or of a method: its name has the type's before it, with a dot.
+func Doc(p *catalog.Package, m *catalog.Member, name string, from Source) string {
+	return cmp.Or(m.Doc, from.doc(p.Path, name))
 }
 
 // requirements say what a function needs of Terraform, by its name.

@@ -93,18 +93,11 @@ func (m *Member) Signature() string {
 	var b strings.Builder
 	if m.Sort == Func {
 		b.WriteByte('(')
-		for i, param := range m.Params {
+		for i := range m.Params {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			if param.Name != "" {
-				b.WriteString(param.Name)
-				b.WriteByte(' ')
-			}
-			if m.Variadic && i == len(m.Params)-1 {
-				b.WriteString("...")
-			}
-			b.WriteString(param.Type)
+			b.WriteString(m.Parameter(i))
 		}
 		b.WriteByte(')')
 	}
@@ -113,6 +106,18 @@ func (m *Member) Signature() string {
 		b.WriteString(m.Result)
 	}
 	return b.String()
+}
+
+// Parameter returns a parameter as a declaration writes it: "minVal int64", "values ...string".
+func (m *Member) Parameter(i int) string {
+	p := m.Params[i]
+	if m.Variadic && i == len(m.Params)-1 {
+		p.Type = "..." + p.Type
+	}
+	if p.Name == "" {
+		return p.Type
+	}
+	return p.Name + " " + p.Type
 }
 
 // Takes returns the kind of the validators that a function takes as its arguments: string for stringvalidator.Any,
