@@ -246,10 +246,10 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 	var last *Finding
 	var of *subject
 	flush := func() {
-		if last != nil {
+		if last != nil && !of.declaredTwice(last) {
 			of.report(*last)
-			reported = true
 		}
+		reported = reported || last != nil
 		last = nil
 	}
 	for line := range strings.Lines(output) {
@@ -288,6 +288,16 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 	}
 }
 
+// again is what the compiler says of each declaration of a type that there are two of.
+var again = regexp.MustCompile(`redeclared in this block|already declared at `)
+
+// declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.
+func (s *subject) declaredTwice(f *Finding) bool {
+	return again.MatchString(f.Message) && slices.ContainsFunc(s.result.Findings, func(earlier Finding) bool {
+		return earlier.Place == f.Place && again.MatchString(earlier.Message)
+	})
+}
+
 // meant returns the generated file that declares what a message names; the first if there is none.
 func (p *compiled) meant(message string) ownedFile {
 	for _, name := range identifier.FindAllString(message, -1) {
@@ -316,12 +326,15 @@ func quoteLine(text string, number int) string {
 	return line
 }
 
+// temporary is where files of a run are, as messages name it.
+var temporary = regexp.MustCompile(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
+
 // anonymous returns a text without the paths of the temporary folder.
 func (m *module) anonymous(p *compiled, text string) string {
 	for actual := range slices.Values([]string{p.directory + string(filepath.Separator), m.directory + string(filepath.Separator)}) {
 		text = strings.ReplaceAll(text, actual, "")
 	}
-	return regexp.MustCompile(`\S*[/\\]over[/\\]\d+[/\\]`).ReplaceAllString(text, "")
+	return temporary.ReplaceAllString(text, "")
 }
 
 // vet runs go vet over the packages that compile. It cannot be run over folders that are not there, as those in a user's module whose output
