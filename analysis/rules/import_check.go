@@ -442,6 +442,9 @@ func (p *Pass) deleteDefinitionFix(f *Finding, d *spec.Definition, safe bool) {
 }
 
 func packageNotImported(p *Pass, problem *golang.Problem) {
+	if pkg := p.byHand(); pkg != nil && pkg.Has(problem.Name, "") {
+		return // it is a variable
+	}
 	if problem.Kind == golang.ImportMisspelt {
 		p.raiseMisspelt(problem)
 		return
