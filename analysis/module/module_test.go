@@ -498,7 +498,7 @@ type Rule int
 		t.Errorf("Checked has the signature %s", checked.Signature())
 	}
 	found, ok := m.Declaration("example.com/provider/checks", "name.ValidateString")
-	if !ok || found.File != "/provider/checks/checks.go" || found.Line != 11 {
+	if !ok || found.File != "/provider/checks/checks.go" || found.Line != 10 {
 		t.Errorf("ValidateString is declared at %+v", found)
 	}
 	if found, ok := m.Declaration("example.com/provider/checks", "Name"); !ok || !strings.HasPrefix(found.Doc, "Name checks names.") {

@@ -55,7 +55,7 @@ var catalogue = []struct{ about, names string }{
 		block-default-ignored default-in-set-nested nested-default-unreachable`},
 	{"style", `
 		validators-on-computed sensitive-default-literal secret-not-sensitive default-violates-validator
-		use-state-on-configured use-state-with-default computed-id-without-use-state requires-replace-on-computed
+		use-state-on-configured use-state-with-default deprecated-name computed-id-without-use-state requires-replace-on-computed
 		custom-type-ignored-in-nested custom-type-generated-twice default-on-computed-only computed-parent-required-child
 		empty-nested-object duplicate-validator duplicate-plan-modifier contradicting-validators duplicate-oneof-value
 		prefer-nested-attribute prefer-block prefer-number-kind prefer-single-nested missing-description schema-markdown-only

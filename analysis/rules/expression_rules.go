@@ -24,6 +24,7 @@ var expressionRules = []*Rule{
 	},
 	multipleExpressions,
 	defaultMultipleExpressions,
+	deprecatedName,
 	unqualifiedCall,
 	unknownLibraryFunction,
 	validatorTypeMismatch,
@@ -227,6 +228,7 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 	}
 	c.checkRegexps()
 	c.checkPatterns()
+	c.deprecated()
 	for i := range values {
 		v := &values[i]
 		c.unqualified(v)

@@ -37,6 +37,8 @@ type versionInformation struct {
 	Platform      string `json:"platform"`
 	Specification string `json:"specification"`
 	Generator     string `json:"generator"`
+	// Module is the one around the working directory, with --verbose.
+	Module *moduleInformation `json:"module,omitempty"`
 }
 
 func newVersionInformation() versionInformation {
@@ -61,12 +63,19 @@ func newVersionInformation() versionInformation {
 
 func newVersionCommand() *cobra.Command {
 	var format string
+	var verbose bool
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of spec-ls, and of what it checks",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v := newVersionInformation()
+			if verbose {
+				var err error
+				if v.Module, err = newModuleInformation(); err != nil {
+					return err
+				}
+			}
 			switch format {
 			case "json":
 				e := json.NewEncoder(c.OutOrStdout())
@@ -82,11 +91,15 @@ func newVersionCommand() *cobra.Command {
 				fmt.Fprintf(out, "commit %s of %s\n", v.Commit, v.Date)
 			}
 			fmt.Fprintf(out, "%s, %s\n", v.Go, v.Platform)
-			_, err := fmt.Fprintf(out, "Provider Code Specification %s, tfplugingen-framework %s\n", v.Specification, v.Generator)
-			return err
+			fmt.Fprintf(out, "Provider Code Specification %s, tfplugingen-framework %s\n", v.Specification, v.Generator)
+			if v.Module != nil {
+				v.Module.print(out)
+			}
+			return nil
 		},
 	}
 	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text or json")
+	c.Flags().BoolVar(&verbose, "verbose", false, "also print the Go module of the working directory, and where its packages are taken from")
 	completeWith(c, "format", "text", "json")
 	return c
 }

@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+)
+
+// deprecatedName is known of packages of the module around a file, whose documentation says it, and of a few names of the standard library.
+var deprecatedName = &Rule{
+	Name: "deprecated-name", Stage: StageStyle, Severity: SeverityWarning, Tag: TagDeprecated,
+	Summary: "An expression uses a Go name that is deprecated.",
+}
+
+// deprecatedStandard says of the names of the standard library that an expression may use, and that are deprecated, what to do.
+var deprecatedStandard = map[string]string{
+	"strings.Title": "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
+}
+
+// deprecated reports the names in an expression that are deprecated, each once.
+func (c *expressionCheck) deprecated() {
+	if c.off(deprecatedName) {
+		return
+	}
+	var seen []string
+	for i := range c.e.Selectors {
+		s := &c.e.Selectors[i]
+		n := c.packages.find(s.Package)
+		name := s.Package + "." + s.Name
+		if n == nil || n.ambiguous || n.described == nil || slices.Contains(seen, name) {
+			continue
+		}
+		reason := deprecatedStandard[n.path+"."+s.Name]
+		if m, has := n.described.Member(s.Name); has && reason == "" {
+			reason = m.Deprecated
+		}
+		if reason == "" {
+			continue
+		}
+		seen = append(seen, name)
+		at := s.NameSpan()
+		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, name+" is deprecated").WithNote("Its documentation says: %s", reason)
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// moduleInformation says where the packages are taken from that the specifications of a directory name.
+type moduleInformation struct {
+	GoMod     string `json:"goMod,omitempty"`
+	Path      string `json:"path,omitempty"`
+	Reason    string `json:"reason,omitempty"` // why its packages are not known
+	Go        string `json:"go,omitempty"`     // the directory of Go
+	GoVersion string `json:"goVersion,omitempty"`
+	Cache     string `json:"cache,omitempty"`
+	// Versions are those of the modules that the catalogue describes, as far as they are required.
+	Versions []moduleVersion `json:"versions,omitempty"`
+}
+
+type moduleVersion struct {
+	Module    string `json:"module"`
+	Required  string `json:"required"`
+	Described string `json:"described"`
+}
+
+// newModuleInformation looks at the module of the working directory.
+func newModuleInformation() (*moduleInformation, error) {
+	here, err := slashed("specification.json")
+	if err != nil {
+		return nil, err
+	}
+	machine := environment()
+	information := &moduleInformation{
+		GoMod: config.NewLoader(disk.System{}).GoMod(here), Go: machine.Go, GoVersion: machine.GoVersion, Cache: machine.Cache,
+	}
+	if information.GoMod == "" {
+		return information, nil
+	}
+	m, err := module.Open(disk.System{}, machine, information.GoMod, nil)
+	if err != nil {
+		information.Reason = err.Error()
+		return information, nil
+	}
+	information.Path = m.Path
+	for _, described := range catalog.Modules() {
+		if m.Requires(described.Path) {
+			information.Versions = append(information.Versions, moduleVersion{described.Path, m.Version(described.Path), described.Version})
+		}
+	}
+	return information, nil
+}
+
+// print writes what is known, a line each.
+func (m *moduleInformation) print(out io.Writer) {
+	line := func(format string, arguments ...any) {
+		fmt.Fprintln(out, printable.Name(fmt.Sprintf(format, arguments...)))
+	}
+	switch {
+	case m.GoMod == "":
+		line("no go.mod: packages are those that spec-ls describes")
+	case m.Reason != "":
+		line("%s: packages are those that spec-ls describes: %s", m.GoMod, m.Reason)
+	default:
+		line("module %s of %s", m.Path, m.GoMod)
+	}
+	for _, v := range m.Versions {
+		switch v.Required {
+		case v.Described:
+			line("%s %s", v.Module, v.Required)
+		case "":
+			line("%s is replaced by a directory, described as of %s", v.Module, v.Described)
+		default:
+			line("%s %s, described as of %s", v.Module, v.Required, v.Described)
+		}
+	}
+	switch {
+	case m.Go == "":
+		line("no Go: the standard library is the one that spec-ls describes")
+	default:
+		line("Go %s in %s", m.GoVersion, m.Go)
+	}
+	if m.Cache != "" {
+		line("module cache %s", m.Cache)
+	}
+}
