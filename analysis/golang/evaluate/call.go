@@ -363,7 +363,7 @@ func appended(x reflect.Value, more []reflect.Value, spread token.Pos) reflect.V
 	t := x.Type().Elem()
 	if spread.IsValid() {
 		if len(more) == 1 && more[0].IsValid() && more[0].Type() == x.Type() && x.Len()+more[0].Len() <= longest {
-			return reflect.AppendSlice(x.Slice3(0, x.Len(), x.Len()), more[0])
+			return reflect.AppendSlice(x, more[0])
 		}
 		return unknown
 	}
@@ -372,7 +372,7 @@ func appended(x reflect.Value, more []reflect.Value, spread token.Pos) reflect.V
 		if !y.IsValid() {
 			return unknown
 		}
-		x = reflect.Append(x.Slice3(0, x.Len(), x.Len()), y)
+		x = reflect.Append(x, y)
 	}
 	return x
 }

@@ -359,7 +359,7 @@ func (v *evaluation) operate(e ast.Expr, op token.Token, x, y reflect.Value) ref
 			return result
 		}
 	}
-	if (op == token.EQL || op == token.NEQ) && (!x.Comparable() && !y.Comparable() || x.Type() == closureModel) {
+	if (op == token.EQL || op == token.NEQ) && (x.Kind() == reflect.Slice || x.Kind() == reflect.Map || x.Type() == closureModel) {
 		fail(e, "comparing uncomparable values")
 	}
 	if x.Comparable() && y.Comparable() && !isModel(x.Type()) && x.Kind() != reflect.Pointer {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 )
 
 // The bounds of what functions do that are written out.
@@ -297,6 +298,9 @@ func (v *evaluation) assignment(s *ast.AssignStmt) {
 	} else {
 		values = v.several(s.Rhs[0], len(s.Lhs))
 	}
+	if len(s.Lhs) > 1 && slices.ContainsFunc(s.Lhs, isName) && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !isName(e) }) {
+		panic(giveUp{}) // what is assigned first may say where the rest goes
+	}
 	for i, e := range s.Lhs {
 		if name, ok := e.(*ast.Ident); ok && s.Tok == token.DEFINE && v.info.Defs[name] != nil {
 			v.declareVariable(name, values[i])
@@ -304,6 +308,11 @@ func (v *evaluation) assignment(s *ast.AssignStmt) {
 			v.assign(e, values[i])
 		}
 	}
+}
+
+func isName(e ast.Expr) bool {
+	_, is := e.(*ast.Ident)
+	return is
 }
 
 // assigning are the operators that assign, with what they do before.

@@ -127,8 +127,8 @@ func (v *evaluation) place(e ast.Expr) reflect.Value {
 		}
 	case *ast.IndexExpr:
 		of := unknown
-		if made := v.local(e.X); made != nil {
-			of = made.value
+		if _, isArray := v.info.TypeOf(e.X).Underlying().(*types.Array); isArray {
+			of = v.place(e.X)
 		} else {
 			of = v.eval(e.X)
 		}
