@@ -1,7 +1,9 @@
 package exchange_test
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,15 +49,19 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+const seed, mutants = 6, 6
+
 // TestRoundTripOfMutants does the same with mutants that a check accepts.
 func TestRoundTripOfMutants(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
+	random := rand.New(rand.NewPCG(5, seed))
 	tried := 0
-	for name, text := range samples(t) {
+	texts := samples(t)
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		text := texts[name]
 		if len(text) > 50_000 {
 			continue
 		}
-		for range 6 {
+		for range mutants {
 			mutant := synthetic.Mutate(text, random)
 			if !syntax.ParseFile(mutant, spec.Options).Valid() || len(errorsIn(mutant)) > 0 {
 				continue
@@ -73,7 +79,7 @@ func TestRoundTripOfMutants(t *testing.T) {
 // roundTrip imports what a specification was exported to, with what the JSON does not have from the specification.
 func roundTrip(t *testing.T, text, schema string) {
 	t.Helper()
-	if goSaysTypes(text) {
+	if goSaysTypes(text) || strings.Contains(text, `"dynamic"`) { // the generator leaves out dynamic members of objects
 		return
 	}
 	merged, err := exchange.Import(strings.NewReader(schema), exchange.ImportOptions{Old: syntax.ParseFile(text, spec.Options)})
@@ -96,7 +102,9 @@ func roundTrip(t *testing.T, text, schema string) {
 func TestImportSaysWhatACheckSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	rejected := 0
-	for name, text := range samples(t) {
+	texts := samples(t)
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		text := texts[name]
 		if len(text) > 50_000 {
 			continue
 		}

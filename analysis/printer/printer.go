@@ -169,6 +169,12 @@ func (p *printer) text(key schema.Key, value string) {
 	}
 }
 
+// needed writes a member that is a string, and must be there.
+func (p *printer) needed(key schema.Key, value string) {
+	p.key(key)
+	p.out = syntax.AppendQuote(p.out, value)
+}
+
 // list writes a member that is an array of objects, if there are any.
 func list[T any](p *printer, key schema.Key, all []T, content func(T)) {
 	if len(all) > 0 {
@@ -287,22 +293,24 @@ func (p *printer) goType(key schema.Key, g *GoType) {
 		if g.Import != nil {
 			p.member(schema.KeyImport, func() { p.imported(*g.Import) })
 		}
-		p.text(schema.KeyType, g.Type)
-		p.text(schema.KeyValueType, g.Value)
+		p.needed(schema.KeyType, g.Type)
+		if key == schema.KeyCustomType {
+			p.needed(schema.KeyValueType, g.Value)
+		}
 	})
 }
 
 func (p *printer) imported(m Import) {
 	// The tools write the alias in front, which no rank says.
 	p.text(schema.KeyAlias, m.Alias)
-	p.text(schema.KeyPath, m.Path)
+	p.needed(schema.KeyPath, m.Path)
 }
 
 func (p *printer) definition(d Definition) { p.member(schema.KeyCustom, func() { p.expression(d) }) }
 
 func (p *printer) expression(d Definition) {
 	list(p, schema.KeyImports, d.Imports, p.imported)
-	p.text(schema.KeySchemaDefinition, d.Expression)
+	p.needed(schema.KeySchemaDefinition, d.Expression)
 }
 
 func (p *printer) defaultValue(d *Default) {
