@@ -26,7 +26,7 @@ func Documentation(doc *analysis.Document, unit int) string {
 func (p Page) Of(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	provider := providerName(doc)
-	w := pageWriter{u: u}
+	w := pageWriter{u: u, readOnly: readOnlyBlocks(u)}
 	title, heading := u.TypeName(provider), ""
 	switch u.Kind {
 	case syntax.Provider:
@@ -39,9 +39,9 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 		w.WriteString("---\npage_title: \"" + title + " Data Source - " + provider + "\"\nsubcategory: \"\"\n")
 		heading = title + " (Data Source)"
 	}
-	description := u.MarkdownDescription.Value
+	description := strings.TrimSpace(u.MarkdownDescription.Value)
 	if description == "" {
-		description = u.Description.Value
+		description = strings.TrimSpace(u.Description.Value)
 	}
 	w.WriteString("description: |-\n  " + strings.ReplaceAll(description, "\n", "\n  ") + "\n---\n\n")
 	if p.Head != "" {
@@ -68,7 +68,30 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 
 type pageWriter struct {
 	strings.Builder
-	u *spec.Unit
+	u        *spec.Unit
+	readOnly []bool // by element, of blocks: nothing in it can be set
+}
+
+// readOnlyBlocks returns of which blocks all that is in them is set by the provider alone.
+func readOnlyBlocks(u *spec.Unit) []bool {
+	settable, filled := make([]bool, len(u.Elements)), make([]bool, len(u.Elements))
+	out := make([]bool, len(u.Elements))
+	for i := len(u.Elements) - 1; i >= 0; i-- { // what is inside comes later
+		e := &u.Elements[i]
+		switch {
+		case !e.Block:
+			settable[i] = e.Configurability != spec.Computed
+		case filled[i] && !settable[i]:
+			out[i] = true
+		default:
+			settable[i] = true
+		}
+		if e.Parent >= 0 {
+			filled[e.Parent] = true
+			settable[e.Parent] = settable[e.Parent] || settable[i]
+		}
+	}
+	return out
 }
 
 // deepestShown is how many elements are around those of which a page or a comment tells by their paths: all paths together are longer than
@@ -84,21 +107,27 @@ type section struct {
 	group   string     // in which the object is
 }
 
-// groups are the lists in which the members of one level are.
-var groups = [...]struct {
-	title string
-	has   func(*spec.Element) bool
-}{
-	{"Required", func(e *spec.Element) bool { return e.Configurability == spec.Required }},
-	{"Optional", func(e *spec.Element) bool {
-		return e.Block || e.Configurability != spec.Required && e.Configurability != spec.Computed
-	}},
-	{"Read-Only", func(e *spec.Element) bool { return e.Configurability == spec.Computed }},
+// The groups in which the members of one level are.
+const (
+	required = "Required"
+	optional = "Optional"
+	readOnly = "Read-Only"
+)
+
+// group returns the group of an element.
+func (w *pageWriter) group(i int32) string {
+	switch e := &w.u.Elements[i]; {
+	case e.Block && w.readOnly[i], !e.Block && e.Configurability == spec.Computed, isPlainID(e):
+		return readOnly
+	case !e.Block && e.Configurability == spec.Required:
+		return required
+	}
+	return optional
 }
 
 const idDescription = "The ID of this resource."
 
-// isPlainID reports whether an attribute is the id of a resource of which nothing is said. tfplugindocs takes it for read-only, whatever it is.
+// isPlainID reports whether an attribute is an id of which nothing is said. tfplugindocs takes it for read-only, whatever it is.
 func isPlainID(e *spec.Element) bool {
 	return e.Name.Value == "id" && e.Parent < 0 && !e.Block && e.Description.Value == ""
 }
@@ -108,22 +137,18 @@ func (w *pageWriter) members(element int32, before, after string, path ...string
 	all := append(golang.Inside(w.u, element, false), golang.Inside(w.u, element, true)...)
 	slices.SortStableFunc(all, func(a, b int32) int { return strings.Compare(w.u.Elements[a].Name.Value, w.u.Elements[b].Name.Value) })
 	var sections []section
-	for _, group := range groups {
+	for _, group := range []string{required, optional, readOnly} {
 		titled := false
 		for _, i := range all {
-			e := &w.u.Elements[i]
-			if isPlainID(e) && w.u.Kind != syntax.Provider {
-				if group.title != "Read-Only" {
-					continue
-				}
-			} else if !group.has(e) {
+			if w.group(i) != group {
 				continue
 			}
+			e := &w.u.Elements[i]
 			if !titled {
-				w.WriteString(before + group.title + after + "\n\n")
+				w.WriteString(before + group + after + "\n\n")
 				titled = true
 			}
-			sections = w.member(sections, e, i, group.title, append(path[:len(path):len(path)], e.Name.Value))
+			sections = w.member(sections, e, i, group, append(path[:len(path):len(path)], e.Name.Value))
 		}
 		if titled {
 			w.WriteByte('\n')
@@ -134,7 +159,7 @@ func (w *pageWriter) members(element int32, before, after string, path ...string
 
 // member writes one line, and returns the sections with the one that it leads to.
 func (w *pageWriter) member(sections []section, e *spec.Element, i int32, group string, path []string) []section {
-	w.WriteString("- `" + e.Name.Value + "` (" + w.typeName(e))
+	w.WriteString("- `" + e.Name.Value + "` (" + w.typeName(e, i))
 	if isTrue(w.u, e.Sensitive) {
 		w.WriteString(", Sensitive")
 	}
@@ -142,11 +167,12 @@ func (w *pageWriter) member(sections []section, e *spec.Element, i int32, group 
 		w.WriteString(", Deprecated")
 	}
 	w.WriteByte(')')
-	switch {
-	case e.Description.Value != "":
-		w.WriteString(" " + e.Description.Value)
-	case isPlainID(e) && w.u.Kind != syntax.Provider:
-		w.WriteString(" " + idDescription)
+	description := strings.TrimSpace(e.Description.Value)
+	if isPlainID(e) {
+		description = idDescription
+	}
+	if description != "" {
+		w.WriteString(" " + description)
 	}
 	next := section{path: path, anchor: "nestedatt--" + strings.Join(path, "--"), element: i, group: group}
 	if e.Block {
@@ -223,9 +249,12 @@ var typeNames = map[schema.Kind]string{
 }
 
 // typeName returns the type of an element in words.
-func (w *pageWriter) typeName(e *spec.Element) string {
+func (w *pageWriter) typeName(e *spec.Element, i int32) string {
 	switch {
 	case e.Kind == schema.KindSingleNested && e.Block:
+		if w.readOnly[i] {
+			return "Block, Read-only"
+		}
 		return "Block, Optional"
 	case e.IsNested() && e.Block:
 		return strings.TrimSpace("Block " + typeNames[e.Kind])
