@@ -331,6 +331,17 @@ func (v *evaluation) builtin(e *ast.CallExpr) reflect.Value {
 			}
 			return reflect.ValueOf(x.Len())
 		}
+	case "complex":
+		if y := values[1]; y.IsValid() && x.Kind() == reflect.Float64 && y.Kind() == reflect.Float64 {
+			return reflect.ValueOf(complex(x.Float(), y.Float()))
+		}
+	case "imag", "real":
+		if x.Kind() == reflect.Complex128 {
+			if name.Name == "imag" {
+				return reflect.ValueOf(imag(x.Complex()))
+			}
+			return reflect.ValueOf(real(x.Complex()))
+		}
 	case "close":
 		if x.Kind() == reflect.Chan && x.IsNil() {
 			fail(e, "close of nil channel")

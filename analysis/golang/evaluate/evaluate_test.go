@@ -68,6 +68,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`types.TupleValueMust([]attr.Type{types.StringType}, nil)`:                                                                  "a tuple of 1 types has 0 elements",
 		`types.ListValueMust(types.StringType, []attr.Value{&types.Bool{}})`:                                                        "not types.BoolType",
 		`slices.Max(strings.Fields(" "))`:                                                                                           "slices.Max: empty list",
+		`big.NewFloat(real(complex(math.NaN(), 2)))`:                                                                                "NewFloat(NaN)",
 		`big.NewFloat(math.NaN())`:                                                                                                  "NewFloat(NaN)",
 		`strings.Repeat("a", -1)`:                                                                                                   "negative Repeat count",
 		`strings.Split("a,b", ",")[2]`:                                                                                              "index out of range [2] with length 2",

@@ -336,7 +336,7 @@ var basics = map[types.BasicKind]reflect.Type{
 	types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),
 	types.Uint: reflect.TypeFor[uint](), types.Uint8: reflect.TypeFor[uint8](), types.Uint16: reflect.TypeFor[uint16](),
 	types.Uint32: reflect.TypeFor[uint32](), types.Uint64: reflect.TypeFor[uint64](),
-	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
+	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](), types.Complex128: reflect.TypeFor[complex128](),
 	types.UntypedBool: reflect.TypeFor[bool](), types.UntypedString: reflect.TypeFor[string](), types.UntypedInt: reflect.TypeFor[int](),
 	types.UntypedRune: reflect.TypeFor[rune](), types.UntypedFloat: reflect.TypeFor[float64](),
 }
