@@ -174,7 +174,7 @@ func FuzzMerge(f *testing.F) {
 		if r, err = merge.Merge(base, ours, base, merge.Options{}); err == nil && r.Text != ours {
 			t.Fatalf("merge(b, x, b) = %q", r.Text)
 		}
-		if r, err = merge.Merge(base, ours, theirs, merge.Options{Markers: true}); err != nil {
+		if _, err = merge.Merge(base, ours, theirs, merge.Options{Markers: true}); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -126,7 +126,7 @@ func (v *evaluation) place(e ast.Expr) reflect.Value {
 			return x.Elem()
 		}
 	case *ast.IndexExpr:
-		of := unknown
+		var of reflect.Value
 		if _, isArray := v.info.TypeOf(e.X).Underlying().(*types.Array); isArray {
 			of = v.place(e.X)
 		} else {

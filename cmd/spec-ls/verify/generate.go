@@ -110,7 +110,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 		refused = true
 		said = part.inWhole(said)
 		unitPlace := provenance.OfUnit(s.Document, unit)
-		pointer := part.pointer
+		var pointer string
 		if here, ok := provenance.OfGenerator(s.Document, said); ok && here.Unit == unit {
 			unitPlace = here
 		} else if said, pointer, err = m.narrow(ctx, s, call, part, said); err != nil {
