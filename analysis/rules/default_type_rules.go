@@ -35,7 +35,9 @@ func (c *expressionCheck) checkDefault(checked *compile.Checked, value *evaluate
 	}
 	want := c.attributeType(c.definition.Element)
 	if e.IsNested() || e.CustomType >= 0 || e.ExternalType >= 0 {
-		if !c.off(defaultTerraformTypeMismatch) {
+		if value.Type.Has(isHollow) {
+			c.panicsInPlan("a type in it is a nil pointer")
+		} else if !c.off(defaultTerraformTypeMismatch) {
 			c.reportMismatch(defaultTerraformTypeMismatch, checked, terraformDifference(want, value.Type))
 		}
 		return

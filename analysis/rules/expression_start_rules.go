@@ -47,16 +47,21 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 		switch {
 		case !ok || made == nil:
 		case made.Fault != "":
-			if f := c.report(expressionPanics, c.e.Values[0].Span, c.words()+" panics in every plan"); f != nil {
-				f.Stage = StageTerraform
-				f.WithNote("The provider starts, and ends as soon as Terraform plans without the attribute: %s.", made.Fault).
-					WithHelp("give it another value")
-			}
+			c.panicsInPlan(made.Fault)
 		default:
 			c.checkDefault(checked, made.Value)
 		}
 	case schema.RoleCustomType:
 		c.checkMade(results[0])
+	}
+}
+
+// panicsInPlan reports a default that panics as soon as Terraform plans, and why.
+func (c *expressionCheck) panicsInPlan(why string) {
+	if f := c.report(expressionPanics, c.e.Values[0].Span, c.words()+" panics in every plan"); f != nil {
+		f.Stage = StageTerraform
+		f.WithNote("The provider starts, and ends as soon as Terraform plans without the attribute: %s.", why).
+			WithHelp("give it another value")
 	}
 }
 
