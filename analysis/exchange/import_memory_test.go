@@ -3,6 +3,7 @@ package exchange_test
 import (
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -105,7 +106,7 @@ func BenchmarkImport(b *testing.B) {
 	b.SetBytes(60 << 20)
 	b.ReportAllocs()
 	for b.Loop() {
-		in := &madeUp{size: 60 << 20, looked: 1 << 40}
+		in := &madeUp{size: 60 << 20, looked: math.MaxInt}
 		if _, err := exchange.Import(in, exchange.ImportOptions{}); err != nil {
 			b.Fatal(err)
 		}
