@@ -39,12 +39,12 @@ type Package struct {
 
 // The bounds of what one module may cost.
 const (
-	mostPackages     = 4000
-	mostFiles        = 40_000
-	mostBytes        = 256 << 20
-	mostFilesOfOne   = 5000
-	deepestCode      = 10_000
-	mostDeprecations = 2000
+	maxPackages     = 4000
+	maxFiles        = 40_000
+	maxBytes        = 256 << 20
+	maxFilesOfOne   = 5000
+	maxDepth        = 10_000
+	maxDeprecations = 2000
 )
 
 // budget is what may still be read.
@@ -54,7 +54,7 @@ type budget struct {
 	told            bool
 }
 
-func newBudget() budget { return budget{mostPackages, mostFiles, mostBytes, false} }
+func newBudget() budget { return budget{maxPackages, maxFiles, maxBytes, false} }
 
 var (
 	errTooMuch  = errors.New("the packages are too many or too large")
@@ -298,7 +298,7 @@ func (l *loader) sources(place declarations.Place, keep func(string) bool) (sour
 		}
 		l.budget.files--
 		l.budget.bytes -= int64(len(text))
-		if l.budget.files < 0 || l.budget.bytes < 0 || len(sources) >= mostFilesOfOne {
+		if l.budget.files < 0 || l.budget.bytes < 0 || len(sources) >= maxFilesOfOne {
 			return nil, l.tooMuch(place.Directory)
 		}
 		if b.constrained(text) {
@@ -430,8 +430,8 @@ func deep(file *ast.File) bool {
 			depth--
 			return true
 		}
-		if _, body := n.(*ast.BlockStmt); body || found || depth > deepestCode {
-			found = found || depth > deepestCode
+		if _, body := n.(*ast.BlockStmt); body || found || depth > maxDepth {
+			found = found || depth > maxDepth
 			return false
 		}
 		depth++
@@ -531,7 +531,7 @@ func deprecations(sources []source) map[string]string {
 			found = map[string]string{}
 		}
 		for name, doc := range documented(file) {
-			if reason := deprecation(doc.Text()); reason != "" && len(found) < mostDeprecations {
+			if reason := deprecation(doc.Text()); reason != "" && len(found) < maxDeprecations {
 				found[name] = reason
 			}
 		}

@@ -211,7 +211,7 @@ func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version,
 		add(main.file.Require, !vendored && newer("1.17", goOf(main.file)))
 	}
 	read := map[xmodule.Version]bool{}
-	for len(queue) > 0 && len(read) < mostRequirements {
+	for len(queue) > 0 && len(read) < maxRequirements {
 		next := queue[0]
 		queue = queue[1:]
 		if slices.ContainsFunc(mains, func(m mainModule) bool { return m.file.Module.Mod.Path == next.Path }) || read[next] {
@@ -235,8 +235,8 @@ func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version,
 	return required, nil
 }
 
-// mostRequirements is how many go.mod files of other modules are read at most.
-const mostRequirements = 5000
+// maxRequirements is how many go.mod files of other modules are read at most.
+const maxRequirements = 5000
 
 // readRequired reads the go.mod of a module that is required.
 func (r *reader) readRequired(of xmodule.Version) (*modfile.File, error) {

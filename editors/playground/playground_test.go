@@ -65,8 +65,8 @@ func TestNoRegistryInLockFile(t *testing.T) {
 	}
 }
 
-// mostServer is how large the server may be as it is loaded, in bytes: what takes a second or two on most connections.
-const mostServer = 6 << 20
+// maxServer is how large the server may be as it is loaded, in bytes: what takes a second or two on most connections.
+const maxServer = 6 << 20
 
 // TestInBrowser builds the page and drives it in a real browser. It leaves pictures; see editortest.Artefacts.
 func TestInBrowser(t *testing.T) {
@@ -78,8 +78,8 @@ func TestInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("the server has %.2f MB", float64(server.Size())/1e6)
-	if server.Size() > mostServer {
-		t.Errorf("the server has %d bytes, and may have %d", server.Size(), mostServer)
+	if server.Size() > maxServer {
+		t.Errorf("the server has %d bytes, and may have %d", server.Size(), maxServer)
 	}
 	artefacts := editortest.Artefacts(t, "playground")
 	output := node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},

@@ -12,9 +12,9 @@ import (
 // The bounds of what is computed. A specification can ask for any amount of memory in a few letters.
 const (
 	longest = 1 << 16 // bytes of a text, elements of a slice
-	// mostMemory is what a program can address, in bytes.
-	mostMemory = 1 << 48
-	product    = 1 << 20 // bytes of all the arguments of a function that multiplies, multiplied
+	// maxMemory is what a program can address, in bytes.
+	maxMemory = 1 << 48
+	product   = 1 << 20 // bytes of all the arguments of a function that multiplies, multiplied
 )
 
 // call returns the results of a call; nil if they are not known.
@@ -417,7 +417,7 @@ func (v *evaluation) make(e *ast.CallExpr) reflect.Value {
 		sizes[1] = sizes[0]
 	}
 	switch {
-	case sizes[0] < 0, sizes[0] > mostMemory/max(int64(t.Elem().Size()), 1):
+	case sizes[0] < 0, sizes[0] > maxMemory/max(int64(t.Elem().Size()), 1):
 		fail(e, "makeslice: len out of range")
 	case sizes[1] < sizes[0]:
 		fail(e, "makeslice: cap out of range")

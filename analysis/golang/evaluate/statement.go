@@ -10,8 +10,8 @@ import (
 
 // The bounds of what functions do that are written out.
 const (
-	mostSteps = 1 << 11 // statements, and what else takes time
-	deepest   = 64      // calls in one another
+	maxSteps = 1 << 11 // statements, and what else takes time
+	deepest  = 64      // calls in one another
 )
 
 // giveUp is the panic of a function that does something that is not followed: what it changes and returns is not known, nor whether it ends.
@@ -38,7 +38,7 @@ func (v *evaluation) spend(n int) {
 	if v.scope == nil {
 		return
 	}
-	if v.steps += n; v.steps > mostSteps {
+	if v.steps += n; v.steps > maxSteps {
 		panic(giveUp{})
 	}
 }
@@ -464,7 +464,7 @@ func (v *evaluation) rangeOver(s *ast.RangeStmt, label string) outcome {
 			keys, values = append(keys, held(entries.Key())), append(values, held(entries.Value()))
 		}
 	default:
-		if !x.CanInt() || x.Int() > mostSteps {
+		if !x.CanInt() || x.Int() > maxSteps {
 			panic(giveUp{})
 		}
 		for i := range x.Int() {

@@ -126,8 +126,8 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 	return nil
 }
 
-// mostNarrowing is how often the generator is called to find out which attribute of a unit it refuses.
-const mostNarrowing = 200
+// maxNarrowing is how often the generator is called to find out which attribute of a unit it refuses.
+const maxNarrowing = 200
 
 // narrow finds the only attribute that is enough for the generator to refuse a unit, and returns its words and the JSON Pointer.
 func (m *module) narrow(ctx context.Context, s *subject, call Call, part *part, said string) (words, pointer string, err error) {
@@ -135,7 +135,7 @@ func (m *module) narrow(ctx context.Context, s *subject, call Call, part *part, 
 	for {
 		found := false
 		for _, child := range part.children() {
-			if calls++; calls > mostNarrowing {
+			if calls++; calls > maxNarrowing {
 				return said, part.pointer, nil
 			}
 			_, message, err := m.callGenerator(ctx, s, call, child.text())
@@ -197,10 +197,10 @@ func (m *module) callGenerator(ctx context.Context, s *subject, call Call, text 
 	return written, "", err
 }
 
-// mostFiles and deepestFolder are how many files, and how deep, are read of what a generator wrote.
+// maxFiles and maxDepth are how many files, and how deep, are read of what a generator wrote.
 const (
-	mostFiles     = 20000
-	deepestFolder = 8
+	maxFiles = 20000
+	maxDepth = 8
 )
 
 // readAll reads the files in a folder.
@@ -213,7 +213,7 @@ func readAll(root, folder string) ([]writtenFile, error) {
 	for _, entry := range entries {
 		name := path.Join(folder, entry.Name)
 		switch {
-		case entry.Kind == files.Directory && strings.Count(name, "/") < deepestFolder:
+		case entry.Kind == files.Directory && strings.Count(name, "/") < maxDepth:
 			inside, err := readAll(root, name)
 			if err != nil {
 				return nil, err
@@ -226,7 +226,7 @@ func readAll(root, folder string) ([]writtenFile, error) {
 			}
 			found = append(found, writtenFile{folder, entry.Name, text})
 		}
-		if len(found) > mostFiles {
+		if len(found) > maxFiles {
 			return nil, errors.New("the generator wrote too many files")
 		}
 	}

@@ -18,8 +18,8 @@ type runner struct {
 	directory string // temporary
 }
 
-// mostOutput is how many bytes of what a program says are kept.
-const mostOutput = 16 << 20
+// maxOutput is how many bytes of what a program says are kept.
+const maxOutput = 16 << 20
 
 // run runs a program and returns what it writes. The error is an exec.ExitError if it fails by itself. When the context ends, it is killed with
 // all that it has started.
@@ -43,7 +43,7 @@ func (r *runner) run(ctx context.Context, directory string, environment []string
 type bounded struct{ bytes.Buffer }
 
 func (b *bounded) Write(p []byte) (int, error) {
-	if left := mostOutput - b.Len(); left > 0 {
+	if left := maxOutput - b.Len(); left > 0 {
 		b.Buffer.Write(p[:min(left, len(p))])
 	}
 	return len(p), nil
