@@ -140,12 +140,20 @@ func (r *reader) readMod(at string) (*modfile.File, error) {
 	}
 	file, err := modfile.Parse(at, []byte(text), nil)
 	if err != nil {
-		return nil, err
+		return nil, notReadable(at, err) // which may be any file that a link leads to: nothing of it is told
 	}
 	if file.Module == nil {
 		return nil, errNoModule
 	}
 	return file, nil
+}
+
+// notReadable returns the error for a file that is not a go.mod, with its first bad line and nothing of its text.
+func notReadable(at string, err error) error {
+	if list := (modfile.ErrorList)(nil); errors.As(err, &list) && len(list) > 0 {
+		at = fmt.Sprintf("%s:%d", at, list[0].Pos.Line)
+	}
+	return fmt.Errorf("%s is not a go.mod that Go reads", at)
 }
 
 // workspace returns the go.work that a module belongs to, or nil.

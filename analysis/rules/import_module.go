@@ -36,15 +36,11 @@ func (p *Pass) eachPlace(do func(i int32, at string, place declarations.Place)) 
 // importNotThere reports imports of packages that their modules do not have, in the version that is required.
 func importNotThere(p *Pass) {
 	p.eachPlace(func(i int32, at string, place declarations.Place) {
-		if !place.Missing || place.Main && isGenerated(at) {
+		if !place.Missing || at == place.Module || place.Main && isGenerated(at) {
 			return
 		}
 		within := strings.TrimPrefix(strings.TrimPrefix(at, place.Module), "/")
-		headline := "module has no package at its root"
-		if within != "" {
-			headline = "module has no package " + pathWords(within)
-		}
-		f := p.reportPath(i, "%s", headline)
+		f := p.reportPath(i, "module has no package %s", pathWords(within))
 		described, known := catalog.Lookup(at)
 		switch {
 		case known && place.Version != described.Version:
@@ -79,6 +75,11 @@ func importNotAllowed(p *Pass) {
 	p.eachPlace(func(i int32, at string, place declarations.Place) {
 		if _, known := catalog.Lookup(at); known {
 			return // which is the generator's to say
+		}
+		if place.Missing && at == place.Module {
+			p.reportPath(i, "module has no package at its root").
+				WithNote("The module is %s.", place.Module).WithHelp("import one of its packages")
+			return
 		}
 		if place.Internal != "" {
 			p.reportPath(i, "%s is internal to its module", pathWords(at)).
