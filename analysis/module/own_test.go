@@ -1,0 +1,44 @@
+package module_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// The module's own packages are those that use the framework and that a specification can import.
+func TestOwn(t *testing.T) {
+	const uses = "\n\nimport _ \"github.com/hashicorp/terraform-plugin-framework/attr\"\n"
+	files := txtar.Parse([]byte(required))
+	for name, text := range map[string]string{
+		"provider.go":              "package provider" + uses,
+		"checks/checks.go":         "package checks" + uses,
+		"internal/types/types.go":  "package types" + uses,
+		"deep/in/a/folder/some.go": "package folder\n\nimport \"fmt\"\n\nvar _ = fmt.Sprint\n",
+		"deep/in/a/folder/more.go": "package folder" + uses,
+
+		"plain/plain.go":                  "package plain\n",
+		"near/near.go":                    "package near\n\nimport _ \"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator\"\n",
+		"tested/tested.go":                "package tested\n",
+		"tested/tested_test.go":           "package tested" + uses,
+		"resource_a/a_resource_gen.go":    "package resource_a" + uses,
+		"cmd/tool/main.go":                "package main" + uses,
+		"broken/broken.go":                "pack age",
+		"testdata/data/data.go":           "package data" + uses,
+		"_old/old.go":                     "package old" + uses,
+		".hidden/hidden.go":               "package hidden" + uses,
+		"node_modules/module/module.go":   "package module" + uses,
+		"another/go.mod":                  "module example.com/another\n",
+		"another/another.go":              "package another" + uses,
+		"other/internal/secret/secret.go": "package secret" + uses,
+	} {
+		files.Files = append(files.Files, txtar.File{Name: "provider/" + name, Data: []byte(text)})
+	}
+	m := newMachine(t, string(txtar.Format(files))).open(t)
+	want := []string{"example.com/provider", "example.com/provider/checks", "example.com/provider/deep/in/a/folder", "example.com/provider/internal/types", "example.com/provider/other/internal/secret"}
+	if got := m.Own(); !slices.Equal(got, want) {
+		t.Errorf("the own packages are\n\t%s\nand not\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
