@@ -148,7 +148,7 @@ func (r *reader) mode(u *spec.Unit, i int32) {
 	}
 	r.around[i] = outer
 	if e.Block {
-		required := isRequired(u, e)
+		required := u.IsRequired(e)
 		if required && e.Name.Present() {
 			r.add(Modes, u.Tree.Nodes[e.Name.Node].End, "required", r.contentOf(u, e.Name))
 		}
@@ -184,15 +184,4 @@ func (r *reader) contentOf(u *spec.Unit, name spec.Text) int {
 	}
 	from, _ := u.Tree.ContentRange(name.Node)
 	return r.base + int(from)
-}
-
-// isRequired reports whether a validator demands that there be a block.
-func isRequired(u *spec.Unit, block *spec.Element) bool {
-	for i := block.Definitions.From; i < block.Definitions.To; i++ {
-		d := &u.Definitions[i]
-		if d.Role == schema.RoleValidator && !d.OnObject && strings.HasSuffix(strings.TrimSpace(d.Expression.Value), "validator.IsRequired()") {
-			return true
-		}
-	}
-	return false
 }

@@ -134,9 +134,9 @@ func (w exampleWriter) chosen(element int32) []int32 {
 	for i := range w.u.Inside(element) {
 		e := &w.u.Elements[i]
 		switch {
-		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present() && !w.wanted[i]:
+		case e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || e.Deprecation.Present() && !w.wanted[i] && !w.isRequired(e):
 			continue
-		case e.Configurability == spec.Required:
+		case w.isRequired(e):
 		case w.wanted[i] && (e.Block || e.Configurability.Configurable()):
 		case e.Block || e.Configurability.Configurable():
 			if optional++; optional > maxOptional {
@@ -150,9 +150,14 @@ func (w exampleWriter) chosen(element int32) []int32 {
 	return list
 }
 
+// isRequired reports whether a configuration must have an attribute or a block.
+func (w exampleWriter) isRequired(e *spec.Element) bool {
+	return e.Configurability == spec.Required || e.Block && w.u.IsRequired(e)
+}
+
 func (w exampleWriter) hasRequired(element int32) bool {
 	for i := range w.u.Inside(element) {
-		if w.u.Elements[i].Configurability == spec.Required {
+		if w.isRequired(&w.u.Elements[i]) {
 			return true
 		}
 	}
@@ -169,10 +174,12 @@ func (w exampleWriter) members(body *hclwrite.Body, element int32) {
 	}
 	for _, i := range list {
 		if e := &w.u.Elements[i]; e.Block {
-			if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
-				body.AppendNewline()
+			for range max(w.u.MinBlocks(e), 1) {
+				if len(body.Attributes()) > 0 || len(body.Blocks()) > 0 {
+					body.AppendNewline()
+				}
+				w.members(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
 			}
-			w.members(body.AppendNewBlock(e.Name.Value, nil).Body(), i)
 		}
 	}
 }
