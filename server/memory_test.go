@@ -15,6 +15,9 @@ import (
 // what is known of them, which is bounded, and not of their texts. While documents are open it is that of their texts as well, and when they
 // are closed it is given back.
 func TestMemoryOfWorkspace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 100 MB, which takes long where all is checked for races")
+	}
 	const (
 		few, many = 100, 200
 		open      = 10
