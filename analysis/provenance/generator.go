@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -12,23 +13,23 @@ import (
 
 var (
 	// schemaPath is where the validation against the JSON Schema fails, as in resources.0.schema.attributes.1.string.
-	schemaPath = regexp.MustCompile(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
+	schemaPath = pattern(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
 	// extraMember is what is wrong there, if it is a key.
-	extraMember = regexp.MustCompile(`^Additional property (\S+) is not allowed`)
+	extraMember = pattern(`^Additional property (\S+) is not allowed`)
 	// namedThing is a step of the paths that the generator writes in words: resource "server" attribute "id".
-	namedThing = regexp.MustCompile(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
+	namedThing = pattern(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
 	// structField is where Go's decoder fails: types of the generator and keys, without the numbers of the elements.
-	structField = regexp.MustCompile(`Go struct field \w+\.([\w.]+) of type`)
+	structField = pattern(`Go struct field \w+\.([\w.]+) of type`)
 )
 
 // OfGenerator returns the place of what the generator says, and reports whether it says where it is.
 func OfGenerator(doc *analysis.Document, message string) (place Place, ok bool) {
-	if path := schemaPath.FindStringSubmatch(message); path != nil {
+	if path := schemaPath().FindStringSubmatch(message); path != nil {
 		pointer := ""
 		if path[1] != "(root)" {
 			pointer = "/" + strings.ReplaceAll(path[1], ".", "/")
 		}
-		if extra := extraMember.FindStringSubmatch(path[2]); extra != nil {
+		if extra := extraMember().FindStringSubmatch(path[2]); extra != nil {
 			if unit, node, found := spec.Find(doc.File(), pointer+"/"+extra[1]); found {
 				return key(doc, unit, node), true
 			}
@@ -45,7 +46,7 @@ func OfGenerator(doc *analysis.Document, message string) (place Place, ok bool) 
 // namedPath returns the unit that a message names, or -1, and the names of the attributes and blocks behind it.
 func namedPath(doc *analysis.Document, message string) (unit int, names []string) {
 	unit = -1
-	for _, step := range namedThing.FindAllStringSubmatch(message, -1) {
+	for _, step := range namedThing().FindAllStringSubmatch(message, -1) {
 		kind := slices.Index([]string{"provider", "resource", "data source", "datasource"}, step[1])
 		switch {
 		case kind < 0 && unit >= 0:
@@ -70,7 +71,7 @@ func lastUnit(doc *analysis.Document, kind syntax.UnitKind, name string) int {
 
 // InElement returns the place of a message about an element at a JSON Pointer: what Go's decoder names in it, otherwise the element.
 func InElement(doc *analysis.Document, pointer, message string) Place {
-	if field := structField.FindStringSubmatch(message); field != nil {
+	if field := structField().FindStringSubmatch(message); field != nil {
 		steps := strings.Split(field[1], ".")
 		for i := len(steps) - 1; i >= 0; i-- {
 			if steps[i] == "attributes" || steps[i] == "blocks" || steps[i] == "resources" || steps[i] == "datasources" {
@@ -92,4 +93,9 @@ func key(doc *analysis.Document, unit int, node int32) Place {
 		place.Start, place.End = n.KeyStart, n.KeyEnd
 	}
 	return place
+}
+
+// pattern returns a regular expression that is compiled when it is first needed: most runs of the program need none.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

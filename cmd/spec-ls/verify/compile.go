@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -145,7 +146,7 @@ func (m *module) load(ctx context.Context) error {
 		if listed.Error != nil && len(problems) == 0 {
 			problems = append(problems, listed.Error)
 		}
-		nothingLeft := listed.Error != nil && len(listed.GoFiles) == 0 && noFiles.MatchString(listed.Error.Err)
+		nothingLeft := listed.Error != nil && len(listed.GoFiles) == 0 && noFiles().MatchString(listed.Error.Err)
 		for _, problem := range problems {
 			p.failed = true
 			if !nothingLeft {
@@ -174,15 +175,15 @@ type loadError struct {
 }
 
 // noFiles is what the go command says of a package all of whose files it ignores.
-var noFiles = regexp.MustCompile(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
+var noFiles = pattern(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
 
 // missingPackage is what the go command says of an import that is not there.
-var missingPackage = regexp.MustCompile(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
+var missingPackage = pattern(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
 
 // unloadable reports why a package cannot be loaded, in each file that is concerned.
 func (m *module) unloadable(p *compiled, problem *loadError) {
 	message := strings.TrimSpace(problem.Err)
-	if found := missingPackage.FindStringSubmatch(message); found != nil {
+	if found := missingPackage().FindStringSubmatch(message); found != nil {
 		missing := strings.Join(found[1:], "")
 		for _, f := range p.files {
 			place, imported := f.importPlace(missing)
@@ -238,7 +239,7 @@ func (f ownedFile) placeAt(line, column int, message string) provenance.Place {
 }
 
 // linePosition is where a line of a compiler's output says that something is.
-var linePosition = regexp.MustCompile(`^(?:vet: )?(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
+var linePosition = pattern(`^(?:vet: )?(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
 
 // complain reports what the compiler, or vet, says of a package. Lines that are indented belong to the one before.
 func (m *module) complain(p *compiled, output string, warning bool) {
@@ -258,7 +259,7 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 			last.Note = last.Note + "; " + m.anonymous(p, strings.TrimSpace(line))
 			continue
 		}
-		found := linePosition.FindStringSubmatch(line)
+		found := linePosition().FindStringSubmatch(line)
 		if found == nil || strings.HasPrefix(line, "# ") {
 			continue
 		}
@@ -289,18 +290,18 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 }
 
 // again is what the compiler says of each declaration of a type that there are two of.
-var again = regexp.MustCompile(`redeclared in this block|already declared at `)
+var again = pattern(`redeclared in this block|already declared at `)
 
 // declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.
 func (s *subject) declaredTwice(f *Finding) bool {
-	return again.MatchString(f.Message) && slices.ContainsFunc(s.result.Findings, func(earlier Finding) bool {
-		return earlier.Place == f.Place && again.MatchString(earlier.Message)
+	return again().MatchString(f.Message) && slices.ContainsFunc(s.result.Findings, func(earlier Finding) bool {
+		return earlier.Place == f.Place && again().MatchString(earlier.Message)
 	})
 }
 
 // meant returns the generated file that declares what a message names; the first if there is none.
 func (p *compiled) meant(message string) ownedFile {
-	for _, name := range identifier.FindAllString(message, -1) {
+	for _, name := range identifier().FindAllString(message, -1) {
 		for _, f := range p.files {
 			if strings.Contains(f.text, "\ntype "+name+" ") || strings.Contains(f.text, "\nfunc "+name+"(") {
 				return f
@@ -310,7 +311,7 @@ func (p *compiled) meant(message string) ownedFile {
 	return p.files[0]
 }
 
-var identifier = regexp.MustCompile(`[\pL_][\pL\d_]*`)
+var identifier = pattern(`[\pL_][\pL\d_]*`)
 
 // quoteLine returns a line of generated Go, not too long.
 func quoteLine(text string, number int) string {
@@ -327,14 +328,14 @@ func quoteLine(text string, number int) string {
 }
 
 // temporary is where files of a run are, as messages name it.
-var temporary = regexp.MustCompile(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
+var temporary = pattern(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
 
 // anonymous returns a text without the paths of the temporary folder.
 func (m *module) anonymous(p *compiled, text string) string {
 	for actual := range slices.Values([]string{p.directory + string(filepath.Separator), m.directory + string(filepath.Separator)}) {
 		text = strings.ReplaceAll(text, actual, "")
 	}
-	return temporary.ReplaceAllString(text, "")
+	return temporary().ReplaceAllString(text, "")
 }
 
 // vet runs go vet over the packages that compile. It cannot be run over folders that are not there, as those in a user's module whose output
@@ -388,4 +389,9 @@ func count(n int, word string) string {
 		return "1 " + word
 	}
 	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// pattern returns a regular expression that is compiled when it is first needed: most runs of the program need none.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -268,10 +267,10 @@ func (s *subject) refuse(place provenance.Place, message string) {
 	head, rest, _ := strings.Cut(message, "\n")
 	rest = strings.ReplaceAll(strings.TrimSpace(rest), "\n", "; ")
 	whole := head
-	if short := wrapping.ReplaceAllString(head, ""); short != head && short != "" {
+	if short := wrapping().ReplaceAllString(head, ""); short != head && short != "" {
 		head = short
 	}
-	if notGo := goPosition.ReplaceAllString(head, ""); notGo != head {
+	if notGo := goPosition().ReplaceAllString(head, ""); notGo != head {
 		head = "the generated text is not Go: " + notGo
 	}
 	if head != whole {
@@ -287,22 +286,22 @@ func (s *subject) refuse(place provenance.Place, message string) {
 
 var (
 	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
-	logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
+	logPrefix = pattern(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 	// wrapping is what the generator puts around every error of a kind, and the place in the JSON.
-	wrapping = regexp.MustCompile(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
+	wrapping = pattern(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
 	// goPosition is where go/format, in the generator, could not read what had been written.
-	goPosition = regexp.MustCompile(`^\d+:\d+: `)
+	goPosition = pattern(`^\d+:\d+: `)
 	// goroutine is what follows a panic of the generator, which is of no use to its user.
-	goroutine = regexp.MustCompile(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
+	goroutine = pattern(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
 )
 
 // generatorMessage returns what the generator says, without what is in every message.
 func generatorMessage(said, input string) string {
 	said = strings.TrimSpace(strings.ReplaceAll(said, input, "specification.json"))
 	var lines []string
-	for line := range strings.Lines(goroutine.ReplaceAllString(said, "")) {
+	for line := range strings.Lines(goroutine().ReplaceAllString(said, "")) {
 		line = strings.TrimSpace(line)
-		if prefix := logPrefix.FindString(line); prefix != "" {
+		if prefix := logPrefix().FindString(line); prefix != "" {
 			line = strings.TrimPrefix(line, prefix)
 			if unquoted, err := strconv.Unquote(line); err == nil {
 				line = unquoted

@@ -159,8 +159,8 @@ func (m *module) describe() string {
 }
 
 var (
-	moduleDirective  = regexp.MustCompile(`(?m)^module .*$`)
-	generatorVersion = regexp.MustCompile(`(?m)^(\s*` + regexp.QuoteMeta(toolchain.Module) + ` )v\S+`)
+	moduleDirective  = pattern(`(?m)^module .*$`)
+	generatorVersion = pattern(`(?m)^(\s*` + regexp.QuoteMeta(toolchain.Module) + ` )v\S+`)
 )
 
 // pinned returns the version of a module in the throw-away one.
@@ -225,8 +225,8 @@ func (m *module) writeModule(root string) error {
 			return err
 		}
 		if name == "go.mod" {
-			text = moduleDirective.ReplaceAll(text, []byte("module "+throwAwayPath))
-			text = generatorVersion.ReplaceAll(text, []byte("${1}v"+m.profile.Generator))
+			text = moduleDirective().ReplaceAll(text, []byte("module "+throwAwayPath))
+			text = generatorVersion().ReplaceAll(text, []byte("${1}v"+m.profile.Generator))
 		}
 		if err := write(filepath.Join(root, name), string(text)); err != nil {
 			return err
