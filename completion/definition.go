@@ -218,9 +218,17 @@ func (l *list) fittingMembers(expected string) []fit {
 	return sortFits(fits)
 }
 
-// ownMembers gives what fits of the packages of the module around the document.
+// ownPackages returns the packages of the module around the document. While they are still being looked for, the list is to be asked for
+// again.
+func (l *list) ownPackages() []string {
+	paths, all := l.from().Own()
+	l.incomplete = l.incomplete || !all
+	return paths
+}
+
+// ownMembers collects what fits of the packages of the module around the document.
 func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog.Package, *catalog.Member) bool) {
-	for _, path := range l.from().Own() {
+	for _, path := range l.ownPackages() {
 		p, ok := l.from().Lookup(path)
 		if !ok {
 			continue

@@ -31,7 +31,7 @@ func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool)
 			paths = append(paths, path)
 		}
 	}
-	for _, path := range l.from().Own() {
+	for _, path := range l.ownPackages() {
 		if !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}

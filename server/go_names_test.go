@@ -131,7 +131,16 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		Data          any                    `json:"data"`
 	}
 	labels := func(marked string) (labels []string, items []item) {
-		items = result[struct{ Items []item }](e, "textDocument/completion", at(marked)).Items
+		type list struct {
+			IsIncomplete bool
+			Items        []item
+		}
+		place := at(marked)
+		got := result[list](e, "textDocument/completion", place)
+		for got.IsIncomplete { // the module's packages are still looked for
+			got = result[list](e, "textDocument/completion", place)
+		}
+		items = got.Items
 		for _, i := range items {
 			labels = append(labels, i.Label)
 		}

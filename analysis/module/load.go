@@ -69,7 +69,7 @@ func (m *Module) Load(ctx context.Context, paths ...string) {
 	m.loading.Lock()
 	defer m.loading.Unlock()
 	l := loader{Module: m, context: ctx}
-	for _, at := range paths {
+	for _, at := range slices.Concat(paths, m.searchOwn()) {
 		if _, err := l.load(at); err == nil || m.IsLoaded(at) {
 			continue
 		}
@@ -95,8 +95,10 @@ func (m *Module) Changed(changed []string) (next *Module, again []string) {
 	for at, place := range m.places {
 		if directories[place.Directory] {
 			stale[at] = true
+			delete(directories, place.Directory)
 		}
 	}
+	m.searched = m.searched && len(directories) == 0 // there may be a package more
 	if len(stale) == 0 {
 		return nil, nil
 	}
@@ -112,6 +114,7 @@ func (m *Module) Changed(changed []string) (next *Module, again []string) {
 		Path: m.Path, Directory: m.Directory, Go: m.Go, files: m.files, environment: m.environment, roots: m.roots, vendored: m.vendored,
 		watched: m.watched, trusted: m.trusted, library: m.library, log: m.log, budget: newBudget(),
 		places: maps.Clone(m.places), loaded: maps.Clone(m.loaded), described: map[string]*catalog.Package{},
+		own: m.own, wantsOwn: m.wantsOwn, searched: m.searched,
 	}
 	for at := range stale {
 		if next.loaded[at] != nil {

@@ -31,14 +31,14 @@ type Module struct {
 	loading sync.Mutex // held while packages are loaded
 	budget  budget
 
-	searching sync.Mutex // held while the module's own packages are searched
-	own       *[]string  // nil before
-
 	mu     sync.Mutex
 	places map[string]declarations.Place
 	loaded map[string]*Package // nil for one that is not known
 	// described are those that were asked for.
 	described map[string]*catalog.Package
+	// own are the module's packages that specifications are likely to name, once they were wanted and searched.
+	own                []string
+	wantsOwn, searched bool
 }
 
 // Open reads the requirements of the module of a go.mod. Log takes what goes wrong later, and may be nil.

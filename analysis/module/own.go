@@ -18,13 +18,30 @@ const (
 	maxHead        = 16 << 10 // bytes of a file that are read for its imports
 )
 
-// Own returns the paths of the module's packages that import the framework, and that a specification may import: those in which validators,
-// plan modifiers, defaults and types can be. It reads the files' heads once.
-func (m *Module) Own() []string {
-	m.searching.Lock()
-	defer m.searching.Unlock()
-	if m.own != nil {
-		return *m.own
+// Own implements declarations.Source. Where packages are loaded beside the work of an editor nothing is read here: the first answer is none,
+// and a later one what was found meanwhile.
+func (s *Source) Own() (paths []string, all bool) {
+	s.mu.Lock()
+	paths, all = s.own, s.searched
+	s.wantsOwn = true
+	s.mu.Unlock()
+	if all {
+		return paths, true
+	}
+	s.load(basePackages)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.own, s.searched
+}
+
+// searchOwn searches the module's own packages if somebody asked for them: those that import the framework and that a specification may
+// import, in which validators, plan modifiers, defaults and types can be. It returns those that it found.
+func (m *Module) searchOwn() []string {
+	m.mu.Lock()
+	wanted := m.wantsOwn && !m.searched
+	m.mu.Unlock()
+	if !wanted {
+		return nil
 	}
 	var found []string
 	left := maxDirectories
@@ -34,7 +51,9 @@ func (m *Module) Own() []string {
 		}
 	}
 	slices.Sort(found)
-	m.own = &found
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.own, m.searched = found, true
 	return found
 }
 
@@ -83,19 +102,4 @@ func (m *Module) usesFramework(directory string, entries []files.Entry) bool {
 		}
 	}
 	return uses
-}
-
-// Own implements declarations.Source. Packages that are not loaded yet are loaded.
-func (s *Source) Own() []string {
-	own := s.Module.Own()
-	var lacking []string
-	for _, at := range own {
-		if !s.IsLoaded(at) {
-			lacking = append(lacking, at)
-		}
-	}
-	if len(lacking) > 0 {
-		s.load(slices.Concat(basePackages, lacking))
-	}
-	return own
 }

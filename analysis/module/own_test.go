@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/spec-ls/spec-ls/analysis/module"
 )
 
 // The module's own packages are those that use the framework and that a specification can import.
@@ -36,9 +37,26 @@ func TestOwn(t *testing.T) {
 	} {
 		files.Files = append(files.Files, txtar.File{Name: "provider/" + name, Data: []byte(text)})
 	}
-	m := newMachine(t, string(txtar.Format(files))).open(t)
+	machine := newMachine(t, string(txtar.Format(files)))
+	set := module.NewSet(machine, func() module.Environment { return machine.environment }, background)
+	source := set.Of("/provider/go.mod")
 	want := []string{"example.com/provider", "example.com/provider/checks", "example.com/provider/deep/in/a/folder", "example.com/provider/internal/types", "example.com/provider/other/internal/secret"}
-	if got := m.Own(); !slices.Equal(got, want) {
+	if got, _ := source.Own(); !slices.Equal(got, want) {
 		t.Errorf("the own packages are\n\t%s\nand not\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	if _, known := source.Lookup("example.com/provider/checks"); !known {
+		t.Error("a package that was found is not loaded")
+	}
+
+	// Another package is found once its file has changed, and only then.
+	machine.Files["/provider/late/late.go"] = "package late" + uses
+	if got, _ := source.Own(); !slices.Equal(got, want) {
+		t.Errorf("before a change is told there are %v", got)
+	}
+	if next, _ := source.Changed([]string{"/provider/late/late.go"}); next != nil {
+		t.Error("a package that nobody names has the module change")
+	}
+	if got, _ := source.Own(); !slices.Contains(got, "example.com/provider/late") {
+		t.Errorf("the new package is not among %v", got)
 	}
 }

@@ -71,7 +71,8 @@ func (i Imports) Lookup(name string) *catalog.Package {
 	if first != nil {
 		return first
 	}
-	for _, path := range i.From.Own() {
+	own, _ := i.From.Own()
+	for _, path := range own {
 		if p, ok := i.From.Lookup(path); ok && p.Name == name {
 			return p
 		}

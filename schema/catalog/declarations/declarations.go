@@ -33,8 +33,9 @@ type Source interface {
 	Has(path string) bool
 	// Find says where the package of a path is looked for.
 	Find(path string) Place
-	// Own returns the packages beside the catalogue's that are likely to be meant: those of the user's module that use the framework.
-	Own() []string
+	// Own returns the packages beside the catalogue's that are likely to be meant: those of the user's module that use the framework. It
+	// reports whether these are all, or others are still being looked for.
+	Own() (paths []string, all bool)
 	// Declaration finds where a name of a package is declared, and what is said of it there. A method, or a field, has its type's name
 	// before it, with a dot.
 	Declaration(path, name string) (Declaration, bool)
@@ -91,7 +92,7 @@ func (Importer) Has(path string) bool {
 func (Importer) Find(string) Place { return Place{} }
 
 // Own returns nothing: there is no module.
-func (Importer) Own() []string { return nil }
+func (Importer) Own() (paths []string, all bool) { return nil, true }
 
 // Declaration finds nothing: there are no files.
 func (Importer) Declaration(string, string) (Declaration, bool) { return Declaration{}, false }
