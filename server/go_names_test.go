@@ -2,52 +2,13 @@ package server
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/txtar"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/module"
-	"go.lsp.dev/uri"
 )
 
-// inModule connects to a server that has a module on the disk, of a provider that requires the framework of the tests, with more files. It
-// returns the module's directory.
-func inModule(t *testing.T, capabilities, more string) (e *editor, directory string) {
-	t.Helper()
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	archive, err := txtar.ParseFile("../analysis/module/testdata/framework.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := append(archive.Files, txtar.Parse([]byte(more)).Files...)
-	files = append(files, txtar.File{Name: "provider/go.mod", Data: []byte("module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n")})
-	for _, file := range files {
-		at := filepath.Join(root, filepath.FromSlash(file.Name))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, file.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	e = connectWith(t, Options{Files: disk.System{}, Environment: func() module.Environment {
-		return module.Environment{Cache: filepath.ToSlash(filepath.Join(root, "cache")), OS: "linux", Arch: "amd64"}
-	}})
-	e.initialize(capabilities)
-	t.Cleanup(e.close)
-	return e, filepath.Join(root, "provider")
-}
-
 // ownPackage is a package of a user's module with what a specification may name.
-const ownPackage = `
--- provider/checks/checks.go --
+const ownPackage = `-- provider/checks/checks.go --
 // Package checks has the checks of this provider.
 package checks
 
@@ -85,9 +46,9 @@ func TestGoNamesOfTheModule(t *testing.T) {
 	const before, after = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
   {"name": "pin", "string": {"computed_optional_required": "required", "validators": [
     {"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "`, `"}}]}}]}}]}`
-	e, directory := inModule(t, `{"textDocument": {"completion": {"completionItem": {
+	e := inModule(t, `{"textDocument": {"completion": {"completionItem": {
 		"resolveSupport": {"properties": ["documentation"]}, "documentationFormat": ["markdown"]}}, "hover": {"contentFormat": ["markdown"]}}}`, ownPackage)
-	document := string(uri.File(filepath.Join(directory, "provider_code_spec.json")))
+	document := e.uri("provider_code_spec.json")
 	e.didOpen(document, "json", 1, before+"checks.Name(1)"+after)
 	for slices.Contains(codes(e.published(document, 1)), "unknown-library-function") {
 	}
@@ -105,7 +66,7 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		"checks.Wide().Str‸ict()": {"(checks.Options) Strict() validator.String", "Strict is a step."},
 		"che‸cks.Name(1)":         {`import "example.com/provider/checks"`},
 	} {
-		got := result[struct{ Contents struct{ Value string } }](e, "textDocument/hover", at(marked)).Contents.Value
+		got := result[struct{ Contents struct{ Value string } }](e.editor, "textDocument/hover", at(marked)).Contents.Value
 		for _, part := range want {
 			if !strings.Contains(got, part) {
 				t.Errorf("the hover at %s lacks %q: %s", marked, part, got)
@@ -113,13 +74,13 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		}
 	}
 
-	file := string(uri.File(filepath.Join(directory, "checks", "checks.go")))
+	file := e.uri("checks/checks.go")
 	for marked, want := range map[string]string{
 		"checks.Na‸me(1)":         "{{12 5} {12 9}}",
 		"checks.Wi‸de().Strict()": "{{19 22} {19 26}}",
 		"checks.Wide().Stri‸ct()": "{{25 16} {25 22}}",
 	} {
-		found := result[[]location](e, "textDocument/definition", at(marked))
+		found := result[[]location](e.editor, "textDocument/definition", at(marked))
 		if len(found) != 1 || found[0].URI != file || fmt.Sprint(found[0].Range) != want {
 			t.Errorf("the definition at %s is %v, want %s of %s", marked, found, want, file)
 		}
@@ -136,9 +97,9 @@ func TestGoNamesOfTheModule(t *testing.T) {
 			Items        []item
 		}
 		place := at(marked)
-		got := result[list](e, "textDocument/completion", place)
+		got := result[list](e.editor, "textDocument/completion", place)
 		for got.IsIncomplete { // the module's packages are still looked for
-			got = result[list](e, "textDocument/completion", place)
+			got = result[list](e.editor, "textDocument/completion", place)
 		}
 		items = got.Items
 		for _, i := range items {
@@ -166,7 +127,7 @@ func TestGoNamesOfTheModule(t *testing.T) {
 			}
 		}
 		if i := slices.Index(found, "checks.Name"); i >= 0 {
-			if resolved := result[item](e, "completionItem/resolve", items[i]); !strings.Contains(resolved.Documentation.Value, "that the API accepts") {
+			if resolved := result[item](e.editor, "completionItem/resolve", items[i]); !strings.Contains(resolved.Documentation.Value, "that the API accepts") {
 				t.Errorf("the documentation of %s is %+v", found[i], resolved)
 			}
 		}
