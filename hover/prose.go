@@ -1,9 +1,9 @@
 package hover
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 )
 
 // prose returns a description as Markdown that shows the same words and loads nothing: whoever looks at a specification does not want
@@ -32,9 +32,7 @@ func prose(text string) string {
 }
 
 // harmless are the tags that have no attribute, and addresses between angle brackets.
-var harmless = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^</?([A-Za-z][A-Za-z0-9_.-]*)/?>|^<(?:https?://|mailto:)[^\s<>]*>`)
-})
+var harmless = lazyregexp.New(`^</?([A-Za-z][A-Za-z0-9_.-]*)/?>|^<(?:https?://|mailto:)[^\s<>]*>`)
 
 // isTag reports whether a text that begins with < begins with HTML that could load something.
 func isTag(text string) bool {

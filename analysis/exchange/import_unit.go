@@ -2,12 +2,11 @@ package exchange
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/printer"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -339,15 +338,10 @@ func hasNumber(t *printer.Type) bool {
 	return t.Kind == schema.KindInt64 || t.Element != nil && hasNumber(t.Element) || slices.ContainsFunc(t.Attributes, hasNumber)
 }
 
-// expression returns a regular expression that is compiled when it is first used.
-func expression(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
-
 // What descriptions say of numbers.
 var (
-	fractional = expression(`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`)
-	whole      = expression(`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`)
+	fractional = lazyregexp.New(`(?i)\b(floats?|float64|floating|decimals?|fractions?|fractional|ratios?|probabilit(y|ies)|percentages?|\d+\.\d+)\b`)
+	whole      = lazyregexp.New(`(?i)\b(integers?|int(32|64)?|whole|number of|count|ports?|(milli|micro|nano)?seconds|minutes|hours|days|bytes|[kmg]i?b|unix|epoch)\b`)
 )
 
 // number chooses the kind of the numbers of an attribute: from what its description says, or else int64.

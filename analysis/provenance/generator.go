@@ -1,25 +1,24 @@
 package provenance
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 var (
 	// schemaPath is where the validation against the JSON Schema fails, as in resources.0.schema.attributes.1.string.
-	schemaPath = pattern(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
+	schemaPath = lazyregexp.New(`(?:^|[:\s])((?:resources|datasources|provider|functions|version|\(root\))(?:\.[A-Za-z0-9_]+)*): (.*)`)
 	// extraMember is what is wrong there, if it is a key.
-	extraMember = pattern(`^Additional property (\S+) is not allowed`)
+	extraMember = lazyregexp.New(`^Additional property (\S+) is not allowed`)
 	// namedThing is a step of the paths that the generator writes in words: resource "server" attribute "id".
-	namedThing = pattern(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
+	namedThing = lazyregexp.New(`\b(resource|data ?source|provider|attribute|block|nested attribute|nested block)s? "([^"]*)"`)
 	// structField is where Go's decoder fails: types of the generator and keys, without the numbers of the elements.
-	structField = pattern(`Go struct field \w+\.([\w.]+) of type`)
+	structField = lazyregexp.New(`Go struct field \w+\.([\w.]+) of type`)
 )
 
 // OfGenerator returns the place of what the generator says, and reports whether it says where it is.
@@ -93,9 +92,4 @@ func key(doc *analysis.Document, unit int, node int32) Place {
 		place.Start, place.End = n.KeyStart, n.KeyEnd
 	}
 	return place
-}
-
-// pattern returns a regular expression that is compiled when it is first needed: most runs of the program need none.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

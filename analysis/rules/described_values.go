@@ -1,12 +1,11 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -15,10 +14,8 @@ import (
 // This file reads from descriptions what validators could hold.
 
 // valuesPhrase is what descriptions put before a list of all values.
-var valuesPhrase = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:one of(?: the following)?(?: values)?|` +
-		`(?:valid|allowed|possible|accepted|supported|permitted) (?:values|options)(?: for this \w+)?)(?: are| is)?\s*(?:[:=]|-|–)?\s*[\[(]?\s*`)
-})
+var valuesPhrase = lazyregexp.New(`(?i)\b(?:one of(?: the following)?(?: values)?|` +
+	`(?:valid|allowed|possible|accepted|supported|permitted) (?:values|options)(?: for this \w+)?)(?: are| is)?\s*(?:[:=]|-|–)?\s*[\[(]?\s*`)
 
 // partly are words before the phrase that make it say something else.
 var partly = []string{"least", "exactly", "only", "any", "none", "most", "more than", "no"}
@@ -67,14 +64,10 @@ func describedValues(text string) (values []string, start, end int) {
 }
 
 // item is a value in a list, in quotes or a single word.
-var item = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))")
-})
+var item = lazyregexp.New("^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))")
 
 // between is what stands between two values of a list.
-var between = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:\s*,\s*(?:or|and)\s+|\s*[,|]\s*|\s+(?:or|and)\s+)`)
-})
+var between = lazyregexp.New(`^(?:\s*,\s*(?:or|and)\s+|\s*[,|]\s*|\s+(?:or|and)\s+)`)
 
 // listOf reads the list with which a text begins. It is empty unless a sentence ends with the list, or the text.
 func listOf(text string) (values []string, length int) {
@@ -108,18 +101,14 @@ func listOf(text string) (values []string, length int) {
 }
 
 // exclusion is what descriptions say of attributes of which one excludes others.
-var exclusion = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:conflicts? with|mutually exclusive(?: with)?|` +
-		`(?:can ?not|can't|must not|may not|should not) be (?:used|set|specified|combined|configured|provided)(?: together| along| in combination)? with|` +
-		`(only|exactly|at most) one of)\b`)
-})
+var exclusion = lazyregexp.New(`(?i)\b(?:conflicts? with|mutually exclusive(?: with)?|` +
+	`(?:can ?not|can't|must not|may not|should not) be (?:used|set|specified|combined|configured|provided)(?: together| along| in combination)? with|` +
+	`(only|exactly|at most) one of)\b`)
 
 // nameInText is a name in a sentence, in quotes or with an underscore; bareName one that is plain.
 var (
-	nameInText = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("[`'\"*]([A-Za-z][A-Za-z0-9_]*)[`'\"*]|\\b([A-Za-z]+_[A-Za-z0-9_]+|[A-Z]?[a-z0-9]+[A-Z][A-Za-z0-9]*)\\b")
-	})
-	bareName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\s:]*([a-z][a-z0-9_]*)\s*(?:[.,;)]|$)`) })
+	nameInText = lazyregexp.New("[`'\"*]([A-Za-z][A-Za-z0-9_]*)[`'\"*]|\\b([A-Za-z]+_[A-Za-z0-9_]+|[A-Z]?[a-z0-9]+[A-Z][A-Za-z0-9]*)\\b")
+	bareName   = lazyregexp.New(`^[\s:]*([a-z][a-z0-9_]*)\s*(?:[.,;)]|$)`)
 )
 
 // conflictOnlyDescribed reports attributes that exclude others by their descriptions alone, each pair once.

@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 )
 
 // Option is something that users may choose about a rule beside its severity. It is declared here once: the configuration, its
@@ -111,6 +112,6 @@ func (p *Pass) pattern(o *Option) *regexp.Regexp {
 func patternOption(name, summary, pattern string) *Option {
 	return &Option{
 		Name: name, Summary: summary, Kind: OptionPattern, Default: pattern,
-		compiled: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) }),
+		compiled: lazyregexp.New(pattern),
 	}
 }

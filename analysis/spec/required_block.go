@@ -1,11 +1,10 @@
 package spec
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -13,7 +12,7 @@ import (
 const maxBlocks = 100
 
 // minimum is what says how many there must be at least. It is compiled when it is first needed.
-var minimum = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`validator\.Size(?:AtLeast|Between)\(\s*([0-9]+)`) })
+var minimum = lazyregexp.New(`validator\.Size(?:AtLeast|Between)\(\s*([0-9]+)`)
 
 // MinBlocks returns how many blocks of a list or set a configuration must have by the validators of the block, as far as they say so in
 // plain numbers: none, one by IsRequired, or more.

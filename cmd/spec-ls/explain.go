@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
@@ -73,8 +72,8 @@ const (
 )
 
 var (
-	inlineCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`([^`]+)`") })
-	boldText   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\*\*([^*]+)\*\*`) })
+	inlineCode = lazyregexp.New("`([^`]+)`")
+	boldText   = lazyregexp.New(`\*\*([^*]+)\*\*`)
 )
 
 // renderMarkdown returns a page as a terminal shows it: headings and emphasis in bold, code in color or set in.

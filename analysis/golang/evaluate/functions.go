@@ -24,6 +24,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 )
 
 // nativeTypes are the types of the standard library whose values are computed with.
@@ -213,13 +215,13 @@ var multiplying = map[string]bool{
 }
 
 // wide finds the width or precision of a verb that makes much of little.
-var wide = regexp.MustCompile(`[0-9]{4}|\*`)
+var wide = lazyregexp.New(`[0-9]{4}|\*`)
 
 // tooLarge reports whether the result of a call may be larger than there is a point in.
 func tooLarge(name string, in []reflect.Value) bool {
 	switch name {
 	case "fmt.Errorf", "fmt.Sprintf":
-		if wide.MatchString(in[0].String()) {
+		if wide().MatchString(in[0].String()) {
 			return true
 		}
 	case "(*strings.Replacer).Replace":

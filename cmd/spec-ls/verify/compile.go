@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
@@ -175,10 +174,10 @@ type loadError struct {
 }
 
 // noFiles is what the go command says of a package all of whose files it ignores.
-var noFiles = pattern(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
+var noFiles = lazyregexp.New(`no Go files in|no buildable Go source files|build constraints exclude all Go files`)
 
 // missingPackage is what the go command says of an import that is not there.
-var missingPackage = pattern(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
+var missingPackage = lazyregexp.New(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
 
 // unloadable reports why a package cannot be loaded, in each file that is concerned.
 func (m *module) unloadable(p *compiled, problem *loadError) {
@@ -239,7 +238,7 @@ func (f ownedFile) placeAt(line, column int, message string) provenance.Place {
 }
 
 // linePosition is where a line of a compiler's output says that something is.
-var linePosition = pattern(`^(?:vet: )?(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
+var linePosition = lazyregexp.New(`^(?:vet: )?(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
 
 // complain reports what the compiler, or vet, says of a package. Lines that are indented belong to the one before.
 func (m *module) complain(p *compiled, output string, warning bool) {
@@ -290,7 +289,7 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 }
 
 // again is what the compiler says of each declaration of a type that there are two of.
-var again = pattern(`redeclared in this block|already declared at `)
+var again = lazyregexp.New(`redeclared in this block|already declared at `)
 
 // declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.
 func (s *subject) declaredTwice(f *Finding) bool {
@@ -311,7 +310,7 @@ func (p *compiled) meant(message string) ownedFile {
 	return p.files[0]
 }
 
-var identifier = pattern(`[\pL_][\pL\d_]*`)
+var identifier = lazyregexp.New(`[\pL_][\pL\d_]*`)
 
 // quoteLine returns a line of generated Go, not too long.
 func quoteLine(text string, number int) string {
@@ -328,7 +327,7 @@ func quoteLine(text string, number int) string {
 }
 
 // temporary is where files of a run are, as messages name it.
-var temporary = pattern(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
+var temporary = lazyregexp.New(`[^\s"]*(?:[/\\]over[/\\]\d+|\b(?:generated|spec_ls_verify)[/\\]s\d+_\d+)[/\\]`)
 
 // anonymous returns a text without the paths of the temporary folder.
 func (m *module) anonymous(p *compiled, text string) string {
@@ -389,9 +388,4 @@ func count(n int, word string) string {
 		return "1 " + word
 	}
 	return fmt.Sprintf("%d %ss", n, word)
-}
-
-// pattern returns a regular expression that is compiled when it is first needed: most runs of the program need none.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

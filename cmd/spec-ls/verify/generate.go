@@ -16,6 +16,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -286,13 +287,13 @@ func (s *subject) refuse(place provenance.Place, message string) {
 
 var (
 	// logPrefix is what the generator's loggers put before a message: the time, and what they say of every error.
-	logPrefix = pattern(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
+	logPrefix = lazyregexp.New(`(?m)^(time=\S+ level=ERROR msg="error executing command" err=|\d+/\d+/\d+ \d+:\d+:\d+ )`)
 	// wrapping is what the generator puts around every error of a kind, and the place in the JSON.
-	wrapping = pattern(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
+	wrapping = lazyregexp.New(`^error (?:parsing|validating) IR JSON: (?:(?:resources|datasources|provider)(?:\.\w+)*: |\(root\): )?|^error generating \w+(?: \w+)? code: (?:error formatting Go code: )?`)
 	// goPosition is where go/format, in the generator, could not read what had been written.
-	goPosition = pattern(`^\d+:\d+: `)
+	goPosition = lazyregexp.New(`^\d+:\d+: `)
 	// goroutine is what follows a panic of the generator, which is of no use to its user.
-	goroutine = pattern(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
+	goroutine = lazyregexp.New(`(?s)\n+(\[signal[^\n]*\n+)?goroutine \d+ .*`)
 )
 
 // generatorMessage returns what the generator says, without what is in every message.

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
@@ -159,8 +160,8 @@ func (m *module) describe() string {
 }
 
 var (
-	moduleDirective  = pattern(`(?m)^module .*$`)
-	generatorVersion = pattern(`(?m)^(\s*` + regexp.QuoteMeta(toolchain.Module) + ` )v\S+`)
+	moduleDirective  = lazyregexp.New(`(?m)^module .*$`)
+	generatorVersion = lazyregexp.New(`(?m)^(\s*` + regexp.QuoteMeta(toolchain.Module) + ` )v\S+`)
 )
 
 // pinned returns the version of a module in the throw-away one.
