@@ -56,7 +56,7 @@ type Type struct {
 	Kind       schema.Kind
 	CustomType *GoType
 	Element    *Type   // of a list, map or set
-	Attributes []*Type // of an object
+	Attributes []*Type // of an object; nil for none, which is not the same as an empty list of them
 }
 
 // GoType is a custom type or an associated external type.

@@ -267,7 +267,7 @@ func (p *printer) parts(kind schema.Kind, t *Type) {
 	switch {
 	case kind.HasElementType() && t.Element != nil:
 		p.member(schema.KeyElementType, func() { p.valueType(t.Element) })
-	case kind == schema.KindObject:
+	case kind == schema.KindObject && t.Attributes != nil:
 		entries(p, schema.KeyAttributeTypes, t.Attributes, func(a *Type) {
 			p.text(schema.KeyName, a.Name)
 			p.valueType(a)

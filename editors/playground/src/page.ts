@@ -169,7 +169,13 @@ async function main(): Promise<void> {
   });
   editor.onMove(showSoon);
   editor.onCommand('spec-ls.openExample', () => tabs.show('example'));
-  addEventListener('hashchange', async () => load(await shownBy(location.hash)));
+  addEventListener('hashchange', async () => {
+    const { hash } = location;
+    const next = await shownBy(hash);
+    if (hash === location.hash) {
+      load(next);
+    }
+  });
 
   // Examples.
   data.then(({ examples }) => {

@@ -23,6 +23,7 @@ const mostColored = 300_000;
 export class Previews {
   private shown = new Map<PreviewTab, string>();
   private last: Position | undefined; // where there was something to show
+  private asked = 0;
 
   constructor(
     private readonly editor: Editor,
@@ -30,7 +31,12 @@ export class Previews {
   ) {}
 
   async show(tab: PreviewTab): Promise<void> {
+    this.asked++;
+    const { asked } = this;
     const preview = await this.find(tab).catch(() => undefined);
+    if (asked !== this.asked) {
+      return; // it was asked for again, of a newer text or place
+    }
     const panel = byId(`panel-${tab}`);
     const now = preview ? preview.uri + preview.text : '';
     if (this.shown.get(tab) === now) {

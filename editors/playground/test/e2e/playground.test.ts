@@ -40,13 +40,18 @@ const typeAt = async (text: string, typed: string) => {
   await page.keyboard.type(typed);
 };
 
-/** Shows an example, whatever the test before has left, and waits for something in it. */
+/** Shows an example, whatever the test before has left, and waits for it and for something in it. */
 async function show(example: string, text: string): Promise<void> {
   await page.evaluate((name) => {
     document.querySelector('dialog')?.close();
+    const choice = document.querySelector<HTMLSelectElement>('#examples');
+    if (choice) {
+      choice.value = ''; // so that it tells when the example is there
+    }
     history.replaceState(null, '', `#example=${name}`);
     dispatchEvent(new HashChangeEvent('hashchange'));
   }, example);
+  await page.waitForFunction((name) => document.querySelector<HTMLSelectElement>('#examples')?.value === name, example);
   await page.locator('.view-line', { hasText: text }).first().waitFor();
 }
 
