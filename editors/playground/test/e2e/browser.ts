@@ -80,7 +80,7 @@ export class Playground {
     });
     await prepare?.(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.wrong.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') {
