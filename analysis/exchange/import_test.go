@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
 // errorsIn returns the errors that a check finds in a text.
@@ -32,7 +33,7 @@ func errorsIn(text string) []string {
 // TestRoundTrip exports a specification, and imports it with what the JSON does not have from the specification: it promises the same. Without
 // the specification, what is imported is exported as the same JSON.
 func TestRoundTrip(t *testing.T) {
-	for name, text := range samples(t) {
+	for name, text := range collected.Accepted(t) {
 		t.Run(name, func(t *testing.T) {
 			schema, _ := exported(text)
 			if !strings.Contains(schema, `"timeouts"`) { // whose type becomes Go
@@ -55,7 +56,7 @@ const seed, mutants = 6, 6
 func TestRoundTripOfMutants(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, seed))
 	tried := 0
-	texts := samples(t)
+	texts := collected.Accepted(t)
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		text := texts[name]
 		if len(text) > 50_000 {
@@ -102,7 +103,7 @@ func roundTrip(t *testing.T, text, schema string) {
 func TestImportSaysWhatACheckSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	rejected := 0
-	texts := samples(t)
+	texts := collected.Accepted(t)
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		text := texts[name]
 		if len(text) > 50_000 {

@@ -3,7 +3,6 @@ package printer_test
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,34 +17,6 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
-// samples are the specifications of the repository and the collected ones, by name.
-func samples(t *testing.T) map[string]string {
-	t.Helper()
-	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
-	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
-		paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", filepath.FromSlash(pattern)))
-		if err != nil || len(paths) == 0 {
-			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)
-		}
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts[filepath.Base(path)] = string(text)
-		}
-	}
-	for _, file := range collected.Files(t) {
-		texts[file.Name] = file.Text
-	}
-	for _, c := range collected.Cases(t) {
-		if c.Expect == "clean" {
-			texts[c.Name] = c.Spec
-		}
-	}
-	return texts
-}
-
 // printed reads a specification and prints what was read.
 func printed(text string) string {
 	var d printer.Document
@@ -58,11 +29,14 @@ func printed(text string) string {
 // TestPrintsWhatWasRead prints what was read of each specification: the result means the same and is laid out as package format does, and
 // what is read of it is printed with the same bytes.
 func TestPrintsWhatWasRead(t *testing.T) {
-	for name, text := range samples(t) {
+	texts := collected.Accepted(t)
+	for _, file := range collected.Files(t) {
+		if syntax.ParseFile(file.Text, spec.Options).Valid() {
+			texts[file.Name] = file.Text
+		}
+	}
+	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
-			if !syntax.ParseFile(text, spec.Options).Valid() {
-				t.Skip("is not JSON")
-			}
 			got := printed(text)
 			if formatted := format.Text(got, format.Options{Canonical: true}); formatted != got {
 				t.Errorf("the formatter changes it: %s", cmp.Diff(got, formatted))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -183,7 +184,7 @@ type checkPlan struct {
 	together *resolve.Together // the targets, as far as they are compared
 	names    namer
 	failures []string
-	// misconfigured says that a configuration has mistakes.
+	// misconfigured reports whether a configuration has mistakes.
 	misconfigured bool
 	changed       int // files that fixes change
 }
@@ -290,6 +291,23 @@ func (p *checkPlan) find(arguments []string) {
 // say tells the user something on standard error.
 func say(errs io.Writer, message string) { fmt.Fprintln(errs, printable.Lines("spec-ls: "+message)) }
 
+// texts finds the files that the arguments name, and yields those that are wanted with their texts, one after the other.
+func (p *checkPlan) texts(arguments []string) iter.Seq2[*target, string] {
+	return func(yield func(*target, string) bool) {
+		p.find(arguments)
+		for i := range p.targets {
+			t := &p.targets[i]
+			text, wanted, err := p.read(t)
+			if err != nil {
+				p.fail(err)
+			}
+			if wanted && !yield(t, text) {
+				return
+			}
+		}
+	}
+}
+
 // note tells the user something that is no finding.
 func (p *checkPlan) note(format string, arguments ...any) {
 	if !p.flags.quiet {
@@ -319,7 +337,7 @@ func (p *checkPlan) failure() error {
 	return nil
 }
 
-// result gives the exit code of the run.
+// result returns the exit code of the run.
 func (p *checkPlan) result() error {
 	if err := p.failure(); err != nil {
 		return err

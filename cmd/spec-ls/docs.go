@@ -116,18 +116,9 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 
 // docsPages makes the pages of all specifications that are found.
 func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples bool) ([]docsPage, error) {
-	plan.find(arguments)
 	var pages []docsPage
 	provider, of := "", map[string]string{} // the file by the page
-	for i := range plan.targets {
-		t := &plan.targets[i]
-		text, wanted, err := plan.read(t)
-		if err != nil {
-			plan.fail(err)
-		}
-		if !wanted {
-			continue
-		}
+	for t, text := range plan.texts(arguments) {
 		name := plan.names.display(t.Path)
 		settings, err := plan.config.settingsFor(t.Path)
 		if err != nil {

@@ -60,17 +60,8 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 	if err != nil {
 		return err
 	}
-	plan.find(arguments)
 	changed, all := 0, 0
-	for i := range plan.targets {
-		t := &plan.targets[i]
-		text, wanted, err := plan.read(t)
-		if err != nil {
-			plan.fail(err)
-		}
-		if !wanted {
-			continue
-		}
+	for t, text := range plan.texts(arguments) {
 		all++
 		if t.open(text, nil).Foreign() {
 			plan.fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.names.display(t.Path)))

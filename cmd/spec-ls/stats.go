@@ -77,16 +77,7 @@ type countedUnit struct {
 // countFiles reads the files one after the other, and keeps nothing of them.
 func countFiles(plan *checkPlan, arguments []string) *counted {
 	all := &counted{providers: map[string]bool{}, kinds: map[syntax.UnitKind]int{}}
-	plan.find(arguments)
-	for i := range plan.targets {
-		t := &plan.targets[i]
-		text, wanted, err := plan.read(t)
-		if err != nil {
-			plan.fail(err)
-		}
-		if !wanted {
-			continue
-		}
+	for t, text := range plan.texts(arguments) {
 		document := t.open(text, nil)
 		if document.Foreign() {
 			plan.fail(fmt.Errorf("%s is not a provider code specification", plan.names.display(t.Path)))

@@ -9,7 +9,10 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 // A Case is a specification with a verdict.
@@ -112,4 +115,35 @@ func Files(t testing.TB) []File {
 		t.Fatal("the collection has no files")
 	}
 	return files
+}
+
+// Accepted returns the texts of specifications that the toolchain accepts, by name: a made one, those of the repository, and those of the
+// collection. The test's package lies two directories below the root.
+func Accepted(t testing.TB) map[string]string {
+	t.Helper()
+	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
+	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
+		paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", filepath.FromSlash(pattern)))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[filepath.Base(path)] = string(text)
+		}
+	}
+	for _, file := range Files(t) {
+		if file.Generates == "ok" && !strings.HasPrefix(file.Compiles, "FAIL") {
+			texts[file.Name] = file.Text
+		}
+	}
+	for _, c := range Cases(t) {
+		if c.Expect == "clean" {
+			texts[c.Name] = c.Spec
+		}
+	}
+	return texts
 }
