@@ -20,7 +20,7 @@ type judged struct {
 	stage      rules.Stage // where it fails; for a clean one, how far the toolchain was asked
 }
 
-// promised says how the errors that are found in a specification break the promise: a clean one has none up to the stage to
+// promised returns how the errors that are found in a specification break the promise: a clean one has none up to the stage to
 // which it was tried, and any other has one of its stage or of an earlier one. It is empty if they keep it.
 func (j judged) promised() string {
 	var errors []string

@@ -8,15 +8,15 @@ import (
 
 // Options say what the editor can do with items. The zero value is right for one that inserts plain text as it is given.
 type Options struct {
-	// Snippets says that texts may hold tab stops in the syntax of the Language Server Protocol.
+	// Snippets reports whether texts may hold tab stops in the syntax of the Language Server Protocol.
 	Snippets bool
-	// Choices says that tab stops may hold texts of which one is chosen.
+	// Choices reports whether tab stops may hold texts of which one is chosen.
 	Choices bool
-	// BeforeCursor says that the editor replaces no more than what stands before the cursor.
+	// BeforeCursor reports whether the editor replaces no more than what stands before the cursor.
 	BeforeCursor bool
 	// Path is the path of the document, absolute and with slashes. It is empty if it is not a file.
 	Path string
-	// IndentsLines says that the editor indents every line of a text after the first like the line on which it is
+	// IndentsLines reports whether the editor indents every line of a text after the first like the line on which it is
 	// inserted, so that texts are to be given without that.
 	IndentsLines bool
 }
@@ -42,7 +42,7 @@ const (
 // List is what may be written at a place.
 type List struct {
 	Items []Item
-	// Incomplete says that there are more items than are given, so that the list should be asked for again when more is typed.
+	// Incomplete reports whether there are more items than are given, so that the list should be asked for again when more is typed.
 	Incomplete bool
 }
 
@@ -68,9 +68,9 @@ type Item struct {
 	// more than a string.
 	InsertEnd int
 	NewText   string
-	// IsSnippet says that NewText has tab stops. It is never set without Options.Snippets.
+	// IsSnippet reports whether NewText has tab stops. It is never set without Options.Snippets.
 	IsSnippet bool
-	// Again says that more is to be chosen where the cursor stands afterwards.
+	// Again reports whether more is to be chosen where the cursor stands afterwards.
 	Again bool
 	// AdditionalEdits are applied together with the item's own edit. They don't touch its range.
 	AdditionalEdits []syntax.Edit

@@ -129,7 +129,7 @@ func (w window) indentation(offset int) (white string, first bool) {
 	return line[:n], n == len(line)
 }
 
-// find says what the place at an absolute offset is.
+// find returns what the place at an absolute offset is.
 func find(doc *analysis.Document, offset int) *cursor { return findIn(doc.File(), offset) }
 
 func findIn(file *syntax.File, offset int) *cursor {

@@ -253,7 +253,7 @@ func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
 	return fits
 }
 
-// usefulness says how well a name serves where one of some is wanted, the lower the better: it is wanted; it is a value; it is no value,
+// usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted; it is a value; it is no value,
 // such as a function that returns an error too, which is refused in any expression.
 func (f fit) usefulness(wanted []fit) int {
 	switch {

@@ -27,7 +27,7 @@ func (p *place) name(shape *schema.Shape, name string) string {
 	return page.Key(spec.LikelyTypeOf(p.tree, p.root, parent), schema.KeyName)
 }
 
-// unitPage says what the generator makes of the provider, a resource or a data source.
+// unitPage returns what the generator makes of the provider, a resource or a data source.
 func (p *place) unitPage(u *spec.Unit) string {
 	var b strings.Builder
 	names := golang.NamesOfUnit(u, p.doc.Settings().Package)
@@ -103,7 +103,7 @@ func (p *place) providerName() string {
 	return ""
 }
 
-// elementPage says what the generator makes of an attribute or block.
+// elementPage returns what the generator makes of an attribute or block.
 func (p *place) elementPage(u *spec.Unit, i int32) string {
 	e := &u.Elements[i]
 	var b strings.Builder

@@ -50,7 +50,7 @@ func listed(names []string, most int) string {
 	return text
 }
 
-// unitRequirement says which protocol a unit needs; for the provider, which the whole file does.
+// unitRequirement returns which protocol a unit needs; for the provider, which the whole file does.
 func (p *place) unitRequirement(u *spec.Unit) string {
 	names := nestedAttributes(u)
 	if u.Kind == syntax.Provider {
@@ -81,7 +81,7 @@ func (p *place) served(needed int) string {
 	return ""
 }
 
-// elementRequirement says which protocol an attribute or block needs, where that matters.
+// elementRequirement returns which protocol an attribute or block needs, where that matters.
 func (p *place) elementRequirement(e *spec.Element) string {
 	switch {
 	case !e.IsNested():

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// rule says in one line what the grammar asks of the member k of an object at
+// rule returns in one line what the grammar asks of the member k of an object at
 // t: "Required. A string, one of `optional`, `required`."
 func rule(t Type, k Key) string {
 	object, value := t.Shape(), t.Member(k).Shape()

@@ -76,7 +76,7 @@ type Shape struct {
 	// Choice are keys of which it must have exactly one. Empty if there is
 	// nothing to choose.
 	Choice KeySet
-	// Open says that keys which are not allowed are silently ignored, instead
+	// Open reports whether keys which are not allowed are silently ignored, instead
 	// of refused.
 	Open bool
 	// MinProperties is the least number of members, unknown ones included.
@@ -92,7 +92,7 @@ type Shape struct {
 
 	// Enum are all strings that are possible, nil for no restriction.
 	Enum []string
-	// Identifier says that a string must match ^[a-z_][a-z0-9_]*$.
+	// Identifier reports whether a string must match ^[a-z_][a-z0-9_]*$.
 	Identifier bool
 	// MinLength is the least number of characters of a string.
 	MinLength int

@@ -185,7 +185,7 @@ var encodingNames = [...]protocol.PositionEncodingKind{
 // fixAll is the kind of the action that applies all safe fixes.
 const fixAll = protocol.CodeActionKindSourceFixAll + ".spec-ls"
 
-// serverCapabilities says what the server does for this client.
+// serverCapabilities returns what the server does for this client.
 func (c *client) serverCapabilities() protocol.ServerCapabilities {
 	capabilities := protocol.ServerCapabilities{
 		PositionEncoding: encodingNames[c.encoding],

@@ -105,7 +105,7 @@ func (r *reading) readTokens(c *protocol.SemanticTokensClientCapabilities) {
 	}
 }
 
-// tokenOptions says which requests for tokens the server answers.
+// tokenOptions returns which requests for tokens the server answers.
 func (r *reading) tokenOptions() *protocol.SemanticTokensOptions {
 	options := &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{
 		TokenTypes: tokens.TypeNames[:], TokenModifiers: tokens.ModifierNames[:],

@@ -46,7 +46,7 @@ func (s *snapshot) completion(_ context.Context, params *protocol.CompletionPara
 	return s.completionList(known.complete(offset, s.completionOptions())), nil
 }
 
-// completionOptions says what the client can do with items.
+// completionOptions returns what the client can do with items.
 func (s *snapshot) completionOptions() completion.Options {
 	return completion.Options{
 		Snippets: s.client.snippets, Choices: s.client.choices, IndentsLines: s.client.indentsLines, BeforeCursor: s.client.beforeCursor,

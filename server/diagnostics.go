@@ -133,7 +133,7 @@ func (c *client) rangeElsewhere(start, end rules.OtherPlace) protocol.Range {
 	return protocol.Range{Start: position(start), End: position(end)}
 }
 
-// fixData says which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
+// fixData returns which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
 // that their edits fit the text of that time.
 func fixData(fixes []analysis.Fix) protocol.LSPAny {
 	type fix struct {

@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// hover says what is known of a place.
+// hover returns what is known of a place.
 func (s *snapshot) hover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {

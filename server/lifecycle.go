@@ -20,7 +20,7 @@ const (
 // lifecycle returns the state of the connection. An exit does not hide whether there was a shutdown.
 func (s *server) lifecycle() state { return s.session().state }
 
-// admit says whether a message may be handled in the present state.
+// admit reports whether a message may be handled in the present state.
 func (s *server) admit(method string, call bool) error {
 	if method == protocol.MethodExit && !call {
 		return nil

@@ -62,7 +62,7 @@ func (s *server) compareNeighbours(ctx context.Context) (changed bool, err error
 	return changed, nil
 }
 
-// introduce tells an open document who its neighbours are. It says whether other findings hold now.
+// introduce tells an open document who its neighbours are. It reports whether other findings hold now.
 func (s *server) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
 	s.update(func(t *transition) {
 		d := t.documents[fileURI(at)]

@@ -13,7 +13,7 @@ func refused(reason error) error {
 	return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", reason)
 }
 
-// prepareRename says what would be renamed at a position.
+// prepareRename returns what would be renamed at a position.
 func (s *snapshot) prepareRename(_ context.Context, params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	symbol, at, ok, err := s.named(params.Position)
 	if err != nil || !ok {

@@ -27,7 +27,7 @@ type session struct {
 	resolver  *resolver
 	modules   *module.Set // nil if none is looked at
 	workspace *workspace.View
-	// followsWorkspace says that the diagnostics of documents that are not open are pushed too; see checkWorkspace.
+	// followsWorkspace reports whether the diagnostics of documents that are not open are pushed too; see checkWorkspace.
 	followsWorkspace bool
 	serial           uint64 // counts versions of documents
 	// news is closed when there is a session in which other findings may hold.

@@ -50,7 +50,7 @@ func openTree(t *testing.T, capabilities, archive string) *tree {
 	return w
 }
 
-// introduce says who the editor is, and which folders are open.
+// introduce initializes the server as an editor with some folders open.
 func (w *tree) introduce(capabilities string, folders ...string) json.RawMessage {
 	w.t.Helper()
 	result := w.request("initialize", map[string]any{

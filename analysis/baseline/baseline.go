@@ -44,7 +44,7 @@ type SyntaxError struct {
 // Error returns the reason, without the place.
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the reason.
+// Unwrap returns the reason.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a baseline. The error is a SyntaxError where it has a place.

@@ -67,7 +67,7 @@ func (s *Source) placed(w scalars) scalars {
 	return w
 }
 
-// Settings returns the settings for a file. For files under the same settings it gives the same pointer.
+// Settings returns the settings for a file. For files under the same settings it returns the same pointer.
 func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
 	var conventions []rules.Convention

@@ -14,10 +14,10 @@ import (
 // Empty is the text of a configuration that says nothing yet, to be edited.
 const Empty = "{\n  \"$schema\": \"" + SchemaURL + "\"\n}\n"
 
-// ErrDamaged says that a configuration cannot be edited before its syntax is mended.
+// ErrDamaged is returned for a configuration whose syntax must be fixed before it can be edited.
 var ErrDamaged = errors.New("the configuration has errors in its syntax")
 
-// errShape says that a configuration holds something else where the edit belongs.
+// errShape is returned where a configuration holds something else where the edit belongs.
 var errShape = errors.New("the configuration holds something else in that place")
 
 // TurnOff returns the edits by which a configuration turns a rule off. Comments and layout stay.

@@ -17,7 +17,7 @@ const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
 // WithModules returns settings for a file that also know the modules of the nearest go.mod above it, and the toolchain with the generator
 // that it requires unless they have one. They are the given settings where there is none, or where it tells neither. For the same settings and the same go.mod it
-// gives the same pointer.
+// returns the same pointer.
 func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()

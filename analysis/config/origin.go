@@ -9,7 +9,7 @@ import (
 )
 
 // WithOrigin returns settings for a specification that also know what writes it. They are the given settings where nothing around it says
-// that a program does. For the same settings and the same origin it gives the same pointer.
+// that a program does. For the same settings and the same origin it returns the same pointer.
 func (l *Loader) WithOrigin(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()

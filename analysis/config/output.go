@@ -12,7 +12,7 @@ import (
 
 // WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
 // the value of the generator's option --package unless they have one. They are the given settings where no Go module is around the file, or
-// nothing says where the generator writes. For the same settings and the same packages it gives the same pointer.
+// nothing says where the generator writes. For the same settings and the same packages it returns the same pointer.
 func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -15,7 +15,7 @@ type Contract struct {
 	Provider string // its name; empty if it has none
 	Units    []*Unit
 	Named    Place // where the provider's name is; the zero value if it has none
-	// Partial says that the contract was read from the JSON of `terraform providers schema`, which has neither defaults nor validators,
+	// Partial reports whether the contract was read from the JSON of `terraform providers schema`, which has neither defaults nor validators,
 	// plan modifiers or custom types, and does not tell the kinds of numbers apart.
 	Partial bool
 }

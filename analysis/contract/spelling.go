@@ -13,7 +13,7 @@ type Spelling struct {
 	Function string
 }
 
-// Spell returns the spelling of an expression that stands in a list, such as a validator, beside its imports.
+// Spell returns the spelling of an expression that is an element of a list, such as a validator, with its imports.
 func Spell(text string, imports []spec.Import) Spelling {
 	names := packageNames{}
 	for i := range imports {

@@ -10,7 +10,7 @@ import (
 // Type is the type of an attribute's values, or the kind of a nested attribute or block, whose members have the rest.
 type Type struct {
 	Kind schema.Kind // KindNone for what a specification can't say
-	// AnyNumber says that the kind of the number is not known.
+	// AnyNumber reports whether the kind of the number is not known.
 	AnyNumber  bool
 	Other      string      // of KindNone: the type in one spelling
 	Element    *Type       // of lists, maps and sets; nil for none

@@ -220,7 +220,7 @@ func isModest(number string) bool {
 	return err == nil && len(number) <= maxExponent && -maxExponent <= n && n <= maxExponent
 }
 
-// explain says what is wrong with a schema, and in which file.
+// explain returns what is wrong with a schema, and in which file.
 func (s *Schema) explain(err error) error {
 	var fault *faultError
 	if errors.As(err, &fault) {

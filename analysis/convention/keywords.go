@@ -45,7 +45,7 @@ type compiler struct {
 	keywords map[string]func(*keyword) (holds, error)
 }
 
-// faultError says what is wrong with a schema.
+// A faultError describes what is wrong with a schema.
 type faultError struct {
 	in      *document
 	node    int32

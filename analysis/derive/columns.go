@@ -54,7 +54,7 @@ func (c *columns) line(root *shape, line string) string {
 	if s == nil {
 		f.why = fmt.Sprintf("type %q is not known; taken for a string", typeText)
 		if typeText == "" {
-			f.why = "there is no type; taken for a string"
+			f.why = "it has no type and is taken for a string"
 		}
 		s = &shape{kind: schema.KindString}
 	}
@@ -210,7 +210,7 @@ func fieldOf(object *shape, name string) *field {
 	return f
 }
 
-// fill gives a field its shape, where further lines have not said what is in it.
+// fill sets the shape of a field, where further lines have not said what is in it.
 func fill(f *field, s *shape) {
 	to := f.shape
 	for to.kind.HasElementType() && s.kind != to.kind && to.inner != nil {

@@ -133,7 +133,7 @@ var reserved = map[string]bool{
 	"connection": true, "count": true, "depends_on": true, "for_each": true, "lifecycle": true, "provider": true, "provisioner": true,
 }
 
-// shape gives an element its kind, and what is in it.
+// shape sets the kind of an element, and what is in it.
 func (b *builder) shape(e *printer.Element, s *shape, path []string) {
 	nested := map[schema.Kind]schema.Kind{schema.KindList: schema.KindListNested, schema.KindSet: schema.KindSetNested, schema.KindMap: schema.KindMapNested}
 	s = b.known(s, path)
@@ -201,7 +201,7 @@ var (
 	secrets  = []string{"password", "secret", "token", "api_key", "private_key", "access_key", "client_secret", "secret_key", "passphrase"}
 )
 
-// roles says who sets an attribute, and whether it is sensitive.
+// roles sets who configures an attribute, and whether it is sensitive.
 func (b *builder) roles(e *printer.Element, f *field, path []string) {
 	e.Configurability = f.configurability
 	if e.Configurability == spec.ConfigurabilityNone {

@@ -56,7 +56,7 @@ func orderOf[K comparable](order map[K]int, k K) int {
 	return len(order)
 }
 
-// merge gives a unit what the old specification knows of it.
+// merge adds to a unit what the old specification knows of it.
 func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	o.found[keyOf(u.Kind, u.Name)] = true
 	source := o.units[keyOf(u.Kind, u.Name)]
@@ -88,7 +88,7 @@ func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
 	}
 }
 
-// mergeMembers gives attributes and blocks what old ones of the same names have beside what the JSON says, and their order.
+// mergeMembers adds to attributes and blocks what old ones of the same names have beside what the JSON says, and their order.
 func (r *unitImporter) mergeMembers(m, old *printer.Members) {
 	for _, list := range []struct {
 		step     schema.Key

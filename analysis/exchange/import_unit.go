@@ -403,7 +403,7 @@ var timeoutPackages = map[syntax.UnitKind]string{
 	syntax.DataSource: "github.com/hashicorp/terraform-plugin-framework-timeouts/datasource/timeouts",
 }
 
-// timeouts gives timeouts their custom type, if it is them.
+// timeouts sets the custom type of timeouts, if the block is one of them.
 func (r *unitImporter) timeouts(e *printer.Element, block bool) {
 	pkg := timeoutPackages[r.kind]
 	if e.Name != "timeouts" || e.Kind != schema.KindSingleNested || pkg == "" || len(r.steps) != 4 || len(e.Blocks) > 0 || len(e.Attributes) == 0 {

@@ -166,7 +166,7 @@ func (g *generator) declaresDiagnostics(e *spec.Element) bool {
 // hasCollectionValue reports whether an element is a collection that ToObjectValue makes a variable for.
 func hasCollectionValue(e *spec.Element) bool { return isCollection(e.Kind) && e.ExternalType < 0 }
 
-// reserved says what is wrong with a variable of this name in ToObjectValue: its own variables and parameters, the packages
+// reserved returns what is wrong with a variable of this name in ToObjectValue: its own variables and parameters, the packages
 // that it needs after the variable is declared, and keywords.
 func (g *generator) reserved(variable []byte, parent int32) (ProblemKind, bool) {
 	switch string(variable) {

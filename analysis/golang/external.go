@@ -31,7 +31,7 @@ func (g *generator) converts(e *spec.Element) bool {
 	return missing == ""
 }
 
-// unimplemented says what the generator cannot write for the external type of an element, and which element has it. It is
+// unimplemented returns what the generator cannot write for the external type of an element, and which element has it. It is
 // empty if all is well.
 func (g *generator) unimplemented(e *spec.Element) (element int32, what string) {
 	i := g.index(e)
@@ -58,7 +58,7 @@ func (g *generator) index(e *spec.Element) int32 {
 	return int32(i)
 }
 
-// unimplementedTypes says which part of a collection's or object's type no conversion is written for.
+// unimplementedTypes returns which part of a collection's or object's type no conversion is written for.
 func (g *generator) unimplementedTypes(e *spec.Element) string {
 	for n := e.Types.From; n < e.Types.To; n = g.unit.Types[n].Skip {
 		switch k := g.unit.Types[n].Kind; {

@@ -42,7 +42,7 @@ func (g *generator) importable(m *spec.Import, i int32) bool {
 // validAlias reports whether Go can give a package this name.
 func validAlias(alias string) bool { return alias == "." || IsIdentifier(alias) && alias != "init" }
 
-// PathFault says why a text is no import path; empty if it is one.
+// PathFault returns why a text is no import path; empty if it is one.
 func PathFault(text string) string {
 	switch {
 	case strings.Contains(text, "://"):

@@ -63,7 +63,7 @@ type local struct {
 	used     bool
 	borrowed bool // and that is reported
 	reported bool // it cannot stand as it is
-	// overruled says that the generator always writes another import of the path in its place.
+	// overruled reports whether the generator always writes another import of the path in its place.
 	overruled bool
 }
 

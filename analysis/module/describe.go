@@ -187,7 +187,7 @@ func (d *describer) methods(m *catalog.Member, t types.Type) {
 // maxMethods is how many methods of a type are described.
 const maxMethods = 200
 
-// fits says where a value of a type fits, by the framework's interfaces as the module has them.
+// fits returns where a value of a type fits, by the framework's interfaces as the module has them.
 func (d *describer) fits(t types.Type) catalog.Fits {
 	var fits catalog.Fits
 	for _, role := range roles {

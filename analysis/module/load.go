@@ -25,7 +25,7 @@ import (
 type Package struct {
 	declarations.Place
 	Types *types.Package
-	// Whole says that all that it declares is known, with all that this is made of. Of other packages nothing follows from what is not there.
+	// Whole reports whether all that it declares is known, with all that this is made of. Of other packages nothing follows from what is not there.
 	Whole bool
 	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
 	// a dot.
@@ -407,7 +407,7 @@ func (p *Package) fail(reason string) {
 	}
 }
 
-// Failure says why a package is not whole; empty if it is.
+// Failure returns why a package is not whole; empty if it is.
 func (p *Package) Failure() string { return p.failure }
 
 // parse parses a file, or returns nil if it is not Go, or is nested too deeply.

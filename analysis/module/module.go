@@ -111,7 +111,7 @@ func (m *Module) agrees(p *catalog.Package) bool {
 	return true // it is not required, which is for others to say
 }
 
-// Find says where the package of a path is, without reading it.
+// Find returns where the package of a path is, without reading it.
 func (m *Module) Find(path string) declarations.Place {
 	m.mu.Lock()
 	known, has := m.places[path]

@@ -328,7 +328,7 @@ type Size C.size_t
 	}
 }
 
-// told says what is known of a package.
+// told returns what is known of a package.
 func told(m *module.Module, at string) string {
 	place := m.Find(at)
 	switch {

@@ -49,9 +49,9 @@ type identity struct {
 // Occurrence is a place that names a symbol: the bytes [Start, End), inside the quotes.
 type Occurrence struct {
 	Start, End int
-	// Definition says that the name is given here, and not only used.
+	// Definition reports whether the name is given here, and not only used.
 	Definition bool
-	// Implied says that the name does not stand here: it is that of the package whose path does.
+	// Implied reports whether the name does not stand here: it is that of the package whose path does.
 	Implied bool
 	// WholeStart and WholeEnd are the bounds of what a definition defines: the object with the name.
 	WholeStart, WholeEnd int

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// check says what holds for whatever is named at an offset, and whether something is.
+// check holds what is said of whatever is named at an offset, and reports whether something is.
 func check(t testing.TB, file *syntax.File, text string, offset int) bool {
 	t.Helper()
 	symbol, at, ok := navigation.At(file, offset)

@@ -17,7 +17,7 @@ import (
 // ErrNoImport says that a package is not imported by the specification, so that its name is the generator's to choose.
 var ErrNoImport = errors.New("no import of this resource, data source or provider supplies the package")
 
-// Renamable says why the symbol cannot be renamed at all; nil if it can.
+// Renamable returns why the symbol cannot be renamed at all; nil if it can.
 func (s *Symbol) Renamable() error {
 	if s.Kind != Package {
 		return nil
@@ -74,7 +74,7 @@ func (s *Symbol) words() string {
 	return "attribute " + quoted
 }
 
-// accepts says why the symbol cannot have a name; nil if it can.
+// accepts returns why the symbol cannot have a name; nil if it can.
 func (s *Symbol) accepts(name string) error {
 	if s.Kind == Package {
 		return s.acceptsAlias(name)
@@ -154,7 +154,7 @@ func (s *Symbol) addAlias(path Occurrence, alias string) syntax.Edit {
 	return syntax.Edit{Start: at, End: at, Text: "," + white + `"alias"` + colon + syntax.Quote(alias)}
 }
 
-// try says what edits of the unit would break in the generated Go that is whole now; nil if nothing.
+// try returns what edits of the unit would break in the generated Go that is whole now; nil if nothing.
 func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 	base := s.file.UnitStart(s.number)
 	moved := slices.Clone(edits)
@@ -185,7 +185,7 @@ func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 	return nil
 }
 
-// describe says what a problem of generated Go is.
+// describe returns what a problem of generated Go is.
 func describe(u *spec.Unit, p *golang.Problem) string {
 	other := "another"
 	if p.Other >= 0 {

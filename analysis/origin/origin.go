@@ -34,7 +34,7 @@ func (o Origin) OrOf(text string) Origin {
 	return o
 }
 
-// Place says where an edit of a specification has to be made to last. Show gives the name of a file as it is to be shown.
+// Place returns where an edit of a specification has to be made to last. Show gives the name of a file as it is to be shown.
 func (o Origin) Place(show func(file string) string) string {
 	config, description := "its configuration", "the OpenAPI description"
 	if o.Config != "" {

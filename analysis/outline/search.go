@@ -207,7 +207,7 @@ type search struct {
 	dotted bool
 }
 
-// rank says how well a name fits the query.
+// rank returns how well a name fits the query.
 func (s *search) rank(name, path string) int {
 	if s.dotted {
 		name = path

@@ -12,7 +12,7 @@ import (
 // longestSummary is the greatest number of bytes of a text that is shown of what is folded.
 const longestSummary = 60
 
-// Summary says in few words what an object or array holds, to be shown where it is folded: the name and kind of a thing that has
+// Summary returns in few words what an object or array holds, to be shown where it is folded: the name and kind of a thing that has
 // a name, the number of elements of an array. It is empty where there is nothing to say.
 func Summary(tree *syntax.Tree, node int32) string {
 	switch tree.Nodes[node].Kind {

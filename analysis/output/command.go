@@ -16,7 +16,7 @@ type Command struct {
 	Input, Output, Package string
 	// Directory is the one that the line changes to before the call; empty for none.
 	Directory string
-	// Generate says that it is a line for go generate, which is run in the folder of its file.
+	// Generate reports whether it is a line for go generate, which is run in the folder of its file.
 	Generate bool
 }
 

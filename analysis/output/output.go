@@ -16,7 +16,7 @@ type Target struct {
 	Folder string // that its option --output names
 	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
 	Package string
-	// Configured says that the configuration names it; otherwise a command was found that does.
+	// Configured reports whether the configuration names it; otherwise a command was found that does.
 	Configured bool
 }
 

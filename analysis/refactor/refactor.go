@@ -36,13 +36,13 @@ const (
 type Refactoring struct {
 	Title string // an imperative sentence without a full stop; unique among those of a selection
 	Kind  string
-	// ChangesSchema says that the Terraform schema is another one afterwards: configurations or states may have to follow.
+	// ChangesSchema reports whether the Terraform schema is another one afterwards: configurations or states may have to follow.
 	ChangesSchema bool
-	// Compiles says that the file has no error afterwards if it had none before.
+	// Compiles reports whether the file has no error afterwards if it had none before.
 	Compiles bool
 	// Edits gives the edits, in absolute offsets of the document, sorted.
 	Edits func() []syntax.Edit
-	// Loses says whether the edits delete something that the user wrote and that stands nowhere afterwards, such as a default. It
+	// Loses reports whether the edits delete something that the user wrote and that stands nowhere afterwards, such as a default. It
 	// takes as long as Edits. Nil means that nothing can be lost.
 	Loses func() bool
 	// Naming returns the absolute offset of a name, behind its opening quote, in the document that the edits leave: one that the

@@ -33,7 +33,7 @@ var canonicalSchema = sync.OnceValues(func() (*gojsonschema.Schema, error) {
 	return gojsonschema.NewSchema(gojsonschema.NewBytesLoader(upstream.JSONSchemaVersion0_1))
 })
 
-// accepts gives upstream's verdict on a text, by the steps of the generator and of upstream's Parse.
+// accepts returns upstream's verdict on a text, by the steps of the generator and of upstream's Parse.
 func accepts(t testing.TB, text string) error {
 	t.Helper()
 	document := []byte(text)

@@ -90,7 +90,7 @@ type Rule struct {
 	Problem    func(*Pass, *golang.Problem)
 	File       func(*FilePass)
 
-	// ByVerify says that no check finds the mistake: `spec-ls verify` does.
+	// ByVerify reports whether no check finds the mistake: `spec-ls verify` does.
 	ByVerify bool
 
 	// Pages are where the rule's page is; nil for those of this package.
@@ -169,7 +169,7 @@ type Related struct {
 // Fix is a way to fix a finding: edits that are all applied together. Offsets are bytes in the text of the finding's tree.
 type Fix struct {
 	Title string // an imperative sentence without a full stop: `Rename to "foo"`
-	// Safe says that the fix needs no choice, and that a file which generates today generates the same afterwards.
+	// Safe reports whether the fix needs no choice and a file which generates today generates the same afterwards.
 	Safe  bool
 	Edits []syntax.Edit
 }

@@ -38,7 +38,7 @@ type Settings struct {
 	Modules []string
 	// Versions are the versions that the go.mod requires, by module path; empty for one that is replaced.
 	Versions catalog.Versions
-	// IgnoresModule says that Go packages are taken as the catalogue describes them, whatever module is around the file.
+	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, whatever module is around the file.
 	IgnoresModule bool
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place stands there as often as it has findings. No rule needs them.

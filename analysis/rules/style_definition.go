@@ -72,7 +72,7 @@ func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
 	return library
 }
 
-// importsLibrary says whether one of the imports supplies a package's name, and whether that is a package whose path begins
+// importsLibrary reports whether one of the imports supplies a package's name, and whether that is a package whose path begins
 // and ends so.
 func (p *Pass) importsLibrary(name, prefix, ending string, among spec.Range) (known, library bool) {
 	for i := among.From; i < among.To; i++ {

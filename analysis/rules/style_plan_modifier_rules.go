@@ -97,7 +97,7 @@ func planModifiers(p *Pass, e *spec.Element) {
 	}
 }
 
-// replaceOnComputed says what a plan modifier does that asks for a replacement, on an attribute that nobody configures, behind others.
+// replaceOnComputed returns what a plan modifier does that asks for a replacement, on an attribute that nobody configures, behind others.
 func replaceOnComputed(before []definedCall, c *definedCall) string {
 	switch {
 	case c.value.Name == "RequiresReplaceIfConfigured":

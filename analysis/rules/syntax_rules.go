@@ -49,7 +49,7 @@ var syntaxRules = []*Rule{
 // whiteSpace is what JSON allows between tokens.
 const whiteSpace = " \t\r\n"
 
-// syntaxAdvice says what is wrong at an error of json-syntax.
+// syntaxAdvice returns what is wrong at an error of json-syntax.
 func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	text := p.Tree.Text
 	found := tokenAt(text, e.Start)
@@ -244,7 +244,7 @@ var wordsOfOthers = map[string]string{
 	"none": "null", "nil": "null", "undefined": "null", "nan": "", "infinity": "", "-infinity": "",
 }
 
-// wordAdvice says what an unknown word might have been meant as.
+// wordAdvice returns what an unknown word might have been meant as.
 func wordAdvice(p *Pass, e syntax.Error) Advice {
 	word := p.Tree.Text[e.Start:e.End]
 	node, before := p.Tree.ChildAfter(e.Node, e.Start)

@@ -172,7 +172,7 @@ func (c *classifier) classify(i int) (Type, bool) {
 	return Operator, l.token.IsOperator()
 }
 
-// name says what a name is by what stands around it.
+// name returns what a name is by what stands around it.
 func (c *classifier) name(i int) Type {
 	selected := c.at(i-1) == token.PERIOD
 	next := c.at(i + 1)
@@ -218,7 +218,7 @@ func isPredeclared(name string) bool {
 	return false
 }
 
-// argument says what a string is that is the first argument of a function with a known use for it: the name of an attribute in
+// argument returns what a string is that is the first argument of a function with a known use for it: the name of an attribute in
 // a path, or a regular expression.
 func (c *classifier) argument(i int) (Type, bool) {
 	l := &c.lexemes[i]

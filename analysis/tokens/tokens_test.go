@@ -39,7 +39,7 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// check says what holds for the tokens of every text.
+// check tests what holds for the tokens of every text.
 func check(t testing.TB, text string) []tokens.Token {
 	t.Helper()
 	all := tokens.In(syntax.ParseFile(text, spec.Options), 0, len(text))

@@ -18,7 +18,7 @@ type baselines struct {
 	config *configuration
 	none   bool
 	fixed  *resolve.Baseline // what --baseline names
-	// byVerify says that the findings are those of verify; otherwise they are those of check. Nothing is learned of the others.
+	// byVerify reports whether the findings are those of verify; otherwise they are those of check. Nothing is learned of the others.
 	byVerify bool
 }
 
@@ -48,7 +48,7 @@ func (c *configuration) readBaseline(name string) (*resolve.Baseline, error) {
 	return read, nil
 }
 
-// baselineError says why a baseline was not read, and where it is damaged.
+// baselineError returns why a baseline was not read, and where it is damaged.
 func baselineError(name string, err error) error {
 	var broken *resolve.BaselineError
 	if !errors.As(err, &broken) {

@@ -236,7 +236,7 @@ func readAll(in io.Reader) (string, error) {
 	return content.String(), err
 }
 
-// readError says why a file cannot be read, without the system's name of the operation.
+// readError returns why a file cannot be read, without the system's name of the operation.
 func readError(name string, err error) error {
 	return fmt.Errorf("cannot read %s: %w", name, files.Reason(err))
 }

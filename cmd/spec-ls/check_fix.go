@@ -69,7 +69,7 @@ func (p *checkPlan) apply() error {
 	return nil
 }
 
-// patchNote says what the fixes would change and what they would leave.
+// patchNote returns what the fixes would change and what they would leave.
 func (p *checkPlan) patchNote(fixes int) string {
 	left := 0
 	for i := range p.targets {

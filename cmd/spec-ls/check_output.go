@@ -267,7 +267,7 @@ func relativeTo(root, path string) string {
 	return ""
 }
 
-// writeError says why a file cannot be written, without the name of the temporary file.
+// writeError returns why a file cannot be written, without the name of the temporary file.
 func writeError(path string, err error) error {
 	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
 }

@@ -397,7 +397,7 @@ func (p *diffPlan) failure() error {
 	return nil
 }
 
-// result gives the exit code of the run.
+// result returns the exit code of the run.
 func (p *diffPlan) result(r *report.Changes) error {
 	if err := p.failure(); err != nil {
 		return err

@@ -44,7 +44,7 @@ type providerPair struct{ old, new providerVersion }
 type side struct {
 	system   files.System
 	revision *revision
-	// missing says that a path that does not exist is not a failure: it is new, or gone.
+	// missing reports whether a path that does not exist is not a failure: it is new, or gone.
 	missing bool
 	absent  []string // those that are not
 }

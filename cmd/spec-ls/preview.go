@@ -23,7 +23,7 @@ type previewKind struct {
 	name, short string
 	// text returns what becomes of a unit. Further says that it stands behind that of another unit; it may then be empty.
 	text func(doc *analysis.Document, unit int, path []string, further bool) string
-	// ofElement says that the text may be about an attribute or block.
+	// ofElement reports whether the text may be about an attribute or block.
 	ofElement bool
 }
 

@@ -21,9 +21,9 @@ type Place struct {
 	Chain []Step
 	// Around are the calls around the place, the innermost last.
 	Around []Call
-	// Literal says that the place is in a string literal, Comment that it is in a comment.
+	// Literal reports whether the place is in a string literal, Comment that it is in a comment.
 	Literal, Comment bool
-	// Called says that a call's parenthesis follows the name, Selected that a dot does.
+	// Called reports whether a call's parenthesis follows the name, Selected that a dot does.
 	Called, Selected bool
 }
 

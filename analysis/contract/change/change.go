@@ -52,7 +52,7 @@ func (c *Change) Section() Section {
 type Options struct {
 	Policy Policy
 	Levels map[string]Level // by the names of rules, in place of the policy's
-	// Drift says that the old version is a specification and the new one the provider that is built of it, which must be equal: what a change
+	// Drift reports whether the old version is a specification and the new one the provider that is built of it, which must be equal: what a change
 	// means for users does not matter, and each is told.
 	Drift bool
 }

@@ -35,7 +35,7 @@ const (
 	driftHelp      = `generate the code and build the provider again, or change the specification`
 )
 
-// asDrift says of a change that the two sides differ.
+// asDrift words a change as a difference between the two sides.
 func (c *Change) asDrift(all words) {
 	template := driftHeadlines[c.Rule.Name]
 	values := all["old"] != "" && all["new"] != ""

@@ -233,7 +233,7 @@ func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
 	return x
 }
 
-// embed gives a type what a literal puts into it: a generated type the framework's, or a struct the one that it is around.
+// embed sets what a literal puts into a type: a generated type the framework's, or a struct the one that it is around.
 func (t *Type) embed(given reflect.Value) {
 	inner := unknownType
 	if given.IsValid() {

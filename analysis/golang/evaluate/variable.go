@@ -51,7 +51,7 @@ type closure struct {
 
 var closureModel = reflect.TypeFor[*closure]()
 
-// declareVariable gives a variable that a statement declares its first value.
+// declareVariable sets the first value of a variable that a statement declares.
 func (v *evaluation) declareVariable(name *ast.Ident, x reflect.Value) {
 	if object := v.info.Defs[name]; object != nil {
 		v.bind(object, x)

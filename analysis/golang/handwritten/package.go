@@ -22,7 +22,7 @@ type Package struct {
 	Folder string // its absolute path
 	Shown  string // its path as messages name it
 	Name   string // of the package, as the generator writes it
-	// Partial says that a file could not be read, or is not Go: then there may be other names than those that are known.
+	// Partial reports whether a file could not be read, or is not Go: then there may be other names than those that are known.
 	Partial bool
 	// Declared are what is written by hand, by name.
 	Declared map[string]*Declaration
@@ -38,7 +38,7 @@ type Declaration struct {
 	Name string
 	File string // the name of the file
 	Line int    // from 1
-	// Conditional says that a build constraint decides whether the file belongs to the package.
+	// Conditional reports whether a build constraint decides whether the file belongs to the package.
 	Conditional bool
 
 	text    string            // without the body of a function

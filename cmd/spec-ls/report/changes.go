@@ -20,12 +20,12 @@ type Changes struct {
 	FailAt change.Level
 	// Release is the step between two versions of the provider that is judged, or nil.
 	Release *Release
-	// Baseline says that changes were compared with a baseline, and Accepted how many of them it left out.
+	// Baseline reports whether changes were compared with a baseline, and Accepted how many of them it left out.
 	Baseline bool
 	Accepted int
 	// Failures are messages about what could not be compared.
 	Failures []string
-	// Drift says that the changes are differences between a specification, which is the new side, and the provider that is built of it.
+	// Drift reports whether the changes are differences between a specification, which is the new side, and the provider that is built of it.
 	Drift bool
 
 	files []*File // all sources, each with a diagnostic for every place that is shown

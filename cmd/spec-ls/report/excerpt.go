@@ -98,7 +98,7 @@ func (e *excerpt) write(b *bufio.Writer, d *Diagnostic) {
 	e.gutter(b, margin, "")
 }
 
-// margins says how many lines are shown around a mark.
+// margins returns how many lines are shown around a mark.
 func margins(m mark) int {
 	if m.sign == "^" {
 		return contextLines

@@ -89,7 +89,7 @@ func (f *File) worstFirst() []int {
 	return order
 }
 
-// noteRepeats says how many findings of the rule are not shown behind a finding.
+// noteRepeats returns how many findings of the rule are not shown behind a finding.
 func (s *listing) noteRepeats(w io.Writer, k int) bool {
 	n := s.repeats[k]
 	if n > 0 {

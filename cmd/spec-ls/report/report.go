@@ -23,7 +23,7 @@ type Report struct {
 	Style   Style
 	// FailAt is the lowest severity of findings that fail the run; rules.SeverityOff if none does.
 	FailAt rules.Severity
-	// Baseline says that findings were compared with a baseline, and Known how many of them it left out.
+	// Baseline reports whether findings were compared with a baseline, and Known how many of them it left out.
 	Baseline bool
 	Known    int
 	// Failures are messages about files that could not be checked.
@@ -48,7 +48,7 @@ type File struct {
 	// beside the code.
 	RepositoryPath string
 	Diagnostics    []Diagnostic // by offset, then rule
-	// Fails says that the findings fail the run, whatever their severity is: the file is part of the configuration.
+	// Fails reports whether the findings fail the run, whatever their severity is: the file is part of the configuration.
 	Fails bool
 	// MaxRepeats is how many findings of one rule text and concise show of the file, and agent of all files; 0 for all.
 	MaxRepeats int

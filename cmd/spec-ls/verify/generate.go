@@ -233,7 +233,7 @@ func readAll(root, folder string) ([]writtenFile, error) {
 	return found, nil
 }
 
-// adopt gives the files of a call their places in the module.
+// adopt sets the places of the files of a call in the module.
 func (m *module) adopt(s *subject, number int, call Call, written []writtenFile) error {
 	base := filepath.Join(m.root, filepath.FromSlash(m.own()), fmt.Sprintf("s%d_%d", s.index, number))
 	if call.Package != "" {

@@ -150,7 +150,7 @@ func harmless(goFlags string) string {
 	}), " ")
 }
 
-// describe says what is about to be run.
+// describe returns what is about to be run.
 func (m *module) describe() string {
 	where := "in a throw-away module with terraform-plugin-framework " + m.toolchain.Framework
 	if m.users {

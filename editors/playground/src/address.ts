@@ -46,7 +46,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 }
 
-/** Gives the part of an address after # that leads to a text. */
+/** Returns the part of an address after # that leads to a text. */
 export async function encode(shown: Shown): Promise<string> {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(shown)), new CompressionStream('deflate-raw'));
   return `code=${toBase64(bytes)}`;

@@ -218,7 +218,7 @@ export function setTheme(theme: Theme): void {
   monaco.editor.setTheme(theme);
 }
 
-/** Gives a text as HTML, in colours. */
+/** Returns a text as HTML, in colours. */
 export function colorize(text: string, languageId: string): Promise<string> {
   return monaco.editor.colorize(text, languageId, { tabSize: 4 });
 }

@@ -61,7 +61,7 @@ export function toast(text: string): void {
   hiding = setTimeout(() => shown.classList.remove('shown'), 3000);
 }
 
-/** Gives a function that runs another one once it has not been called for a while. */
+/** Returns a function that runs another one once it has not been called for a while. */
 export function debounced(milliseconds: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -51,7 +51,7 @@ function started(start: Start): void {
   }
 }
 
-/** Gives what the address leads to; the first example if it leads nowhere. */
+/** Returns what the address leads to; the first example if it leads nowhere. */
 async function shownBy(hash: string): Promise<Shown & { name?: string }> {
   let address: Address = { kind: 'nothing' };
   try {

@@ -117,7 +117,7 @@ async function isExecutable(file: string): Promise<boolean> {
 /** The oldest server that this extension works with. */
 export const minimumVersion = '0.1.0';
 
-/** Says whether a server's version, such as v1.2.3, is older than another. A version of no release is not old. */
+/** Reports whether a server's version, such as v1.2.3, is older than another. A version of no release is not old. */
 export function isOlder(version: string, than: string): boolean {
   const parse = (text: string) => /^v?(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number);
   const a = parse(version);

@@ -25,7 +25,7 @@ export function registerFolding(server: Server): vscode.Disposable {
   });
 }
 
-/** Gives the lines from which attributes are folded: those of their names, where something follows. */
+/** Returns the lines from which attributes are folded: those of their names, where something follows. */
 function foldable(elements: readonly DocumentSymbol[]): number[] {
   return elements.flatMap(({ range, selectionRange, children }) => [
     ...foldable(children ?? []), // those inside first: what is folded is not looked into

@@ -12,7 +12,7 @@ export function isSpecification(document: vscode.TextDocument): boolean {
   return document.languageId === languageId && isOurs(document);
 }
 
-/** Says whether a document is one that the server serves: a specification, or a configuration of the server. */
+/** Reports whether a document is one that the server serves: a specification, or a configuration of the server. */
 export function isServed(document: vscode.TextDocument): boolean {
   return (document.languageId === languageId || document.languageId === configurationId) && isOurs(document);
 }

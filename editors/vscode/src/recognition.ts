@@ -27,7 +27,7 @@ export function hasAmbiguousName(file: string): boolean {
   return known(file) === 'ambiguous';
 }
 
-/** Says whether a file is opened as a specification where the settings say nothing. */
+/** Reports whether a file is opened as a specification where the settings say nothing. */
 export function isSpecificationFile(file: string, text: string): boolean {
   switch (known(file)) {
     case 'clear':
@@ -40,7 +40,7 @@ export function isSpecificationFile(file: string, text: string): boolean {
 }
 
 /**
- * Says whether a text looks like a specification: an object with a provider that has a name and stands beside a version, resources
+ * Reports whether a text looks like a specification: an object with a provider that has a name and stands beside a version, resources
  * or data sources; or that has a schema; or with a first resource or data source that has a name and a schema.
  */
 export function looksLikeSpecification(text: string): boolean {
@@ -59,7 +59,7 @@ export function looksLikeSpecification(text: string): boolean {
   return false;
 }
 
-/** Says whether a text is JSON that holds something, and no specification. */
+/** Reports whether a text is JSON that holds something, and no specification. */
 export function isSomethingElse(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -75,7 +75,7 @@ type Kind = 'string' | 'object' | 'array' | 'other';
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsy;
 const space = /\s*/y;
 
-/** Gives the path and kind of each value of a text that is at most three levels deep, in order. */
+/** Returns the path and kind of each value of a text that is at most three levels deep, in order. */
 function* outerFacts(text: string): Generator<string> {
   const open: { path: string; array: boolean; index: number; key: string | undefined }[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;

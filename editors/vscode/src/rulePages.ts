@@ -71,7 +71,7 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 }
 
-/** Gives the rules of the problems at the cursor, each once. */
+/** Returns the rules of the problems at the cursor, each once. */
 function rulesAtCursor(editor: vscode.TextEditor | undefined): string[] {
   if (editor === undefined || !isSpecification(editor.document)) {
     return [];

@@ -35,7 +35,7 @@ export type Health =
   | { state: 'running'; version: string; binary: Binary; startup: number } // startup is in milliseconds
   | { state: 'failed'; reason: string };
 
-/** Says whether the user wants a document to be formatted. */
+/** Reports whether the user wants a document to be formatted. */
 function formats(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('spec-ls', document).get('format.enable', true);
 }
@@ -77,7 +77,7 @@ export class Server implements vscode.Disposable {
     return this.current.state === 'running' ? this.client : undefined;
   }
 
-  /** Gives the client of the server, which is started if it does not run. */
+  /** Returns the client of the server, which is started if it does not run. */
   async started(): Promise<LanguageClient> {
     if (this.running === undefined) {
       await this.inTurn(() => this.start());

@@ -28,7 +28,7 @@ const (
 	Miss       = "miss"        // the toolchain fails and spec-ls reports no error of that stage or an earlier one
 )
 
-// Compare says whether the errors that spec-ls reports fit the toolchain's verdict. Errors of stages that this
+// Compare reports whether the errors that spec-ls reports fit the toolchain's verdict. Errors of stages that this
 // module's toolchain does not have (Terraform's, and what a file means) are left aside.
 func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) string {
 	limit := slices.Index(stages, of.Stage)

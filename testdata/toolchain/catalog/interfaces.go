@@ -52,7 +52,7 @@ func (s *source) lookupInterface(path, name string) (*types.Interface, error) {
 	return found, nil
 }
 
-// of says what a value of the type fits.
+// of returns what a value of the type fits.
 func (i interfaces) of(t types.Type) fits {
 	var f fits
 	for r := range roles {

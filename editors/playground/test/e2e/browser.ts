@@ -102,7 +102,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(artefacts, `${name}.png`) });
 }
 
-/** Gives the text in the editor. */
+/** Returns the text in the editor. */
 export async function textOf(page: Page): Promise<string> {
   await page.locator('#editor .monaco-editor textarea, #editor .native-edit-context').first().focus();
   await page.keyboard.press('Control+A');

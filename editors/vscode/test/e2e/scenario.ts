@@ -6,7 +6,7 @@ import { type Options, Workbench } from './workbench.ts';
 export type Scenario = (name: string, file: string, body: (vscode: Workbench, t: TestContext) => Promise<void>) => void;
 
 /**
- * Gives what declares a test in the window that the options describe. It begins with a file as the only one that is open, and leaves
+ * Returns what declares a test in the window that the options describe. It begins with a file as the only one that is open, and leaves
  * a picture if it fails.
  */
 export function scenarios(options: Options): Scenario {

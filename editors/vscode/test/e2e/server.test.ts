@@ -9,7 +9,7 @@ import { until, Workbench } from './workbench.ts';
 
 const spec = '{\n  "version": "0.1",\n  "provider": { "name": "Example" }\n}\n';
 
-/** Gives the processes that run a server of an installation of the extension. */
+/** Returns the processes that run a server of an installation of the extension. */
 function servers(extensions: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

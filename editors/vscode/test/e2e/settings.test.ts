@@ -75,7 +75,7 @@ const scenario = scenarios({
   machineSettings: { 'spec-ls.path': other, 'spec-ls.arguments': ['--log-level=debug'], 'spec-ls.logFile': log },
 });
 
-/** Gives the messages that the server was sent, of which the last may not be whole. */
+/** Returns the messages that the server was sent, of which the last may not be whole. */
 function messages(): { method?: string; params?: Record<string, unknown>; result?: unknown }[] {
   const text = readFileSync(sent);
   const all = [];
