@@ -225,7 +225,7 @@ func (r *builtReader) attributes(out []*Member, node int32) []*Member {
 		m := r.newMember(a)
 		m.Description, m.Deprecation, m.Deprecated = r.text(a, "description"), r.text(a, "deprecation_message"), r.flag(a, "deprecated")
 		m.Sensitive, m.WriteOnly = r.flag(a, "sensitive"), r.flag(a, "write_only")
-		m.Configurability = configurability(r.flag(a, "required"), r.flag(a, "optional"), r.flag(a, "computed"))
+		m.Configurability = spec.ConfigurabilityOf(r.flag(a, "required"), r.flag(a, "optional"), r.flag(a, "computed"))
 		if nested := r.tree.Member(a, "nested_type"); nested >= 0 {
 			m.Type.Kind = r.nesting(nested)
 			m.Members = byName(r.attributes(nil, r.tree.Member(nested, "attributes")))
@@ -236,20 +236,6 @@ func (r *builtReader) attributes(out []*Member, node int32) []*Member {
 		out = append(out, m)
 	}
 	return out
-}
-
-func configurability(required, optional, computed bool) spec.Configurability {
-	switch {
-	case required:
-		return spec.Required
-	case optional && computed:
-		return spec.ComputedOptional
-	case optional:
-		return spec.Optional
-	case computed:
-		return spec.Computed
-	}
-	return spec.ConfigurabilityNone
 }
 
 // primitives are the types that are words.

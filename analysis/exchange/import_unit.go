@@ -266,21 +266,15 @@ func (r *unitImporter) configurability(node int32) spec.Configurability {
 		r.lose("is computed; a provider's attribute can't be in a specification")
 		computed = false
 	}
-	switch {
-	case required:
-		if optional || computed {
-			r.lose("is required, and something else as well; written as required")
-		}
-		return spec.Required
-	case optional && computed:
-		return spec.ComputedOptional
-	case optional:
-		return spec.Optional
-	case computed:
-		return spec.Computed
+	if required && (optional || computed) {
+		r.lose("is required, and something else as well; written as required")
 	}
-	r.lose("is neither required nor optional nor computed; written as optional")
-	return spec.Optional
+	configurability := spec.ConfigurabilityOf(required, optional, computed)
+	if configurability == spec.ConfigurabilityNone {
+		r.lose("is neither required nor optional nor computed; written as optional")
+		return spec.Optional
+	}
+	return configurability
 }
 
 // collections are the kinds of collections by the words for them.

@@ -33,6 +33,21 @@ var configurabilities = map[string]Configurability{
 // ParseConfigurability returns the configurability of that name.
 func ParseConfigurability(name string) Configurability { return configurabilities[name] }
 
+// ConfigurabilityOf returns the configurability of an attribute as Terraform's schemas have it. What is required is nothing else.
+func ConfigurabilityOf(required, optional, computed bool) Configurability {
+	switch {
+	case required:
+		return Required
+	case optional && computed:
+		return ComputedOptional
+	case optional:
+		return Optional
+	case computed:
+		return Computed
+	}
+	return ConfigurabilityNone
+}
+
 // String returns the configurability's name in the file.
 func (c Configurability) String() string {
 	return [...]string{"", "computed", "computed_optional", "optional", "required"}[c]
