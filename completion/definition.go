@@ -28,8 +28,10 @@ func (l *list) definition(t schema.Type) {
 		d.names()
 	case len(p.Chain) > 0:
 		d.selected()
+	case len(p.Around) > 0:
+		d.arguments(p.Around[len(p.Around)-1])
 	default:
-		d.expressions(d.expectedHere())
+		d.expressions(d.expected)
 	}
 }
 
@@ -112,11 +114,22 @@ func (d *definition) expressions(expected string) {
 	}
 }
 
-// fit is an exported name of a package.
+// fit is an exported name of a package, in one of the forms in which it is an expression.
 type fit struct {
 	pkg    *catalog.Package
 	member *catalog.Member
+	form   form
 }
+
+// form is how an expression is made with a name.
+type form uint8
+
+const (
+	asUsual   form = iota // called, if it is a function
+	asName                // the name alone: of a function that is an argument itself
+	asLiteral             // Name{}
+	asPointer             // &Name{}
+)
 
 // usual are the functions that people use most, the most frequent first.
 var usual = ranking(
@@ -171,7 +184,7 @@ func (l *list) named(path string, names ...string) []fit {
 	var fits []fit
 	for _, name := range names {
 		if m, ok := p.Member(name); ok {
-			fits = append(fits, fit{p, m})
+			fits = append(fits, fit{pkg: p, member: m})
 		}
 	}
 	return fits
@@ -183,7 +196,7 @@ func (l *list) fittingMembers(expected string) []fit {
 	kind, isKind := catalog.ParseKind(strings.ToLower(name))
 	var fits []fit
 	collect := func(p *catalog.Package, m *catalog.Member) bool {
-		fits = append(fits, fit{p, m})
+		fits = append(fits, fit{pkg: p, member: m})
 		return true
 	}
 	switch {
@@ -247,22 +260,27 @@ func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
 	var fits []fit
 	for i := range p.Members {
 		if wanted(&p.Members[i]) {
-			fits = append(fits, fit{p, &p.Members[i]})
+			fits = append(fits, fit{pkg: p, member: &p.Members[i]})
 		}
 	}
 	return fits
 }
 
-// usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted; it is a value; it is no value,
-// such as a function that returns an error too, which is refused in any expression.
+// usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted, the more the earlier; it is a value;
+// it is no value, such as a function that returns an error too, which is refused in any expression.
 func (f fit) usefulness(wanted []fit) int {
-	switch {
-	case slices.Contains(wanted, f):
-		return 0
-	case f.isValue():
-		return 1
+	if i := slices.IndexFunc(wanted, f.is); i >= 0 {
+		return i - len(wanted)
 	}
-	return 2
+	if f.isValue() {
+		return 0
+	}
+	return 1
+}
+
+// is reports whether two are the same name.
+func (f fit) is(other fit) bool {
+	return f.member.Name == other.member.Name && f.pkg.Path == other.pkg.Path
 }
 
 // isValue reports whether an expression can be made with a name.
@@ -276,14 +294,6 @@ func (f fit) isValue() bool {
 	return true
 }
 
-// expectedHere returns the type that the expression at the place must have, or nothing if that is not known.
-func (d *definition) expectedHere() string {
-	if n := len(d.place.Around); n > 0 {
-		return d.parameter(d.place.Around[n-1])
-	}
-	return d.expected
-}
-
 // selected gives what may stand behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
@@ -294,12 +304,15 @@ func (d *definition) selected() {
 		}
 		fits := make([]fit, len(p.Members))
 		for i := range p.Members {
-			fits[i] = fit{p, &p.Members[i]}
+			fits[i] = fit{pkg: p, member: &p.Members[i]}
 		}
 		sortFits(fits)
-		wanted := d.fittingMembers(d.expectedHere())
+		wanted := d.wanted()
 		slices.SortStableFunc(fits, func(a, b fit) int { return a.usefulness(wanted) - b.usefulness(wanted) })
 		for _, f := range fits {
+			if i := slices.IndexFunc(wanted, f.is); i >= 0 {
+				f.form = wanted[i].form
+			}
 			d.member(f, "")
 		}
 		return
@@ -310,7 +323,7 @@ func (d *definition) selected() {
 	}
 	methods := make([]fit, len(of.Methods))
 	for i := range of.Methods {
-		methods[i] = fit{pkg, &of.Methods[i]}
+		methods[i] = fit{pkg: pkg, member: &of.Methods[i]}
 	}
 	for _, f := range sortFits(methods) {
 		call, imports := d.call(f.member)
@@ -335,10 +348,14 @@ func (d *definition) member(f fit, before string) {
 		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: f.pkg.Module, Deprecated: m.Deprecated != "", Page: pageOfMember(f.pkg.Path, m.Name),
 	}
 	text, imports := before+m.Name, []string{f.pkg.Path}
-	if m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0 {
+	switch {
+	case f.form == asPointer && before != "":
+		text = "&" + text + "{" + stop("") + "}"
+	case f.form == asLiteral || f.form == asPointer:
+		text += "{" + stop("") + "}"
+	case m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0:
 		text += "{}"
-	}
-	if m.Sort == catalog.Func {
+	case m.Sort == catalog.Func && f.form == asUsual:
 		call, more := d.call(m)
 		text += call
 		imports = append(imports, more...)

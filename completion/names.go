@@ -1,6 +1,8 @@
 package completion
 
 import (
+	"iter"
+
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
@@ -25,6 +27,13 @@ func (d *definition) names() {
 	}
 	from, to := d.literalRange()
 	imports := d.importEdits([]string{d.Lookup(call.Chain[0].Name).Path})
+	for name, kind := range namesAt(u, own, place) {
+		d.addWithin(Item{Label: name, Kind: KindName, Detail: kind.String(), AdditionalEdits: imports}, name, from, to)
+	}
+}
+
+// namesAt returns the names that a path can take at a place, with their kinds, except that of the attribute itself.
+func namesAt(u *spec.Unit, own *spec.Place, place spec.Place) iter.Seq2[string, schema.Kind] {
 	kinds := map[string]schema.Kind{}
 	if place.Type < 0 {
 		for i := range u.Inside(place.Element) {
@@ -33,12 +42,16 @@ func (d *definition) names() {
 			}
 		}
 	}
-	for _, name := range u.NamesAt(place) {
-		kind, known := kinds[name]
-		if name == "" || !known && place.Type < 0 && u.KindAt(place) == schema.KindSingleNested {
-			continue // an attribute has no path to itself to offer
+	return func(yield func(string, schema.Kind) bool) {
+		for _, name := range u.NamesAt(place) {
+			kind, known := kinds[name]
+			if name == "" || !known && place.Type < 0 && u.KindAt(place) == schema.KindSingleNested {
+				continue // an attribute has no path to itself to offer
+			}
+			if !yield(name, kind) {
+				return
+			}
 		}
-		d.addWithin(Item{Label: name, Kind: KindName, Detail: kind.String(), AdditionalEdits: imports}, name, from, to)
 	}
 }
 

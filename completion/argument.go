@@ -1,0 +1,458 @@
+package completion
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// arguments gives what may be an argument of a call: what fits by its name, paths to the attributes of the specification, and all that
+// Go would assign to the parameter.
+func (d *definition) arguments(call code.Call) {
+	expected := d.parameter(call)
+	d.paths(expected)
+	d.expressions(expected)
+	if p := d.parameterType(call); p != nil {
+		for _, f := range d.assignable(p) {
+			if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
+				d.member(f, d.name(f.pkg)+".")
+			}
+		}
+		d.literal(p)
+	}
+}
+
+// wanted returns the names that are, or make, what the expression at the place must be.
+func (d *definition) wanted() []fit {
+	n := len(d.place.Around)
+	if n == 0 {
+		return d.fittingMembers(d.expected)
+	}
+	call := d.place.Around[n-1]
+	fits := d.fittingMembers(d.parameter(call))
+	if p := d.parameterType(call); p != nil {
+		fits = append(fits, d.assignable(p)...)
+	}
+	return fits
+}
+
+// maxPaths is the greatest number of paths that are offered.
+const maxPaths = 50
+
+// paths gives the paths to the attributes and blocks of the unit, those beside the one with the definition first.
+func (d *definition) paths(expected string) {
+	steps := [][]string{{"MatchRelative", "AtParent", "AtName"}, {"MatchRoot"}}
+	switch {
+	case d.unit < 0:
+		return
+	case expected == "path.Path":
+		steps = [][]string{{"Root"}}
+	case expected != "path.Expression":
+		return
+	}
+	u := spec.Read(d.file.Units[d.unit])
+	own := code.Owner(u, d.Object)
+	name := d.packageName(framework + "path")
+	left := maxPaths
+	for _, chain := range steps {
+		if len(chain) > 1 && (own == nil || u.Elements[own.Element].Parent < 0) {
+			continue // beside it is the root
+		}
+		call := code.Call{Chain: []code.Step{{Name: name}}}
+		text := name
+		for i, step := range chain {
+			call.Chain = append(call.Chain, code.Step{Name: step, Called: i < len(chain)-1})
+			text += "." + step + "("
+			if i < len(chain)-1 {
+				text += ")"
+			}
+		}
+		place, ok := code.PathPlace(u, own, call)
+		if !ok {
+			continue
+		}
+		for to, kind := range namesAt(u, own, place) {
+			if left--; left < 0 {
+				return
+			}
+			whole := text + strconv.Quote(to) + ")"
+			d.add(Item{Label: whole, Kind: KindName, Detail: kind.String()}, whole, []string{framework + "path"})
+		}
+	}
+}
+
+// parameterType is the type of a parameter, and where the packages come from whose types can be compared with it.
+type parameterType struct {
+	types.Type
+	of    *types.Package // of the function
+	from  declarations.Source
+	paths []string // of the packages that may have what is wanted
+}
+
+// parameterType returns the type that an argument of a call must have, or nil if that is not known, or could be any.
+func (d *definition) parameterType(call code.Call) *parameterType {
+	pkg, of, member := code.Resolve(call.Chain, d.Imports)
+	if member == nil || len(member.Params) == 0 || pkg.Path == "" {
+		return nil
+	}
+	p := parameterType{paths: []string{pkg.Path}}
+	for path := range d.All {
+		p.paths = append(p.paths, path)
+	}
+	p.paths = append(p.paths, d.ownPackages()...)
+	var err error
+	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
+		if p.of, err = p.from.Import(pkg.Path); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return nil
+	}
+	var function types.Object
+	if of == nil {
+		function = p.of.Scope().Lookup(member.Name)
+	} else if receiver := p.of.Scope().Lookup(of.Name); receiver != nil {
+		function, _, _ = types.LookupFieldOrMethod(receiver.Type(), true, p.of, member.Name)
+	}
+	if function == nil {
+		return nil
+	}
+	signature, ok := function.Type().Underlying().(*types.Signature)
+	if !ok || signature.TypeParams().Len() > 0 {
+		return nil
+	}
+	last := signature.Params().Len() - 1
+	switch {
+	case call.Argument < last || call.Argument == last && !signature.Variadic():
+		p.Type = signature.Params().At(call.Argument).Type()
+	case last < 0 || !signature.Variadic():
+		return nil
+	default:
+		slice, ok := signature.Params().At(last).Type().(*types.Slice)
+		if !ok {
+			return nil
+		}
+		p.Type = slice.Elem()
+	}
+	if i, ok := p.Underlying().(*types.Interface); ok && i.Empty() {
+		return nil
+	}
+	if named, ok := types.Unalias(pointee(p.Type)).(*types.Named); ok && named.Obj().Pkg() != nil {
+		p.paths = append([]string{named.Obj().Pkg().Path()}, p.paths...)
+	}
+	return &p
+}
+
+func pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// assignable returns the names that are assignable to a parameter, or make something that is: first constants and variables of its very
+// type, then functions that return it, then what is only assignable.
+func (d *definition) assignable(p *parameterType) []fit {
+	type ranked struct {
+		fit
+		rank int
+	}
+	var found []ranked
+	seen := map[string]bool{}
+	for _, path := range p.paths {
+		if seen[path] {
+			continue
+		}
+		seen[path] = true
+		pkg, known := d.From.Lookup(path)
+		if !known || pkg.Internal() && d.From.Find(path).Internal != "" {
+			continue
+		}
+		declared, err := p.from.Import(path)
+		if err != nil {
+			continue
+		}
+		own := d.From.Find(path).Main
+		for _, name := range declared.Scope().Names() {
+			member, known := pkg.Member(name)
+			if !known {
+				if member = constant(declared.Scope().Lookup(name)); member == nil {
+					continue
+				}
+			}
+			if rank, form, ok := p.accepts(declared.Scope().Lookup(name), !own); ok {
+				if member.Deprecated != "" {
+					rank += lastRank
+				}
+				found = append(found, ranked{fit{pkg, member, form}, rank})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) })
+	fits := make([]fit, len(found))
+	for i := range found {
+		fits[i] = found[i].fit
+	}
+	return fits
+}
+
+// constant describes an exported constant of a package of which no names are described; it returns nil for anything else.
+func constant(object types.Object) *catalog.Member {
+	if _, ok := object.(*types.Const); !ok || !object.Exported() {
+		return nil
+	}
+	return &catalog.Member{Name: object.Name(), Sort: catalog.Const, Result: types.TypeString(object.Type(), (*types.Package).Name)}
+}
+
+// The ranks of what is assignable, the best first.
+const (
+	sameValue = iota
+	sameResult
+	otherValue
+	otherResult
+	ofLiteral
+	lastRank
+)
+
+// accepts reports whether a name is assignable to the parameter, or makes something that is, how well that fits, and in which form.
+func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, form form, ok bool) {
+	if !object.Exported() {
+		return 0, 0, false
+	}
+	t := object.Type()
+	switch object := object.(type) {
+	case *types.Const, *types.Var:
+		if !types.AssignableTo(t, p.Type) {
+			return 0, 0, false
+		}
+		if types.Identical(t, p.Type) {
+			return sameValue, asUsual, true
+		}
+		return otherValue, asUsual, true
+	case *types.Func:
+		signature := object.Signature()
+		switch {
+		case signature.TypeParams().Len() > 0:
+		case types.AssignableTo(t, p.Type):
+			return sameValue, asName, true
+		case signature.Results().Len() != 1:
+		case isBasic(p.Type) && foreign:
+			// others have hundreds of functions that return a string
+		case types.Identical(signature.Results().At(0).Type(), p.Type):
+			return sameResult, asUsual, true
+		case types.AssignableTo(signature.Results().At(0).Type(), p.Type):
+			return otherResult, asUsual, true
+		}
+	case *types.TypeName:
+		if named, isNamed := types.Unalias(t).(*types.Named); isNamed && named.TypeParams().Len() > 0 || !hasLiteral(t) || foreign && hidesFields(t) {
+			return 0, 0, false
+		}
+		switch {
+		case types.AssignableTo(t, p.Type):
+			return ofLiteral, asLiteral, true
+		case types.AssignableTo(types.NewPointer(t), p.Type):
+			return ofLiteral, asPointer, true
+		}
+	}
+	return 0, 0, false
+}
+
+func isBasic(t types.Type) bool {
+	_, basic := types.Unalias(t).(*types.Basic)
+	return basic
+}
+
+// hasLiteral reports whether a type has composite literals.
+func hasLiteral(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Map, *types.Slice, *types.Array:
+		return true
+	}
+	return false
+}
+
+// hidesFields reports whether a type is a struct with nothing that a literal could set.
+func hidesFields(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range s.Fields() {
+		if field.Exported() {
+			return false
+		}
+	}
+	return true
+}
+
+// literal gives the literal of a parameter's type that has no name of its own, or is a function's.
+func (d *definition) literal(p *parameterType) {
+	w := typeWriter{definition: d}
+	switch t := p.Underlying().(type) {
+	case *types.Signature:
+		if head, body := w.function(t); !w.unknown {
+			d.add(Item{Label: head, Kind: KindSkeleton, Detail: " { … }"}, head+" "+body, w.imports)
+		}
+	case *types.Slice, *types.Map:
+		if _, named := types.Unalias(p.Type).(*types.Named); !named {
+			if text := w.write(p.Type); !w.unknown {
+				d.add(Item{Label: text + "{}", Kind: KindSkeleton}, text+"{"+stop("")+"}", w.imports)
+			}
+		}
+	}
+	switch p.Underlying().(type) {
+	case *types.Signature, *types.Slice, *types.Map:
+		d.add(Item{Label: "nil", Kind: KindLiteral}, "nil", nil)
+	}
+}
+
+// typeWriter writes types as the definition has to write them, and gathers the packages that they take.
+type typeWriter struct {
+	*definition
+	imports []string
+	unknown bool // a type cannot be written, because its name or its package is not for others
+}
+
+func (w *typeWriter) write(t types.Type) string {
+	w.look(t)
+	return types.TypeString(t, func(p *types.Package) string {
+		known, ok := w.From.Lookup(p.Path())
+		if !ok {
+			w.unknown = true
+			return p.Name()
+		}
+		if !slices.Contains(w.imports, p.Path()) {
+			w.imports = append(w.imports, p.Path())
+		}
+		return w.name(known)
+	})
+}
+
+// look notes whether a type cannot be written.
+func (w *typeWriter) look(t types.Type) {
+	switch t := t.(type) {
+	case *types.Named:
+		w.object(t.Obj())
+	case *types.Alias:
+		w.object(t.Obj())
+	case *types.Pointer:
+		w.look(t.Elem())
+	case *types.Slice:
+		w.look(t.Elem())
+	case *types.Array:
+		w.look(t.Elem())
+	case *types.Chan:
+		w.look(t.Elem())
+	case *types.Map:
+		w.look(t.Key())
+		w.look(t.Elem())
+	case *types.Signature:
+		for v := range t.Params().Variables() {
+			w.look(v.Type())
+		}
+		for v := range t.Results().Variables() {
+			w.look(v.Type())
+		}
+	case *types.Basic:
+	case *types.Interface:
+		w.unknown = w.unknown || !t.Empty()
+	default:
+		w.unknown = true
+	}
+}
+
+func (w *typeWriter) object(o *types.TypeName) {
+	if o.Pkg() != nil && (!o.Exported() || w.From.Find(o.Pkg().Path()).Internal != "") {
+		w.unknown = true
+	}
+}
+
+// function writes a function literal that compiles: its head, and its body as a template.
+func (w *typeWriter) function(t *types.Signature) (head, body string) {
+	var parameters, results, zeros []string
+	for v := range t.Params().Variables() {
+		parameters = append(parameters, w.write(v.Type()))
+	}
+	if last := len(parameters) - 1; t.Variadic() {
+		parameters[last] = "..." + strings.TrimPrefix(parameters[last], "[]")
+	}
+	for v := range t.Results().Variables() {
+		results, zeros = append(results, w.write(v.Type())), append(zeros, w.zero(v.Type()))
+	}
+	taken := map[string]bool{}
+	for _, path := range w.imports {
+		taken[w.packageName(path)] = true
+	}
+	var b strings.Builder
+	b.WriteString("func(")
+	for i := range parameters {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(parameterName(t.Params().At(i), taken) + " " + parameters[i])
+	}
+	b.WriteByte(')')
+	switch len(results) {
+	case 0:
+		return b.String(), "{" + stop("") + "}"
+	case 1:
+		b.WriteString(" " + results[0])
+	default:
+		b.WriteString(" (" + strings.Join(results, ", ") + ")")
+	}
+	return b.String(), "{ " + stop("return "+strings.Join(zeros, ", ")) + " }"
+}
+
+// zero writes the zero value of a type.
+func (w *typeWriter) zero(t types.Type) string {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return "false"
+		case u.Info()&types.IsString != 0:
+			return `""`
+		case u.Info()&types.IsNumeric != 0:
+			return "0"
+		}
+	case *types.Struct, *types.Array:
+		return w.write(t) + "{}"
+	}
+	return "nil"
+}
+
+// usualNames are the names that parameters of a type mostly have, by the end of the type's name.
+var usualNames = [...]struct{ ending, name string }{
+	{"Context", "ctx"}, {"Request", "req"}, {"Response", "resp"}, {"error", "err"}, {"Path", "p"},
+}
+
+// parameterName returns a name for a parameter: its own, or one by its type. It is none that the types around it mean something else by.
+func parameterName(v *types.Var, taken map[string]bool) string {
+	name := v.Name()
+	if name == "" || name == "_" {
+		name = "v"
+		of := types.TypeString(pointee(v.Type()), (*types.Package).Name)
+		for _, u := range usualNames {
+			if strings.HasSuffix(of, u.ending) {
+				name = u.name
+				break
+			}
+		}
+		if name == "v" && isBasic(v.Type()) {
+			name = "value"
+		}
+	}
+	for base, n := name, 2; taken[name] || types.Universe.Lookup(name) != nil; n++ {
+		name = base + strconv.Itoa(n)
+	}
+	taken[name] = true
+	return name
+}

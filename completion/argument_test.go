@@ -1,0 +1,260 @@
+package completion_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+)
+
+// inModule returns the settings of a document in a module with some files, which requires the framework of the tests of package module.
+func inModule(t testing.TB, archive string) *analysis.Settings {
+	t.Helper()
+	framework, err := txtar.ParseFile("../analysis/module/testdata/framework.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := &files.Memory{Files: map[string]string{
+		"/provider/go.mod": "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n",
+	}, Links: map[string]string{}}
+	for _, file := range slices.Concat(framework.Files, txtar.Parse([]byte(archive)).Files) {
+		memory.Files["/"+file.Name] = string(file.Data)
+	}
+	set := module.NewSet(memory, func() module.Environment { return module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"} },
+		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) })
+	own := *toolchain.Default()
+	own.Packages = set.Of("/provider/go.mod")
+	return &analysis.Settings{Toolchain: &own}
+}
+
+// levels is a package of the user's with parameters of many types.
+const levels = `-- provider/checks/checks.go --
+package checks
+
+import (
+	"context"
+	"regexp"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+type name struct{}
+
+func (name) ValidateString(context.Context) {}
+
+type Level string
+
+const (
+	High Level = "high"
+	Low  Level = "low"
+	// Deprecated: use Low.
+	Bottom Level = "bottom"
+)
+
+const Longest = 63
+
+const Pattern = "^a$"
+
+const unexported Level = "none"
+
+func Parse(text string) Level { return Level(text) }
+
+func Split(text string) (Level, error) { return "", nil }
+
+func AtLevel(level Level, more ...Level) validator.String { return name{} }
+
+func Like(pattern string) validator.String { return name{} }
+
+func Length(longest int) validator.String { return name{} }
+
+var Words = regexp.MustCompile("^[a-z]+$")
+
+func Matches(pattern *regexp.Regexp) validator.String { return name{} }
+
+type Rule interface{ Check(string) error }
+
+type Short struct{ Most int }
+
+func (Short) Check(string) error { return nil }
+
+type Pointed struct{}
+
+func (*Pointed) Check(string) error { return nil }
+
+var Standard Rule = Short{}
+
+func NewShort() *Short { return nil }
+
+func By(rules ...Rule) validator.String { return name{} }
+
+type Options struct{ Strict bool }
+
+func With(options *Options) validator.String { return name{} }
+
+func Where(accept func(string) bool) validator.String { return name{} }
+
+func Lower(text string) bool { return true }
+
+func Request(change func(ctx context.Context, time time.Time, at time.Month, of ...*Options) (*Options, Level, error)) validator.String { return name{} }
+
+func Hidden(f func(name)) validator.String { return name{} }
+
+func Within(d time.Duration) validator.String { return name{} }
+
+func OneOf(values []string, weights map[string]int) validator.String { return name{} }
+
+func Anything(v any) validator.String { return name{} }
+
+func Generic[T any](v T) validator.String { return name{} }
+
+type Builder struct{}
+
+func New() *Builder { return nil }
+
+func (*Builder) Done() validator.String { return name{} }
+
+func (*Builder) Level(level Level) *Builder { return nil }
+`
+
+const (
+	beforeArgument = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "first", "bool": {"computed_optional_required": "optional"}},
+	{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+		{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "`
+	afterArgument = `"}}]}}]}}]}`
+)
+
+// TestArguments looks at all that is offered for arguments of functions of the user's module, the best first. An ellipsis stands for what
+// may follow. Whatever is chosen brings no
+// error, unless an argument of its own is left to be written.
+func TestArguments(t *testing.T) {
+	settings := inModule(t, levels)
+	for _, test := range []struct{ name, marked, want string }{
+		{"a type with constants", "checks.AtLevel(‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
+		{"those of the variadic parameter", "checks.AtLevel(checks.High, ‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
+		{"behind a package", "checks.AtLevel(checks.‸)", "High Low Parse Pattern Bottom …"},
+		{"a number", "checks.Length(‸)", "checks.Longest"},
+		{"a text", "checks.Like(‸)", "checks.Pattern"},
+		{"a regular expression", "checks.Matches(‸)", "regexp.MustCompile checks.Words regexp.MustCompilePOSIX"},
+		{"an interface", "checks.By(‸)", "checks.Standard checks.NewShort checks.Pointed checks.Short"},
+		{"a pointer", "checks.With(‸)", "checks.Options"},
+		{"a function", "checks.Where(‸)", "checks.Lower func(value string) bool nil"},
+		{"a function with many parameters", "checks.Request(‸)", "func(ctx context.Context, time2 time.Time, at time.Month, of ...*checks.Options) (*checks.Options, checks.Level, error) nil"},
+		{"a function of a type that others cannot name", "checks.Hidden(‸)", "nil"},
+		{"constants of the standard library", "checks.Within(‸)", "time.Hour time.Microsecond time.Millisecond time.Minute time.Nanosecond time.Second …"},
+		{"a list", "checks.OneOf(‸, nil)", "[]string{} nil"},
+		{"a map", "checks.OneOf(nil, ‸)", "map[string]int{} nil"},
+		{"anything", "checks.Anything(‸)", ""},
+		{"a type parameter", "checks.Generic(‸)", ""},
+		{"a method", "checks.New().Level(‸).Done()", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
+		{"too many", "checks.Length(1, ‸)", ""},
+		{"an unknown function", "checks.None(‸)", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
+			list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+			checkList(t, text, offset, list)
+			var got []string
+			for _, item := range list.Items {
+				got = append(got, item.Label)
+				if !strings.Contains(item.NewText, "(nil)") && test.name != "behind a package" {
+					checkNoErrors(t, apply(t, text, item), settings)
+				}
+			}
+			want, more := strings.CutSuffix(test.want, "…")
+			if labels := strings.Join(got, " "); labels != want && !(more && strings.HasPrefix(labels, want)) {
+				t.Errorf("offered are\n\t%s\nand not\n\t%s", labels, test.want)
+			}
+		})
+	}
+}
+
+// checkNoErrors reports the errors of a document.
+func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
+	t.Helper()
+	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+		if d.Severity == rules.SeverityError {
+			t.Errorf("%s: %s: %s", text, d.Message, d.Note())
+		}
+	}
+}
+
+// TestFunctionLiteral inserts the literal of a function, for an editor with snippets and one without.
+func TestFunctionLiteral(t *testing.T) {
+	settings := inModule(t, levels)
+	const label = "func(value string) bool"
+	for _, test := range []struct {
+		name    string
+		options completion.Options
+		want    string
+	}{
+		{"plain", completion.Options{}, "checks.Where(func(value string) bool { return false })"},
+		{"snippet", completion.Options{Snippets: true}, "checks.Where(func(value string) bool { ${1:return false} })"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, beforeArgument+"checks.Where(‸)"+afterArgument)
+			list := completion.Complete(analysis.NewDocument(text, settings), offset, test.options)
+			i := slices.IndexFunc(list.Items, func(i completion.Item) bool { return i.Label == label })
+			if i < 0 {
+				t.Fatal("it is not offered")
+			}
+			if got := apply(t, text, list.Items[i]); !strings.Contains(got, test.want) {
+				t.Errorf("got %s", got)
+			}
+		})
+	}
+
+	text, offset := scenario.Cursor(t, beforeArgument+"checks.Request(‸)"+afterArgument)
+	edited := apply(t, text, completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}).Items[0])
+	for _, imported := range []string{`"path": "context"`, `"path": "time"`} {
+		if !strings.Contains(edited, imported) {
+			t.Errorf("there is no %s in %s", imported, edited)
+		}
+	}
+}
+
+// TestPaths offers the attributes of the specification where a path is wanted.
+func TestPaths(t *testing.T) {
+	const nested = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "first", "bool": {"computed_optional_required": "optional"}},
+	{"name": "owner", "single_nested": {"computed_optional_required": "optional", "attributes": [
+		{"name": "mail", "string": {"computed_optional_required": "optional"}},
+		{"name": "phone", "string": {"computed_optional_required": "optional", "validators": [
+			{"custom": {"schema_definition": "`
+	const afterNested = `"}}]}}]}}]}}]}`
+	for _, test := range []struct{ name, marked, want string }{
+		{"at the top", beforeArgument + "stringvalidator.AlsoRequires(‸)" + afterArgument, `path.MatchRoot("first") path.MatchRoot path.MatchRelative`},
+		{"nested", nested + "stringvalidator.ConflictsWith(‸)" + afterNested,
+			`path.MatchRelative().AtParent().AtName("mail") path.MatchRoot("first") path.MatchRoot("owner") path.MatchRoot path.MatchRelative`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, test.marked)
+			list := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{})
+			checkList(t, text, offset, list)
+			var got []string
+			for _, item := range list.Items {
+				got = append(got, item.Label)
+				if strings.Contains(item.Label, `"`) {
+					if edited := apply(t, text, item); !strings.Contains(edited, syntax.Quote(item.Label)[1:len(syntax.Quote(item.Label))-1]) || !strings.Contains(edited, "framework/path") {
+						t.Errorf("%s: %s", item.Label, edited)
+					}
+				}
+			}
+			if labels := strings.Join(got, " "); labels != test.want {
+				t.Errorf("offered are\n\t%s\nand not\n\t%s", labels, test.want)
+			}
+		})
+	}
+}
