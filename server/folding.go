@@ -10,11 +10,11 @@ import (
 )
 
 // foldingRanges returns what can be folded.
-func (s *snapshot) foldingRanges(context.Context, *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+func (s *snapshot) foldingRanges(ctx context.Context, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	if _, ok := s.view.(structured); !ok {
 		return nil, nil
 	}
-	folds := folding.In(s.file(), s.client.encoding, s.client.collapsedText)
+	folds := folding.In(ctx, s.file(), s.client.encoding, s.client.collapsedText)
 	if limit := s.client.foldingLimit; limit > 0 && len(folds) > limit {
 		// The outer ones are of more use.
 		slices.SortStableFunc(folds, func(a, b folding.Fold) int { return cmp.Compare(a.Depth, b.Depth) })

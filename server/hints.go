@@ -19,7 +19,7 @@ type hintData struct {
 }
 
 // hints returns the remarks to show inside a part of the text.
-func (s *snapshot) hints(_ context.Context, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func (s *snapshot) hints(_ context.Context, params *protocol.InlayHintParams) ([
 	}
 	ranges := s.ranges()
 	out := []protocol.InlayHint{}
-	for _, h := range hints.In(s.document.File(), start, end, s.session.settings.preferences.hints) {
+	for _, h := range hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints) {
 		hint := protocol.InlayHint{
 			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
 		}

@@ -16,14 +16,14 @@ const showProblems = "workbench.actions.view.problems"
 
 // lenses returns the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
 // an attribute can do so from there, and only one that can show examples is offered to.
-func (s *snapshot) lenses(_ context.Context, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	ranges := s.ranges()
 	kinds := s.session.settings.preferences.lenses
 	if !s.client.opensPreviews() {
 		kinds &^= lenses.Terraform
 	}
 	out := []protocol.CodeLens{}
-	for _, l := range lenses.Of(s.document, kinds) {
+	for _, l := range lenses.Of(ctx, s.document, kinds) {
 		command := protocol.Command{Title: l.Title}
 		var arguments []any
 		place := ranges.position(l.Start + 1)

@@ -99,5 +99,8 @@ func run[R any](ctx context.Context, p *pool, l lane, work func() (R, error)) (r
 	if err := ctx.Err(); err != nil {
 		return result, err
 	}
-	return work()
+	if result, err = work(); err == nil {
+		err = ctx.Err() // what was done until then is not the answer
+	}
+	return result, err
 }

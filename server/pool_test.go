@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // watchesFiles are the capabilities of a client that tells of changed files.
@@ -109,6 +111,61 @@ func TestCancelStopsWork(t *testing.T) {
 	e.request("workspace/executeCommand", check)
 	if reads := disk.count(); reads > given+specifications {
 		t.Errorf("%d files were read, want at most %d", reads, given+specifications)
+	}
+}
+
+// endingContext ends when it has been looked at a number of times, and counts how often it is looked at.
+type endingContext struct {
+	context.Context
+	looks, end int
+}
+
+func (c *endingContext) Err() error {
+	if c.looks++; c.looks > c.end {
+		return context.Canceled
+	}
+	return nil
+}
+
+// What goes through a whole document looks at each unit whether the answer is still wanted, and stops where it is not.
+func TestCancelStopsAtUnit(t *testing.T) {
+	s := newServer(Options{})
+	text := synthetic.Spec(200_000)
+	o, err := decodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
+		specURI, quoted(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.opened(o)
+	taken := s.snapshot(specURI)
+	taken.document.Diagnostics() // which lenses count, and several goroutines find
+	units := len(taken.document.File().Units)
+	everything := protocol.Range{End: protocol.Position{Line: uint32(strings.Count(text, "\n"))}}
+	for name, answer := range map[string]func(context.Context) error{
+		"symbols": func(ctx context.Context) error { _, err := taken.symbols(ctx, nil); return err },
+		"folding": func(ctx context.Context) error { _, err := taken.foldingRanges(ctx, nil); return err },
+		"tokens":  func(ctx context.Context) error { _, err := taken.tokens(ctx, nil); return err },
+		"links":   func(ctx context.Context) error { _, err := taken.links(ctx, nil); return err },
+		"hints": func(ctx context.Context) error {
+			_, err := taken.hints(ctx, &protocol.InlayHintParams{Range: everything})
+			return err
+		},
+		"lenses": func(ctx context.Context) error { _, err := taken.lenses(ctx, nil); return err },
+	} {
+		t.Run(name, func(t *testing.T) {
+			const wanted = 3
+			looking := func(end int) int {
+				ctx := &endingContext{Context: t.Context(), end: end}
+				_, _ = run(ctx, &s.pool, quick, func() (any, error) { return nil, answer(ctx) })
+				return ctx.looks
+			}
+			if looks := looking(wanted); looks > wanted+3 {
+				t.Errorf("it is looked at %d times, %d of them after the end", looks, looks-wanted)
+			}
+			if looks := looking(1 << 30); looks < units {
+				t.Errorf("it is looked at %d times for %d units", looks, units)
+			}
+		})
 	}
 }
 

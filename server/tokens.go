@@ -40,16 +40,16 @@ func (s *snapshot) encodeTokens(found []tokens.Token) []uint32 {
 }
 
 // allTokens returns the tokens of the whole document, with an id for them if the client may ask for changes later.
-func (s *snapshot) allTokens() sentTokens {
+func (s *snapshot) allTokens(ctx context.Context) sentTokens {
 	return sentTokens{
 		id:   strconv.FormatUint(s.serial, 36),
-		data: s.encodeTokens(tokens.In(s.document.File(), 0, s.document.File().Len())),
+		data: s.encodeTokens(tokens.In(ctx, s.document.File(), 0, s.document.File().Len())),
 	}
 }
 
 // tokens returns the tokens of the whole document.
-func (s *snapshot) tokens(_ context.Context, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
-	all := s.allTokens()
+func (s *snapshot) tokens(ctx context.Context, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
+	all := s.allTokens(ctx)
 	if !s.client.tokenChanges {
 		return &protocol.SemanticTokens{Data: all.data}, nil
 	}
@@ -58,7 +58,7 @@ func (s *snapshot) tokens(_ context.Context, _ *protocol.SemanticTokensParams) (
 }
 
 // tokensOfRange returns the tokens of a part of the document.
-func (s *snapshot) tokensOfRange(_ context.Context, params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
+func (s *snapshot) tokensOfRange(ctx context.Context, params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
 	start, err := s.offset(params.Range.Start)
 	if err != nil {
 		return nil, err
@@ -67,12 +67,12 @@ func (s *snapshot) tokensOfRange(_ context.Context, params *protocol.SemanticTok
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.SemanticTokens{Data: s.encodeTokens(tokens.In(s.document.File(), start, end))}, nil
+	return &protocol.SemanticTokens{Data: s.encodeTokens(tokens.In(ctx, s.document.File(), start, end))}, nil
 }
 
 // changedTokens returns what has changed in the tokens since a result that the client has.
-func (s *snapshot) changedTokens(_ context.Context, params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
-	all := s.allTokens()
+func (s *snapshot) changedTokens(ctx context.Context, params *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+	all := s.allTokens(ctx)
 	before := s.sent.exchangeTokens(params.PreviousResultID, all)
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &all.id, Data: all.data}, nil

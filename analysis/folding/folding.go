@@ -2,6 +2,8 @@
 package folding
 
 import (
+	"context"
+
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -18,19 +20,20 @@ type Fold struct {
 
 // In returns the objects and arrays that cover more than one line, with positions in an encoding. For an editor that shows what is folded
 // they are all of them, with summaries. For another, names must stay readable when everything is folded: what has a name is folded from
-// the line of the name on, and what is only around things with names is not.
-func In(file *syntax.File, encoding syntax.Encoding, summaries bool) []Fold {
-	f := folder{file: file, mapper: file.Mapper(encoding), summaries: summaries}
+// the line of the name on, and what is only around things with names is not. With the end of the context it stops.
+func In(ctx context.Context, file *syntax.File, encoding syntax.Encoding, summaries bool) []Fold {
+	f := folder{context: ctx, file: file, mapper: file.Mapper(encoding), summaries: summaries}
 	f.frame()
 	return f.folds
 }
 
 // folder collects folds. It visits brackets in the order of the text, which keeps the conversion of positions cheap.
 type folder struct {
-	file   *syntax.File
-	mapper *syntax.Mapper
-	folds  []Fold
-	units  int
+	context context.Context
+	file    *syntax.File
+	mapper  *syntax.Mapper
+	folds   []Fold
+	units   int
 
 	summaries bool
 }
@@ -81,6 +84,9 @@ func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 		closeBefore(int32(i))
 		switch {
 		case n.Has(syntax.UnitRoot):
+			if f.context.Err() != nil {
+				return
+			}
 			unit := f.units
 			f.units++
 			hold()

@@ -6,6 +6,7 @@
 package hints
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -39,10 +40,14 @@ type Hint struct {
 	Name int // the absolute offset of the name that it is about; -1 if there is none
 }
 
-// In returns the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit.
-func In(file *syntax.File, start, end int, kinds Kinds) []Hint {
+// In returns the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit. With the end of the
+// context it stops.
+func In(ctx context.Context, file *syntax.File, start, end int, kinds Kinds) []Hint {
 	r := reader{file: file, start: start, end: end, kinds: kinds}
 	for k, u := range file.Units {
+		if ctx.Err() != nil {
+			break
+		}
 		if base := file.UnitStart(k); base <= end && base+len(u.Tree.Text) >= start {
 			r.unit(k)
 		}

@@ -3,6 +3,7 @@
 package lenses
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -36,15 +37,21 @@ type Lens struct {
 	Title      string
 }
 
-// Of returns the lenses of some kinds of a document. Those of one unit follow each other.
-func Of(document *analysis.Document, kinds Kinds) []Lens {
+// Of returns the lenses of some kinds of a document. Those of one unit follow each other. With the end of the context it stops.
+func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 	file := document.File()
 	var problems []tally
 	if kinds&Problems != 0 {
+		if document.Check(ctx) != nil {
+			return nil
+		}
 		problems = count(document)
 	}
 	var lenses []Lens
 	for k := range file.Units {
+		if ctx.Err() != nil {
+			break
+		}
 		u := document.Unit(k)
 		add := func(kind Kinds, name spec.Text, title string) {
 			n := &u.Tree.Nodes[name.Node]

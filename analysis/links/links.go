@@ -2,6 +2,7 @@
 package links
 
 import (
+	"context"
 	"net/url"
 	"strings"
 
@@ -18,8 +19,9 @@ type Link struct {
 	Tooltip    string
 }
 
-// In returns the links of a file, those of the frame first. Those of packages lead to the versions that are required.
-func In(file *syntax.File, versions catalog.Versions) []Link {
+// In returns the links of a file, those of the frame first. Those of packages lead to the versions that are required. With the end
+// of the context it stops.
+func In(ctx context.Context, file *syntax.File, versions catalog.Versions) []Link {
 	var links []Link
 	for m := range file.Frame.Children(file.Frame.Root()) {
 		n := &file.Frame.Nodes[m]
@@ -34,6 +36,9 @@ func In(file *syntax.File, versions catalog.Versions) []Link {
 		}
 	}
 	for k, source := range file.Units {
+		if ctx.Err() != nil {
+			break
+		}
 		u := spec.Read(source)
 		for i := range u.Imports {
 			path := u.Imports[i].Path

@@ -29,7 +29,7 @@ func TestLinks(t *testing.T) {
 		{0, 0, "https://pkg.go.dev/regexp", "regexp"},
 		{0, 0, "https://pkg.go.dev/github.com/acme/types", `github.com/\u0061cme/types`},
 	}
-	got := links.In(syntax.ParseFile(text, spec.Options), nil)
+	got := links.In(t.Context(), syntax.ParseFile(text, spec.Options), nil)
 	for i := range got {
 		got[i].Tooltip = text[got[i].Start:got[i].End]
 		got[i].Start, got[i].End = 0, 0
@@ -49,7 +49,7 @@ func TestDocumentation(t *testing.T) {
 		t.Errorf("%s in the required version is documented at %s", path, got)
 	}
 	for _, schema := range []string{`"javascript:alert(1)"`, `"file:///etc"`, `"x"`, `7`, `"http://["`, `""`} {
-		if got := links.In(syntax.ParseFile(`{"$schema": `+schema+`}`, spec.Options), nil); len(got) > 0 {
+		if got := links.In(t.Context(), syntax.ParseFile(`{"$schema": `+schema+`}`, spec.Options), nil); len(got) > 0 {
 			t.Errorf("%s leads to %v", schema, got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestDamaged(t *testing.T) {
 	found := 0
 	for range 300 {
 		text := synthetic.Damage(healthy, random)
-		for _, l := range links.In(syntax.ParseFile(text, spec.Options), nil) {
+		for _, l := range links.In(t.Context(), syntax.ParseFile(text, spec.Options), nil) {
 			target, err := url.Parse(l.Target)
 			if err != nil || target.Host == "" || l.Start < 0 || l.End < l.Start || l.End > len(text) {
 				t.Fatalf("a link is %+v", l)

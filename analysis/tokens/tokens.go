@@ -6,6 +6,7 @@
 package tokens
 
 import (
+	"context"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -62,14 +63,15 @@ type Token struct {
 }
 
 // In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the
-// file outside cost nothing.
-func In(file *syntax.File, start, end int) []Token {
-	r := reader{file: file, start: start, end: end}
+// file outside cost nothing. With the end of the context it stops.
+func In(ctx context.Context, file *syntax.File, start, end int) []Token {
+	r := reader{context: ctx, file: file, start: start, end: end}
 	r.tree(file.Frame, schema.TypeRoot, file.FrameOffset)
 	return r.tokens
 }
 
 type reader struct {
+	context    context.Context
 	file       *syntax.File
 	start, end int
 	tokens     []Token
@@ -88,6 +90,9 @@ func (r *reader) tree(tree *syntax.Tree, root schema.Type, absolute func(int32) 
 		if n.Has(syntax.UnitRoot) {
 			unit := r.unit
 			r.unit++
+			if r.context.Err() != nil {
+				break
+			}
 			u, base := r.file.Units[unit], r.file.UnitStart(unit)
 			if n.IsMember() {
 				r.key(tree, types, i, absolute)

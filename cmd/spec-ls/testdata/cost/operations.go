@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -92,10 +93,10 @@ var operations = []operation{
 		}
 	})},
 	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), syntax.UTF8).Search("a", 1000) }},
-	{"tokens", func(in *input) { tokens.In(in.document.File(), 0, len(in.text)) }},
-	{"hints", func(in *input) { hints.In(in.document.File(), 0, len(in.text), ^hints.Kinds(0)) }},
-	{"lenses", func(in *input) { lenses.Of(in.document, ^lenses.Kinds(0)) }},
-	{"links", func(in *input) { links.In(in.document.File(), nil) }},
+	{"tokens", func(in *input) { tokens.In(context.Background(), in.document.File(), 0, len(in.text)) }},
+	{"hints", func(in *input) { hints.In(context.Background(), in.document.File(), 0, len(in.text), ^hints.Kinds(0)) }},
+	{"lenses", func(in *input) { lenses.Of(context.Background(), in.document, ^lenses.Kinds(0)) }},
+	{"links", func(in *input) { links.In(context.Background(), in.document.File(), nil) }},
 	{"preview", func(in *input) {
 		for k := range min(len(in.document.File().Units), 3) {
 			preview.GoSchema(in.document, k)
