@@ -14,6 +14,7 @@ import (
 type reading struct {
 	definitionLinks     bool // takes links with what is defined around the name
 	typeDefinitionLinks bool
+	implementationLinks bool
 	preparesRename      bool // asks what would be renamed
 	linkedEditing       bool // edits places together
 	folds               bool
@@ -46,6 +47,7 @@ func newReading(params *protocol.InitializeParams) reading {
 	r := reading{
 		definitionLinks:     is(or(document.Definition).LinkSupport),
 		typeDefinitionLinks: is(or(document.TypeDefinition).LinkSupport),
+		implementationLinks: is(or(document.Implementation).LinkSupport),
 		preparesRename:      is(or(document.Rename).PrepareSupport),
 		linkedEditing:       document.LinkedEditingRange != nil,
 		folds:               document.FoldingRange != nil,
@@ -125,6 +127,7 @@ func (r *reading) tokenOptions() *protocol.SemanticTokensOptions {
 func (r *reading) offer(capabilities *protocol.ServerCapabilities) {
 	capabilities.DefinitionProvider = protocol.Boolean(true)
 	capabilities.TypeDefinitionProvider = protocol.Boolean(true)
+	capabilities.ImplementationProvider = protocol.Boolean(true)
 	capabilities.ReferencesProvider = protocol.Boolean(true)
 	capabilities.DocumentHighlightProvider = protocol.Boolean(true)
 	capabilities.RenameProvider = protocol.Boolean(true)

@@ -42,6 +42,7 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSelectionRange:          aboutDocument(quick, (*snapshot).selectionRanges),
 	protocol.MethodTextDocumentDefinition:              aboutSpecification(slow, (*snapshot).definition),
 	protocol.MethodTextDocumentTypeDefinition:          aboutSpecification(quick, (*snapshot).typeDefinition),
+	protocol.MethodTextDocumentImplementation:          aboutSpecification(slow, (*snapshot).implementation),
 	protocol.MethodTextDocumentReferences:              aboutSpecification(slow, (*snapshot).references),
 	protocol.MethodTextDocumentDocumentHighlight:       aboutSpecification(quick, (*snapshot).highlights),
 	protocol.MethodTextDocumentPrepareRename:           aboutSpecification(quick, (*snapshot).prepareRename),

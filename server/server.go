@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -36,6 +37,7 @@ type server struct {
 	clientLog *clientLog // nil if the client is sent no log
 	settings  settings
 	lacking   lacking
+	sources   *implementation.Index
 	reports   reports
 
 	// The chores: what is done beside the messages.
@@ -74,6 +76,7 @@ func newServer(options Options) *server {
 	s.collector.debouncer = &s.debouncer
 	s.publisher.init(s.publishing)
 	s.settings.init()
+	s.sources = implementation.NewIndex(s.options.Files)
 	unset := &clientSettings{base: &config.File{}, preferences: allPreferences}
 	first := &session{documents: map[uri.URI]*document{}, settings: unset.in(nil, nil), news: make(chan struct{})}
 	first.modules = s.newModules()

@@ -1,0 +1,121 @@
+package implementation
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Implementation is a type that is written by hand with what is generated of a provider, a resource or a data source.
+type Implementation struct {
+	Type Place
+	// Methods are those that Terraform's framework calls, in the order in which a provider's author reads them.
+	Methods []Place
+	// TypeName is the name that its method Metadata gives it; nil if it is not known.
+	TypeName *TypeName
+
+	folder, pkg string
+}
+
+// frameworkMethods are the methods that the framework calls.
+var frameworkMethods = []string{
+	"Metadata", "Schema", "Configure", "Create", "Read", "Update", "Delete", "ImportState", "ModifyPlan", "ValidateConfig", "ConfigValidators",
+	"UpgradeState", "MoveState", "IdentitySchema", "UpgradeIdentity", "Resources", "DataSources", "EphemeralResources", "Functions", "ListResources", "Actions", "MetaSchema",
+}
+
+// implementing are the methods of which a type has at least one that implements something with a model.
+var implementing = []string{"Schema", "Create", "Read", "Update", "Delete", "Configure"}
+
+// Implementations returns the types whose methods use the generated function for the schema. If there are none, they are those whose
+// methods use the model and that have methods of a resource, a data source or a provider.
+func (m *Module) Implementations(g Generated) []Implementation {
+	for _, name := range []string{g.SchemaFunction, g.Model} {
+		if found := m.implementations(g, name); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// typeKey is a type of a package.
+type typeKey struct{ folder, pkg, name string }
+
+func (m *Module) implementations(g Generated, name string) []Implementation {
+	using := map[typeKey]bool{}
+	for folder, inFolder := range m.relevant {
+		for _, f := range inFolder {
+			qualifier, ok := m.qualifier(f, g)
+			if !ok || f.isTest() {
+				continue
+			}
+			for i := range f.mentions {
+				if at := &f.mentions[i]; at.receiver != "" && at.name == name && at.qualifier == qualifier {
+					using[typeKey{folder, f.pkg, at.receiver}] = true
+				}
+			}
+		}
+	}
+	var found []Implementation
+	for key := range using {
+		if made, ok := m.implementation(key); ok {
+			found = append(found, made)
+		}
+	}
+	slices.SortFunc(found, func(a, b Implementation) int {
+		return cmp.Or(cmp.Compare(a.Type.File, b.Type.File), cmp.Compare(a.Type.Line, b.Type.Line))
+	})
+	return found
+}
+
+// implementation returns what is known of a type; it reports false if it has none of the methods that implement something.
+func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {
+	made.folder, made.pkg = key.folder, key.pkg
+	for _, f := range m.relevant[key.folder] {
+		if f.pkg != key.pkg || f.isTest() {
+			continue
+		}
+		for _, t := range f.types {
+			if t.Name == key.name && made.Type.Name == "" {
+				made.Type = t
+			}
+		}
+		for _, of := range f.methods {
+			if of.receiver == key.name && slices.Contains(frameworkMethods, of.Name) {
+				made.Methods = append(made.Methods, of.Place)
+				ok = ok || slices.Contains(implementing, of.Name)
+			}
+		}
+		if name := f.typeNames[key.name]; name != nil {
+			made.TypeName = m.resolve(key, name)
+		}
+	}
+	slices.SortStableFunc(made.Methods, func(a, b Place) int {
+		return cmp.Compare(slices.Index(frameworkMethods, a.Name), slices.Index(frameworkMethods, b.Name))
+	})
+	return made, ok && made.Type.Name != ""
+}
+
+// Mentions returns the places that name the generated function for a schema or a model.
+func (m *Module) Mentions(g Generated) []Place {
+	var found []Place
+	for _, inFolder := range m.relevant {
+		for _, f := range inFolder {
+			qualifier, ok := m.qualifier(f, g)
+			if !ok {
+				continue
+			}
+			for _, at := range f.mentions {
+				if at.qualifier == qualifier && (at.name == g.SchemaFunction || at.name == g.Model) {
+					found = append(found, at.Place)
+				}
+			}
+		}
+	}
+	sortPlaces(found)
+	return found
+}
+
+func sortPlaces(places []Place) {
+	slices.SortFunc(places, func(a, b Place) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(len(a.Before), len(b.Before)))
+	})
+}

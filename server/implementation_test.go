@@ -1,0 +1,119 @@
+package server
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"testing"
+)
+
+// petModule is a module with a resource that is generated and implemented by hand.
+const petModule = `-- provider/main.go --
+package main
+
+//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal
+-- provider/internal/resource_pet/pet_resource_gen.go --
+package resource_pet
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+func PetResourceSchema(ctx context.Context) schema.Schema { return schema.Schema{} }
+
+type PetModel struct {
+	Pin types.String ` + "`tfsdk:\"pin\"`" + `
+}
+-- provider/internal/provider/pet_resource.go --
+package provider
+
+import (
+	"context"
+
+	"example.com/provider/internal/resource_pet"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+)
+
+type petResource struct{}
+
+func (r *petResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_animal"
+}
+
+func (r *petResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = resource_pet.PetResourceSchema(ctx)
+}
+
+func (r *petResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	/* 🐈 */ data := resource_pet.PetModel{}
+	data.Pin = data.Pin
+}
+`
+
+const petSpecification = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`
+
+// openPet opens the specification of the module with a pet, in an editor beside it.
+func openPet(t *testing.T, capabilities, more string) (e *tree, document string) {
+	t.Helper()
+	e = inModule(t, capabilities, petModule+more)
+	document = e.uri("provider_code_spec.json")
+	e.didOpen(document, "json", 1, petSpecification)
+	e.published(document, 1)
+	return e, document
+}
+
+// shownLocations writes locations as people do.
+func shownLocations(found []location) string {
+	var all []string
+	for _, f := range found {
+		all = append(all, fmt.Sprintf("%s %v", path.Base(f.URI), f.Range))
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestImplementation(t *testing.T) {
+	e, document := openPet(t, noCapabilities, "")
+	const want = `pet_resource.go {{9 5} {9 16}}
+pet_resource.go {{11 22} {11 30}}
+pet_resource.go {{15 22} {15 28}}
+pet_resource.go {{19 22} {19 28}}`
+	if got := shownLocations(result[[]location](e.editor, "textDocument/implementation", at(document, petSpecification, `"pet`, 1))); got != want {
+		t.Errorf("it is at\n%s", got)
+	}
+	for _, nothing := range []string{`"pin`, `"example`, `"schema`} {
+		if got := string(e.request("textDocument/implementation", at(document, petSpecification, nothing, 1))); got != "null" {
+			t.Errorf("of %s it is %s", nothing, got)
+		}
+	}
+	// What has changed is seen without anybody telling.
+	e.write("internal/provider/pet_resource.go", "package provider\n")
+	if got := string(e.request("textDocument/implementation", at(document, petSpecification, `"pet`, 1))); got != "null" {
+		t.Errorf("after it is gone it is %s", got)
+	}
+}
+
+// Where nothing says where the generator writes, the only file of that name counts; links are for clients that take them.
+func TestImplementationFoundByFile(t *testing.T) {
+	e, document := openPet(t, `{"textDocument": {"implementation": {"linkSupport": true}}}`, "-- provider/main.go --\npackage main\n")
+	type link struct {
+		OriginSelectionRange textRange
+		TargetURI            string
+	}
+	found := result[[]link](e.editor, "textDocument/implementation", at(document, petSpecification, `"pet`, 1))
+	if len(found) != 4 || found[0].TargetURI != e.uri("internal/provider/pet_resource.go") || fmt.Sprint(found[0].OriginSelectionRange) != "{{0 76} {0 79}}" {
+		t.Errorf("it is at %+v", found)
+	}
+}
+
+// Without a module there is nothing to find.
+func TestNoImplementation(t *testing.T) {
+	e := open(t, noCapabilities)
+	e.didOpen(specURI, "json", 1, petSpecification)
+	if got := string(e.request("textDocument/implementation", at(specURI, petSpecification, `"pet`, 1))); got != "null" {
+		t.Errorf("it is %s", got)
+	}
+}
