@@ -16,6 +16,7 @@ type reading struct {
 	typeDefinitionLinks bool
 	implementationLinks bool
 	preparesRename      bool // asks what would be renamed
+	annotatedRename     bool // shows what is said of the edits of a rename
 	linkedEditing       bool // edits places together
 	folds               bool
 	growsSelections     bool
@@ -49,10 +50,12 @@ func newReading(params *protocol.InitializeParams) reading {
 		typeDefinitionLinks: is(or(document.TypeDefinition).LinkSupport),
 		implementationLinks: is(or(document.Implementation).LinkSupport),
 		preparesRename:      is(or(document.Rename).PrepareSupport),
-		linkedEditing:       document.LinkedEditingRange != nil,
-		folds:               document.FoldingRange != nil,
-		growsSelections:     document.SelectionRange != nil,
-		linkTooltips:        is(or(document.DocumentLink).TooltipSupport),
+		annotatedRename: is(or(document.Rename).HonorsChangeAnnotations) && is(or(or(params.Capabilities.Workspace).WorkspaceEdit).DocumentChanges) &&
+			or(or(params.Capabilities.Workspace).WorkspaceEdit).ChangeAnnotationSupport != nil,
+		linkedEditing:   document.LinkedEditingRange != nil,
+		folds:           document.FoldingRange != nil,
+		growsSelections: document.SelectionRange != nil,
+		linkTooltips:    is(or(document.DocumentLink).TooltipSupport),
 	}
 	r.collapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
 	signature := or(or(document.SignatureHelp).SignatureInformation)

@@ -79,6 +79,28 @@ func (s *snapshot) implementation(ctx context.Context, params *protocol.Implemen
 	return links, nil
 }
 
+// uses returns the places in Go that is written by hand which use what is generated of a symbol: the field of an attribute or block with its
+// types, or the model and the schema of a resource, a data source or the provider.
+func (s *snapshot) uses(ctx context.Context, symbol *navigation.Symbol) []implementation.Place {
+	u, element, ok := symbol.Generated()
+	if !ok {
+		return nil
+	}
+	m, of := s.generated(ctx, u, true)
+	if m == nil {
+		return nil
+	}
+	if element < 0 {
+		return m.Uses(ctx, of, implementation.Names{Declared: []string{of.SchemaFunction, of.Model}})
+	}
+	names := golang.NamesOf(u, element)
+	wanted := implementation.Names{Struct: names.Struct, Field: names.Field}
+	if names.Type != "" {
+		wanted.Declared = append([]string{names.Type, names.Value}, names.Constructors...)
+	}
+	return m.Uses(ctx, of, wanted)
+}
+
 // goLocation returns the location of a name in a Go file.
 func (s *snapshot) goLocation(place *implementation.Place) protocol.Location {
 	start := protocol.Position{Line: uint32(place.Line), Character: uint32(syntax.ColumnWidth(place.Before, s.client.encoding))}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
@@ -116,4 +117,72 @@ func TestNoImplementation(t *testing.T) {
 	if got := string(e.request("textDocument/implementation", at(specURI, petSpecification, `"pet`, 1))); got != "null" {
 		t.Errorf("it is %s", got)
 	}
+}
+
+// References include what uses the field or the type in Go.
+func TestReferencesInGo(t *testing.T) {
+	e, document := openPet(t, noCapabilities, "")
+	for name, want := range map[string]string{
+		`"pin`: "provider_code_spec.json {{1 11} {1 14}}\npet_resource.go {{21 6} {21 9}}\npet_resource.go {{21 17} {21 20}}",
+		`"pet`: "provider_code_spec.json {{0 76} {0 79}}\npet_resource.go {{16 28} {16 45}}\npet_resource.go {{20 31} {20 39}}",
+	} {
+		params := at(document, petSpecification, name, 1)
+		params["context"] = map[string]any{"includeDeclaration": true}
+		if got := shownLocations(result[[]location](e.editor, "textDocument/references", params)); got != want {
+			t.Errorf("of %s there are\n%s", name, got)
+		}
+	}
+	var symbols []any
+	if symbols = result[[]any](e.editor, "workspace/symbol", map[string]any{"query": "petResource"}); len(symbols) > 0 {
+		t.Errorf("among the symbols are %v", symbols)
+	}
+}
+
+// A rename that breaks Go says so: beside the edit, which the user then confirms, or in a message. Go is not edited.
+func TestRenameBreaksGo(t *testing.T) {
+	const label = `Go code uses attribute "pin" in 2 places`
+	type edit struct {
+		ChangeAnnotations map[string]struct {
+			Label, Description string
+			NeedsConfirmation  bool
+		}
+		DocumentChanges []struct {
+			TextDocument struct{ URI string }
+			Edits        []struct{ AnnotationID string }
+		}
+		Changes map[string][]any
+	}
+	rename := func(e *tree, document, to string) edit {
+		params := at(document, petSpecification, `"pin`, 1)
+		params["newName"] = to
+		return result[edit](e.editor, "textDocument/rename", params)
+	}
+	t.Run("annotations", func(t *testing.T) {
+		e, document := openPet(t, `{"workspace": {"workspaceEdit": {"documentChanges": true, "changeAnnotationSupport": {}}},
+			"textDocument": {"rename": {"honorsChangeAnnotations": true}}}`, "")
+		made := rename(e, document, "code")
+		said := made.ChangeAnnotations["go"]
+		if said.Label != label || !said.NeedsConfirmation || !strings.Contains(said.Description, "pet_resource.go:22") {
+			t.Errorf("said is %+v", said)
+		}
+		if len(made.DocumentChanges) != 1 || made.DocumentChanges[0].TextDocument.URI != document || made.DocumentChanges[0].Edits[0].AnnotationID != "go" {
+			t.Errorf("the edit is %+v", made.DocumentChanges)
+		}
+		if same := rename(e, document, "pin"); len(same.ChangeAnnotations) > 0 {
+			t.Errorf("of the same name is said %+v", same.ChangeAnnotations)
+		}
+	})
+	t.Run("a message", func(t *testing.T) {
+		e, document := openPet(t, noCapabilities, "")
+		if made := rename(e, document, "code"); len(made.Changes) != 1 || len(made.ChangeAnnotations) > 0 {
+			t.Errorf("the edit is %+v", made)
+		}
+		var shown struct{ Message string }
+		if err := json.Unmarshal(e.notification("window/showMessage"), &shown); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(shown.Message, label+". It will not compile") {
+			t.Errorf("shown is %q", shown.Message)
+		}
+	})
 }

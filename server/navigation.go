@@ -117,7 +117,7 @@ func (s *snapshot) locations(places []navigation.Occurrence) protocol.LocationSl
 	return out
 }
 
-// references returns all places that name what is named at a position.
+// references returns all places that name what is named at a position, or use in Go what is generated of it.
 func (s *snapshot) references(ctx context.Context, params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
 	symbol, _, ok, err := s.named(params.Position)
 	if err != nil || !ok {
@@ -128,7 +128,7 @@ func (s *snapshot) references(ctx context.Context, params *protocol.ReferencePar
 	for _, same := range elsewhere {
 		found = append(found, same.in.locations(occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
 	}
-	return found, err
+	return append(found, s.goLocations(s.uses(ctx, &symbol))...), err
 }
 
 // occurrences returns the places that name a symbol, with or without its definitions.

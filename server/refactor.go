@@ -138,17 +138,22 @@ func (s *snapshot) refactoringEdit(r refactor.Refactoring) *protocol.WorkspaceEd
 		annotation.NeedsConfirmation = new(true)
 		annotation.Description = new(*annotation.Description + " It also deletes what does not fit any more.")
 	}
-	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{schemaChange: annotation}
+	annotate(edit, schemaChange, &annotation)
+	return edit
+}
+
+// annotate marks all of an edit with an annotation.
+func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifier, annotation *protocol.ChangeAnnotation) {
+	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{id: *annotation}
 	for _, change := range edit.DocumentChanges {
 		if document, ok := change.(*protocol.TextDocumentEdit); ok {
 			for i, e := range document.Edits {
 				if plain, ok := e.(*protocol.TextEdit); ok {
-					document.Edits[i] = &protocol.AnnotatedTextEdit{TextEdit: *plain, AnnotationID: schemaChange}
+					document.Edits[i] = &protocol.AnnotatedTextEdit{TextEdit: *plain, AnnotationID: id}
 				}
 			}
 		}
 	}
-	return edit
 }
 
 // resolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.

@@ -3,7 +3,12 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
+	"path"
+	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -42,5 +47,40 @@ func (s *snapshot) rename(ctx context.Context, params *protocol.RenameParams) (*
 	if err := s.renameElsewhere(ctx, edit, &symbol, params.NewName); err != nil {
 		return nil, refused(err)
 	}
+	if params.NewName != symbol.Name {
+		s.tellOfUses(edit, &symbol, s.uses(ctx, &symbol))
+	}
 	return edit, nil
+}
+
+// breaks names the annotation of edits after which Go that is written by hand does not compile.
+const breaks protocol.ChangeAnnotationIdentifier = "go"
+
+// maxNamedUses is how many places a message names.
+const maxNamedUses = 10
+
+// tellOfUses says of an edit that it breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
+// there. A client that can shows it beside the edit and has the user confirm it; of another the user is shown a message.
+func (s *snapshot) tellOfUses(edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, uses []implementation.Place) {
+	if len(uses) == 0 {
+		return
+	}
+	number := "1 place"
+	if len(uses) > 1 {
+		number = fmt.Sprintf("%d places", len(uses))
+	}
+	label := fmt.Sprintf("Go code uses %s in %s", symbol.Words(), number)
+	var named []string
+	for i := range uses[:min(maxNamedUses, len(uses))] {
+		named = append(named, fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1))
+	}
+	if len(uses) > maxNamedUses {
+		named = append(named, "…")
+	}
+	description := "It will not compile once the code is generated again: " + strings.Join(named, ", ")
+	if s.client.annotatedRename {
+		annotate(edit, breaks, &protocol.ChangeAnnotation{Label: label, Description: &description, NeedsConfirmation: new(true)})
+		return
+	}
+	s.server.tell(protocol.MessageTypeWarning, label+". "+description)
 }

@@ -94,26 +94,6 @@ func (m *Module) implementation(key typeKey) (made Implementation, ok bool) {
 	return made, ok && made.Type.Name != ""
 }
 
-// Mentions returns the places that name the generated function for a schema or a model.
-func (m *Module) Mentions(g Generated) []Place {
-	var found []Place
-	for _, inFolder := range m.relevant {
-		for _, f := range inFolder {
-			qualifier, ok := m.qualifier(f, g)
-			if !ok {
-				continue
-			}
-			for _, at := range f.mentions {
-				if at.qualifier == qualifier && (at.name == g.SchemaFunction || at.name == g.Model) {
-					found = append(found, at.Place)
-				}
-			}
-		}
-	}
-	sortPlaces(found)
-	return found
-}
-
 func sortPlaces(places []Place) {
 	slices.SortFunc(places, func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(len(a.Before), len(b.Before)))
