@@ -36,6 +36,7 @@ type reading struct {
 	resolvesHints               bool // asks for an explanation of a hint when the user looks at it
 	showsReferences             bool // knows the command
 	startsRename                bool // knows the command
+	opensChanges                bool // knows the command
 	opensRefactorings           bool // knows the command
 	showsProblems               bool // knows the command
 	refreshHints, refreshLenses bool // can be told to ask again
@@ -75,6 +76,7 @@ func newReading(params *protocol.InitializeParams) reading {
 	r.opensRefactorings = r.showsProblems
 	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
 		r.showsReferences = r.showsReferences || command.String() == showReferences
+		r.opensChanges = r.opensChanges || command.String() == openChanges
 		r.startsRename = r.startsRename || command.String() == startRename
 		r.opensRefactorings = r.opensRefactorings || command.String() == openRefactorings
 	}

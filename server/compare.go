@@ -17,14 +17,23 @@ const compare = "spec-ls.compare"
 
 // compared is the argument of the command: a document, and its earlier text.
 type compared struct {
-	URI    uri.URI `json:"uri"`
-	Before string  `json:"before"`
+	URI       uri.URI `json:"uri"`
+	Before    string  `json:"before"`
+	Contracts bool    `json:"contracts"` // the answer shall have both contracts as text
 }
 
 // comparison is the answer to the command.
 type comparison struct {
 	Changes []contractChange `json:"changes"` // the worst first
 	Bump    string           `json:"bump"`    // how much of the provider's version has to change: none, patch, minor or major
+	// The contracts, of which the lines can be compared; nil if nobody asked for them.
+	Contracts *contractTexts `json:"contracts,omitempty"`
+}
+
+// contractTexts are the contracts before and now as text.
+type contractTexts struct {
+	Before string `json:"before"`
+	Now    string `json:"now"`
 }
 
 // contractChange is one change of what a provider promises.
@@ -53,18 +62,22 @@ func (s *server) runCompare(ctx context.Context, request *jsonrpc2.Request, para
 		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, compare, err)
 	}
 	taken := s.snapshot(argument.URI)
-	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { return taken.compare(argument.Before) })
+	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { return taken.compare(argument.Before, argument.Contracts) })
 }
 
 // compare compares an earlier text of a specification with the present one.
-func (s *snapshot) compare(before string) (*comparison, error) {
+func (s *snapshot) compare(before string, texts bool) (*comparison, error) {
 	if s.document == nil {
 		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
 	}
 	now := &contract.Source{Name: string(s.uri), File: s.document.File()}
-	found := contractchange.Compare(contract.Read(contract.Parse(now.Name, before)), contract.Read(now), contractchange.Options{})
+	was, is := contract.Read(contract.Parse(now.Name, before)), contract.Read(now)
+	found := contractchange.Compare(was, is, contractchange.Options{Policy: s.session.settings.preferences.diff.Policy})
 	ranges := s.ranges()
 	answer := &comparison{Changes: []contractChange{}, Bump: contractchange.Suggested(found).String()}
+	if texts {
+		answer.Contracts = &contractTexts{was.Text(), is.Text()}
+	}
 	for i := range found {
 		c := &found[i]
 		one := contractChange{

@@ -35,6 +35,21 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// The contracts come as text to those who ask for them.
+func TestCompareContracts(t *testing.T) {
+	e := open(t, noCapabilities)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	got := result[comparison](e, "workspace/executeCommand", map[string]any{
+		"command": compare, "arguments": []any{map[string]any{"uri": specURI, "before": strings.Replace(smallSpec, `"tail"`, `"nose"`, 1), "contracts": true}},
+	})
+	const now = "provider example\n\nresource example_pet\n  paws: int64, computed\n  tail: string, optional\n"
+	before := strings.Replace(strings.Replace(now, "  tail: string, optional\n", "", 1), "  paws", "  nose: string, optional\n  paws", 1)
+	if got.Contracts == nil || got.Contracts.Now != now || got.Contracts.Before != before {
+		t.Errorf("the contracts are %+v", got.Contracts)
+	}
+}
+
 func TestCompareNothing(t *testing.T) {
 	e := open(t, noCapabilities)
 	for _, arguments := range []string{``, `1`, `{"uri": "%"}`, `{"uri": "file:///not-open.json", "before": ""}`} {

@@ -29,6 +29,7 @@ type document struct {
 	isSettled  bool     // its settings are those that the files around it say; see settle
 	seen       *seen
 	sent       *sent
+	earlier    *earlier // what it is compared with; nil if it is compared with nothing
 }
 
 // name returns the name of the document's file.
@@ -56,7 +57,8 @@ type snapshot struct {
 	view      view               // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
 	document  *analysis.Document // of the view of a specification; nil for any other
 	isSettled bool
-	sent      *sent // nil if the document is not open
+	sent      *sent    // nil if the document is not open
+	earlier   *earlier // see document
 }
 
 // see makes a document the one that the snapshot is of.
@@ -81,7 +83,7 @@ func (s *server) in(session *session, of uri.URI) *snapshot {
 	taken := &snapshot{server: s, session: session, client: session.client, uri: of, canonical: of}
 	if d := session.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
-		taken.isSettled, taken.sent = d.isSettled, d.sent
+		taken.isSettled, taken.sent, taken.earlier = d.isSettled, d.sent, d.earlier
 		switch {
 		case d.isSpecification():
 			taken.see(d.text)
@@ -166,6 +168,7 @@ func (s *server) changed(c changes) error {
 	s.update(func(t *transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.documents[c.uri]
+		d.earlier = now.earlier
 		if d.isSettled = now.isSettled; now.text.Settings() != before.text.Settings() {
 			d.text = d.text.WithSettings(now.text.Settings())
 		}

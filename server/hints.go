@@ -30,6 +30,9 @@ func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) 
 	}
 	ranges := s.ranges()
 	out := []protocol.InlayHint{}
+	if s.session.settings.preferences.hints&hints.Changes != 0 {
+		out = append(out, s.changeHints(ctx, start, end)...)
+	}
 	for _, h := range hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints) {
 		hint := protocol.InlayHint{
 			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
@@ -47,6 +50,18 @@ func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) 
 		out = append(out, hint)
 	}
 	return out, nil
+}
+
+// changeHints returns the remarks on what has changed since an earlier version, in a part of the text.
+func (s *snapshot) changeHints(ctx context.Context, start, end int) []protocol.InlayHint {
+	var out []protocol.InlayHint
+	ranges := s.ranges()
+	for _, m := range s.changes().Names(ctx, s.document, start, end) {
+		out = append(out, protocol.InlayHint{
+			Position: ranges.position(m.End), Label: protocol.String(m.Text), PaddingLeft: new(true), Tooltip: markup(m.Page, s.client.hoverMarkdown),
+		})
+	}
+	return out
 }
 
 // resolveHint explains a hint that the user looks at by what is known of the name. A hint of an older version stays as it is.

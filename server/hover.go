@@ -8,7 +8,7 @@ import (
 )
 
 // hover returns what is known of a place.
-func (s *snapshot) hover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
+func (s *snapshot) hover(ctx context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	offset, err := s.offset(params.Position)
 	if err != nil {
 		return nil, err
@@ -18,6 +18,15 @@ func (s *snapshot) hover(_ context.Context, params *protocol.HoverParams) (*prot
 		return nil, nil
 	}
 	found, ok := known.hover(offset)
+	if s.document != nil {
+		if at, changed := s.changes().At(ctx, s.document, offset); changed {
+			text := at.Page
+			if ok {
+				text += "\n---\n\n" + found.Markdown
+			}
+			found, ok = hover.Hover{Markdown: text, Start: at.Start, End: at.End}, true
+		}
+	}
 	if !ok {
 		return nil, nil
 	}

@@ -11,6 +11,9 @@ import (
 // showReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
 const showReferences = "spec-ls.showReferences"
 
+// openChanges is the command of clients that can show what has changed in a document. Its arguments are a document and a position in it.
+const openChanges = "spec-ls.openChanges"
+
 // showProblems is the command by which editors of the Visual Studio Code family show all problems.
 const showProblems = "workbench.actions.view.problems"
 
@@ -23,13 +26,21 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 		kinds &^= lenses.Terraform
 	}
 	out := []protocol.CodeLens{}
-	for _, l := range lenses.Of(ctx, s.document, kinds) {
+	remarks := lenses.Of(ctx, s.document, kinds)
+	if kinds&lenses.Changes != 0 {
+		for _, m := range s.changes().Units(ctx, s.document) {
+			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
+		}
+	}
+	for _, l := range remarks {
 		command := protocol.Command{Title: l.Title}
 		var arguments []any
 		place := ranges.position(l.Start + 1)
 		switch {
 		case l.Kind == lenses.References && s.client.showsReferences:
 			command.Command, arguments = showReferences, []any{string(s.uri), place}
+		case l.Kind == lenses.Changes && s.client.opensChanges:
+			command.Command, arguments = openChanges, []any{string(s.uri), place}
 		case l.Kind == lenses.Problems && s.client.showsProblems:
 			command.Command = showProblems
 		case l.Kind == lenses.Terraform:

@@ -26,6 +26,7 @@ func (s *server) compareSoon(ctx context.Context) {
 	if changed {
 		s.refreshing.call()
 	}
+	s.compareAgain() // what is gone may be in a neighbour
 	select {
 	case <-time.After(compareInterval):
 	case <-ctx.Done():

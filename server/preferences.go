@@ -15,6 +15,7 @@ type preferences struct {
 	hints     hints.Kinds
 	lenses    lenses.Kinds
 	canonical bool // formatting puts keys into the usual order
+	diff      config.Diff
 }
 
 var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
@@ -32,6 +33,7 @@ func preferencesOf(settings *config.Settings) preferences {
 		lenses: wanted(settings, lensSwitches, lenses.All, lenses.Names),
 
 		canonical: config.New("/", settings.File).Canonical(),
+		diff:      settings.Diff,
 	}
 }
 
@@ -65,11 +67,16 @@ func (s *server) showAnew() {
 		{protocol.MethodWorkspaceSemanticTokensRefresh, c.tokenTypes != 0 && c.refreshTokens},
 		{protocol.MethodWorkspaceFoldingRangeRefresh, c.refreshFolding},
 	} {
-		if !refresh.can {
-			continue
-		}
-		if err := s.call(refresh.method, nil, nil); err != nil {
-			s.logger.Info("the client does not ask again", "method", refresh.method, "error", err)
-		}
+		s.refresh(refresh.method, refresh.can)
+	}
+}
+
+// refresh has a client that can ask again for something.
+func (s *server) refresh(method string, can bool) {
+	if !can {
+		return
+	}
+	if err := s.call(method, nil, nil); err != nil {
+		s.logger.Info("the client does not ask again", "method", method, "error", err)
 	}
 }

@@ -48,6 +48,7 @@ type server struct {
 	pushing    chore // wants those of all files, if the client is shown them
 	refreshing chore // has the client ask for diagnostics again
 	loading    chore // loads the packages that documents lack
+	remarking  chore // has the client ask again for what tells of changes
 	sniffing   chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
@@ -61,7 +62,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		pool:       newPool(),
-		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), loading: newChore(), refreshing: newChore(),
+		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), loading: newChore(), refreshing: newChore(), remarking: newChore(),
 	}
 	if s.options.Files == nil {
 		s.options.Files = &files.Memory{}

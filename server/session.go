@@ -144,8 +144,10 @@ func (s *server) follow(t *transition) {
 		d := t.documents[of]
 		if d != nil {
 			s.previewsChanged(d)
+			s.baseDue(d)
 		} else {
 			s.debouncer.forget(previewsOf(of))
+			s.debouncer.forget(baseOf(of))
 			s.loading.call() // its module may not be needed any more
 		}
 		if !t.client.pullDiagnostics || d == nil {

@@ -117,6 +117,7 @@ func (s *server) applySettings() {
 		s.refreshing.call()
 	}
 	s.showAnew()
+	s.compareAgain()
 }
 
 // awaitSettings waits until the settings are known: from the first answer of the client on.

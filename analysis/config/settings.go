@@ -3,13 +3,50 @@ package config
 import (
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // Settings are what an editor is set to: what a configuration may say of all files, and what the editor is not to show.
 type Settings struct {
 	*File
-	off map[string]bool // by the place of a switch
+	Diff Diff
+	off  map[string]bool // by the place of a switch
+}
+
+// Diff says with what a specification in an editor is compared, and how: {"diff": {"base": "main", "policy": "strict"}}; {"diff": false}
+// compares nothing.
+type Diff struct {
+	Off    bool
+	Base   string // what git knows the earlier version by, which the editor asks it for; empty for HEAD
+	Policy change.Policy
+}
+
+// diffMember reads what is said of comparisons.
+func (s *Settings) diffMember() member {
+	return member{"diff", func(p *parser, node int32) {
+		switch p.tree.Nodes[node].Kind {
+		case syntax.True:
+		case syntax.False:
+			s.Diff.Off = true
+		default:
+			p.members(node, "diff", []member{
+				{"base", func(p *parser, node int32) { s.Diff.Base = p.text(node) }},
+				{"policy", func(p *parser, node int32) { s.Diff.Policy = p.policy(node) }},
+			})
+		}
+	}}
+}
+
+// policy returns the policy with a name.
+func (p *parser) policy(node int32) change.Policy {
+	name := p.text(node)
+	i := slices.Index(change.PolicyNames, name)
+	if i < 0 && name != "" {
+		n := &p.tree.Nodes[node]
+		p.unknown(n.Start, n.End, name, change.PolicyNames, "policy %q is not known", shortened(name))
+	}
+	return change.Policy(max(i, 0))
 }
 
 // Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false:
@@ -40,7 +77,7 @@ func ParseSettings(text, section string, switches ...Switches) *Settings {
 	if inner := p.tree.Member(root, section); inner >= 0 && p.tree.Nodes[inner].Kind == syntax.Object {
 		root = inner
 	}
-	p.members(root, "the settings", append(settingsMembers(), settings.members(switches)...))
+	p.members(root, "the settings", append(append(settingsMembers(), settings.diffMember()), settings.members(switches)...))
 	p.file.sort()
 	return settings
 }

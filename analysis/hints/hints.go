@@ -25,12 +25,13 @@ const (
 	TypeNames                   // behind the name of a resource or data source: its Terraform type name
 	Counts                      // behind the bracket of a schema or nested object: how many attributes and blocks it has
 	Modes                       // behind who may set an attribute, or the name of a block: who may in effect, if that is another
+	Changes                     // behind a name: what has changed of it since an earlier version; package since gives these
 
-	All = GoTypes | TypeNames | Counts | Modes
+	All = GoTypes | TypeNames | Counts | Modes | Changes
 )
 
 // Names has the kinds by what settings call them.
-var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes}
+var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes, "changes": Changes}
 
 // Hint is a remark that stands at an absolute offset.
 type Hint struct {

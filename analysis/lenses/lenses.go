@@ -23,12 +23,13 @@ const (
 	References                   // the number of paths that name an attribute or block, if there are any
 	Terraform                    // an offer to show how the provider, a resource or a data source is used
 	Creation                     // how many values a resource's Create must set
+	Changes                      // how much of it has changed since an earlier version; package since gives these
 
-	All = Files | Problems | References | Terraform | Creation
+	All = Files | Problems | References | Terraform | Creation | Changes
 )
 
 // Names has the kinds by what settings call them.
-var Names = map[string]Kinds{"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation}
+var Names = map[string]Kinds{"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes}
 
 // Lens is a remark about the name at the bytes [Start, End), quotes included.
 type Lens struct {

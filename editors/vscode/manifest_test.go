@@ -230,6 +230,7 @@ func serverSettings() map[string]bool {
 			}
 		}
 	}
+	read["diff.base"], read["diff.policy"] = true, true // of the settings of an editor alone; see config.Diff
 	for name := range hints.Names {
 		read["inlayHints."+name] = true
 	}

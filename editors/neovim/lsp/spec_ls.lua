@@ -23,6 +23,13 @@
 --- vim.treesitter.language.register('json', { 'terraform-provider-spec', 'spec-ls-configuration' })
 --- ```
 ---
+--- Hover, lenses and inlay hints say what has changed for users of the provider since the last commit. `settings` choose another one, and
+--- turn that off:
+---
+--- ```lua
+--- vim.lsp.config('spec_ls', { settings = { ['spec-ls'] = { diff = { base = 'main', policy = 'strict' } } } }) -- or diff = false
+--- ```
+---
 --- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, its
 --- `docs`, or an `example` of its use.
 
@@ -35,6 +42,15 @@ local function show_beside(text, filetype)
   vim.api.nvim_buf_set_lines(buf, 0, -1, false, vim.split(text, '\n'))
   for name, value in pairs({ buftype = 'nofile', bufhidden = 'wipe', swapfile = false, modifiable = false, filetype = filetype }) do
     vim.api.nvim_buf_set_option(buf, name, value)
+  end
+end
+
+--- Has the server run a command.
+local function execute(client, bufnr, command, answered)
+  if client.exec_cmd then
+    client:exec_cmd(command, { bufnr = bufnr }, answered)
+  else -- before 0.11
+    client.request('workspace/executeCommand', command, answered, bufnr)
   end
 end
 
@@ -54,11 +70,36 @@ local function preview(client, bufnr, kind)
       vim.notify('There is no resource, data source or provider here', vim.log.levels.WARN)
     end
   end
-  if client.exec_cmd then
-    client:exec_cmd(command, { bufnr = bufnr }, answered)
-  else -- before 0.11
-    client.request('workspace/executeCommand', command, answered, bufnr)
+  execute(client, bufnr, command, answered)
+end
+
+--- Hands the server the text that git has of a specification, so that it can say what has changed since. The server runs no program
+--- itself.
+local function hand_over_base(client, bufnr)
+  local path = vim.api.nvim_buf_get_name(bufnr)
+  local diff = ((client.config.settings or {})['spec-ls'] or {}).diff
+  local base = type(diff) == 'table' and diff.base or 'HEAD'
+  if diff == false or base == '' or path == '' or vim.fn.executable('git') == 0 then
+    return
   end
+  local lines
+  vim.fn.jobstart({ 'git', '-C', vim.fn.fnamemodify(path, ':h'), 'show', base .. ':./' .. vim.fn.fnamemodify(path, ':t') }, {
+    stdout_buffered = true,
+    on_stdout = function(_, output)
+      lines = output
+    end,
+    on_exit = function(_, code)
+      if client.is_stopped(client) or not vim.api.nvim_buf_is_loaded(bufnr) then
+        return
+      end
+      local text = vim.NIL -- git does not have the file there
+      if code == 0 then
+        text = table.concat(lines or {}, '\n')
+      end
+      local argument = { uri = vim.uri_from_bufnr(bufnr), name = base, text = text }
+      execute(client, bufnr, { title = 'Compare', command = 'spec-ls.setBase', arguments = { argument } }, function() end)
+    end,
+  })
 end
 
 ---@type vim.lsp.Config
@@ -73,6 +114,16 @@ return {
     if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
       return
     end
+    hand_over_base(client, bufnr)
+    vim.api.nvim_create_autocmd({ 'BufWritePost', 'FocusGained' }, { -- there may be another commit
+      group = vim.api.nvim_create_augroup('spec_ls_base_' .. bufnr, {}),
+      buffer = bufnr,
+      callback = function()
+        if not client.is_stopped(client) then
+          hand_over_base(client, bufnr)
+        end
+      end,
+    })
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsPreview', function(command)
       preview(client, bufnr, command.args)
     end, {

@@ -12,8 +12,8 @@ import {
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
 
 /**
- * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, and have the
- * user rename what a refactoring had to give some name. The protocol has no word for either, so the server is told, as other servers
+ * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, what has
+ * changed, and have the user rename what a refactoring had to give some name. The protocol has no word for either, so the server is told, as other servers
  * are, that the client knows the commands.
  */
 export class ClientCommands implements StaticFeature {
@@ -24,6 +24,7 @@ export class ClientCommands implements StaticFeature {
     this.commands = {
       'spec-ls.showReferences': (uri, position) => this.showReferences(uri, position),
       'spec-ls.startRename': (uri, position) => this.startRename(uri, position),
+      'spec-ls.openChanges': (uri) => this.openChanges(uri),
     };
   }
 
@@ -60,6 +61,10 @@ export class ClientCommands implements StaticFeature {
       client.protocol2CodeConverter.asPosition(position),
       await client.protocol2CodeConverter.asReferences(found),
     );
+  }
+
+  private async openChanges(uri: string): Promise<void> {
+    await vscode.commands.executeCommand('spec-ls.compareContract', this.client.protocol2CodeConverter.asUri(uri));
   }
 
   private async startRename(uri: string, position: Position): Promise<void> {

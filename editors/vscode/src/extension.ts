@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { Base } from './base.ts';
+import { ContractChanges } from './contractChanges.ts';
 import { registerFolding } from './folding.ts';
 import { isSpecification, Languages } from './languages.ts';
 import { Previews } from './previews.ts';
@@ -19,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const started = new Server(context, log);
   server = started;
   const view = new SchemaView(started);
+  const base = new Base(started);
   context.subscriptions.push(
     log,
     languages,
@@ -28,6 +31,8 @@ export function activate(context: vscode.ExtensionContext): void {
     new WorkspaceCheck(started),
     view,
     new Previews(started, view),
+    base,
+    new ContractChanges(started, base),
     registerRefactorings(started, view),
     registerFolding(started),
     registerVerification(context, started),

@@ -41,8 +41,9 @@ const serverSettings = {
   package: 'everything',
   protocol: 5,
   registry: { hostname: 'registry.example.com', namespace: 'acme' },
-  inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true },
-  codeLens: { files: false, problems: true, references: true, terraform: true, creation: true },
+  inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true, changes: false },
+  codeLens: { files: false, problems: true, references: true, terraform: true, creation: true, changes: true },
+  diff: { base: 'main', policy: 'strict' },
 };
 
 function flat(value: object, prefix: string): [string, unknown][] {
