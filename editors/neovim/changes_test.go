@@ -37,7 +37,8 @@ func TestChanges(t *testing.T) {
 		editor.Do(`vim.fn.search('"name"', 'b')`)
 		editor.Do(`vim.fn.search(': "', 'e')`)
 		editor.Do(`vim.fn.cursor(0, vim.fn.col('.') + 1)`)
-		editortest.AwaitValue(editor, "what it was", "(function() vim.lsp.buf.hover() return floating() end)()", func(shown string) bool {
+		const ask = `vim.inspect(vim.lsp.buf_request_sync(0, 'textDocument/hover', vim.lsp.util.make_position_params(0, 'utf-16'), 1000))`
+		editortest.AwaitValue(editor, "what it was", ask, func(shown string) bool {
 			return strings.Contains(shown, "Since HEAD") && strings.Contains(shown, "int64")
 		})
 	})
