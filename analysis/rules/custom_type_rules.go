@@ -112,6 +112,7 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 		c.typeError(wrong, findings)
 		return "", false
 	}
+	c.members(checked)
 	c.evaluate(checked, schema.RoleCustomType, findings)
 	return made, true
 }

@@ -34,7 +34,7 @@ var expressionRules = []*Rule{
 	argumentMismatch,
 	goTypeError,
 	invalidRegex,
-	expressionPanics, nilEntry,
+	expressionPanics, nilEntry, attributeInExpression,
 	validatorArguments,
 	collectionValidatorElementMismatch,
 	validatorPathNotFound,
@@ -240,6 +240,7 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 	if c.wrong {
 		c.typeError(wrong, findings)
 	} else {
+		c.members(checked)
 		c.evaluate(checked, role, findings)
 	}
 }

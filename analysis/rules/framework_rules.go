@@ -67,7 +67,7 @@ var frameworkRules = []*Rule{
 }
 
 func defaultRequiresComputed(p *Pass, e *spec.Element) {
-	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required || !p.hasDefault(e) {
+	if e.Block || p.Unit.Kind != syntax.Resource || e.Configurability != spec.Optional && e.Configurability != spec.Required || !p.hasDefault(e) || p.computedByText(e) {
 		return
 	}
 	f := p.ReportKey(e.Default, "attribute %q has a default but is %s", e.Name.Value, e.Configurability).

@@ -200,7 +200,10 @@ func as(x reflect.Value, t reflect.Type) reflect.Value {
 		pointer := *x.Elem().Interface().(*Type)
 		pointer.Pointer = true
 		return reflect.ValueOf(&pointer)
-	case t == valueModel && x.Type() == reflect.PointerTo(valueModel) && !x.IsNil():
+	case t == valueModel && x.Type() == reflect.PointerTo(valueModel):
+		if x.IsNil() {
+			return reflect.ValueOf(&Value{Type: unknownType, hollow: true})
+		}
 		return x.Elem() // whose methods the pointer has
 	case t.Kind() == reflect.Interface && (isModel(x.Type()) || x.Type() == closureModel):
 		return unknown // which a function would take for what it is not

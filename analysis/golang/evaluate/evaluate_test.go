@@ -41,6 +41,8 @@ func TestExpressionsThatPanic(t *testing.T) {
 	for expression, message := range map[string]string{
 		`types.ListValueMust(types.StringType, []attr.Value{types.Int64Value(1)})`:                                                  "not types.Int64Type",
 		`types.ListValueMust(types.StringType, []attr.Value{nil})`:                                                                  "nil pointer",
+		`types.ListValueMust(types.StringType, []attr.Value{(*types.String)(nil)})`:                                                 "nil pointer",
+		`types.ObjectValueMust(` + object + `{"a": (*types.Bool)(nil)})`:                                                            "nil pointer",
 		`types.ListValueMust(types.StringType, make([]attr.Value, 1))`:                                                              "nil pointer",
 		`types.ListValueMust(types.StringType, []attr.Value{2: types.StringValue("a")})`:                                            "nil pointer",
 		`types.ListValueMust(types.StringType, append([]attr.Value{}, types.BoolNull()))`:                                           "not types.BoolType",

@@ -103,7 +103,7 @@ func elementOf(t *Type) *Type {
 
 // element panics as the framework does for an element of a collection that is not of the type of the others.
 func element(kind string, want *Type, x *Value) {
-	if want == nil || x == nil {
+	if want == nil || x == nil || x.hollow {
 		panic(nilDereference)
 	}
 	if equal, known := want.Equal(x.Type); known && !equal {
@@ -117,7 +117,7 @@ func objectValueMust(members map[string]*Type, values map[string]*Value) *Value 
 		if _, has := values[name]; !has {
 			panic("missing object attribute value: " + name)
 		}
-		if want == nil || x == nil {
+		if want == nil || x == nil || x.hollow {
 			panic(nilDereference)
 		}
 		if equal, known := want.Equal(x.Type); known && !equal {
@@ -137,7 +137,7 @@ func tupleValueMust(types []*Type, elements []*Value) {
 		panic(fmt.Sprintf("a tuple of %d types has %d elements", len(types), len(elements)))
 	}
 	for i, want := range types {
-		if want == nil || elements[i] == nil {
+		if want == nil || elements[i] == nil || elements[i].hollow {
 			panic(nilDereference)
 		}
 		if equal, known := want.Equal(elements[i].Type); known && !equal {

@@ -33,6 +33,7 @@ type Value struct {
 	// content is what it is made of, if that is known and of Go's own types; valid without it if it is null or unknown.
 	content reflect.Value
 	empty   bool
+	hollow  bool // it is a nil pointer, so that its methods panic
 }
 
 // Default is a default with the value that it gives.
