@@ -97,7 +97,7 @@ func (g *generator) method(e *spec.Element, i int32, parent *spec.Element) bool 
 		return false
 	}
 	field := string(appendField(nil, e.Name.Value, parent.Name.Value))
-	if name := externalName(external.Type.Value); field == "To"+name || field == "From"+name {
+	if name := ExternalName(external.Type.Value); field == "To"+name || field == "From"+name {
 		p := g.report(problem(FieldAndMethod, i))
 		p.Other = e.Parent
 		p.Name = field

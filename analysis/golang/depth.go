@@ -1,6 +1,11 @@
 package golang
 
-import "go/ast"
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+)
 
 // deepest is how deep the code is that is formatted: the time that it takes grows with more than the square of its depth.
 const deepest = 400
@@ -18,4 +23,13 @@ func NestsDeeply(root ast.Node) bool {
 		return true
 	})
 	return most > deepest
+}
+
+// TooDeep reports whether the declarations of a text, or its file, nest so deeply that it is not to be formatted.
+func TooDeep(text string) bool {
+	if !strings.HasPrefix(strings.TrimLeft(text, "\n"), "//") {
+		text = "package p\n" + text
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	return err == nil && NestsDeeply(file)
 }

@@ -71,7 +71,7 @@ func NamesOf(u *spec.Unit, element int32) Names {
 	}
 	n.FieldType = g.fieldType(e, n.Value)
 	if t := externalType(u, e); t != nil && g.converts(e) {
-		name := externalName(t.Type.Value)
+		name := ExternalName(t.Type.Value)
 		n.To, n.From = "To"+name, "From"+name
 	}
 	return n

@@ -31,6 +31,15 @@ func (g *generator) converts(e *spec.Element) bool {
 	return missing == ""
 }
 
+// ConvertedType returns the external type of an element to and from which functions convert; nil if none are written.
+func ConvertedType(u *spec.Unit, e *spec.Element) *spec.GoType {
+	g := generator{unit: u}
+	if !g.converts(e) {
+		return nil
+	}
+	return externalType(u, e)
+}
+
 // unimplemented returns what the generator cannot write for the external type of an element, and which element has it. It is
 // empty if all is well.
 func (g *generator) unimplemented(e *spec.Element) (element int32, what string) {
@@ -190,7 +199,7 @@ func (g *generator) customType(e *spec.Element) *spec.GoType {
 // conversion simulates the variables of a nested element's To function. The generator goes through the attributes in the
 // order of their names; some declare "d", which may be declared again only beside a new variable.
 func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
-	if name := "To" + externalName(p.Name); isMethod([]byte(name)) {
+	if name := "To" + ExternalName(p.Name); isMethod([]byte(name)) {
 		method := p
 		method.Kind, method.Name = MethodRedeclared, name
 		g.report(method)
@@ -216,7 +225,7 @@ func (g *generator) conversion(e *spec.Element, i int32, p Problem) {
 			g.report(hidden)
 		}
 		if t := externalType(g.unit, child); t != nil {
-			variable := externalName(t.Type.Value)
+			variable := ExternalName(t.Type.Value)
 			if first, taken := variables[variable]; taken {
 				p.Kind, p.Other = ExternalSameChildType, first
 				g.report(p)
@@ -334,8 +343,8 @@ func (g *generator) importPath(t *spec.GoType) string {
 	return g.unit.Imports[t.Import].Path.Value
 }
 
-// externalName returns what follows To and From in the names of the conversion functions.
-func externalName(text string) string {
+// ExternalName returns what follows To and From in the names of the conversion functions.
+func ExternalName(text string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(strings.TrimPrefix(text, "*"), ".") {
 		if part != "" {

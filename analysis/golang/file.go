@@ -40,6 +40,15 @@ func PackageNames(u *spec.Unit, by *toolchain.Profile) []Identifier {
 
 // simulate simulates the generation of a unit's file and has a look at what came of it, none of which may be kept but the file.
 func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
+	prepare(u, by, func(g *generator) {
+		g.constructors()
+		g.imports()
+		look(g)
+	})
+}
+
+// prepare simulates what is generated of a unit's elements and calls a function with it.
+func prepare(u *spec.Unit, by *toolchain.Profile, next func(*generator)) {
 	g := generators.Get().(*generator)
 	defer generators.Put(g)
 	g.reset(u)
@@ -48,9 +57,7 @@ func simulate(u *spec.Unit, by *toolchain.Profile, look func(*generator)) {
 	g.ledger.dots = slices.ContainsFunc(u.Imports, func(m spec.Import) bool { return m.Alias.Value == "." })
 	g.ledger.renamed = g.renamed()
 	g.elements()
-	g.constructors()
-	g.imports()
-	look(g)
+	next(g)
 	g.reset(nil) // the generator must not keep the document
 }
 

@@ -2,6 +2,8 @@ package golang
 
 import (
 	"go/token"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -35,6 +37,21 @@ func lowerFirst(b []byte, at int) []byte {
 		b[at] += 'a' - 'A'
 	}
 	return b
+}
+
+// LowerFirst returns a name with its first letter lowered.
+func LowerFirst(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToLower(first)) + name[size:]
+}
+
+// FieldName returns the name of the field that an attribute or block is in the value of the nested one around it: its own in Pascal case, with
+// the parent's before it if a method of the value is called so.
+func FieldName(name, parent string) string { return string(appendField(nil, name, parent)) }
+
+// PrefixedCamel returns the name of the local variable for a nested attribute or block in the nested one around it.
+func PrefixedCamel(name, parent string) string {
+	return string(appendPrefixedCamel(nil, name, Pascal(parent)))
 }
 
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -70,6 +70,9 @@ var schemaPaths = [...]string{
 	syntax.DataSource: framework + "datasource/schema",
 }
 
+// SchemaPath returns the path of the package that the schemas of units of a kind are of.
+func SchemaPath(kind syntax.UnitKind) string { return schemaPaths[kind] }
+
 // ImportsByChance reports whether a unit imports a path under two names, one of which the generator writes by chance: those of the
 // specification differ, or one is a package that the generator imports itself, without a name.
 func ImportsByChance(u *spec.Unit) bool {

@@ -173,7 +173,7 @@ func (w *schemaWriter) content(e *spec.Element, i int32) {
 		w.definitions(e, schema.RolePlanModifier, "PlanModifiers", "planmodifier.Object", true)
 		w.definitions(e, schema.RoleValidator, "Validators", "validator.Object", true)
 		w.line("},")
-		if t := customTypeOf(w.u, e, false); t != nil {
+		if t := CustomTypeOf(w.u, e, false); t != nil {
 			w.customType(w.text(t.Type))
 		}
 	default:
@@ -190,8 +190,8 @@ func (w *schemaWriter) customType(text string, written bool) bool {
 	return written
 }
 
-// customTypeOf returns the custom type of an element or of its nested_object, or nil.
-func customTypeOf(u *spec.Unit, e *spec.Element, onObject bool) *spec.GoType {
+// CustomTypeOf returns the custom type of an element or of its nested_object, or nil.
+func CustomTypeOf(u *spec.Unit, e *spec.Element, onObject bool) *spec.GoType {
 	for i := e.GoTypes.From; i < e.GoTypes.To; i++ {
 		if t := &u.GoTypes[i]; t.Role == schema.RoleCustomType && t.Owner < 0 && t.OnObject == onObject {
 			return t
@@ -202,7 +202,7 @@ func customTypeOf(u *spec.Unit, e *spec.Element, onObject bool) *spec.GoType {
 
 // objectType writes the custom type of nested attributes: one that is generated, if none is named.
 func (w *schemaWriter) objectType(e *spec.Element, onObject bool) {
-	if t := customTypeOf(w.u, e, onObject); t != nil {
+	if t := CustomTypeOf(w.u, e, onObject); t != nil {
 		w.customType(w.text(t.Type))
 		return
 	}
@@ -219,7 +219,7 @@ func (w *schemaWriter) generatedType(text string) {
 
 // ownType returns the custom type of an attribute that is not nested, and whether it has one; with an external type, it is generated.
 func (w *schemaWriter) ownType(e *spec.Element) (string, bool) {
-	if t := customTypeOf(w.u, e, false); t != nil {
+	if t := CustomTypeOf(w.u, e, false); t != nil {
 		return w.text(t.Type)
 	}
 	if e.CustomType >= 0 || e.ExternalType < 0 {

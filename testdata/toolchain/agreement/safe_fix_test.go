@@ -173,7 +173,10 @@ func mutate(root *tree.Value, random *rand.Rand) bool {
 }
 
 // generator is the code generator by itself: what it writes is all that is asked.
-type generator struct{ binary, directory string }
+type generator struct{ binary, directory, into string }
+
+// with returns the same generator, called with a value of its option --package; without it for none.
+func (g *generator) with(into string) *generator { return &generator{g.binary, g.directory, into} }
 
 func newGenerator(t *testing.T) *generator {
 	t.Helper()
@@ -204,7 +207,11 @@ func (g *generator) write(t *testing.T, specification []byte) map[string]string 
 		t.Error(err)
 		return nil
 	}
-	if exec.CommandContext(context.Background(), g.binary, "generate", "all", "--input", input, "--output", output).Run() != nil {
+	arguments := []string{"generate", "all", "--input", input, "--output", output}
+	if g.into != "" {
+		arguments = append(arguments, "--package", g.into)
+	}
+	if exec.CommandContext(context.Background(), g.binary, arguments...).Run() != nil {
 		return nil
 	}
 	files := map[string]string{}

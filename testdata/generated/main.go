@@ -1,0 +1,65 @@
+// Command generated writes the files that package generated makes of specifications: for the test of the toolchain, which holds them against
+// the generator's. Its arguments are the generator's version, the value of its option --package, and a directory of specifications.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang/generated"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
+)
+
+// A Specification has the files that are made of one specification, and what kept others from being made.
+type Specification struct {
+	Name     string
+	Files    map[string]string
+	Problems []string
+}
+
+func main() {
+	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(version, into, directory string) error {
+	by, known := toolchain.Find(version)
+	if !known {
+		return fmt.Errorf("tfplugingen-framework %s is not known", version)
+	}
+	entries, err := os.ReadDir(directory)
+	if err != nil {
+		return fmt.Errorf("reading the specifications: %w", err)
+	}
+	output := json.NewEncoder(os.Stdout)
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(directory, entry.Name()))
+		if err != nil {
+			return fmt.Errorf("reading a specification: %w", err)
+		}
+		document := analysis.NewDocument(string(text), &analysis.Settings{Toolchain: by, Package: into})
+		made := Specification{Name: entry.Name(), Files: map[string]string{}}
+		fates := rules.Fates(document.File())
+		for unit := range document.File().Units {
+			if fates != nil && fates[unit] != rules.Kept {
+				continue // the provider does not have it
+			}
+			file, err := generated.Of(document.Unit(unit), by, into)
+			if err != nil {
+				made.Problems = append(made.Problems, err.Error())
+				continue
+			}
+			made.Files[file.Path] = file.Text
+		}
+		if err := output.Encode(made); err != nil {
+			return err
+		}
+	}
+	return nil
+}
