@@ -150,9 +150,13 @@ func (w *schemaWriter) element(i int32) {
 	if e.Deprecation.Present() {
 		w.line("DeprecationMessage: %s,", strconv.Quote(e.Deprecation.Value))
 	}
-	w.definitions(e, schema.RolePlanModifier, "PlanModifiers", own.PlanModifier, false)
+	if w.u.Kind == syntax.Resource {
+		w.definitions(e, schema.RolePlanModifier, "PlanModifiers", own.PlanModifier, false)
+	}
 	w.definitions(e, schema.RoleValidator, "Validators", own.Validator, false)
-	w.defaultValue(e)
+	if w.u.Kind == syntax.Resource && !e.Block {
+		w.defaultValue(e)
+	}
 	w.line("},")
 }
 
@@ -170,7 +174,9 @@ func (w *schemaWriter) content(e *spec.Element, i int32) {
 		w.line("NestedObject: schema.%s{", object)
 		w.members(i, !e.Block, !e.Block)
 		w.objectType(e, true)
-		w.definitions(e, schema.RolePlanModifier, "PlanModifiers", "planmodifier.Object", true)
+		if w.u.Kind == syntax.Resource {
+			w.definitions(e, schema.RolePlanModifier, "PlanModifiers", "planmodifier.Object", true)
+		}
 		w.definitions(e, schema.RoleValidator, "Validators", "validator.Object", true)
 		w.line("},")
 		if t := CustomTypeOf(w.u, e, false); t != nil {
@@ -240,8 +246,10 @@ func (w *schemaWriter) parts(e *spec.Element) {
 	switch {
 	case e.ElementType >= 0:
 		w.line("ElementType: %s,", w.elementType(e.Types.From))
-	case e.AttributeTypes >= 0 && e.Types.Len() > 0:
-		w.line("AttributeTypes: map[string]attr.Type{\n%s},", w.attributeTypes(e.Types.From, e.Types.To))
+	case e.AttributeTypes >= 0:
+		if types := w.attributeTypes(e.Types.From, e.Types.To); types != "" {
+			w.line("AttributeTypes: map[string]attr.Type{\n%s},", types)
+		}
 	}
 }
 
@@ -265,9 +273,13 @@ func (w *schemaWriter) elementType(i int32) string {
 	return of
 }
 
+// attributeTypes writes the types of an object, without those that the generator does not know.
 func (w *schemaWriter) attributeTypes(from, to int32) string {
 	var b strings.Builder
 	for i := from; i < to; i = w.u.Types[i].Skip {
+		if k := w.u.Types[i].Kind; k == schema.KindDynamic || k == schema.KindNone {
+			continue
+		}
 		fmt.Fprintf(&b, "%q: %s,\n", w.u.Types[i].Name.Value, w.elementType(i))
 	}
 	return b.String()

