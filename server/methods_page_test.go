@@ -156,7 +156,7 @@ var remarks = map[string]string{
 	"workspace/didChangeConfiguration":       "",
 	"workspace/didChangeWorkspaceFolders":    "",
 	"workspace/didChangeWatchedFiles":        "Specifications, configurations, baselines, go.mod and .gitignore",
-	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.checkWorkspace for those that diagnostics are pushed to",
+	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.checkWorkspace for those that diagnostics are pushed to",
 	"workspace/textDocumentContent":          "The Go schema, the documentation page, the example",
 	"$/progress":                             "From the server, for what takes its time. The server asks the client for nothing that takes long",
 	"$/cancelRequest":                        "From the client: the request is answered at once with -32800. The server cancels none of its own",

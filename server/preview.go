@@ -183,6 +183,10 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 		return s.runCompare(ctx, request, params)
 	case setBase:
 		return s.runSetBase(ctx, request, params)
+	case listRules:
+		return ruleSummaries(), nil
+	case showRulePage:
+		return rulePage(params)
 	}
 	var kind *previewKind
 	opens := false

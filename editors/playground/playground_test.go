@@ -2,7 +2,6 @@
 package playground
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -21,58 +20,19 @@ var (
 
 func TestMain(m *testing.M) { editortest.Main(m) }
 
-// node runs Node.js in the page's folder.
-func node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
-	t.Helper()
-	return editortest.Command{Program: editortest.Program(t, "node"), Arguments: arguments, Env: env, Limit: limit}.Run(t)
-}
-
-// packages ends the test if the packages that the page is built with are not installed as package-lock.json has them.
-func packages(t *testing.T) {
-	t.Helper()
-	want, err := os.ReadFile("package-lock.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	installed, err := os.ReadFile("node_modules/installed")
-	if err != nil || !bytes.Equal(installed, want) {
-		editortest.Missing(t, "the npm packages of the playground are not installed")
-	}
-}
-
-func TestTypes(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "node_modules/typescript/bin/tsc", "--noEmit")
-}
-
-func TestStyle(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")
-}
-
-func TestUnits(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "--test", "test/unit/*.test.ts")
-}
-
-func TestNoRegistryInLockFile(t *testing.T) {
-	lock, err := os.ReadFile("package-lock.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if bytes.Contains(lock, []byte(`"resolved"`)) {
-		t.Error("package-lock.json names the registry that it was made with; .npmrc says not to")
-	}
-}
+func TestTypes(t *testing.T)                { editortest.Types(t) }
+func TestStyle(t *testing.T)                { editortest.Style(t) }
+func TestUnits(t *testing.T)                { editortest.Units(t) }
+func TestNoRegistryInLockFile(t *testing.T) { editortest.NoRegistryInLockFile(t) }
 
 // maxServer is how large the server may be as it is loaded, in bytes: what takes a second or two on most connections.
 const maxServer = 6 << 20
 
 // TestInBrowser builds the page and drives it in a real browser. It leaves pictures; see editortest.Artefacts.
 func TestInBrowser(t *testing.T) {
-	packages(t)
+	editortest.NodePackages(t)
 	chromium := editortest.Program(t, "chromium")
-	node(t, 5*time.Minute, nil, "build.mjs")
+	editortest.Node(t, 5*time.Minute, nil, "build.mjs")
 	server, err := os.Stat("dist/server.wasm.gz")
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +42,7 @@ func TestInBrowser(t *testing.T) {
 		t.Errorf("the server has %d bytes, and may have %d", server.Size(), maxServer)
 	}
 	artefacts := editortest.Artefacts(t, "playground")
-	output := node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
+	output := editortest.Node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
 		"--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
 	if *update {

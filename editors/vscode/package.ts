@@ -7,6 +7,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServer } from '../playground/server.ts';
 
 const here = import.meta.dirname;
 const readJson = (name: string) => JSON.parse(readFileSync(path.join(here, name), 'utf8'));
@@ -23,15 +24,24 @@ try {
     if (platform === undefined) {
       throw new Error(`there is no target ${target}, but ${Object.keys(platforms).join(', ')}`);
     }
-    const server = values.server === undefined ? build(platform) : path.resolve(values.server);
+    const server = values.server === undefined ? build(target, platform) : path.resolve(values.server);
     pack(target, server, path.resolve(values.out, `spec-ls-${target}.vsix`));
   }
 } finally {
   rmSync(built, { recursive: true });
 }
 
+/** The name of a target's server, in the folder bin. */
+function serverName(target: string): string {
+  return target === 'web' ? 'server.wasm.gz' : target.startsWith('win32') ? 'spec-ls.exe' : 'spec-ls';
+}
+
 /** Builds the server as its releases are: linked statically, and the same bytes each time. */
-function build(platform: { GOOS: string; GOARCH: string }): string {
+function build(target: string, platform: { GOOS: string; GOARCH: string }): string {
+  if (target === 'web') {
+    buildServer(built, `v${version}`);
+    return path.join(built, serverName(target));
+  }
   const binary = path.join(built, `${platform.GOOS}-${platform.GOARCH}`);
   const linking = `-s -w -buildid= -X main.releaseVersion=v${version}`;
   const command = ['build', '-trimpath', '-buildvcs=false', '-ldflags', linking, '-o', binary, './cmd/spec-ls'];
@@ -49,7 +59,7 @@ function pack(target: string, server: string, output: string): void {
     mkdirSync(path.join(here, folder));
   }
   mkdirSync(path.dirname(output), { recursive: true });
-  const bundled = path.join(here, 'bin', target.startsWith('win32') ? 'spec-ls.exe' : 'spec-ls');
+  const bundled = path.join(here, 'bin', serverName(target));
   copyFileSync(server, bundled);
   chmodSync(bundled, 0o755);
   const schema = path.join(here, '..', '..', 'analysis', 'config', 'config.schema.json');

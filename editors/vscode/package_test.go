@@ -3,6 +3,7 @@ package vscode
 import (
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"debug/elf"
 	"debug/macho"
 	"debug/pe"
@@ -30,16 +31,16 @@ const (
 // vsix packages the extension for a platform with a server that is built already.
 func vsix(t *testing.T, target, server string) string {
 	t.Helper()
-	packages(t)
+	editortest.NodePackages(t)
 	folder := t.TempDir()
-	node(t, 0, nil, "package.ts", "--server", server, "--out", folder, target)
+	editortest.Node(t, 0, nil, "package.ts", "--server", server, "--out", folder, target)
 	return filepath.Join(folder, "spec-ls-"+target+".vsix")
 }
 
 // TestPackage packages the extension as a release does: for all platforms where it is mandatory to test all, else for those that
 // differ most, as building the server for each takes a while.
 func TestPackage(t *testing.T) {
-	packages(t)
+	editortest.NodePackages(t)
 	text, err := os.ReadFile("targets.json")
 	if err != nil {
 		t.Fatal(err)
@@ -50,11 +51,11 @@ func TestPackage(t *testing.T) {
 	}
 	arguments := []string{"package.ts", "--out", t.TempDir()}
 	if !editortest.Mandatory() {
-		few := []string{"linux-x64", "darwin-arm64", "win32-x64"}
+		few := []string{"linux-x64", "darwin-arm64", "win32-x64", "web"}
 		maps.DeleteFunc(targets, func(target string, _ platform) bool { return !slices.Contains(few, target) })
 		arguments = append(arguments, few...)
 	}
-	node(t, 5*time.Minute, nil, arguments...)
+	editortest.Node(t, 5*time.Minute, nil, arguments...)
 	folder := arguments[2]
 	made, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil {
@@ -80,8 +81,11 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 	}
 	defer archive.Close()
 	server := "extension/bin/spec-ls"
-	if platform.GOOS == "windows" {
+	switch platform.GOOS {
+	case "windows":
 		server += ".exe"
+	case "js":
+		server = "extension/bin/server.wasm.gz"
 	}
 	want := []string{
 		"[Content_Types].xml",
@@ -90,6 +94,8 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 		server,
 		"extension/changelog.md",
 		"extension/dist/extension.js",
+		"extension/dist/webExtension.js",
+		"extension/dist/worker.js",
 		"extension/images/file-dark.svg",
 		"extension/images/file-light.svg",
 		"extension/images/icon.png",
@@ -170,6 +176,12 @@ func platformOf(program []byte) (platform, error) {
 	if f, err := pe.NewFile(r); err == nil {
 		machines := map[uint16]string{pe.IMAGE_FILE_MACHINE_AMD64: "amd64", pe.IMAGE_FILE_MACHINE_ARM64: "arm64"}
 		return platform{"windows", machines[f.Machine]}, nil
+	}
+	if unpacked, err := gzip.NewReader(r); err == nil {
+		magic := make([]byte, 4)
+		if _, err := io.ReadFull(unpacked, magic); err == nil && string(magic) == "\x00asm" {
+			return platform{"js", "wasm"}, nil
+		}
 	}
 	return platform{}, fmt.Errorf("%d bytes are no program", len(program))
 }

@@ -2,7 +2,7 @@
 package vscode
 
 import (
-	"bytes"
+	"archive/zip"
 	"encoding/json"
 	"flag"
 	"os"
@@ -22,44 +22,10 @@ var (
 
 func TestMain(m *testing.M) { editortest.Main(m) }
 
-// node runs Node.js in the extension's folder.
-func node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
-	t.Helper()
-	return editortest.Command{
-		Program:   editortest.Program(t, "node"),
-		Arguments: append([]string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"}, arguments...),
-		Env:       env,
-		Limit:     limit,
-	}.Run(t)
-}
-
-// packages ends the test if the packages that the extension is built with are not installed as package-lock.json has them.
-func packages(t *testing.T) {
-	t.Helper()
-	want, err := os.ReadFile("package-lock.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	installed, err := os.ReadFile("node_modules/installed")
-	if err != nil || !bytes.Equal(installed, want) {
-		editortest.Missing(t, "the npm packages of the extension are not installed")
-	}
-}
-
-func TestTypes(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "node_modules/typescript/bin/tsc", "--noEmit")
-}
-
-func TestStyle(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")
-}
-
-func TestUnits(t *testing.T) {
-	packages(t)
-	node(t, 0, nil, "--test", "test/unit/*.test.ts")
-}
+func TestTypes(t *testing.T)                { editortest.Types(t) }
+func TestStyle(t *testing.T)                { editortest.Style(t) }
+func TestUnits(t *testing.T)                { editortest.Units(t) }
+func TestNoRegistryInLockFile(t *testing.T) { editortest.NoRegistryInLockFile(t) }
 
 // TestRecognition holds the extension against what all editors recognise.
 func TestRecognition(t *testing.T) {
@@ -83,14 +49,25 @@ func TestRecognition(t *testing.T) {
 	}
 }
 
-func TestNoRegistryInLockFile(t *testing.T) {
-	lock, err := os.ReadFile("package-lock.json")
+// TestInBrowser drives VS Code as a web page, where the extension has no machine to run a program on. It leaves pictures.
+func TestInBrowser(t *testing.T) {
+	codeServer, chromium := editortest.Program(t, "code-server"), editortest.Program(t, "chromium")
+	folder := t.TempDir()
+	editortest.NodePackages(t)
+	editortest.Node(t, 5*time.Minute, nil, "package.ts", "--out", folder, "web")
+	archive, err := zip.OpenReader(filepath.Join(folder, "spec-ls-web.vsix"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(lock, []byte(`"resolved"`)) {
-		t.Error("package-lock.json names the registry that it was made with; .npmrc says not to")
+	defer archive.Close()
+	if err := os.CopyFS(folder, archive); err != nil {
+		t.Fatal(err)
 	}
+	artefacts := editortest.Artefacts(t, "vscode")
+	output := editortest.Node(t, 9*time.Minute, []string{
+		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "EXTENSION=" + filepath.Join(folder, "extension"),
+	}, "--test", "--test-reporter=spec", "test/web/*.test.ts")
+	t.Logf("%s\npictures: %s", output, artefacts)
 }
 
 // TestInVSCode drives real VS Code. It leaves pictures and logs; see editortest.Artefacts.
@@ -102,7 +79,7 @@ func TestInVSCode(t *testing.T) {
 	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	extension := vsix(t, "linux-"+architecture, editortest.Server(t))
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := node(t, 9*time.Minute, []string{
+	output := editortest.Node(t, 9*time.Minute, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "VSIX=" + extension, "SERVER=" + editortest.Server(t),
 	}, "--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/"+*scenarios+".test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)

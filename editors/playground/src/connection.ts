@@ -1,7 +1,7 @@
 // The connection to the server, which the editor and the rest of the page share.
 
 import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
-import type { Start } from './worker.ts';
+import type { Start } from './startup.ts';
 
 type Message = {
   jsonrpc: '2.0';

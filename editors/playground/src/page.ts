@@ -11,9 +11,9 @@ import { copied, Previews } from './previews.ts';
 import { Problems, summary } from './problems.ts';
 import type { Diagnostic } from './protocol.ts';
 import { type Rule, Settings } from './settings.ts';
+import type { Start } from './startup.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
-import type { Start } from './worker.ts';
 
 type Example = { name: string; title: string; group?: string } & Shown;
 

@@ -1,6 +1,6 @@
 // Starts the server before anything else: it takes longest, and needs nothing of the page.
 
-import type { Start } from './worker.ts';
+import type { Source, Start } from './startup.ts';
 
 declare global {
   interface Window {
@@ -12,3 +12,4 @@ declare global {
 window.starts = [];
 window.server = new Worker('worker.js');
 window.server.onmessage = ({ data }: MessageEvent<Start>) => window.starts.push(data);
+window.server.postMessage({ server: 'server.wasm.gz' } satisfies Source);

@@ -1,18 +1,16 @@
-// The Web Worker in which the server runs. Messages of the protocol come and go as texts; what is told of the start are objects.
+// The Web Worker in which the server runs. Messages of the protocol come and go as texts; what concerns the start are objects.
 
 import 'wasm-exec';
+import type { Source, Start } from './startup.ts';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
-
-/** How far the start is. */
-export type Start = { loaded: number } | { ready: true } | { failed: string };
 
 const scope = self as unknown as {
   messageFromServer(text: string): void;
   messagesToServer?(...texts: string[]): void;
   serverIsReady(): void;
   postMessage(message: string | Start): void;
-  onmessage: (event: MessageEvent<string>) => void;
+  onmessage: (event: MessageEvent<string | Source>) => void;
 };
 
 const waiting: string[] = [];
@@ -25,7 +23,9 @@ scope.serverIsReady = () => {
 };
 // Messages that came while the server computed are given to it together: see main.go.
 scope.onmessage = ({ data }) => {
-  if (waiting.push(data) === 1) {
+  if (typeof data !== 'string') {
+    start(data);
+  } else if (waiting.push(data) === 1) {
     now.postMessage(null);
   }
 };
@@ -37,28 +37,52 @@ function deliver(): void {
   }
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Unpacks what is loaded, unless the browser has: a host may say that what ends in .gz is compressed on the way only. */
+async function unpacked(stream: ReadableStream<Bytes>): Promise<ReadableStream<Bytes>> {
+  const reader = stream.getReader();
+  let next = await reader.read();
+  const gzip = next.value?.[0] === 0x1f && next.value[1] === 0x8b;
+  const whole = new ReadableStream<Bytes>({
+    async pull(controller) {
+      if (next.done) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(next.value);
+      next = await reader.read();
+    },
+  });
+  return gzip ? whole.pipeThrough(new DecompressionStream('gzip')) : whole;
+}
+
 /** Loads the server, and tells how much of it is there. */
-async function load(): Promise<WebAssembly.WebAssemblyInstantiatedSource & { go: InstanceType<typeof Go> }> {
-  const response = await fetch('server.wasm.gz');
+async function load({
+  server,
+}: Source): Promise<WebAssembly.WebAssemblyInstantiatedSource & { go: InstanceType<typeof Go> }> {
+  const response = await fetch(server);
   if (!response.ok || !response.body) {
     throw new Error(`the server can't be loaded: ${response.status} ${response.statusText}`);
   }
   const size = Number(response.headers.get('Content-Length'));
   let loaded = 0;
-  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  const counting = new TransformStream<Bytes, Bytes>({
     transform(chunk, controller) {
       loaded += chunk.length;
       scope.postMessage({ loaded: size > 0 ? Math.min(loaded / size, 1) : 0 });
       controller.enqueue(chunk);
     },
   });
-  const bytes = response.body.pipeThrough(counting).pipeThrough(new DecompressionStream('gzip'));
+  const bytes = await unpacked(response.body.pipeThrough(counting));
   const go = new Go();
   const typed = new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
   return { go, ...(await WebAssembly.instantiateStreaming(typed, go.importObject)) };
 }
 
-load()
-  .then(({ go, instance }) => go.run(instance))
-  .then(() => scope.postMessage({ failed: 'the server ended' }))
-  .catch((error: unknown) => scope.postMessage({ failed: error instanceof Error ? error.message : String(error) }));
+function start(source: Source): void {
+  load(source)
+    .then(({ go, instance }) => go.run(instance))
+    .then(() => scope.postMessage({ failed: 'the server ended' }))
+    .catch((error: unknown) => scope.postMessage({ failed: error instanceof Error ? error.message : String(error) }));
+}

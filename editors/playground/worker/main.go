@@ -18,6 +18,9 @@ import (
 // do while somebody waits for the first findings.
 const collectorPercent = 800
 
+// version is the server's version, set by the linker; empty if it is not a release.
+var version string
+
 func main() {
 	incoming := message.NewQueue()
 	outgoing := message.Writer(func(text []byte) { js.Global().Call("messageFromServer", string(text)) })
@@ -29,7 +32,8 @@ func main() {
 		return nil
 	}))
 	js.Global().Call("serverIsReady")
-	if err := server.Serve(context.Background(), incoming, outgoing, server.Options{CollectorPercent: collectorPercent}); err != nil {
+	options := server.Options{Version: version, CollectorPercent: collectorPercent}
+	if err := server.Serve(context.Background(), incoming, outgoing, options); err != nil {
 		fmt.Fprintln(os.Stderr, "the server ended:", err)
 		os.Exit(1)
 	}

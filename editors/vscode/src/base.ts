@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { type Git, openGit, type Repository } from './git.ts';
 import { isSpecification } from './languages.ts';
 import type { Server } from './server.ts';

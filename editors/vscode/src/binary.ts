@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ServerNotFound } from './host.ts';
 
 export interface BinaryRequest {
   /** The setting spec-ls.path; empty if the user has no wish. */
@@ -24,33 +25,16 @@ export interface Binary {
   origin: 'setting' | 'bundled' | 'PATH';
 }
 
-/** Says, in a sentence for the user, why there is no server to run. */
-export class BinaryNotFound extends Error {
-  /** Whether the setting is the cause. */
-  readonly fromSetting: boolean;
-
-  constructor(message: string, fromSetting: boolean) {
-    super(message);
-    this.fromSetting = fromSetting;
-  }
-}
-
 /** Finds the server: what the setting names, else what came with the extension, else what the PATH has. */
 export async function findBinary(request: BinaryRequest): Promise<Binary> {
   const name = request.platform === 'win32' ? 'spec-ls.exe' : 'spec-ls';
   if (request.trusted && request.setting !== '') {
     const named = expandHome(request.setting, request.home);
     if (!path.isAbsolute(named)) {
-      throw new BinaryNotFound(
-        `The setting spec-ls.path is "${request.setting}", which is not an absolute path.`,
-        true,
-      );
+      throw new ServerNotFound(`The setting spec-ls.path is "${request.setting}", which is not an absolute path.`);
     }
     if (!(await isExecutable(named))) {
-      throw new BinaryNotFound(
-        `The setting spec-ls.path names ${named}, which is not a program that can be run.`,
-        true,
-      );
+      throw new ServerNotFound(`The setting spec-ls.path names ${named}, which is not a program that can be run.`);
     }
     return { path: named, origin: 'setting' };
   }
@@ -64,9 +48,8 @@ export async function findBinary(request: BinaryRequest): Promise<Binary> {
     return { path: bundled, origin: 'bundled' };
   }
   if (!request.trusted) {
-    throw new BinaryNotFound(
+    throw new ServerNotFound(
       'This build of the extension comes without a server for your platform, and no other runs before you trust the workspace.',
-      false,
     );
   }
   for (const folder of request.searchPath.split(request.platform === 'win32' ? ';' : ':')) {
@@ -77,9 +60,8 @@ export async function findBinary(request: BinaryRequest): Promise<Binary> {
       }
     }
   }
-  throw new BinaryNotFound(
+  throw new ServerNotFound(
     'This build of the extension comes without a server for your platform, and there is no spec-ls on the PATH. Install it, or name it in the setting spec-ls.path.',
-    false,
   );
 }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   type ClientCapabilities,
   type FeatureState,
-  type LanguageClient,
   type Position,
   ReferencesRequest,
   type StaticFeature,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 
 /** Commands of VS Code itself that the server makes use of. Other editors that are made of it need not bear its name. */
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
@@ -20,7 +20,7 @@ export class ClientCommands implements StaticFeature {
   private registration: vscode.Disposable | undefined;
   private readonly commands: Readonly<Record<string, (uri: string, position: Position) => Promise<void>>>;
 
-  constructor(private readonly client: LanguageClient) {
+  constructor(private readonly client: BaseLanguageClient) {
     this.commands = {
       'spec-ls.showReferences': (uri, position) => this.showReferences(uri, position),
       'spec-ls.startRename': (uri, position) => this.startRename(uri, position),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, type Range } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, type Range } from 'vscode-languageclient';
 import type { Base } from './base.ts';
 import { isSpecification } from './languages.ts';
 import type { Server } from './server.ts';

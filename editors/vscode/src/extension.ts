@@ -1,109 +1,20 @@
-import * as vscode from 'vscode';
-import { Base } from './base.ts';
-import { ContractChanges } from './contractChanges.ts';
-import { registerFolding } from './folding.ts';
-import { isSpecification, Languages } from './languages.ts';
-import { Previews } from './previews.ts';
-import { registerRefactorings } from './refactorings.ts';
-import { RulePages } from './rulePages.ts';
-import { SchemaView } from './schemaView.ts';
-import { Server } from './server.ts';
-import { needsRestart, readSettings } from './settings.ts';
-import { createLimitNotice, createStatus } from './status.ts';
+// The extension where there is Node.js: on the desktop, and in what VS Code is connected to.
+
+import type * as vscode from 'vscode';
+import { activateWith, newLog } from './activate.ts';
+import { Program } from './program.ts';
+import type { Server } from './server.ts';
 import { registerVerification } from './verification.ts';
-import { WorkspaceCheck } from './workspaceCheck.ts';
 
 let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel('Provider Spec', { log: true });
-  const languages = new Languages(log);
-  const started = new Server(context, log);
-  server = started;
-  const view = new SchemaView(started);
-  const base = new Base(started);
-  context.subscriptions.push(
-    log,
-    languages,
-    createStatus(started),
-    createLimitNotice(),
-    new RulePages(started),
-    new WorkspaceCheck(started),
-    view,
-    new Previews(started, view),
-    base,
-    new ContractChanges(started, base),
-    registerRefactorings(started, view),
-    registerFolding(started),
-    registerVerification(context, started),
-    restartOnSettings(started),
-    showViews(),
-    vscode.commands.registerCommand('spec-ls.restart', () => started.restart()),
-    vscode.commands.registerCommand('spec-ls.showLog', () => log.show()),
-    vscode.commands.registerCommand('spec-ls.showVersion', () => showVersion(context, started)),
-    vscode.commands.registerCommand('spec-ls.fixAll', () => applyAction('source.fixAll.spec-ls')),
-    vscode.commands.registerCommand('spec-ls.sort', () => applyAction('source.sort.spec-ls')),
-  );
+  const log = newLog(context);
+  const program = new Program(context, log);
+  server = activateWith(context, log, program);
+  context.subscriptions.push(registerVerification(context, program, server));
 }
 
 export function deactivate(): Promise<void> | undefined {
   return server?.dispose();
-}
-
-/** Applies the action of a kind to the active editor. */
-function applyAction(kind: string): Thenable<unknown> {
-  return vscode.commands.executeCommand('editor.action.codeAction', { kind, apply: 'first' });
-}
-
-/** Starts the server anew when the settings change that it is started with. The others it asks for itself. */
-function restartOnSettings(server: Server): vscode.Disposable {
-  const read = () => readSettings(vscode.workspace.getConfiguration('spec-ls'));
-  let before = read();
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('spec-ls')) {
-      const after = read();
-      if (needsRestart(before, after) && server.health.state !== 'idle') {
-        void server.restart();
-      }
-      before = after;
-    }
-  });
-}
-
-/**
- * Shows the views and commands of the extension from when there is a specification: most windows that open JSON files have
- * none.
- */
-function showViews(): vscode.Disposable {
-  const show = () => vscode.commands.executeCommand('setContext', 'spec-ls.active', true);
-  const showFor = (documents: readonly vscode.TextDocument[]) => {
-    if (documents.some(isSpecification)) {
-      void show();
-    }
-  };
-  showFor(vscode.workspace.textDocuments);
-  const names = '**/{provider_code_spec,provider-code-spec,provider-spec}.json';
-  vscode.workspace.findFiles(names, '**/node_modules/**', 1).then(([found]) => {
-    if (found !== undefined) {
-      void show();
-    }
-  });
-  return vscode.workspace.onDidOpenTextDocument((document) => showFor([document]));
-}
-
-async function showVersion(context: vscode.ExtensionContext, server: Server): Promise<void> {
-  try {
-    const [binary, version] = await Promise.all([server.binary(), server.version()]);
-    const text = [
-      `spec-ls ${version.version} (${version.platform}, ${binary.origin}: ${binary.path})`,
-      `extension ${context.extension.packageJSON.version}, VS Code ${vscode.version}`,
-      `Provider Code Specification ${version.specification}, tfplugingen-framework ${version.generator}`,
-    ].join('\n');
-    const copy = 'Copy';
-    if ((await vscode.window.showInformationMessage(text, copy)) === copy) {
-      await vscode.env.clipboard.writeText(text);
-    }
-  } catch (error) {
-    await server.explainFailure(error);
-  }
 }

@@ -19,7 +19,13 @@ export function isServed(document: vscode.TextDocument): boolean {
 
 /** Leaves out what VS Code shows beside files, such as the old side of a comparison. */
 function isOurs(document: vscode.TextDocument): boolean {
-  return document.uri.scheme === 'file' || document.uri.scheme === 'untitled';
+  return schemes().includes(document.uri.scheme);
+}
+
+/** The schemes of what is edited: files, what has not been saved, and the file systems of the workspace, which a browser has. */
+export function schemes(): string[] {
+  const ofFolders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.scheme);
+  return [...new Set(['file', 'untitled', ...ofFolders])];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FeatureState, ServerCapabilities, StaticFeature } from 'vscode-languageclient/node';
+import type { FeatureState, ServerCapabilities, StaticFeature } from 'vscode-languageclient';
 
 /**
  * Keeps the client from asking for the problems of files that are not open, by not letting it know that the server has them. It

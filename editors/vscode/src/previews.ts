@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type DocumentSymbol, DocumentSymbolRequest } from 'vscode-languageclient/node';
+import { type DocumentSymbol, DocumentSymbolRequest } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
 import { buildTree, nodeAt, type SchemaNode } from './schemaTree.ts';
 import type { SchemaView } from './schemaView.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CodeAction, CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageclient/node';
+import { type CodeAction, CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
 import type { SchemaNode } from './schemaTree.ts';
 import type { SchemaView } from './schemaView.ts';

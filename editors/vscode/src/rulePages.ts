@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
 import type { Server } from './server.ts';
 
@@ -11,7 +12,7 @@ interface Rule {
   summary: string;
 }
 
-/** The pages of the rules, as read-only documents that the server's program writes. */
+/** The pages of the rules, as read-only documents that the server writes. */
 export class RulePages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
 
@@ -33,7 +34,13 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    return this.server.run('explain', '--color', 'never', uri.path.slice(1).replace(/\.md$/, ''));
+    return this.ask<string>('spec-ls.rulePage', { rule: uri.path.slice(1).replace(/\.md$/, '') });
+  }
+
+  private async ask<Answer>(command: string, argument?: object): Promise<Answer> {
+    const client = await this.server.started();
+    const given = argument === undefined ? [] : [argument];
+    return client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given });
   }
 
   /** Shows the page of a rule: the one named, else that of the problem at the cursor, else one that the user picks. */
@@ -51,13 +58,11 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   private async pick(first: readonly string[]): Promise<string | undefined> {
-    const items = this.server
-      .run('rules', '--format', 'json')
-      .then((text) =>
-        (JSON.parse(text) as Rule[])
-          .sort((a, b) => Number(first.includes(b.name)) - Number(first.includes(a.name)))
-          .map((rule) => ({ label: rule.name, description: `${rule.severity}, ${rule.stage}`, detail: rule.summary })),
-      );
+    const items = this.ask<Rule[]>('spec-ls.rules').then((rules) =>
+      rules
+        .sort((a, b) => Number(first.includes(b.name)) - Number(first.includes(a.name)))
+        .map((rule) => ({ label: rule.name, description: `${rule.severity}, ${rule.stage}`, detail: rule.summary })),
+    );
     const picked = await vscode.window.showQuickPick(items, {
       placeHolder: 'Which rule?',
       matchOnDetail: true,

@@ -1,38 +1,26 @@
-import { execFile } from 'node:child_process';
-import { homedir } from 'node:os';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   CloseAction,
   ErrorAction,
-  LanguageClient,
+  type LanguageClientOptions,
   RevealOutputChannelOn,
   State,
-  TransportKind,
-} from 'vscode-languageclient/node';
-import { type Binary, BinaryNotFound, findBinary, isOlder, minimumVersion } from './binary.ts';
+} from 'vscode-languageclient';
 import { ClientCommands } from './clientCommands.ts';
 import { Crashes } from './crashes.ts';
-import { isServed } from './languages.ts';
+import { type Host, ServerNotFound } from './host.ts';
+import { isServed, schemes } from './languages.ts';
 import { OpenFilesOnly } from './openFilesOnly.ts';
 import { configurationId, languageId } from './recognition.ts';
-import { parseLogLine } from './serverLog.ts';
-import { readSettings, type Settings, serverArguments } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { TraceChannel } from './traceChannel.ts';
-
-export interface VersionInformation {
-  version: string;
-  platform: string;
-  specification: string;
-  generator: string;
-}
 
 /** How the server is. */
 export type Health =
   | { state: 'idle' } // there was nothing to serve yet, or the user wants no server
   | { state: 'starting' }
-  | { state: 'running'; version: string; binary: Binary; startup: number } // startup is in milliseconds
+  | { state: 'running'; version: string; origin: string; startup: number } // startup is in milliseconds; origin: see Connected
   | { state: 'failed'; reason: string };
 
 /** Reports whether the user wants a document to be formatted. */
@@ -40,9 +28,9 @@ function formats(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('spec-ls', document).get('format.enable', true);
 }
 
-/** The server: finds it, starts it when the first specification is opened, and starts it again if it crashes. */
+/** The server: starts it when the first specification is opened, and starts it again if it crashes. */
 export class Server implements vscode.Disposable {
-  private client: LanguageClient | undefined;
+  private client: BaseLanguageClient | undefined;
   private current: Health = { state: 'idle' };
   private readonly crashes = new Crashes();
   /** Whether the server has come up since the user started it. If it has not, it is of no use to try again. */
@@ -57,7 +45,7 @@ export class Server implements vscode.Disposable {
   readonly onDidChangeHealth = this.changed.event;
 
   constructor(
-    private readonly context: vscode.ExtensionContext,
+    private readonly host: Host,
     readonly log: vscode.LogOutputChannel,
   ) {
     this.subscriptions = [
@@ -73,12 +61,12 @@ export class Server implements vscode.Disposable {
   }
 
   /** The client of the server that runs, or undefined. */
-  get running(): LanguageClient | undefined {
+  get running(): BaseLanguageClient | undefined {
     return this.current.state === 'running' ? this.client : undefined;
   }
 
   /** Returns the client of the server, which is started if it does not run. */
-  async started(): Promise<LanguageClient> {
+  async started(): Promise<BaseLanguageClient> {
     if (this.running === undefined) {
       await this.inTurn(() => this.start());
     }
@@ -122,37 +110,13 @@ export class Server implements vscode.Disposable {
     return this.inTurn(() => this.stop());
   }
 
-  /** Finds the server's program. What it throws is a BinaryNotFound. */
-  binary(): Promise<Binary> {
-    return findBinary({
-      setting: readSettings(vscode.workspace.getConfiguration('spec-ls')).path,
-      extension: this.context.extensionPath,
-      trusted: vscode.workspace.isTrusted,
-      platform: process.platform,
-      home: homedir(),
-      searchPath: process.env.PATH ?? '',
-      workspace: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
-    });
-  }
-
-  /** Runs a command of the program that needs no server, and gives what it wrote. */
-  async run(...command: string[]): Promise<string> {
-    const binary = await this.binary();
-    const { stdout } = await promisify(execFile)(binary.path, command, { maxBuffer: 1 << 30 });
-    return stdout;
-  }
-
-  async version(): Promise<VersionInformation> {
-    return JSON.parse(await this.run('version', '--format', 'json')) as VersionInformation;
-  }
-
   /** Tells the user why something failed, with what they can do about it. */
   async explainFailure(error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     this.log.error(reason);
     const settings = 'Open Settings';
     const log = 'Show Log';
-    const offered = error instanceof BinaryNotFound ? [settings] : [log, settings];
+    const offered = error instanceof ServerNotFound ? [settings] : [log, settings];
     const chosen = await vscode.window.showErrorMessage(`Provider Spec: ${reason}`, ...offered);
     if (chosen === settings) {
       await vscode.commands.executeCommand('workbench.action.openSettings', 'spec-ls.path');
@@ -196,20 +160,18 @@ export class Server implements vscode.Disposable {
     this.setHealth({ state: 'starting' });
     this.startTime = performance.now();
     try {
-      const binary = await this.binary();
-      this.log.info(`the server is ${binary.path} (${binary.origin})`);
-      if (binary.origin !== 'bundled') {
-        const { version } = await this.version();
-        if (isOlder(version, minimumVersion)) {
-          throw new Error(`${binary.path} is spec-ls ${version}; this extension needs ${minimumVersion} or newer.`);
-        }
-      }
-      // What has started may end before it answers, which the client does not tell.
-      await new Promise<void>((resolve, reject) => {
-        const ended = () => reject(new Error('The server ended before it had come up.'));
-        this.client = this.newClient(binary, settings, ended);
-        this.client.start().then(resolve, reject);
+      let ended = () => {};
+      const early = new Promise<never>((_, reject) => {
+        ended = () => reject(new Error('The server ended before it had come up.'));
       });
+      const { client, origin } = await this.host.newClient(
+        settings,
+        this.clientOptions(() => ended()),
+      );
+      this.follow(client, origin, settings);
+      this.client = client;
+      // What has started may end before it answers, which the client does not tell.
+      await Promise.race([client.start(), early]);
     } catch (error) {
       if (this.client !== undefined && this.hasRun) {
         this.log.warn(`${error}`);
@@ -221,49 +183,37 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private newClient(binary: Binary, settings: Settings, closed: () => void): LanguageClient {
-    const args = serverArguments(settings, vscode.workspace.isTrusted);
-    const client = new LanguageClient(
-      'spec-ls',
-      'Provider Spec',
-      { command: binary.path, args, transport: TransportKind.stdio },
-      {
-        documentSelector: [
-          { language: languageId, scheme: 'file' },
-          { language: languageId, scheme: 'untitled' },
-          { language: configurationId, scheme: 'file' },
-        ],
-        middleware: {
-          provideDocumentFormattingEdits: (document, options, token, next) =>
-            formats(document) ? next(document, options, token) : [],
-          provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
-            formats(document) ? next(document, range, options, token) : [],
-        },
-        outputChannel: this.log,
-        traceOutputChannel: this.trace,
-        // A log that jumps into view while one types helps nobody; failures are told in a message.
-        revealOutputChannelOn: RevealOutputChannelOn.Never,
-        stdioOptions: {
-          stdout: () => {}, // it is the protocol's
-          stderr: (input) => {
-            createInterface({ input }).on('line', (line) => {
-              const { level, text } = parseLogLine(line);
-              this.log[level](text);
-            });
-          },
-        },
-        errorHandler: {
-          // A connection that fails belongs to a server that has ended, which is told of when that is known.
-          error: () => ({ action: ErrorAction.Continue, handled: true }),
-          // The client would start itself again, but not if the server ends before it has answered; see ended().
-          closed: () => {
-            closed();
-            return { action: CloseAction.DoNotRestart, handled: true };
-          },
-        },
-        initializationFailedHandler: () => false, // start() throws what went wrong
+  private clientOptions(closed: () => void): LanguageClientOptions {
+    return {
+      documentSelector: schemes().flatMap((scheme) => [
+        { language: languageId, scheme },
+        ...(scheme === 'untitled' ? [] : [{ language: configurationId, scheme }]),
+      ]),
+      middleware: {
+        provideDocumentFormattingEdits: (document, options, token, next) =>
+          formats(document) ? next(document, options, token) : [],
+        provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
+          formats(document) ? next(document, range, options, token) : [],
       },
-    );
+      outputChannel: this.log,
+      traceOutputChannel: this.trace,
+      // A log that jumps into view while one types helps nobody; failures are told in a message.
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      errorHandler: {
+        // A connection that fails belongs to a server that has ended, which is told of when that is known.
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        // The client would start itself again, but not if the server ends before it has answered; see ended().
+        closed: () => {
+          closed();
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+      initializationFailedHandler: () => false, // start() throws what went wrong
+    };
+  }
+
+  /** Adds what the client lacks, and keeps up with how its server is. */
+  private follow(client: BaseLanguageClient, origin: string, settings: Settings): void {
     client.registerFeature(new ClientCommands(client));
     if (settings.diagnosticMode === 'openFilesOnly') {
       client.registerFeature(new OpenFilesOnly());
@@ -276,12 +226,11 @@ export class Server implements vscode.Disposable {
         this.hasRun = true;
         const version = client.initializeResult?.serverInfo?.version ?? 'unknown';
         this.log.info(`the server runs: ${version}`);
-        this.setHealth({ state: 'running', version, binary, startup: performance.now() - this.startTime });
+        this.setHealth({ state: 'running', version, origin, startup: performance.now() - this.startTime });
       } else if (newState === State.Stopped && this.current.state === 'running') {
         this.ended();
       }
     });
-    return client;
   }
 
   /** The server has ended without being asked to: starts it again, unless it has done that too often. */

@@ -24,7 +24,7 @@ export function createStatus(server: Server): vscode.Disposable {
         break;
       case 'running':
         item.text = `spec-ls ${health.version}`;
-        item.detail = `${health.binary.origin === 'bundled' ? '' : `${health.binary.path}, `}started in ${Math.round(health.startup)} ms`;
+        item.detail = `${health.origin === '' ? '' : `${health.origin}, `}started in ${Math.round(health.startup)} ms`;
         break;
       case 'failed':
         item.text = 'spec-ls failed';

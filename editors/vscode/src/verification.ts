@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSpecification } from './languages.ts';
+import type { Program } from './program.ts';
 import type { Server } from './server.ts';
 
 /** The folders in which the user has agreed to run the toolchain. */
@@ -9,7 +10,11 @@ const agreedKey = 'spec-ls.verify.agreed';
  * Runs `spec-ls verify` as a task: the generator and the Go command, over the specification in the editor. It runs code of the
  * workspace, so that it must be trusted, and the user is asked once a folder.
  */
-export function registerVerification(context: vscode.ExtensionContext, server: Server): vscode.Disposable {
+export function registerVerification(
+  context: vscode.ExtensionContext,
+  program: Program,
+  server: Server,
+): vscode.Disposable {
   return vscode.commands.registerCommand('spec-ls.verify', async () => {
     const document = vscode.window.activeTextEditor?.document;
     if (document === undefined || !isSpecification(document) || document.uri.scheme !== 'file') {
@@ -24,7 +29,7 @@ export function registerVerification(context: vscode.ExtensionContext, server: S
       return;
     }
     try {
-      const { path } = await server.binary();
+      const { path } = await program.find();
       const task = new vscode.Task(
         { type: 'spec-ls' },
         folder ?? vscode.TaskScope.Workspace,

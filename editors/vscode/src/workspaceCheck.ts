@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DocumentDiagnosticReportKind, WorkspaceDiagnosticRequest } from 'vscode-languageclient/node';
+import { DocumentDiagnosticReportKind, WorkspaceDiagnosticRequest } from 'vscode-languageclient';
 import { isServed } from './languages.ts';
 import type { Server } from './server.ts';
 import { summarise, type Tally } from './summary.ts';
