@@ -27,8 +27,9 @@ test('a specification in a file system of the browser is checked', async () => {
   await workbench.picture('web');
 });
 
-test('a rule is explained', async () => {
+test('the rules are listed', async () => {
   await workbench.command('Provider Spec: Explain Rule…');
+  await workbench.page.locator('.quick-input-widget input').fill('duplicate-resource');
   await workbench.page
     .locator('.quick-input-list .monaco-list-row', { hasText: 'duplicate-resource' })
     .first()
