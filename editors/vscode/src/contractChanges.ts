@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { ExecuteCommandRequest, type Range } from 'vscode-languageclient';
 import type { Base } from './base.ts';
@@ -82,7 +81,7 @@ export class ContractChanges implements vscode.Disposable, vscode.TextDocumentCo
       command: 'spec-ls.compare',
       arguments: [{ uri: client.code2ProtocolConverter.asUri(document.uri), before: earlier.text, contracts: true }],
     });
-    const name = path.basename(document.uri.path);
+    const name = document.uri.path.replace(/^.*\//, '');
     const before = this.put(document.uri, earlier.name, found.contracts?.before);
     const now = this.put(document.uri, 'now', found.contracts?.now);
     await vscode.commands.executeCommand('vscode.diff', before, now, `${name}: contract (${earlier.name} ↔ now)`, {
