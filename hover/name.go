@@ -1,6 +1,7 @@
 package hover
 
 import (
+	"path"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,7 +45,10 @@ func (p *place) unitPage(u *spec.Unit) string {
 		row("Binary", "terraform-provider-"+provider+"_vX.Y.Z")
 		row("Source address", preview.SourceAddress(p.doc))
 	case provider != "":
-		row("Terraform type", u.TypeName(provider))
+		row("Terraform type", p.doc.Settings().TypeName(u, provider))
+		if named := p.doc.Settings().Named(u, provider); named != nil {
+			row("Implemented by", named.By.Type.Name+" in "+path.Base(named.By.Type.File))
+		}
 	}
 	row("Package", names.Package)
 	file := names.File

@@ -33,7 +33,7 @@ func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) 
 	if s.session.settings.preferences.hints&hints.Changes != 0 {
 		out = append(out, s.changeHints(ctx, start, end)...)
 	}
-	for _, h := range hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints) {
+	for _, h := range hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints, s.document.Settings().TypeName) {
 		hint := protocol.InlayHint{
 			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
 		}

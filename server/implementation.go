@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"path"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
@@ -15,34 +14,14 @@ import (
 // The Go that is written by hand around a specification lies in the module that the generator writes into. It is looked at when it is asked
 // for, and what has not changed since is not read again. No edit waits for it.
 
-// generated returns what the generator makes of a unit, and the module that it is in, which is looked at again, or as it was last looked at.
-// It returns nil if that is not known.
-func (s *snapshot) generated(ctx context.Context, u *spec.Unit, again bool) (*implementation.Module, implementation.Generated) {
-	at := filePath(s.canonical)
-	if s.session.modules == nil || at == "" || u.Name.Value == "" {
-		return nil, implementation.Generated{}
-	}
-	settings := s.document.Settings()
-	names := golang.NamesOfUnit(u, settings.Package)
-	of := implementation.Generated{File: names.File, Package: names.Package, SchemaFunction: names.SchemaFunction, Model: names.Model}
-	if settings.ByHand != nil {
-		if folder, pkg := settings.ByHand.Output().Of(u.Kind, u.Name.Value); folder != "" {
-			of.Folder, of.Package, at = folder, pkg, path.Join(folder, names.File)
-		}
-	}
-	goMod := s.session.resolver.Loader.GoMod(at)
-	if goMod == "" {
+// generated returns the module that a unit is generated into, as it is now, and what the generator makes of the unit. It returns nil if that is
+// not known.
+func (s *snapshot) generated(ctx context.Context, u *spec.Unit) (*implementation.Module, implementation.Generated) {
+	sources := s.document.Settings().Sources
+	m := sources.Look(ctx)
+	of, ok := sources.Generated(m, u.Kind, u.Name.Value)
+	if !ok {
 		return nil, of
-	}
-	sources := s.server.sources
-	m := sources.Known(path.Dir(goMod))
-	if again || m == nil {
-		m = sources.Look(ctx, path.Dir(goMod))
-	}
-	if m != nil && of.Folder == "" {
-		if of.Folder, of.Package = m.Find(names.File); of.Folder == "" {
-			return nil, of
-		}
 	}
 	return m, of
 }
@@ -55,7 +34,7 @@ func (s *snapshot) implementation(ctx context.Context, params *protocol.Implemen
 		return nil, err
 	}
 	u, _, _ := symbol.Generated()
-	m, of := s.generated(ctx, u, true)
+	m, of := s.generated(ctx, u)
 	if m == nil {
 		return nil, nil
 	}
@@ -86,7 +65,7 @@ func (s *snapshot) uses(ctx context.Context, symbol *navigation.Symbol) []implem
 	if !ok {
 		return nil
 	}
-	m, of := s.generated(ctx, u, true)
+	m, of := s.generated(ctx, u)
 	if m == nil {
 		return nil
 	}

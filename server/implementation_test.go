@@ -186,3 +186,55 @@ func TestRenameBreaksGo(t *testing.T) {
 		}
 	})
 }
+
+// What a hand-written Metadata says is what a resource is called: in hovers, hints, examples and the documentation.
+func TestTypeNameOfMetadata(t *testing.T) {
+	e, document := openPet(t, `{"textDocument": {"hover": {"contentFormat": ["markdown"]}, "inlayHint": {}}}`, "")
+	hovered := string(e.request("textDocument/hover", at(document, petSpecification, `"pet`, 1)))
+	for _, want := range []string{"example_animal", "petResource in pet_resource.go"} {
+		if !strings.Contains(hovered, want) {
+			t.Errorf("the hover lacks %q: %s", want, hovered)
+		}
+	}
+	hinted := string(e.request("textDocument/inlayHint", map[string]any{
+		"textDocument": map[string]any{"uri": document}, "range": map[string]any{"start": position{}, "end": position{2, 0}},
+	}))
+	if !strings.Contains(hinted, "example_animal") {
+		t.Errorf("the hints are %s", hinted)
+	}
+	for command, want := range map[string]string{"spec-ls.previewExample": `resource \"example_animal\"`, "spec-ls.previewDocs": "# example_animal (Resource)"} {
+		params := at(document, petSpecification, `"pet`, 1)
+		made := string(e.request("workspace/executeCommand", map[string]any{"command": command, "arguments": []any{
+			map[string]any{"uri": document, "position": params["position"]},
+		}}))
+		if !strings.Contains(made, want) {
+			t.Errorf("%s lacks %q: %s", command, want, made)
+		}
+	}
+}
+
+// The rule about a repeated prefix asks Metadata.
+func TestRedundantPrefixAsksMetadata(t *testing.T) {
+	text := strings.Replace(petSpecification, `"pet"`, `"example_pet"`, 1)
+	generated := strings.NewReplacer("resource_pet", "resource_example_pet", "pet_resource_gen", "example_pet_resource_gen", "PetResourceSchema", "ExamplePetResourceSchema",
+		"PetModel", "ExamplePetModel")
+	for metadata, want := range map[string]string{
+		`req.ProviderTypeName + "_example_pet"`: `petResource.Metadata in pet_resource.go gives the Terraform type \"example_example_pet\"`,
+		`req.ProviderTypeName + "_pet"`:         "",
+		`name()`:                                "joined as the scaffold does",
+	} {
+		module := generated.Replace(strings.Replace(petModule, `req.ProviderTypeName + "_animal"`, metadata, 1))
+		e := inModule(t, `{}`, module+"-- provider/.spec-ls.json --\n"+`{"rules": {"redundant-provider-prefix": "warning"}}`)
+		document := e.uri("provider_code_spec.json")
+		e.didOpen(document, "json", 1, text)
+		found := ""
+		for _, d := range e.published(document, 1) {
+			if d.Code == "redundant-provider-prefix" {
+				found = d.Message
+			}
+		}
+		if want == "" && found != "" || !strings.Contains(found, strings.ReplaceAll(want, `\"`, `"`)) {
+			t.Errorf("with %s there is %q", metadata, found)
+		}
+	}
+}

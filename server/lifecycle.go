@@ -61,7 +61,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	s.update(func(t *transition) {
 		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
 		t.setClientSettings(settings)
-		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
+		t.resolver = newResolver(&t.session, s.options.Files, s.sources, s.logger)
 		t.workspace = s.newWorkspace(&t.session)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {

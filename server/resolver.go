@@ -6,6 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"go.lsp.dev/uri"
 )
@@ -18,7 +19,7 @@ type resolver struct {
 }
 
 // newResolver makes a resolver for a session.
-func newResolver(of *session, system files.System, logger *slog.Logger) *resolver {
+func newResolver(of *session, system files.System, sources *implementation.Index, logger *slog.Logger) *resolver {
 	open := map[string]string{}
 	for at, d := range of.open() {
 		if d.isSetting() {
@@ -26,7 +27,9 @@ func newResolver(of *session, system files.System, logger *slog.Logger) *resolve
 		}
 	}
 	r := &resolver{resolve.New(files.Overlay{System: system, Texts: open}, of.folderPaths()...), logger}
-	r.Modules = of.modules
+	if r.Modules = of.modules; of.modules != nil {
+		r.Sources = sources
+	}
 	return r
 }
 

@@ -81,7 +81,7 @@ func newServer(options Options) *server {
 	unset := &clientSettings{base: &config.File{}, preferences: allPreferences}
 	first := &session{documents: map[uri.URI]*document{}, settings: unset.in(nil, nil), news: make(chan struct{})}
 	first.modules = s.newModules()
-	first.resolver = newResolver(first, s.options.Files, s.logger)
+	first.resolver = newResolver(first, s.options.Files, s.sources, s.logger)
 	first.workspace = s.newWorkspace(first)
 	s.present.Store(first)
 	return s

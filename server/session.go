@@ -109,7 +109,7 @@ func (s *server) advance(change func(*transition)) *transition {
 	change(t)
 	renews := t.resolves || t.settings != before.settings // a resolver keeps what it made of them
 	if renews {
-		t.resolver = newResolver(&t.session, s.options.Files, s.logger)
+		t.resolver = newResolver(&t.session, s.options.Files, s.sources, s.logger)
 	}
 	if renews || t.lists || len(t.changed) > 0 {
 		t.workspace = t.workspace.Next(t.resolver.Resolver, t.changed...)

@@ -42,9 +42,9 @@ type Hint struct {
 }
 
 // In returns the hints of some kinds at the bytes [start, end] of a file, in the order of the text for each unit. With the end of the
-// context it stops.
-func In(ctx context.Context, file *syntax.File, start, end int, kinds Kinds) []Hint {
-	r := reader{file: file, start: start, end: end, kinds: kinds}
+// context it stops. TypeName gives the Terraform type names of resources and data sources.
+func In(ctx context.Context, file *syntax.File, start, end int, kinds Kinds, typeName func(u *spec.Unit, provider string) string) []Hint {
+	r := reader{file: file, start: start, end: end, kinds: kinds, typeName: typeName}
 	for k, u := range file.Units {
 		if ctx.Err() != nil {
 			break
@@ -60,6 +60,7 @@ type reader struct {
 	file       *syntax.File
 	start, end int
 	kinds      Kinds
+	typeName   func(u *spec.Unit, provider string) string
 	hints      []Hint
 	base       int
 	around     []around // of the unit's elements, as far as they are read
@@ -80,7 +81,7 @@ func (r *reader) unit(k int) {
 	}
 	if u.Name.Value != "" && u.Kind != syntax.Provider && r.kinds&TypeNames != 0 {
 		if provider := r.provider(); provider != "" {
-			r.name(TypeNames, u, u.Name, u.TypeName(provider))
+			r.name(TypeNames, u, u.Name, r.typeName(u, provider))
 		}
 	}
 	r.count(u, u.Schema, u.Attributes, u.Blocks, r.contentOf(u, u.Name))

@@ -62,7 +62,7 @@ func TestHints(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			want := strings.NewReplacer(test.edits...).Replace(pets)
-			if diff := cmp.Diff(want, render(pets, hints.In(t.Context(), file, 0, len(pets), test.kinds))); diff != "" {
+			if diff := cmp.Diff(want, render(pets, hints.In(t.Context(), file, 0, len(pets), test.kinds, (*spec.Unit).TypeName))); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
@@ -96,7 +96,7 @@ func TestModes(t *testing.T) {
   ]
 }}]}`
 	var got []string
-	for _, h := range hints.In(t.Context(), syntax.ParseFile(text, spec.Options), 0, len(text), hints.Modes) {
+	for _, h := range hints.In(t.Context(), syntax.ParseFile(text, spec.Options), 0, len(text), hints.Modes, (*spec.Unit).TypeName) {
 		name := text[h.Name : h.Name+strings.IndexByte(text[h.Name:], '"')]
 		before := text[:h.At]
 		got = append(got, name+": "+before[strings.LastIndexByte(strings.TrimSuffix(before, `"`), '"'):]+" "+h.Text)
@@ -136,7 +136,7 @@ func checkPart(t *testing.T, text string, start, end int) {
 	t.Helper()
 	file := syntax.ParseFile(text, spec.Options)
 	var want []hints.Hint
-	for _, h := range hints.In(t.Context(), file, 0, len(text), hints.All) {
+	for _, h := range hints.In(t.Context(), file, 0, len(text), hints.All, (*spec.Unit).TypeName) {
 		if h.At < 0 || h.At > len(text) || h.Text == "" || h.Name < -1 || h.Name > len(text) {
 			t.Fatalf("a hint is %+v", h)
 		}
@@ -144,7 +144,7 @@ func checkPart(t *testing.T, text string, start, end int) {
 			want = append(want, h)
 		}
 	}
-	if got := hints.In(t.Context(), file, start, end, hints.All); !slices.Equal(got, want) {
+	if got := hints.In(t.Context(), file, start, end, hints.All, (*spec.Unit).TypeName); !slices.Equal(got, want) {
 		t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
 	}
 }

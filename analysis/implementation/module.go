@@ -31,11 +31,12 @@ type Index struct {
 	looking sync.Mutex // held while a module is looked at
 	mu      sync.Mutex
 	modules map[string]*Module // by directory
+	sources map[sourcesKey]*Sources
 }
 
 // NewIndex returns an index of modules in a file system.
 func NewIndex(system files.System) *Index {
-	return &Index{files: system, modules: map[string]*Module{}}
+	return &Index{files: system, modules: map[string]*Module{}, sources: map[sourcesKey]*Sources{}}
 }
 
 // Module are the Go files of a module that may have to do with generated code. It does not change.
@@ -94,6 +95,11 @@ func (i *Index) Retain(directories map[string]bool) {
 	for directory := range i.modules {
 		if !directories[directory] {
 			delete(i.modules, directory)
+		}
+	}
+	for key := range i.sources {
+		if !directories[key.directory] {
+			delete(i.sources, key)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	provider := providerName(doc)
 	w := pageWriter{u: u, readOnly: readOnlyBlocks(u)}
-	title, heading := u.TypeName(provider), ""
+	title, heading := doc.Settings().TypeName(u, provider), ""
 	switch u.Kind {
 	case syntax.Provider:
 		heading = provider + " Provider"

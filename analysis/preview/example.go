@@ -58,7 +58,7 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 		writeProvider(body, doc, provider)
 		body.AppendNewline()
 	}
-	writeUsage(body, u, provider, path)
+	writeUsage(body, u, doc.Settings().TypeName(u, provider), provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
@@ -81,7 +81,8 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 // Usage returns the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
 func Usage(doc *analysis.Document, unit int, path ...string) string {
 	file := hclwrite.NewEmptyFile()
-	writeUsage(file.Body(), doc.Unit(unit), providerName(doc), path)
+	u, provider := doc.Unit(unit), providerName(doc)
+	writeUsage(file.Body(), u, doc.Settings().TypeName(u, provider), provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
@@ -102,8 +103,8 @@ func ElementUsage(u *spec.Unit, element int32) string {
 }
 
 // writeUsage writes the block of a unit.
-func writeUsage(body *hclwrite.Body, u *spec.Unit, provider string, path []string) {
-	word, labels := "resource", []string{u.TypeName(provider), "example"}
+func writeUsage(body *hclwrite.Body, u *spec.Unit, typeName, provider string, path []string) {
+	word, labels := "resource", []string{typeName, "example"}
 	switch u.Kind {
 	case syntax.Provider:
 		word, labels = "provider", []string{provider}

@@ -13,7 +13,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/output"
 )
 
 // Resolver finds out what holds for files. Each file around them is read once: when one may have changed a new resolver is made. It is
@@ -24,6 +26,8 @@ type Resolver struct {
 	folders []string
 	// Modules are the modules that specifications lie in; nil if their packages are not looked at.
 	Modules *module.Set
+	// Sources knows the Go files of the modules that specifications are generated into; nil if none are looked at.
+	Sources *implementation.Index
 
 	isFixed bool
 	fixed   *config.Config
@@ -32,6 +36,7 @@ type Resolver struct {
 	baselines map[string]foundBaseline // by directory
 	known     map[knownKey]*analysis.Settings
 	packages  map[packagesKey]*analysis.Settings
+	sources   map[sourcesKey]*analysis.Settings
 }
 
 // Baseline is a baseline and where it lies.
@@ -64,12 +69,18 @@ type packagesKey struct {
 	packages *module.Source
 }
 
+// sourcesKey are Go files under some settings.
+type sourcesKey struct {
+	settings *analysis.Settings
+	sources  *implementation.Sources
+}
+
 // New returns a resolver. Folders are those that are open in an editor, or the working directory: they bound what holds for files that
 // lie in no repository.
 func New(system files.System, folders ...string) *Resolver {
 	return &Resolver{
 		Files: system, Loader: config.NewLoader(system, folders...), folders: folders,
-		baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
+		sources: map[sourcesKey]*analysis.Settings{}, baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
 	}
 }
 
@@ -106,7 +117,40 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 	if r.Modules == nil || otherwise != nil && otherwise.IgnoresModule {
 		return otherwise
 	}
-	return r.withPackages(file, r.Loader.WithOutput(file, otherwise))
+	return r.withSources(file, r.withPackages(file, r.Loader.WithOutput(file, otherwise)))
+}
+
+// withSources returns settings that know the Go files of the module that a file is generated into. None of them is read here.
+func (r *Resolver) withSources(file string, settings *analysis.Settings) *analysis.Settings {
+	if r.Sources == nil {
+		return settings
+	}
+	var to output.Output
+	pkg := ""
+	if settings != nil {
+		pkg = settings.Package
+		if settings.ByHand != nil {
+			to = settings.ByHand.Output()
+		}
+	}
+	for _, target := range to.Targets {
+		if target.Folder != "" {
+			file = path.Join(target.Folder, "x.go")
+		}
+	}
+	goMod := r.Loader.GoMod(file)
+	if goMod == "" {
+		return settings
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := sourcesKey{settings, r.Sources.Sources(path.Dir(goMod), pkg, to)}
+	if r.sources[key] == nil {
+		with := settings.Clone()
+		with.Sources = key.sources
+		r.sources[key] = with
+	}
+	return r.sources[key]
 }
 
 // withPackages returns settings that take packages from the module of a file, if it lies in one.

@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
@@ -29,6 +31,8 @@ type Settings struct {
 	Output string
 	// ByHand are the packages that the code is generated into, with what is declared in them by hand; nil if they are not known.
 	ByHand *handwritten.Packages
+	// Sources are the Go files of the module that the code is generated into; nil if none is looked at.
+	Sources *implementation.Sources
 	// Toolchain is the one that the specification is written for; nil for the default.
 	Toolchain *toolchain.Profile
 	// Protocol is the plugin protocol that the provider serves: 6 (also for 0) or 5.
@@ -68,6 +72,27 @@ func (s *Settings) Required() catalog.Versions {
 	return s.Versions
 }
 
+// Named returns the type name that the code of the module gives a unit of a provider, or nil if it is not known. It may be called on nil.
+func (s *Settings) Named(u *spec.Unit, provider string) *implementation.Named {
+	return s.named(u.Kind, u.Name.Value, provider)
+}
+
+func (s *Settings) named(kind syntax.UnitKind, name, provider string) *implementation.Named {
+	if s == nil {
+		return nil
+	}
+	return s.Sources.TypeName(kind, name, provider)
+}
+
+// TypeName returns the Terraform type name of a resource or data source: as the code of the module gives it or, where that is not known, as
+// scaffolded code does. It may be called on nil.
+func (s *Settings) TypeName(u *spec.Unit, provider string) string {
+	if named := s.Named(u, provider); named != nil {
+		return named.TypeName
+	}
+	return u.TypeName(provider)
+}
+
 // OriginOf returns what is known of how a file with a text is made.
 func (s *Settings) OriginOf(text string) origin.Origin {
 	if s == nil {
@@ -82,11 +107,12 @@ func (s *Settings) Equal(other *Settings) bool {
 		return true
 	}
 	a, b := *s, *other
-	if a.Profile().Packages != b.Profile().Packages { // which are compared by what they are, not by what they hold
+	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources { // which are compared by what they are, not by what they hold
 		return false
 	}
 	for _, of := range []*Settings{&a, &b} {
 		of.Toolchain = of.Profile().With(nil)
+		of.Sources = nil
 	}
 	return reflect.DeepEqual(&a, &b)
 }

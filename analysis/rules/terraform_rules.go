@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -120,9 +122,19 @@ func redundantProviderPrefix(p *FilePass) {
 		if tree.Nodes[u.Name.Node].Has(syntax.Unclosed) {
 			continue
 		}
+		named := p.Settings.named(u.Kind, u.Name.Value, provider)
+		if named != nil && named.TypeName != provider+"_"+u.Name.Value {
+			continue // the code does not put the prefix before it once more
+		}
+		note := fmt.Sprintf("The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value)
+		help := "leave the prefix out, unless Metadata does"
+		if named != nil {
+			note = fmt.Sprintf("%s.Metadata in %s gives the Terraform type %q.", named.By.Type.Name, path.Base(named.By.Type.File), named.TypeName)
+			help = "leave the prefix out"
+		}
 		f := p.Report(k, u.Name.Node, "%s %q repeats the provider's name", spec.Word(u.Kind), u.Name.Value).
-			WithNote("The name of the Terraform type is set in the hand-written Metadata; joined as the scaffold does, it is %q.", provider+"_"+u.Name.Value).
-			WithHelp("leave the prefix out, unless Metadata does")
+			WithNote("%s", note).
+			WithHelp("%s", help)
 		short := strings.TrimPrefix(rest, "_")
 		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
 		if schema.IsIdentifier([]byte(short)) && !taken {

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -55,6 +56,7 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	}
 	if !flags.noModule {
 		c.resolver.Modules = module.NewSet(disk.System{}, environment, loadingPatience)
+		c.resolver.Sources = implementation.NewIndex(disk.System{})
 	}
 	switch {
 	case flags.config.file == "":

@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/selection"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
@@ -94,7 +95,9 @@ var operations = []operation{
 	})},
 	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), syntax.UTF8).Search("a", 1000) }},
 	{"tokens", func(in *input) { tokens.In(context.Background(), in.document.File(), 0, len(in.text)) }},
-	{"hints", func(in *input) { hints.In(context.Background(), in.document.File(), 0, len(in.text), ^hints.Kinds(0)) }},
+	{"hints", func(in *input) {
+		hints.In(context.Background(), in.document.File(), 0, len(in.text), ^hints.Kinds(0), (*spec.Unit).TypeName)
+	}},
 	{"lenses", func(in *input) { lenses.Of(context.Background(), in.document, ^lenses.Kinds(0)) }},
 	{"links", func(in *input) { links.In(context.Background(), in.document.File(), nil) }},
 	{"preview", func(in *input) {
