@@ -196,7 +196,9 @@ func (l *list) fittingMembers(expected string) []fit {
 	kind, isKind := catalog.ParseKind(strings.ToLower(name))
 	var fits []fit
 	collect := func(p *catalog.Package, m *catalog.Member) bool {
-		fits = append(fits, fit{pkg: p, member: m})
+		if p, m = l.asRequired(p, m); m != nil {
+			fits = append(fits, fit{pkg: p, member: m})
+		}
 		return true
 	}
 	switch {
@@ -229,6 +231,27 @@ func (l *list) fittingMembers(expected string) []fit {
 		}
 	}
 	return sortFits(fits)
+}
+
+// asRequired returns a member of the catalogue as it is in the version that the module around the document requires; nil if that has none.
+func (l *list) asRequired(p *catalog.Package, m *catalog.Member) (*catalog.Package, *catalog.Member) {
+	required, known := l.from().Lookup(p.Path)
+	if !known || l.from().Find(p.Path).Missing {
+		return nil, nil
+	}
+	l.await(required)
+	if required == p || !required.Described {
+		return p, m
+	}
+	m, _ = required.Member(m.Name)
+	return required, m
+}
+
+// await has the list asked for again while the catalogue answers for a package of which the module requires another version.
+func (l *list) await(p *catalog.Package) {
+	if place := l.from().Find(p.Path); place.Found && place.Module != "std" && place.Version != p.Version {
+		l.incomplete = true
+	}
 }
 
 // ownPackages returns the packages of the module around the document. While they are still being looked for, the list is to be asked for
@@ -302,6 +325,7 @@ func (d *definition) selected() {
 		if p == nil {
 			return
 		}
+		d.await(p)
 		fits := make([]fit, len(p.Members))
 		for i := range p.Members {
 			fits[i] = fit{pkg: p, member: &p.Members[i]}
@@ -321,17 +345,22 @@ func (d *definition) selected() {
 	if of == nil {
 		return
 	}
-	methods := make([]fit, len(of.Methods))
-	for i := range of.Methods {
-		methods[i] = fit{pkg: pkg, member: &of.Methods[i]}
+	selectable := of.Selectable()
+	fits := make([]fit, len(selectable))
+	for i := range selectable {
+		fits[i] = fit{pkg: pkg, member: &selectable[i]}
 	}
-	for _, f := range sortFits(methods) {
-		call, imports := d.call(f.member)
+	for _, f := range sortFits(fits) {
+		var call string
+		var imports []string
+		if f.member.Sort == catalog.Func {
+			call, imports = d.call(f.member)
+		}
 		if first := d.Lookup(chain[0].Name); first != nil {
 			imports = append(imports, first.Path)
 		}
 		d.add(Item{
-			Label: f.member.Name, Kind: KindMethod, Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
+			Label: f.member.Name, Kind: selectedKinds[f.member.Sort], Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
 		}, f.member.Name+call, imports)
 	}
 }
@@ -340,6 +369,9 @@ func (d *definition) selected() {
 var memberKinds = [...]Kind{
 	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindVariable,
 }
+
+// selectedKinds are the kinds of items by what a name behind a value stands for.
+var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindVariable}
 
 // member adds a member of a package, behind what stands before it.
 func (d *definition) member(f fit, before string) {

@@ -125,6 +125,12 @@ func (l *list) typeSets(customType int32) []typeSet {
 		_, value := m.Value.Split()
 		sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
 	}
+	l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Type.Has(kind) && m.Literal && m.Value != "" }, func(pkg *catalog.Package, m *catalog.Member) bool {
+		if path, value := m.Value.Split(); path == pkg.Path {
+			sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
+		}
+		return true
+	})
 	slices.SortStableFunc(sets, func(a, b typeSet) int {
 		if d := usualTypes[a.expr] - usualTypes[b.expr]; d != 0 {
 			return d

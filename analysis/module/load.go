@@ -581,8 +581,11 @@ func each(file *ast.File, do func(name string, at *ast.Ident, doc *ast.CommentGr
 					fields(s, do)
 				case *ast.ValueSpec:
 					doc := s.Doc
-					if doc == nil && len(d.Specs) == 1 {
+					if doc == nil && (len(d.Specs) == 1 || deprecation(d.Doc.Text()) == "") {
 						doc = d.Doc
+					}
+					if doc == nil {
+						doc = s.Comment
 					}
 					for _, name := range s.Names {
 						do(name.Name, name, doc)
@@ -607,7 +610,11 @@ func fields(s *ast.TypeSpec, do func(name string, at *ast.Ident, doc *ast.Commen
 	}
 	for _, field := range list.List {
 		for _, name := range field.Names {
-			do(s.Name.Name+"."+name.Name, name, field.Doc)
+			doc := field.Doc
+			if doc == nil {
+				doc = field.Comment
+			}
+			do(s.Name.Name+"."+name.Name, name, doc)
 		}
 	}
 }

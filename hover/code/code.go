@@ -193,7 +193,7 @@ func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *c
 			return nil, nil, nil
 		}
 		if pkg, of, ok = imports.typeOf(member); ok {
-			member, ok = of.Method(chain[i].Name)
+			member, ok = of.Selected(chain[i].Name)
 		}
 	}
 	if !ok {

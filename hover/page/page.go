@@ -49,8 +49,8 @@ func (s Source) doc(path, name string) string {
 func Package(p *catalog.Package, from Source) string {
 	var b strings.Builder
 	b.WriteString("```go\nimport \"" + p.Path + "\"\n```\n\n")
-	if p.Doc != "" {
-		b.WriteString(p.Doc + "\n\n")
+	if doc := cmp.Or(p.Doc, from.doc(p.Path, "")); doc != "" {
+		b.WriteString(doc + "\n\n")
 	}
 	if p.Internal() {
 		b.WriteString("An internal package: only its own module can import it.\n\n")

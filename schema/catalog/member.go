@@ -1,11 +1,12 @@
 package catalog
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
 
-// Member is one exported name of a package, or a method of an exported type.
+// Member is one exported name of a package, or a method or a field of an exported type.
 type Member struct {
 	Name string
 	// Sort is what the name stands for.
@@ -48,11 +49,12 @@ const (
 	Type
 	Var
 	Const
+	Field
 )
 
-// String returns Go's keyword for the sort.
+// String returns Go's word for the sort, which is its keyword but for fields.
 func (s Sort) String() string {
-	return [...]string{"func", "type", "var", "const"}[s]
+	return [...]string{"func", "type", "var", "const", "field"}[s]
 }
 
 // Param is a parameter of a function or a field of a struct. The name is empty where the source gives none.
@@ -86,6 +88,31 @@ func (t TypeName) Member() (*Member, bool) {
 func (m *Member) Method(name string) (*Member, bool) {
 	return find(m.Methods, name)
 }
+
+// Selected returns the method or the field that a selector behind a value of the type means, as far as the two are known.
+func (m *Member) Selected(name string) (*Member, bool) {
+	if method, ok := m.Method(name); ok {
+		return method, true
+	}
+	for _, field := range m.Fields {
+		if field.Name == name {
+			return field.member(), true
+		}
+	}
+	return nil, false
+}
+
+// Selectable returns all that a selector behind a value of the type can mean, as far as it is known: methods, and behind them fields.
+func (m *Member) Selectable() []Member {
+	all := slices.Clone(m.Methods)
+	for _, field := range m.Fields {
+		all = append(all, *field.member())
+	}
+	return all
+}
+
+// member returns the field of a struct as a member.
+func (p Param) member() *Member { return &Member{Name: p.Name, Sort: Field, Result: p.Type} }
 
 // Signature returns what follows the name in a declaration: "(values ...string) validator.String" for a function, " struct" for a
 // type, " basetypes.StringType" for a variable.
