@@ -181,6 +181,8 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 		return s.runCheckWorkspace(ctx, request, params)
 	case compare:
 		return s.runCompare(ctx, request, params)
+	case createAttributes:
+		return s.runCreateAttributes(ctx, request, params)
 	case setBase:
 		return s.runSetBase(ctx, request, params)
 	case listRules:

@@ -18,7 +18,7 @@ const checkWorkspace = "spec-ls.checkWorkspace"
 
 // commands are the commands that the client is offered.
 func (c *client) commands() []string {
-	commands := append(c.previewCommands(), compare, setBase, listRules, showRulePage)
+	commands := append(c.previewCommands(), compare, setBase, createAttributes, listRules, showRulePage)
 	if !c.pullDiagnostics {
 		commands = append(commands, checkWorkspace)
 	}

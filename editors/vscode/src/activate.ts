@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Base } from './base.ts';
 import { ContractChanges } from './contractChanges.ts';
+import { registerExamples } from './examples.ts';
 import { registerFolding } from './folding.ts';
 import type { Host } from './host.ts';
 import { isSpecification, Languages } from './languages.ts';
@@ -37,6 +38,7 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     new ContractChanges(server, base),
     registerRefactorings(server, view),
     registerFolding(server),
+    registerExamples(server),
     restartOnSettings(server),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => server.restart()),

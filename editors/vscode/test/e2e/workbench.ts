@@ -38,6 +38,8 @@ const editorSettings = {
 export interface Options {
   /** The files of the workspace and their content. */
   files: Readonly<Record<string, string>>;
+  /** If given, the files are committed to a git repository, and these are written after that. */
+  edited?: Readonly<Record<string, string>>;
   /** Settings of the user, and of the machine on which the server runs. */
   settings?: Readonly<Record<string, unknown>>;
   machineSettings?: Readonly<Record<string, unknown>>;
@@ -76,6 +78,15 @@ export class Workbench {
     write(user, 'Machine/settings.json', JSON.stringify(options.machineSettings ?? {}));
     for (const [name, content] of Object.entries(options.files)) {
       write(folder, name, content);
+    }
+    if (options.edited !== undefined) {
+      const git = (...command: string[]) => execFileSync('git', ['-C', folder, ...command], { stdio: 'ignore' });
+      git('init');
+      git('add', '.');
+      git('-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false', 'commit', '-m', 'first');
+      for (const [name, content] of Object.entries(options.edited)) {
+        write(folder, name, content);
+      }
     }
     const common = [
       '--config',

@@ -1,0 +1,53 @@
+package refactor_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// Wherever the cursor is, what is made of an example leaves JSON, and of damaged documents there is still something to apply.
+func TestCreateAttributesAnywhere(t *testing.T) {
+	format, ok := derive.Detect("size = 3\ncage {\n  wide = true\n}")
+	if !ok {
+		t.Fatal("the example is in no format")
+	}
+	derived, err := derive.Attributes(format, "size = 3\ncage {\n  wide = true\n}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := synthetic.Spec(2000)
+	random := rand.New(rand.NewPCG(14, 3))
+	created := 0
+	for round := range 10 {
+		document := analysis.NewDocument(text, nil)
+		if round > 0 {
+			document = analysis.NewDocument(synthetic.Damage(text, random), nil)
+		}
+		now := document.File().Text()
+		for offset := round; offset <= len(now); offset += 23 {
+			edits, _, err := refactor.CreateAttributes(document, offset, derived)
+			if err != nil {
+				continue
+			}
+			after, err := syntax.ApplyEdits(now, edits)
+			if err != nil {
+				t.Fatalf("at %d: %v", offset, err)
+			}
+			if round == 0 {
+				if created++; !json.Valid([]byte(after)) {
+					t.Fatalf("at %d it is not JSON any more:\n%s", offset, after)
+				}
+			}
+		}
+	}
+	if created == 0 {
+		t.Error("nothing was created anywhere")
+	}
+}

@@ -1,0 +1,42 @@
+// What has changed since the last commit: lenses and hints, and the view of the contract.
+
+import assert from 'node:assert/strict';
+import { scenarios } from './scenario.ts';
+import { mended } from './specifications.ts';
+import { labels, until } from './workbench.ts';
+
+const edited = mended.replace('"int64"', '"bool"');
+assert.notEqual(edited, mended);
+
+const scenario = scenarios({
+  trusted: true,
+  files: { 'provider_code_spec.json': mended, 'same.json': mended },
+  edited: { 'provider_code_spec.json': edited, 'new.json': mended },
+  settings: { 'git.enabled': true },
+});
+
+scenario('the text says what has changed since the last commit', 'provider_code_spec.json', async (vscode) => {
+  await vscode.page.locator('.codelens-decoration', { hasText: '1 breaking change since HEAD' }).waitFor();
+  await vscode.page.locator('.view-line', { hasText: 'breaking: type changed' }).waitFor();
+  await vscode.picture('changes', 'editor');
+});
+
+scenario('the contract is compared with the last commit', 'provider_code_spec.json', async (vscode) => {
+  await vscode.page.locator('.codelens-decoration', { hasText: 'since HEAD' }).waitFor();
+  await vscode.command('Provider Spec: Compare the Contract with HEAD');
+  const title = vscode.page.locator('.tab.active', { hasText: 'provider_code_spec.json: contract (HEAD ↔ now)' });
+  await title.waitFor();
+  const rows = vscode.page.locator('.quick-input-list .monaco-list-row');
+  await until(
+    async () => (await labels(rows)).some((label) => label.includes('type of attribute "weight" changed')),
+    async () => `the change in the list, which has ${await labels(rows)}`,
+  );
+  await vscode.picture('contract');
+  await vscode.page.keyboard.press('Enter');
+  await vscode.page.locator('.tab.active', { hasText: /^provider_code_spec.json$/ }).waitFor();
+});
+
+scenario('of what git does not have it says so', 'new.json', async (vscode) => {
+  await vscode.command('Provider Spec: Compare the Contract with HEAD');
+  await vscode.notification('There is no earlier version of this specification');
+});

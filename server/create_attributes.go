@@ -1,0 +1,104 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// createAttributes is the command that makes attributes out of a text that a user has, such as an example in JSON or a Go struct. It gives
+// the edit that puts them into the array of attributes at a position, for the client to apply.
+const createAttributes = "spec-ls.createAttributes"
+
+// longestExample is how many bytes of a text are taken.
+const longestExample = 1 << 20
+
+// example is the argument of the command.
+type example struct {
+	URI      uri.URI           `json:"uri"`
+	Position protocol.Position `json:"position"`
+	Text     string            `json:"text"`
+	Format   string            `json:"format"` // json, hcl, go or columns; what the text looks like if it is left out
+	// Between asks for an answer only where an attribute could be written: between the others. A client that offers this where the user
+	// pastes something wants that.
+	Between bool `json:"between"`
+}
+
+// createdAttributes is the answer to the command; null where nothing can be made of the text, or there is no place for it.
+type createdAttributes struct {
+	Format  string                  `json:"format"`
+	Edit    *protocol.WorkspaceEdit `json:"edit"`
+	Guessed []string                `json:"guessed"` // what the text does not say, and what was taken for it
+	Lost    []string                `json:"lost"`    // what there is no attribute for, and why
+}
+
+// runCreateAttributes runs the command.
+func (s *server) runCreateAttributes(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
+	var argument example
+	if len(params.Arguments) != 1 {
+		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position and a text", errBadParams, createAttributes)
+	}
+	err := json.Unmarshal(params.Arguments[0], &argument)
+	if err == nil {
+		argument.URI, err = uri.Parse(string(argument.URI))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, createAttributes, err)
+	}
+	if len(argument.Text) > longestExample {
+		return nil, fmt.Errorf("%w: the text is longer than %d bytes", errBadParams, longestExample)
+	}
+	taken := s.snapshot(argument.URI)
+	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
+		created, err := taken.createAttributes(&argument)
+		if created == nil || err != nil {
+			return nil, err
+		}
+		return created, nil
+	})
+}
+
+// createAttributes makes attributes of a text.
+func (s *snapshot) createAttributes(from *example) (*createdAttributes, error) {
+	if s.document == nil {
+		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
+	}
+	offset, err := s.offset(from.Position)
+	if err != nil {
+		return nil, err
+	}
+	if from.Between && !refactor.InAttributes(s.document, offset) {
+		return nil, nil
+	}
+	format, ok := derive.Detect(from.Text)
+	if from.Format != "" {
+		if format, ok = derive.Find(from.Format); !ok {
+			return nil, fmt.Errorf("%w: there is no format %q", errBadParams, from.Format)
+		}
+	}
+	if !ok {
+		return nil, nil
+	}
+	derived, err := derive.Attributes(format, from.Text)
+	if err != nil {
+		if from.Format != "" {
+			return nil, refused(fmt.Errorf("no attributes can be made of the text: %w", err))
+		}
+		return nil, nil
+	}
+	edits, left, err := refactor.CreateAttributes(s.document, offset, derived)
+	if errors.Is(err, refactor.ErrNoAttributes) || err == nil && len(edits) == 0 && from.Format == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &createdAttributes{format.Name, s.workspaceEdit(edits), append([]string{}, derived.Guess...), append(append([]string{}, derived.Lost...), left...)}, nil
+}
