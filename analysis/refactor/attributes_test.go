@@ -8,8 +8,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
 // Wherever the cursor is, what is made of an example leaves JSON, and of damaged documents there is still something to apply.
