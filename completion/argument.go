@@ -196,7 +196,10 @@ func (d *definition) assignable(p *parameterType) []fit {
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) })
+	used := d.used()
+	slices.SortStableFunc(found, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(used.of(b.pkg, b.member), used.of(a.pkg, a.member)))
+	})
 	fits := make([]fit, len(found))
 	for i := range found {
 		fits[i] = found[i].fit

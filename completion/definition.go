@@ -163,8 +163,13 @@ func (f fit) rank() int {
 	return usual[f.member.Name]
 }
 
-func sortFits(fits []fit) []fit {
+// sortFits sorts names: those that are used elsewhere in the specification first, then by how much people use them.
+func (l *list) sortFits(fits []fit) []fit {
+	used := l.used()
 	slices.SortStableFunc(fits, func(a, b fit) int {
+		if d := used.of(b.pkg, b.member) - used.of(a.pkg, a.member); d != 0 {
+			return d
+		}
 		if d := a.rank() - b.rank(); d != 0 {
 			return d
 		}
@@ -230,7 +235,7 @@ func (l *list) fittingMembers(expected string) []fit {
 			})
 		}
 	}
-	return sortFits(fits)
+	return l.sortFits(fits)
 }
 
 // asRequired returns a member of the catalogue as it is in the version that the module around the document requires; nil if that has none.
@@ -330,7 +335,7 @@ func (d *definition) selected() {
 		for i := range p.Members {
 			fits[i] = fit{pkg: p, member: &p.Members[i]}
 		}
-		sortFits(fits)
+		d.sortFits(fits)
 		wanted := d.wanted()
 		slices.SortStableFunc(fits, func(a, b fit) int { return a.usefulness(wanted) - b.usefulness(wanted) })
 		for _, f := range fits {
@@ -350,7 +355,7 @@ func (d *definition) selected() {
 	for i := range selectable {
 		fits[i] = fit{pkg: pkg, member: &selectable[i]}
 	}
-	for _, f := range sortFits(fits) {
+	for _, f := range d.sortFits(fits) {
 		var call string
 		var imports []string
 		if f.member.Sort == catalog.Func {

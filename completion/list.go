@@ -18,6 +18,7 @@ type list struct {
 	items      []Item
 	incomplete bool
 	names      packageNames     // see readPackageNames
+	usage      *used            // see used
 	versions   catalog.Versions // of the modules that the provider requires
 
 	layout     layout

@@ -22,11 +22,13 @@ func (l *list) importPaths() {
 	}
 }
 
-// packages returns an item for each package that an import may name: first those that fit, then those that the unit imports
+// packages returns an item for each package that an import may name: first those that fit, then those that the specification imports
 // elsewhere, then the others. Owner is the node of what the import is of: a custom definition, a custom_type.
 func (l *list) packages(of schema.Role, owner int32) func(yield func(Item) bool) {
 	paths := l.fittingPaths(of, owner)
-	for _, path := range l.usedPaths() {
+	counts := l.used().paths
+	slices.SortStableFunc(paths, func(a, b string) int { return min(counts[b], 1) - min(counts[a], 1) })
+	for _, path := range l.used().order {
 		if !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}
@@ -79,24 +81,6 @@ func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 	return nil
 }
 
-// maxSearched is the greatest number of nodes of a unit that are searched for imports.
-const maxSearched = 50_000
-
-// usedPaths returns the import paths of the unit, each once.
-func (l *list) usedPaths() []string {
-	var paths []string
-	for i := range l.tree.Nodes[:min(len(l.tree.Nodes), maxSearched)] {
-		n := &l.tree.Nodes[i]
-		if schema.Key(n.Key) != schema.KeyPath || int32(i) == l.node || n.Kind != syntax.String {
-			continue
-		}
-		if path := l.tree.Value(int32(i)); path != "" && !slices.Contains(paths, path) {
-			paths = append(paths, path)
-		}
-	}
-	return paths
-}
-
 // typeSet is a custom type with all that a specification has to say of it.
 type typeSet struct {
 	pkg       *catalog.Package
@@ -111,13 +95,20 @@ var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "ci
 // usualTypes are the custom types that people use most.
 var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
-// typeSets returns the custom types for a custom_type.
+// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those of the user's module.
 func (l *list) typeSets(customType int32) []typeSet {
 	kind, ok := l.customKind(customType)
 	if !ok {
 		return nil
 	}
 	var sets []typeSet
+	l.ownMembers(func(m *catalog.Member) bool { return m.Sort == catalog.Type && m.Literal && m.Fits.Type.Has(kind) }, func(pkg *catalog.Package, m *catalog.Member) bool {
+		if path, value := m.Value.Split(); path == pkg.Path {
+			sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
+		}
+		return true
+	})
+	own := len(sets)
 	for pkg, m := range catalog.CustomTypes(kind) {
 		if !slices.Contains(typePackages, pkg.Name) || !m.Literal || m.Value == "" || pkg.Name == "timeouts" && pkg.Path != code.TimeoutsPath(l.scope()) {
 			continue
@@ -125,18 +116,14 @@ func (l *list) typeSets(customType int32) []typeSet {
 		_, value := m.Value.Split()
 		sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
 	}
-	l.ownMembers(func(m *catalog.Member) bool { return m.Fits.Type.Has(kind) && m.Literal && m.Value != "" }, func(pkg *catalog.Package, m *catalog.Member) bool {
-		if path, value := m.Value.Split(); path == pkg.Path {
-			sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
-		}
-		return true
-	})
-	slices.SortStableFunc(sets, func(a, b typeSet) int {
+	types := l.used().types
+	slices.SortStableFunc(sets[own:], func(a, b typeSet) int {
 		if d := usualTypes[a.expr] - usualTypes[b.expr]; d != 0 {
 			return d
 		}
 		return slices.Index(typePackages, a.pkg.Name) - slices.Index(typePackages, b.pkg.Name)
 	})
+	slices.SortStableFunc(sets, func(a, b typeSet) int { return types[b.expr] - types[a.expr] })
 	return sets
 }
 

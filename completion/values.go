@@ -38,9 +38,14 @@ func (l *list) values() {
 	case schema.RoleGoType:
 		if shape.Of == schema.RoleCustomType {
 			l.goTypes(key)
+		} else {
+			l.externalGoTypes()
 		}
 	case schema.RoleCustomType:
 		l.customTypes()
+		l.whole(key)
+	case schema.RoleExternalType:
+		l.wholeExternalTypes()
 		l.whole(key)
 	case schema.RoleElementType:
 		for _, k := range typeOrder {

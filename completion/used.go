@@ -1,0 +1,128 @@
+package completion
+
+import (
+	"go/scanner"
+	"go/token"
+
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// used counts what the specification uses elsewhere than at the place, so that it can be offered first.
+type used struct {
+	members map[member]int
+	paths   map[string]int // of packages that are imported
+	order   []string       // the paths as they come, those of the unit at the place first
+	types   map[string]int // by what stands under "type" of custom and external types
+}
+
+// member is a name of a package.
+type member struct{ path, name string }
+
+// maxSearched is the greatest number of nodes of a document that are searched for what is used.
+const maxSearched = 50_000
+
+// used counts what the document uses, once for a list.
+func (l *list) used() *used {
+	if l.usage != nil {
+		return l.usage
+	}
+	l.usage = &used{map[member]int{}, map[string]int{}, nil, map[string]int{}}
+	if l.unit < 0 {
+		return l.usage
+	}
+	paths := map[string]string{} // of what is not imported where it is used, by its name
+	left := maxSearched
+	l.count(l.unit, paths, &left)
+	for i := range l.file.Units {
+		if i != l.unit {
+			l.count(i, paths, &left)
+		}
+	}
+	return l.usage
+}
+
+// count counts what a unit uses.
+func (l *list) count(unit int, paths map[string]string, left *int) {
+	tree, kind := l.file.Units[unit].Tree, l.file.Units[unit].Kind
+	if unit == l.unit {
+		tree = l.tree
+	}
+	for i := range tree.Nodes[:min(len(tree.Nodes), *left)] {
+		n := &tree.Nodes[i]
+		if n.Kind != syntax.String || unit == l.unit && int32(i) == l.node {
+			continue
+		}
+		switch schema.Key(n.Key) {
+		case schema.KeyPath:
+			if path := tree.Value(int32(i)); path != "" {
+				if l.usage.paths[path]++; l.usage.paths[path] == 1 {
+					l.usage.order = append(l.usage.order, path)
+				}
+			}
+		case schema.KeyType:
+			l.usage.types[tree.Value(int32(i))]++
+		case schema.KeySchemaDefinition:
+			imports := code.Imports{From: l.from(), Tree: tree, Object: n.Parent, Unit: kind}
+			for name, selected := range selectors(tree.Value(int32(i))) {
+				l.usage.members[member{pathOf(name, imports, paths), selected}]++
+			}
+		}
+	}
+	*left = max(*left-len(tree.Nodes), 0)
+}
+
+// pathOf returns the path of the package that a name stands for.
+func pathOf(name string, imports code.Imports, paths map[string]string) string {
+	for path, imported := range imports.All {
+		if imported == name {
+			return path
+		}
+	}
+	path, known := paths[name]
+	if !known {
+		if p := imports.Lookup(name); p != nil {
+			path = p.Path
+		}
+		paths[name] = path
+	}
+	return path
+}
+
+// selectors gives each name in a Go text from which another one is selected, with that.
+func selectors(text string) func(yield func(name, selected string) bool) {
+	return func(yield func(name, selected string) bool) {
+		var s scanner.Scanner
+		s.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)
+		name, dot := "", false
+		for {
+			_, tok, literal := s.Scan()
+			switch {
+			case tok == token.EOF:
+				return
+			case tok == token.PERIOD:
+				dot = name != ""
+			case tok == token.IDENT && dot:
+				if !yield(name, literal) {
+					return
+				}
+				name, dot = "", false
+			case tok == token.IDENT:
+				name = literal
+			default:
+				name, dot = "", false
+			}
+		}
+	}
+}
+
+// of returns how often a name of a package is used.
+func (u *used) of(p *catalog.Package, m *catalog.Member) int { return u.members[member{p.Path, m.Name}] }
+
+// importedBy returns the import path of a custom or external type; empty if it has none.
+func importedBy(tree *syntax.Tree, object int32) string {
+	return tree.Value(spec.Member(tree, spec.Member(tree, object, schema.KeyImport), schema.KeyPath))
+}
