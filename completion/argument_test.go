@@ -1,42 +1,19 @@
 package completion_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// inModule returns the settings of a document in a module with some files, which requires the framework of the tests of package module.
-func inModule(t testing.TB, archive string) *analysis.Settings {
-	t.Helper()
-	framework, err := txtar.ParseFile("../analysis/module/testdata/framework.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	memory := &files.Memory{Files: map[string]string{
-		"/provider/go.mod": "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n",
-	}, Links: map[string]string{}}
-	for _, file := range slices.Concat(framework.Files, txtar.Parse([]byte(archive)).Files) {
-		memory.Files["/"+file.Name] = string(file.Data)
-	}
-	set := module.NewSet(memory, func() module.Environment { return module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"} },
-		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) })
-	own := *toolchain.Default()
-	own.Packages = set.Of("/provider/go.mod")
-	return &analysis.Settings{Toolchain: &own}
-}
+const framework = "../analysis/module/testdata/framework.txtar"
 
 // levels is a package of the user's with parameters of many types.
 const levels = `-- provider/checks/checks.go --
@@ -140,7 +117,7 @@ const (
 // may follow. Whatever is chosen brings no
 // error, unless an argument of its own is left to be written.
 func TestArguments(t *testing.T) {
-	settings := inModule(t, levels)
+	settings := goproject.Settings(t, framework, levels)
 	for _, test := range []struct{ name, marked, want string }{
 		{"a type with constants", "checks.AtLevel(‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"those of the variadic parameter", "checks.AtLevel(checks.High, ‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
@@ -193,7 +170,7 @@ func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
 
 // TestFunctionLiteral inserts the literal of a function, for an editor with snippets and one without.
 func TestFunctionLiteral(t *testing.T) {
-	settings := inModule(t, levels)
+	settings := goproject.Settings(t, framework, levels)
 	const label = "func(value string) bool"
 	for _, test := range []struct {
 		name    string

@@ -120,7 +120,9 @@ func selectors(text string) func(yield func(name, selected string) bool) {
 }
 
 // of returns how often a name of a package is used.
-func (u *used) of(p *catalog.Package, m *catalog.Member) int { return u.members[member{p.Path, m.Name}] }
+func (u *used) of(p *catalog.Package, m *catalog.Member) int {
+	return u.members[member{p.Path, m.Name}]
+}
 
 // importedBy returns the import path of a custom or external type; empty if it has none.
 func importedBy(tree *syntax.Tree, object int32) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -38,13 +39,13 @@ type ID string
 
 // TestTypesOfTheModule offers the user's own types, with all that belongs to them in one edit.
 func TestTypesOfTheModule(t *testing.T) {
-	settings := inModule(t, typesOfTheModule)
+	settings := goproject.Settings(t, framework, typesOfTheModule)
 	const (
 		before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
 	{"name": "owner", "single_nested": {"computed_optional_required": "optional", "attributes": [],
 		"associated_external_type": {"import": {"path": "example.com/provider/client"}, "type": "*client.Owner"}}},
 	{"name": "a", `
-		after = `}]}}]}`
+		after     = `}]}}]}`
 		newImport = `"import": {"path": "example.com/provider/names"}`
 	)
 	for _, test := range []struct{ name, marked, label, want string }{

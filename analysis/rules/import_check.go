@@ -94,16 +94,39 @@ func importUnknownPackage(p *Pass, problem *golang.Problem) {
 		}
 	}
 	text := m.Path.Value
-	near, found := Nearest(path.Base(text), bases(paths))
+	near, found := nearestPath(text, paths)
 	if !found {
 		p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
 			WithNote("The module is %s.", problem.Name).WithHelp("import one of its packages")
 		return
 	}
-	near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
-	p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
-		WithNote("The module is %s.", problem.Name).WithHelp("did you mean %q?", near).
-		Fix(false, fmt.Sprintf("Import %q", near), edit.ReplaceString(p.Tree, m.Path.Node, near))
+	f := p.reportPath(problem.Import, "module has no package %q", strings.TrimPrefix(text, problem.Name+"/")).
+		WithNote("The module is %s.", problem.Name)
+	p.suggestImport(f, problem.Import, near)
+}
+
+// nearestPath returns the package that a misspelt path most likely stands for, by what it ends in.
+func nearestPath(text string, paths []string) (near string, found bool) {
+	if near, found = Nearest(path.Base(text), bases(paths)); found {
+		near = paths[slices.IndexFunc(paths, func(known string) bool { return path.Base(known) == near })]
+	}
+	return near, found
+}
+
+// suggestImport offers to import another package wherever this one is imported so, and to call it by its name.
+func (p *Pass) suggestImport(f *Finding, i int32, near string) {
+	if f == nil {
+		return
+	}
+	m := p.importAt(i)
+	var edits []syntax.Edit
+	if name, _ := golang.PackageName(near, p.Settings.Profile().Packages); !m.Alias.Present() && name != p.localName(m) {
+		edits = p.renameImport(m, "", name)
+	}
+	for _, same := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
+		edits = append(edits, edit.ReplaceString(p.Tree, p.importAt(same).Path.Node, near))
+	}
+	f.WithHelp("did you mean %q?", near).Fix(false, fmt.Sprintf("Import %q", near), edits...)
 }
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as

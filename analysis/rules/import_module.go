@@ -49,11 +49,20 @@ func importNotThere(p *Pass) {
 		case place.Local:
 			f.WithNote("The module is %s. Its directory %s has no Go files.", place.Module, pathWords(within)).
 				WithHelp("write the package, or import one that is there")
+			if near, found := nearestPath(at, p.ownPackages(place.Module)); found {
+				p.suggestImport(f, i, near)
+			}
 		default:
 			f.WithNote("The module is %s, of which go.mod requires %s.", place.Module, versionWords(place)).
 				WithHelp("import one of its packages")
 		}
 	})
+}
+
+// ownPackages returns the packages of the user's module that use the framework and are of a module.
+func (p *Pass) ownPackages(of string) []string {
+	own, _ := p.Settings.Profile().Packages.Own()
+	return slices.DeleteFunc(slices.Clone(own), func(at string) bool { return at != of && !strings.HasPrefix(at, of+"/") })
 }
 
 // versionWords returns the version of a module at a place, or what takes its place.

@@ -1,0 +1,105 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
+)
+
+// checksOfTheModule is a package of the user's.
+const checksOfTheModule = `-- provider/checks/checks.go --
+package checks
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+type name struct{}
+
+func (name) ValidateString(context.Context) {}
+
+func Name(longest int) validator.String { return name{} }
+
+func Prefix(text string) validator.String { return name{} }
+
+func Strict(strict bool) validator.String { return name{} }
+-- provider/deep/naming/naming.go --
+package naming
+
+import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+func Any() validator.String { return nil }
+`
+
+// TestFixesInModule applies fixes to definitions in a module with packages of its own. A fix cures its finding and brings no other error.
+func TestFixesInModule(t *testing.T) {
+	settings := goproject.Settings(t, "../module/testdata/framework.txtar", checksOfTheModule)
+	const start = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {`
+	for _, test := range []struct{ name, custom, rule, help, fixed string }{
+		{
+			"a misspelt function", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Nme(1)"`,
+			"unknown-library-function", "did you mean Name?",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(1)"`,
+		},
+		{
+			"a misspelt package", `"imports": [{"path": "example.com/provider/cheks"}], "schema_definition": "checks.Name(1)"`,
+			"import-unknown-package", `did you mean "example.com/provider/checks"?`,
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(1)"`,
+		},
+		{
+			"a package whose name is misspelt everywhere", `"imports": [{"path": "example.com/provider/cheks"}], "schema_definition": "cheks.Name(1)"`,
+			"import-unknown-package", `did you mean "example.com/provider/checks"?`,
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(1)"`,
+		},
+		{
+			"a package in another folder, under an alias", `"imports": [{"path": "example.com/provider/naming", "alias": "n"}], "schema_definition": "n.Any()"`,
+			"import-unknown-package", `did you mean "example.com/provider/deep/naming"?`,
+			`"imports": [{"path": "example.com/provider/deep/naming", "alias": "n"}], "schema_definition": "n.Any()"`,
+		},
+		{
+			"nothing like it", `"imports": [{"path": "example.com/provider/zoo"}], "schema_definition": "zoo.Any()"`,
+			"import-unknown-package", "write the package, or import one that is there", "",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := start + test.custom + `}}]}}]}}]}`
+			found := false
+			for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+				if d.Rule.Name != test.rule {
+					continue
+				}
+				found = true
+				if d.Help() != test.help {
+					t.Errorf("the help is %q", d.Help())
+				}
+				if len(d.Fixes()) == 0 && test.fixed != "" {
+					t.Fatal("there is no fix")
+				}
+				for _, fix := range d.Fixes() {
+					fixed, err := syntax.ApplyEdits(text, fix.Edits)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !strings.Contains(fixed, test.fixed) || test.fixed == "" {
+						t.Errorf("%s: %s", fix.Title, fixed)
+					}
+					for _, d := range analysis.NewDocument(fixed, settings).Diagnostics() {
+						if d.Severity == rules.SeverityError {
+							t.Errorf("%s: %s: %s: %s", fix.Title, fixed, d.Message, d.Note())
+						}
+					}
+				}
+			}
+			if !found {
+				t.Errorf("there is no %s", test.rule)
+			}
+		})
+	}
+}

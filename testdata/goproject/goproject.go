@@ -1,0 +1,36 @@
+// Package goproject is for tests of documents in a Go module.
+package goproject
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
+)
+
+// Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
+// framework of the other archive, whose path is given: analysis/module/testdata/framework.txtar.
+func Settings(t testing.TB, framework, archive string) *analysis.Settings {
+	t.Helper()
+	required, err := txtar.ParseFile(framework)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := &files.Memory{Files: map[string]string{
+		"/provider/go.mod": "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n",
+	}, Links: map[string]string{}}
+	for _, file := range slices.Concat(required.Files, txtar.Parse([]byte(archive)).Files) {
+		memory.Files["/"+file.Name] = string(file.Data)
+	}
+	set := module.NewSet(memory, func() module.Environment { return module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"} },
+		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) })
+	own := *toolchain.Default()
+	own.Packages = set.Of("/provider/go.mod")
+	return &analysis.Settings{Toolchain: &own}
+}
