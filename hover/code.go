@@ -1,6 +1,8 @@
 package hover
 
 import (
+	"cmp"
+
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
@@ -30,6 +32,7 @@ type goText struct {
 	imports    code.Imports
 	name       string
 	start, end int32 // of the name in the tree's text
+	quote      byte  // before it, where it is the content of a string literal
 }
 
 // goText reads the Go text at the place.
@@ -40,7 +43,12 @@ func (p *place) goText() goText {
 	text := syntax.Unescape(content)
 	at := code.Read(text, len(syntax.Unescape(before)))
 	start, end := from+int32(syntax.SourceOffset(content, at.Start)), from+int32(syntax.SourceOffset(content, at.End))
+	quote := byte(0)
+	if at.Literal {
+		quote = text[at.Start-1]
+	}
 	return goText{
+		quote:   quote,
 		Place:   at,
 		imports: code.Imports{From: p.packages(), Tree: p.tree, Object: p.tree.Nodes[p.node].Parent, Unit: p.file.Units[p.unit].Kind},
 		name:    text[at.Start:at.End],
@@ -76,7 +84,7 @@ func (p *place) code() (Hover, bool) {
 	pkg, of, member := g.resolve()
 	switch {
 	case g.Literal:
-		markdown = p.pathName(g.imports, g.Place, g.name)
+		markdown = cmp.Or(p.pathName(g.imports, g.Place, g.name), g.patternPage())
 	case of != nil:
 		markdown = page.Method(pkg, of, member, p.source())
 	case member != nil:
