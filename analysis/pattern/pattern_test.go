@@ -15,10 +15,10 @@ func TestExplain(t *testing.T) {
 		"^[a-z][a-z0-9-]{2,62}$": "^ = the start of the text\n[a-z] = one of a to z\n[\\-0-9a-z]{2,62} = one of -, 0 to 9, a to z; 2 to 62 times\n$ = the end of the text",
 		`^(?P<unit>kb|mb)?\.`: "^ = the start of the text\n(?P<unit>kb|mb)? = what follows, or nothing\n (?P<unit>kb|mb) = group 1, called \"unit\"\n" +
 			"  kb|mb = one of 2\n   kb = the text \"kb\"\n   mb = the text \"mb\"\n\\. = the character \".\"",
-		"[^,\n]+?":  "[^\\n,]+? = any character except line feed, comma; once or more, as few as possible",
-		"(?i:abc)":  "(?i:ABC) = the text \"ABC\" in capitals or small letters",
-		`\bx.`:      "\\b = the edge of a word\nx = the character \"x\"\n. = any character except a line break",
-		"":          "(?:) = nothing in particular",
+		"[^,\n]+?": "[^\\n,]+? = any character except line feed, comma; once or more, as few as possible",
+		"(?i:abc)": "(?i:ABC) = the text \"ABC\" in capitals or small letters",
+		`\bx.`:     "\\b = the edge of a word\nx = the character \"x\"\n. = any character except a line break",
+		"":         "(?:) = nothing in particular",
 	} {
 		e, ok := pattern.Explain(text, false)
 		if !ok {
