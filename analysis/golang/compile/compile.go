@@ -174,6 +174,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},
 	}
 	_, _ = config.Check("p", files, all, info) // the error is the first that was reported
+	c.arguments(info)
 	if c.first != nil {
 		return nil, c.error(info)
 	}
@@ -301,6 +302,22 @@ func (c *checker) syntax() {
 		case *ast.CallExpr:
 			if _, literal := ast.Unparen(n.Fun).(*ast.CompositeLit); literal {
 				c.add(n.Pos(), "a composite literal cannot be called")
+			}
+		}
+		return true
+	})
+}
+
+// arguments finds types that are given as values to what is not known, which the type checker does not look at.
+func (c *checker) arguments(info *types.Info) {
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || info.Types[call.Fun].IsBuiltin() {
+			return true
+		}
+		for _, argument := range call.Args {
+			if info.Types[argument].IsType() {
+				c.add(argument.Pos(), types.ExprString(argument)+" (type) is not an expression")
 			}
 		}
 		return true

@@ -26,7 +26,7 @@ func (c *checker) directives(before, text, after string) {
 				name, _, _ := strings.Cut(directive, " ")
 				earlier := before + text[:comment.Pos()-c.start]
 				alone := strings.TrimSpace(earlier[strings.LastIndexByte(earlier, '\n')+1:]) == ""
-				if !alone || slices.Contains(placedDirectives, name) {
+				if !alone || slices.Contains(placedDirectives, name) || strings.HasPrefix(name, "cgo_") {
 					c.add(comment.Pos(), "misplaced compiler directive")
 				}
 			}
@@ -34,7 +34,8 @@ func (c *checker) directives(before, text, after string) {
 	}
 }
 
-// placedDirectives are those that the compiler takes only before a declaration, or not outside of Go's own libraries. Others are comments.
+// placedDirectives are those that the compiler takes only before a declaration, or not outside of Go's own libraries. Others are comments, but
+// for those of cgo, which it takes only from cgo.
 var placedDirectives = []string{
 	"cgo_unsafe_args", "embed", "linkname", "nocheckptr", "noescape", "noinline", "norace", "nosplit", "nowritebarrier", "nowritebarrierrec",
 	"registerparams", "systemstack", "uintptrescapes", "uintptrkeepalive", "yeswritebarrierrec",

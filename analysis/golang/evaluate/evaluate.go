@@ -53,6 +53,8 @@ type evaluation struct {
 	scope        *scope // nil outside of them
 	steps, depth int
 	deferred     []deferredCall // of the innermost one
+	unit         ast.Node       // what is evaluated in an order that Go leaves open: a statement or a condition
+	changed      []types.Object // the variables that were changed, in the order of time; nil for memory
 }
 
 // unknown is what is not known. The methods of evaluation return it for anything that they have no rule for.
@@ -273,8 +275,13 @@ func (v *evaluation) receive(e ast.Expr, channel reflect.Value) reflect.Value {
 }
 
 func (v *evaluation) binary(e *ast.BinaryExpr) reflect.Value {
+	logical := e.Op == token.LAND || e.Op == token.LOR
+	if logical && v.unit == e { // whose operands are evaluated one after the other
+		defer func() { v.unit = e }()
+		v.unit = ast.Unparen(e.X)
+	}
 	x := v.eval(e.X)
-	if e.Op == token.LAND || e.Op == token.LOR {
+	if logical {
 		if !x.IsValid() || x.Kind() != reflect.Bool {
 			if v.scope != nil && v.escapes(e.Y) {
 				panic(giveUp{})
@@ -283,6 +290,9 @@ func (v *evaluation) binary(e *ast.BinaryExpr) reflect.Value {
 		}
 		if x.Bool() == (e.Op == token.LOR) {
 			return x
+		}
+		if v.unit == ast.Unparen(e.X) {
+			v.unit = ast.Unparen(e.Y)
 		}
 		return v.eval(e.Y)
 	}

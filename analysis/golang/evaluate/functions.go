@@ -2,11 +2,13 @@ package evaluate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"io/fs"
 	"math"
@@ -17,6 +19,7 @@ import (
 	"path"
 	"reflect"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -43,11 +46,13 @@ var functions = map[string]any{
 	"(*bytes.Buffer).Len": (*bytes.Buffer).Len, "(*bytes.Buffer).String": (*bytes.Buffer).String, "(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
 	"bytes.NewBufferString": bytes.NewBufferString, "bytes.Repeat": bytes.Repeat,
 
-	"encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
+	"(*encoding/base64.Encoding).EncodeToString": (*base64.Encoding).EncodeToString, "encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
 
 	"errors.Is": errors.Is, "errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
 
 	"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
+
+	"html.EscapeString": html.EscapeString,
 
 	"log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends, "log.Panic": ends, "log.Panicf": ends, "log.Panicln": ends,
 
@@ -104,12 +109,14 @@ var functions = map[string]any{
 
 	"runtime.Goexit": func() { panic("runtime.Goexit ends the goroutine") },
 
-	"slices.Chunk": func(_ any, n int) { atLeast("slices.Chunk", n, 1) }, "slices.Delete": func(x any, i, j int) { _ = reflect.ValueOf(x).Slice(i, j) },
-	"slices.Grow":   func(_ any, n int) { atLeast("slices.Grow", n, 0) },
+	"slices.Chunk": func(_ any, n int) { atLeast("slices.Chunk", n, 1) }, "slices.Clone": func(x any) any { return repeated(x, 1) },
+	"slices.Delete": func(x any, i, j int) { _ = reflect.ValueOf(x).Slice(i, j) }, "slices.Grow": func(_ any, n int) { atLeast("slices.Grow", n, 0) },
 	"slices.Insert": func(x any, i int, _ ...ignored) { list := reflect.ValueOf(x); _ = list.Slice(i, list.Len()) },
-	"slices.Max":    func(x any) { ofElements("slices.Max", x) }, "slices.MaxFunc": func(x any, _ ignored) { ofElements("slices.MaxFunc", x) },
-	"slices.Min": func(x any) { ofElements("slices.Min", x) }, "slices.MinFunc": func(x any, _ ignored) { ofElements("slices.MinFunc", x) },
-	"slices.Repeat": func(_ any, n int) { atLeast("slices.Repeat", n, 0) },
+	"slices.Max":    func(x any) any { return most("slices.Max", x, 1) }, "slices.MaxFunc": func(x any, _ ignored) { ofElements("slices.MaxFunc", x) },
+	"slices.Min": func(x any) any { return most("slices.Min", x, -1) }, "slices.MinFunc": func(x any, _ ignored) { ofElements("slices.MinFunc", x) },
+	"slices.Repeat": func(x any, n int) any { atLeast("slices.Repeat", n, 0); return repeated(x, n) },
+
+	"sort.SearchInts": func(x []int, n int) int { return sort.SearchInts(x, n) },
 
 	"strconv.Atoi": strconv.Atoi, "strconv.ParseBool": strconv.ParseBool, "strconv.ParseFloat": strconv.ParseFloat, "strconv.ParseInt": strconv.ParseInt,
 	"strconv.ParseUint": strconv.ParseUint, "strconv.Unquote": strconv.Unquote,
@@ -132,7 +139,7 @@ var functions = map[string]any{
 	"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
 	"strings.TrimSuffix": strings.TrimSuffix,
 
-	"text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
+	"text/template.HTMLEscapeString": template.HTMLEscapeString, "text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
 	"(*text/template.Template).Funcs": (*template.Template).Funcs, "(*text/template.Template).Name": (*template.Template).Name,
 	"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
 	"(*text/template.Template).Parse": (*template.Template).Parse,
@@ -144,7 +151,7 @@ var functions = map[string]any{
 	"(time.Time).Format": time.Time.Format, "(time.Time).UTC": time.Time.UTC, "(time.Time).Unix": time.Time.Unix, "(time.Time).Year": time.Time.Year,
 
 	"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
-	"unicode/utf8.RuneCountInString": utf8.RuneCountInString,
+	"unicode/utf8.RuneCountInString": utf8.RuneCountInString, "unicode/utf8.RuneLen": utf8.RuneLen,
 
 	"(error).Error": error.Error,
 
@@ -155,7 +162,7 @@ var functions = map[string]any{
 }
 
 // variables are those of the standard library whose values are known.
-var variables = map[string]any{"context.Canceled": context.Canceled, "context.DeadlineExceeded": context.DeadlineExceeded, "io.EOF": io.EOF, "io/fs.ErrNotExist": fs.ErrNotExist}
+var variables = map[string]any{"context.Canceled": context.Canceled, "context.DeadlineExceeded": context.DeadlineExceeded, "encoding/base64.StdEncoding": base64.StdEncoding, "io.EOF": io.EOF, "io/fs.ErrNotExist": fs.ErrNotExist}
 
 // ends is a function that ends the program with what it is given.
 func ends(words ...any) { panic(fmt.Sprint(words...)) }
@@ -181,6 +188,34 @@ func ofElements(name string, slice any) {
 	if slice == nil || reflect.ValueOf(slice).Len() == 0 {
 		panic(name + ": empty list")
 	}
+}
+
+// most returns the element of a slice that is the largest with a sign of 1, the smallest with -1.
+func most(name string, slice any, sign int) any {
+	ofElements(name, slice)
+	switch x := slice.(type) {
+	case []string:
+		return slices.MaxFunc(x, func(a, b string) int { return sign * cmp.Compare(a, b) })
+	case []int:
+		return slices.MaxFunc(x, func(a, b int) int { return sign * cmp.Compare(a, b) })
+	}
+	return something{}
+}
+
+// repeated returns a new slice with the elements of another, so many times.
+func repeated(slice any, n int) any {
+	x := reflect.ValueOf(slice)
+	if slice == nil || x.Len() > 0 && n > longest/x.Len() {
+		return something{}
+	}
+	made := reflect.MakeSlice(x.Type(), 0, 0)
+	for range n {
+		if x.Len() == 0 {
+			break
+		}
+		made = reflect.AppendSlice(made, x)
+	}
+	return made.Interface()
 }
 
 const timetypes = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes."

@@ -51,7 +51,7 @@ func (v *evaluation) outermost(e *ast.CallExpr, f *closure) (results []reflect.V
 				if _, is := r.(giveUp); !is {
 					panic(r)
 				}
-				v.scope, v.depth, v.deferred, results = nil, 0, nil, nil
+				v.scope, v.depth, v.deferred, v.unit, v.changed, results = nil, 0, nil, nil, nil, nil
 			}
 		}()
 	}
@@ -68,12 +68,13 @@ func (v *evaluation) enter(e *ast.CallExpr, f *closure) []reflect.Value {
 	if v.depth++; v.depth > deepest {
 		panic(giveUp{})
 	}
-	outer := v.scope
+	outer, unit, before := v.scope, v.unit, len(v.changed)
 	v.scope = f.scope.inner()
 	v.parameters(f.literal, signature, arguments, e.Ellipsis.IsValid())
 	results := v.run(f.literal, signature)
-	v.scope = outer
+	v.scope, v.unit = outer, unit
 	v.depth--
+	v.disturbed(f, v.changed[before:])
 	return results
 }
 
@@ -110,6 +111,7 @@ func (v *evaluation) run(f *ast.FuncLit, signature *types.Signature) []reflect.V
 			made.set(x, results.At(i).Type())
 		}
 	}
+	v.unit = nil
 	for i := len(v.deferred) - 1; i >= 0; i-- {
 		v.enter(v.deferred[i].call, v.deferred[i].function)
 	}
@@ -150,6 +152,7 @@ func (v *evaluation) within(execute func() outcome) outcome {
 // statement executes a statement that has a label, or "".
 func (v *evaluation) statement(s ast.Stmt, label string) outcome {
 	v.spend(1)
+	v.unit = s
 	switch s := s.(type) {
 	case *ast.EmptyStmt:
 	case *ast.ExprStmt:
@@ -363,6 +366,9 @@ func (v *evaluation) returned(s *ast.ReturnStmt) outcome {
 			return end
 		}
 	}
+	if len(s.Results) == 1 {
+		v.unit = ast.Unparen(s.Results[0])
+	}
 	for _, e := range s.Results {
 		end.results = append(end.results, v.eval(e))
 	}
@@ -371,6 +377,7 @@ func (v *evaluation) returned(s *ast.ReturnStmt) outcome {
 
 // condition returns a condition whose value is known; it gives up on others.
 func (v *evaluation) condition(e ast.Expr) bool {
+	v.unit = ast.Unparen(e)
 	x := v.eval(e)
 	if !x.IsValid() || x.Kind() != reflect.Bool {
 		panic(giveUp{})
@@ -442,6 +449,7 @@ func leaves(body *ast.BlockStmt, label string) bool {
 }
 
 func (v *evaluation) rangeOver(s *ast.RangeStmt, label string) outcome {
+	v.unit = s.X
 	x := v.eval(s.X)
 	if !x.IsValid() || isNil(x) {
 		panic(giveUp{})
@@ -502,6 +510,7 @@ func (v *evaluation) choose(s *ast.SwitchStmt, label string) outcome {
 	}
 	tag := reflect.ValueOf(true)
 	if s.Tag != nil {
+		v.unit = s.Tag
 		tag = v.eval(s.Tag)
 	}
 	otherwise := -1
@@ -511,6 +520,7 @@ func (v *evaluation) choose(s *ast.SwitchStmt, label string) outcome {
 			otherwise = i
 		}
 		for _, e := range list {
+			v.unit = e
 			equal := v.operate(e, token.EQL, tag, v.eval(e))
 			if !equal.IsValid() {
 				panic(giveUp{})
@@ -529,6 +539,7 @@ func (v *evaluation) chooseType(s *ast.TypeSwitchStmt, label string) outcome {
 	if !ok || s.Init != nil {
 		panic(giveUp{})
 	}
+	v.unit = subject
 	x := v.eval(ast.Unparen(subject.X).(*ast.TypeAssertExpr).X)
 	otherwise := -1
 	for i, clause := range s.Body.List {

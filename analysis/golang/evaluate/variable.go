@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 )
 
 // scope holds the variables of a function that is called, or of a part of one.
@@ -156,6 +157,9 @@ func (v *evaluation) assign(e ast.Expr, x reflect.Value) {
 			return
 		}
 		if made := v.local(e); made != nil {
+			if v.changed = append(v.changed, v.info.ObjectOf(name)); made.named {
+				v.changed = append(v.changed, nil)
+			}
 			made.set(x, v.info.TypeOf(e))
 			return
 		}
@@ -168,6 +172,7 @@ func (v *evaluation) assign(e ast.Expr, x reflect.Value) {
 		}
 	}
 	place := v.place(e)
+	v.changed = append(v.changed, nil)
 	if !place.IsValid() || !place.CanSet() {
 		panic(giveUp{})
 	}
@@ -189,7 +194,41 @@ func (v *evaluation) assignEntry(e *ast.IndexExpr, x reflect.Value) {
 	if !key.IsValid() || !x.IsValid() {
 		panic(giveUp{})
 	}
+	v.changed = append(v.changed, nil)
 	m.SetMapIndex(key, x)
+}
+
+// disturbed gives up if a function has changed what is read beside its call: Go leaves open which comes first. Changed are the variables that
+// were changed while it was called.
+func (v *evaluation) disturbed(f *closure, changed []types.Object) {
+	outside := slices.DeleteFunc(slices.Clone(changed), func(object types.Object) bool {
+		return object != nil && f.literal.Pos() <= object.Pos() && object.Pos() < f.literal.End()
+	})
+	if v.unit == nil || len(outside) == 0 {
+		return
+	}
+	memory := slices.Contains(outside, nil)
+	assigned := map[ast.Expr]bool{}
+	ast.Inspect(v.unit, func(n ast.Node) bool {
+		read := false
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.AssignStmt:
+			for _, e := range n.Lhs {
+				assigned[e] = n.Tok == token.ASSIGN || n.Tok == token.DEFINE
+			}
+		case *ast.StarExpr, *ast.IndexExpr, *ast.SliceExpr:
+			read = memory
+		case *ast.Ident:
+			made := v.local(n)
+			read = made != nil && !assigned[n] && (memory && made.named || slices.Contains(outside, v.info.ObjectOf(n)))
+		}
+		if read {
+			panic(giveUp{})
+		}
+		return true
+	})
 }
 
 // escapes reports whether what is not known may change variables, or keep pointers to them, once it has an expression.
