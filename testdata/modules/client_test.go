@@ -85,6 +85,11 @@ func start(t *testing.T, directory string, settings map[string]any, command ...s
 
 // close ends the server.
 func (c *client) close() {
+	if c.t.Failed() { // it may not answer
+		_ = c.process.Process.Kill()
+		_ = c.process.Wait()
+		return
+	}
 	c.request("shutdown", nil, nil)
 	c.send("exit", nil, 0)
 	<-c.ended
@@ -185,7 +190,7 @@ func (c *client) await(what string, condition func() bool) {
 	defer c.mu.Unlock()
 	for !condition() {
 		if c.closed {
-			c.t.Fatalf("waited in vain for %s", what)
+			c.t.Fatalf("waited in vain for %s; the diagnostics are %v", what, c.found)
 		}
 		c.arrived.Wait()
 	}
