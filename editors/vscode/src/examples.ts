@@ -41,7 +41,7 @@ export function registerExamples(server: Server): vscode.Disposable {
       return created === undefined || edit === undefined ? undefined : [pasteEdit(titleOf(created), kind, edit)];
     },
   });
-  const command = vscode.commands.registerCommand('spec-ls.createAttributes', () => fromClipboard(server));
+  const command = vscode.commands.registerCommand('spec-ls.createFromClipboard', () => fromClipboard(server));
   return vscode.Disposable.from(command, ...(paste === undefined ? [] : [paste]));
 }
 
