@@ -43,7 +43,7 @@ func (s *snapshot) encodeTokens(found []tokens.Token) []uint32 {
 func (s *snapshot) allTokens(ctx context.Context) sentTokens {
 	return sentTokens{
 		id:   strconv.FormatUint(s.serial, 36),
-		data: s.encodeTokens(tokens.In(ctx, s.document.File(), 0, s.document.File().Len())),
+		data: s.encodeTokens(tokens.In(ctx, s.document.File(), s.packages(), 0, s.document.File().Len())),
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *snapshot) tokensOfRange(ctx context.Context, params *protocol.SemanticT
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.SemanticTokens{Data: s.encodeTokens(tokens.In(ctx, s.document.File(), start, end))}, nil
+	return &protocol.SemanticTokens{Data: s.encodeTokens(tokens.In(ctx, s.document.File(), s.packages(), start, end))}, nil
 }
 
 // changedTokens returns what has changed in the tokens since a result that the client has.

@@ -9,12 +9,15 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // word is a token of Go: the bytes [start, end) of a JSON string's content.
 type word struct {
 	start, end int32
 	is         Type
+	modifiers  Modifiers
 }
 
 // lexeme is a token of Go in the text that a string means.
@@ -26,14 +29,14 @@ type lexeme struct {
 
 // goWords returns the words of the Go text in the string at a node. A text that is no Go, or not yet, is read as far as its tokens
 // go.
-func goWords(tree *syntax.Tree, node int32, shape *schema.Shape) []word {
+func goWords(tree *syntax.Tree, node int32, shape *schema.Shape, packages declarations.Source) []word {
 	from, to := tree.ContentRange(node)
 	source := position{content: tree.Text[from:to], plain: !tree.Nodes[node].Has(syntax.Escaped) && tree.Nodes[node].Flags&syntax.NonASCII == 0}
 	text := tree.Value(node)
 	if source.plain {
 		text = source.content
 	}
-	c := classifier{lexemes: scan(text), isType: shape.Role == schema.RoleGoType}
+	c := classifier{lexemes: scan(text), isType: shape.Role == schema.RoleGoType, names: names{packages, tree, tree.Nodes[node].Parent}}
 	place := golang.ListElement
 	if c.isType || shape.Of == schema.RoleDefault {
 		place = golang.FieldValue
@@ -61,7 +64,7 @@ func goWords(tree *syntax.Tree, node int32, shape *schema.Shape) []word {
 		}
 		if start < end {
 			s := source.offset(start)
-			words = append(words, word{s, source.offset(end), t})
+			words = append(words, word{s, source.offset(end), t, c.modifiers(i)})
 		}
 	}
 	return words
@@ -142,6 +145,7 @@ type classifier struct {
 	isType   bool  // the text names a type
 	parsed   bool  // the text is Go, and packages are known
 	packages []int // where the names of packages start
+	names    names
 }
 
 func (c *classifier) at(i int) token.Token {
@@ -176,6 +180,9 @@ func (c *classifier) classify(i int) (Type, bool) {
 func (c *classifier) name(i int) Type {
 	selected := c.at(i-1) == token.PERIOD
 	next := c.at(i + 1)
+	if m := c.member(i); m != nil {
+		return declared[m.Sort]
+	}
 	switch {
 	case !selected && c.isPackage(i):
 		return Namespace
@@ -195,6 +202,24 @@ func (c *classifier) name(i int) Type {
 		return Keyword
 	}
 	return Variable
+}
+
+// declared are the types of the names that packages declare.
+var declared = [...]Type{catalog.Func: Function, catalog.Type: TypeName, catalog.Var: Variable, catalog.Const: Variable}
+
+// member returns the name of a package that a token is, or nil if it is none that is known.
+func (c *classifier) member(i int) *catalog.Member {
+	if c.at(i) != token.IDENT || c.at(i-1) != token.PERIOD || !c.isPackage(i-2) {
+		return nil
+	}
+	return c.names.member(c.lexemes[i-2].text, c.lexemes[i].text)
+}
+
+func (c *classifier) modifiers(i int) Modifiers {
+	if m := c.member(i); m != nil && m.Deprecated != "" {
+		return Deprecated
+	}
+	return 0
 }
 
 // isPackage reports whether a token is the name of a package, from which something is selected.

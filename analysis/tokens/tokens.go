@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Type says what a word is, by the types of the Language Server Protocol.
@@ -63,9 +64,10 @@ type Token struct {
 }
 
 // In returns the words of a file that touch the bytes [start, end), in the order of the text. Words do not overlap. Parts of the
-// file outside cost nothing. With the end of the context it stops.
-func In(ctx context.Context, file *syntax.File, start, end int) []Token {
-	r := reader{context: ctx, file: file, start: start, end: end}
+// file outside cost nothing. With the end of the context it stops. Packages are those that the file can import, by which the names in Go
+// are what they are declared as; a name of which nothing is known is what it looks like.
+func In(ctx context.Context, file *syntax.File, packages declarations.Source, start, end int) []Token {
+	r := reader{context: ctx, file: file, packages: packages, start: start, end: end}
 	r.tree(file.Frame, schema.TypeRoot, file.FrameOffset)
 	return r.tokens
 }
@@ -73,6 +75,7 @@ func In(ctx context.Context, file *syntax.File, start, end int) []Token {
 type reader struct {
 	context    context.Context
 	file       *syntax.File
+	packages   declarations.Source
 	start, end int
 	tokens     []Token
 	unit       int // the next one in the frame
@@ -183,8 +186,8 @@ func (r *reader) value(tree *syntax.Tree, t schema.Type, i int32, absolute func(
 		whole(Namespace, Declaration)
 	case schema.RoleDefinition, schema.RoleGoType:
 		base := absolute(from)
-		for _, w := range goWords(tree, i, shape) {
-			r.add(base+int(w.start), base+int(w.end), tree.Text[from+w.start:from+w.end], w.is, 0)
+		for _, w := range goWords(tree, i, shape, r.packages) {
+			r.add(base+int(w.start), base+int(w.end), tree.Text[from+w.start:from+w.end], w.is, w.modifiers)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -26,7 +27,7 @@ func TestScenarios(t *testing.T) {
 		}
 		text := string(archive.Files[0].Data)
 		var got strings.Builder
-		for _, w := range tokens.In(t.Context(), syntax.ParseFile(text, spec.Options), 0, len(text)) {
+		for _, w := range tokens.In(t.Context(), syntax.ParseFile(text, spec.Options), declarations.Importer{}, 0, len(text)) {
 			fmt.Fprintf(&got, "%s: %s", tokens.TypeNames[w.Type], text[w.Start:w.End])
 			for bit, name := range tokens.ModifierNames {
 				if w.Modifiers>>bit&1 != 0 {
@@ -42,7 +43,7 @@ func TestScenarios(t *testing.T) {
 // check tests what holds for the tokens of every text.
 func check(t testing.TB, text string) []tokens.Token {
 	t.Helper()
-	all := tokens.In(t.Context(), syntax.ParseFile(text, spec.Options), 0, len(text))
+	all := tokens.In(t.Context(), syntax.ParseFile(text, spec.Options), declarations.Importer{}, 0, len(text))
 	last := 0
 	for _, w := range all {
 		if w.Start < last || w.End <= w.Start || w.End > len(text) {
@@ -74,7 +75,7 @@ func TestRanges(t *testing.T) {
 				want = append(want, w)
 			}
 		}
-		if got := tokens.In(t.Context(), file, start, end); !slices.Equal(got, want) {
+		if got := tokens.In(t.Context(), file, declarations.Importer{}, start, end); !slices.Equal(got, want) {
 			t.Fatalf("in [%d, %d) there are %v, want %v", start, end, got, want)
 		}
 	}
@@ -137,6 +138,6 @@ func BenchmarkTokens(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		tokens.In(b.Context(), file, 0, len(text))
+		tokens.In(b.Context(), file, declarations.Importer{}, 0, len(text))
 	}
 }

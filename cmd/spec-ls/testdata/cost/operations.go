@@ -22,6 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // input is a specification with what an editor knows of it when the user does something: its document is checked.
@@ -94,7 +95,9 @@ var operations = []operation{
 		}
 	})},
 	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), syntax.UTF8).Search("a", 1000) }},
-	{"tokens", func(in *input) { tokens.In(context.Background(), in.document.File(), 0, len(in.text)) }},
+	{"tokens", func(in *input) {
+		tokens.In(context.Background(), in.document.File(), declarations.Importer{}, 0, len(in.text))
+	}},
 	{"hints", func(in *input) {
 		hints.In(context.Background(), in.document.File(), 0, len(in.text), ^hints.Kinds(0), (*spec.Unit).TypeName)
 	}},
