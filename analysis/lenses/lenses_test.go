@@ -60,6 +60,23 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// What is found in the provider is counted at the provider, and what is found outside at nothing.
+func TestProblemsOfProvider(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {}}]}}}`:                    `"zoo"`,
+		`{"version": "0.1", "provider": {"name": "zoo", "schema": {"attributes": [{"name": "a", "string": {}}]}}, "resources": [{}]}`: `"zoo"`,
+		`{"version": "0.2", "provider": {"name": "zoo"}}`:                                                                             "",
+	} {
+		got := ""
+		for _, l := range lenses.Of(t.Context(), analysis.NewDocument(text, nil), lenses.Problems) {
+			got += text[l.Start:l.End]
+		}
+		if got != want {
+			t.Errorf("the lenses are at %s, want %s:\n%s", got, want, text)
+		}
+	}
+}
+
 // Of damaged documents too, lenses are inside the text.
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))

@@ -373,6 +373,22 @@ func TestOpenFails(t *testing.T) {
 	}
 }
 
+// Who reads that a go.mod can't be read is told the line, and nothing of what is in it.
+func TestOpenSaysWhere(t *testing.T) {
+	for name, test := range map[string]struct{ archive, want string }{
+		"first line":  {"-- provider/go.mod --\nmodul secret\n", "/provider/go.mod:1"},
+		"a later one": {"-- provider/go.mod --\nmodule x\n\nsubstitute secret => b\n", "/provider/go.mod:3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			machine := newMachine(t, test.archive)
+			_, err := module.Open(machine, machine.environment, "/provider/go.mod", nil)
+			if err == nil || !strings.Contains(err.Error(), test.want+" ") || strings.Contains(err.Error(), "secret") {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
 // An internal package can be imported by code around it, and a program by none.
 func TestInternal(t *testing.T) {
 	machine := newMachine(t, required+`

@@ -48,3 +48,32 @@ func TestLoses(t *testing.T) {
 		})
 	}
 }
+
+// A long deletion that goes on behind a resource loses what is in it, and one of a whole attribute that is put elsewhere does not.
+func TestLosesLongText(t *testing.T) {
+	long := `{"name": "a", "string": {"description": "` + strings.Repeat("words ", 50) + `"}}`
+	text := `{"resources": [{"name": "r", "schema": {"attributes": [` + long + `]}}, {"name": "s", "schema": {"attributes": []}}]}`
+	from := strings.Index(text, long)
+	within, into := from+len(long), strings.Index(text, `"s"`)+len(`"s"`)
+	put := strings.LastIndex(text, "[]") + 1
+	for _, test := range []struct {
+		name    string
+		end, at int
+		want    bool
+	}{
+		{"moved within", within, put, false},
+		{"deleted", within, -1, true},
+		{"deleted with a part of the next resource", into, -1, true},
+		{"moved, and a part of the next resource deleted", into, put, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			edits := []syntax.Edit{{Start: from, End: test.end}}
+			if test.at >= 0 {
+				edits = append(edits, syntax.Edit{Start: test.at, End: test.at, Text: long})
+			}
+			if got := syntax.Loses(syntax.ParseFile(text, syntax.Options{}), edits); got != test.want {
+				t.Errorf("Loses = %v", got)
+			}
+		})
+	}
+}

@@ -126,8 +126,12 @@ func TestSearchIsGivenUp(t *testing.T) {
 	if got := len(strings.Fields(paths(t, listing, err))); got != count {
 		t.Errorf("then there are %d files", got)
 	}
-	if got := disk.total(); got > count+1 {
-		t.Errorf("%d files were read, of which there are %d", got, count)
+	read := disk.total()
+	if read > count+1 {
+		t.Errorf("%d files were read, of which there are %d", read, count)
+	}
+	if _, err := v.All(t.Context()); err != nil || disk.total() != read {
+		t.Errorf("what is known is looked for again: %d more reads, %v", disk.total()-read, err)
 	}
 }
 

@@ -148,6 +148,9 @@ func TestExpressionsThatDoNotPanic(t *testing.T) {
 		`func() func() string { return func() string { panic("no") } }`,
 		`func() string { for { return "" } }()`,
 		`func() string { for { break }; return "" }()`,
+		`own.Make()()`,
+		`own.Make()().String()`,
+		`func() string { f := func() func() string { return func() string { return "" } }; return f()() }()`,
 		`func() string { x, ok := any(1).(string); _ = ok; return x }()`,
 		`func() string { defer func() { recover() }(); panic("no") }()`,
 		`func() string { if own.Ready() { return "" }; panic("no") }()`,
@@ -215,6 +218,8 @@ func TestTypes(t *testing.T) {
 		`[...]types.MapType{2: {}}[0]`:                                                  "types.MapType",
 		`[2]basetypes.StringType{}[1]`:                                                  "types.StringType",
 		`map[string]types.MapType{}["a"]`:                                               "types.MapType",
+		`(&struct{ T attr.Type }{T: types.BoolType}).T`:                                 "types.BoolType",
+		`struct{ A, B attr.Type }{B: types.BoolType, A: types.MapType{}}.A`:             "types.MapType",
 		`struct{ T types.MapType }{}.T`:                                                 "types.MapType",
 		`(&struct{ T attr.Type }{types.BoolType}).T`:                                    "types.BoolType",
 		`types.ListType{ElemType: types.BoolType}.ElemType.(basetypes.BoolType)`:        "types.BoolType",
@@ -236,14 +241,16 @@ func TestTypes(t *testing.T) {
 
 func TestHollowTypes(t *testing.T) {
 	for expression, want := range map[string]bool{
-		`(*basetypes.StringType)(nil)`:                             true,
-		`struct{ *basetypes.StringType }{}`:                        true,
-		`struct{ basetypes.StringTypable }{nil}`:                   true,
-		`func() attr.Type { var t *types.MapType; return t }()`:    true,
-		`&basetypes.StringType{}`:                                  false,
-		`struct{ *basetypes.StringType }{&basetypes.StringType{}}`: false,
-		`struct{ attr.Type }{types.BoolType}`:                      false,
-		`struct{ attr.Type }{own.Type()}`:                          false,
+		`(*basetypes.StringType)(nil)`:                                         true,
+		`struct{ *basetypes.StringType }{}`:                                    true,
+		`struct{ basetypes.StringTypable }{nil}`:                               true,
+		`func() attr.Type { var t *types.MapType; return t }()`:                true,
+		`&basetypes.StringType{}`:                                              false,
+		`struct{ *basetypes.StringType }{&basetypes.StringType{}}`:             false,
+		`struct{ *basetypes.StringType }{StringType: &basetypes.StringType{}}`: false,
+		`struct{ basetypes.StringTypable }{StringTypable: nil}`:                true,
+		`struct{ attr.Type }{types.BoolType}`:                                  false,
+		`struct{ attr.Type }{own.Type()}`:                                      false,
 	} {
 		t.Run(expression, func(t *testing.T) {
 			result, _ := evaluated(t, expression)

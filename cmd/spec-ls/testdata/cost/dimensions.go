@@ -307,18 +307,18 @@ var dimensions = []dimension{
 		return file(list(n, ",", `{"name":"r%d","//":"spec-ls-ignore: missing-description","schema":{"attributes":[`+str("a")+`]}}`))
 	}},
 	{name: "suppressions of levels", size: few, text: func(n int) string {
-		return blocks(strings.Repeat(`{"name":"b","list_nested":{"nested_object":{"//":"spec-ls-ignore: reserved-name","blocks":[`, n) + strings.Repeat(`]}}}`, n))
+		return blocks(strings.Repeat(`{"name":"b","list_nested":{"nested_object":{"//":"spec-ls-ignore: reserved-resource-name","blocks":[`, n) + strings.Repeat(`]}}}`, n))
 	}},
 	{name: "suppressions of one object", size: some, text: func(n int) string {
-		return file(`{"name":"r",` + list(n, ",", `"//":"spec-ls-ignore: reserved-name"`) + `,"schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
+		return file(`{"name":"r",` + list(n, ",", `"//":"spec-ls-ignore: reserved-resource-name"`) + `,"schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
 	}},
 	{name: "lines of a suppression", size: some, text: func(n int) string {
-		return file(`{"name":"r","//":[` + list(n, ",", `"spec-ls-ignore: reserved-name"`) + `],"schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
+		return file(`{"name":"r","//":[` + list(n, ",", `"spec-ls-ignore: reserved-resource-name"`) + `],"schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
 	}},
 	{name: "rules of a suppression", size: some, text: func(n int) string {
-		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "reserved-name") + `","schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
+		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "reserved-resource-name") + `","schema":{"attributes":[` + list(n, ",", str("count")) + `]}}`)
 	}},
-	{name: "unknown rules of a suppression", size: some, text: func(n int) string {
+	{name: "unknown rules of a suppression", size: few, text: func(n int) string {
 		return file(`{"name":"r","//":"spec-ls-ignore: ` + list(n, ", ", "no-such-rule-%d") + `","schema":{"attributes":[` + str("a") + `]}}`)
 	}},
 	{name: "suppressions around resources", size: some, text: func(n int) string {
