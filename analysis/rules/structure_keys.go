@@ -537,7 +537,7 @@ func unknownKey(p *Pass, v *Violation) bool {
 		f := p.ReportKey(v.Node, "unknown key %q in %s", v.Name, subject)
 		if v.Key == schema.KeyBlocks {
 			f.WithNote("Attributes hold no blocks.")
-		} else if _, again := p.suggestKey(v.Name, shape, 0); again && v.Key == schema.KeyNone {
+		} else if meant, again := p.suggestKey(v.Name, shape, 0); again && v.Present.Has(meant) && v.Key == schema.KeyNone {
 			f.WithNote("The key that is meant is already there.")
 		} else if possible := shape.Allowed &^ v.Present &^ shape.Choice; possible != 0 && possible.Len() <= 4 {
 			f.WithNote("It can have %s.", p.keyList(possible))

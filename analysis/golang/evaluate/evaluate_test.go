@@ -64,6 +64,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 		`regexp.MustCompile(strings.Repeat("(", 3))`:                                                                                "missing closing )",
 		`regexp.MustCompile(string([]byte("(")))`:                                                                                   "missing closing )",
 		`regexp.MustCompilePOSIX(strings.Join([]string{"a", "\\d"}, "|"))`:                                                          "invalid escape",
+		`func() string { u := url.URL{Host: "[", Path: "("}; return regexp.MustCompile(u.Path).String() }()`:                        "missing closing )",
 		`template.Must(template.New("x").Parse("{{"))`:                                                                              "unclosed action",
 		`template.Must(template.New("x"), errors.New("broken"))`:                                                                    "broken",
 		`types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{types.Int64Null()})`:                                      "element 0 of a tuple",

@@ -94,6 +94,31 @@ func TestChangeFormats(t *testing.T) {
 	}
 }
 
+// Who reads a pull request is told why a change is dangerous, and of the others only what changed.
+func TestMarkdownSaysWhyChangesAreDangerous(t *testing.T) {
+	said := 0
+	for name, c := range sampleChanges() {
+		var text bytes.Buffer
+		if err := changeFormat(t, "markdown").Write(&text, c); err != nil {
+			t.Fatal(err)
+		}
+		for i := range c.Changes {
+			one := &c.Changes[i]
+			want := one.Level >= change.Dangerous
+			if one.Note == "" || strings.ContainsAny(one.Note, "|<>&`\\*_[]") { // protected
+				continue
+			}
+			if got := strings.Contains(text.String(), ": "+one.Note); got != want {
+				t.Errorf("%s: of %q, which is %s, the note is said: %t", name, one.Message, one.Level, got)
+			}
+			said++
+		}
+	}
+	if said == 0 {
+		t.Error("no change has a note")
+	}
+}
+
 // Markdown takes nothing from names for its own.
 func TestMarkdownOfChangesIsProtected(t *testing.T) {
 	var text bytes.Buffer
