@@ -71,7 +71,7 @@ func (s *snapshot) compare(before string, texts bool) (*comparison, error) {
 		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
 	}
 	now := &contract.Source{Name: string(s.uri), File: s.document.File()}
-	was, is := contract.Read(contract.Parse(now.Name, before)), contract.Read(now)
+	was, is := contract.Read(contract.ParseFor(s.document.Settings().Profile(), now.Name, before)), contract.Read(now)
 	found := contractchange.Compare(was, is, contractchange.Options{Policy: s.session.settings.preferences.diff.Policy})
 	ranges := s.ranges()
 	answer := &comparison{Changes: []contractChange{}, Bump: contractchange.Suggested(found).String()}

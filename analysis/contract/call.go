@@ -54,10 +54,7 @@ func (c *Call) IsKnown() bool {
 // knownPackages are the names of the packages of validators, plan modifiers and defaults.
 var knownPackages = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	for _, kind := range []schema.Kind{
-		schema.KindBool, schema.KindDynamic, schema.KindFloat64, schema.KindInt64, schema.KindList, schema.KindMap, schema.KindNumber,
-		schema.KindObject, schema.KindSet, schema.KindString,
-	} {
+	for kind := range schema.Kinds() {
 		of := kind.Go()
 		names[path.Base(of.ValidatorPackage)] = true
 		names[path.Base(of.PlanModifierPackage)] = true

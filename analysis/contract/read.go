@@ -6,11 +6,21 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Parse parses the text of a source.
-func Parse(name, text string) *Source { return &Source{name, syntax.ParseFile(text, spec.Options)} }
+// Parse parses the text of a source, whatever its dialect.
+func Parse(name, text string) *Source { return ParseFor(nil, name, text) }
+
+// ParseFor parses the text of a source that is compared with one that was parsed for a toolchain; nil for any.
+func ParseFor(p *toolchain.Profile, name, text string) *Source {
+	options := spec.AnyDialect
+	if p != nil {
+		options = spec.OptionsFor(p)
+	}
+	return &Source{name, syntax.ParseFile(text, options)}
+}
 
 var kindsOfUnits = [...]UnitKind{syntax.Provider: Provider, syntax.Resource: Resource, syntax.DataSource: DataSource}
 

@@ -50,7 +50,7 @@ func asDecoded(files []*syntax.File) []*syntax.File {
 	out := slices.Clone(files)
 	for i, file := range files {
 		if text, merged := rules.Decoded(file); merged {
-			out[i] = syntax.ParseFile(text, spec.Options)
+			out[i] = syntax.ParseFile(text, spec.AnyDialect)
 		}
 	}
 	return out

@@ -274,7 +274,7 @@ func rejected(u *printer.Unit, text []byte) []Note {
 		syntax.DataSource: {`{"version": "0.1", "provider": {"name": "provider"}, "datasources": [`, "]}"},
 	}[u.Kind]
 	var out []Note
-	for _, unit := range syntax.ParseFile(around[0]+string(text)+around[1], spec.Options).Units {
+	for _, unit := range syntax.ParseFile(around[0]+string(text)+around[1], spec.AnyDialect).Units {
 		if unit.Kind != u.Kind {
 			continue
 		}

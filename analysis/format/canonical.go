@@ -13,7 +13,7 @@ import (
 // they are, and so do those of an object with a key that stands twice, where the order counts. A text that is no valid JSON stays
 // as it is. Gaps do not move, only members.
 func sortMembers(text string) string {
-	tree := syntax.Parse(text, spec.Options)
+	tree := syntax.Parse(text, spec.AnyDialect)
 	if !tree.Valid() || len(tree.Nodes) == 0 {
 		return text
 	}

@@ -78,7 +78,7 @@ type layout struct {
 }
 
 func layOut(text string, options Options) []syntax.Edit {
-	tree := syntax.Parse(text, spec.Options)
+	tree := syntax.Parse(text, spec.AnyDialect)
 	// A zero byte near the start, where white space may come or go, makes a text one of another encoding.
 	if len(tree.Nodes) == 0 || strings.IndexByte(text, 0) >= 0 {
 		return nil

@@ -136,7 +136,7 @@ type version struct {
 }
 
 func parse(number int, text string) (*version, error) {
-	t := syntax.Parse(text, spec.Options)
+	t := syntax.Parse(text, spec.AnyDialect)
 	for _, e := range t.Errors {
 		if e.Code.Breaks() {
 			return nil, &SyntaxError{number, int(e.Start), e.Code.String()}

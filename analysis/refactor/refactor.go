@@ -170,7 +170,7 @@ func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring
 		if err != nil || len(list) == 0 {
 			return -1
 		}
-		tree := syntax.Parse(text, spec.Options)
+		tree := syntax.Parse(text, spec.AnyDialect)
 		for i := range tree.Nodes {
 			if n := &tree.Nodes[i]; int(n.Start) >= list[0].Start && schema.Key(n.Key) == schema.KeyName && n.Kind == syntax.String {
 				return base + int(n.Start) + 1
@@ -188,7 +188,7 @@ func loses(t *syntax.Tree, edits []syntax.Edit) bool {
 	if err != nil {
 		return false
 	}
-	count := values(syntax.Parse(text, spec.Options))
+	count := values(syntax.Parse(text, spec.AnyDialect))
 	for value, before := range values(t) {
 		if count[value] < before {
 			return true

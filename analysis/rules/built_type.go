@@ -28,7 +28,7 @@ func Decoded(file *syntax.File) (string, bool) {
 	if !merges && !isMerged(file.Frame) {
 		return "", false
 	}
-	tree := syntax.Parse(file.Text(), spec.Options)
+	tree := syntax.Parse(file.Text(), spec.AnyDialect)
 	if !tree.Valid() {
 		return "", false
 	}

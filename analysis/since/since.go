@@ -38,7 +38,7 @@ func Compare(base, before string, document *analysis.Document, policy change.Pol
 	if before == file.Text() {
 		return nil
 	}
-	old := contract.Read(contract.Parse(base, before))
+	old := contract.Read(contract.ParseFor(document.Settings().Profile(), base, before))
 	now := contract.Read(&contract.Source{Name: base, File: file})
 	c := &Comparison{base: base, units: map[string][]changed{}}
 	for _, one := range change.Compare(old, now, change.Options{Policy: policy}) {

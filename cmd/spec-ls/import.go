@@ -119,7 +119,7 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 		if err != nil {
 			return readError(flags.merge, err)
 		}
-		options.Old, options.Indent = syntax.ParseFile(text, spec.Options), firstIndent(text)
+		options.Old, options.Indent = syntax.ParseFile(text, spec.AnyDialect), firstIndent(text)
 		if !options.Old.Valid() {
 			return fmt.Errorf("%s is not JSON", flags.merge)
 		}

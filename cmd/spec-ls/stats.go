@@ -78,7 +78,12 @@ type countedUnit struct {
 func countFiles(plan *checkPlan, arguments []string) *counted {
 	all := &counted{providers: map[string]bool{}, kinds: map[syntax.UnitKind]int{}}
 	for t, text := range plan.texts(arguments) {
-		document := t.open(text, nil)
+		settings, err := plan.config.settingsFor(t.Path)
+		if err != nil {
+			plan.fail(err)
+			continue
+		}
+		document := t.open(text, settings)
 		if document.Foreign() {
 			plan.fail(fmt.Errorf("%s is not a provider code specification", plan.names.display(t.Path)))
 			continue

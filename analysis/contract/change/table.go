@@ -176,7 +176,7 @@ var table = []Rule{
 		headline: `{thing} takes fewer numbers`,
 		note:     `it was {old} and is {new}; configurations and state with a fraction, or beyond the new range, are refused`,
 		help:     `keep the kind, and validate the value`,
-		entry:    "`{path}` only takes `{new}` values", mirrors: []string{"number-kind-widened"},
+		entry:    "`{path}` only takes `{new}` values", mirrors: []string{"number-kind-widened", "number-kind-narrowed"}, // neither int64 nor float32 takes all of the other
 	},
 	{
 		Rule: rules.Rule{Name: "output-number-changed", Summary: "A number that is only read is of another kind."}, Levels: minor, Section: NoSection,

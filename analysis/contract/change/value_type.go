@@ -29,11 +29,11 @@ func compareTypes(old, new *contract.Type) difference {
 		if old.AnyNumber || new.AnyNumber {
 			return d
 		}
-		switch from, to := numberRank(old.Kind), numberRank(new.Kind); {
-		case from < to:
-			d |= widened
-		case from > to:
+		switch {
+		case !takesNumbers(new.Kind, old.Kind):
 			d |= narrowed
+		case !takesNumbers(old.Kind, new.Kind):
+			d |= widened
 		}
 		return d
 	case isSequence(old.Kind) && isSequence(new.Kind):
@@ -76,21 +76,19 @@ func compareObjects(old, new []contract.NamedType) difference {
 	return d
 }
 
-func isNumber(k schema.Kind) bool { return numberRank(k) > 0 }
+func isNumber(k schema.Kind) bool { return k == schema.KindNumber || k.Bits() > 0 }
 
 func isSequence(k schema.Kind) bool { return k == schema.KindList || k == schema.KindSet }
 
-// numberRank orders the kinds of numbers by what they take.
-func numberRank(k schema.Kind) int {
-	switch k {
-	case schema.KindInt64:
-		return 1
-	case schema.KindFloat64:
-		return 2
-	case schema.KindNumber:
-		return 3
+// takesNumbers reports whether a kind of numbers takes all that another one takes.
+func takesNumbers(k, of schema.Kind) bool {
+	switch {
+	case k == schema.KindNumber:
+		return true
+	case of == schema.KindNumber || of.Bits() > k.Bits():
+		return false
 	}
-	return 0
+	return of.IsInteger() || k.IsFloat()
 }
 
 // shape compares the types of two members, or their kinds if they are nested, and reports whether there is anything else to compare.
