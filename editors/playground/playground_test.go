@@ -2,7 +2,9 @@
 package playground
 
 import (
+	"bytes"
 	"flag"
+	"image/gif"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +16,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "take the picture of the README from the test in the browser")
+	update = flag.Bool("update", false, "take the pictures of the README from the test in the browser")
 	named  = flag.String("named", ".", "a pattern for the names of the tests in the browser")
 )
 
@@ -52,6 +54,50 @@ func TestInBrowser(t *testing.T) {
 		}
 		if err := os.WriteFile("images/playground.png", picture, 0o644); err != nil {
 			t.Fatal(err)
+		}
+		editortest.Node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium}, "test/tour.ts")
+		tour, err := editortest.Animation(filepath.Join(artefacts, "tour"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(tourFile, tour, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tourFile shows, picture by picture, what one does with spec-ls.
+const tourFile = "images/tour.gif"
+
+// TestTour holds the moving picture to what a page loads without a thought, and those who show it to the place where it is.
+func TestTour(t *testing.T) {
+	text, err := os.ReadFile(tourFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > 1<<20 {
+		t.Errorf("it has %d bytes", len(text))
+	}
+	tour, err := gif.DecodeAll(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	length := 0
+	for _, hundredths := range tour.Delay {
+		length += hundredths
+	}
+	if len(tour.Image) < 10 || tour.LoopCount != 0 || length < 500 || length > 3000 {
+		t.Errorf("it has %d pictures, takes %d hundredths of a second and is shown %d times", len(tour.Image), length, tour.LoopCount)
+	}
+	for name, link := range map[string]string{
+		"../../README.md": "editors/playground/" + tourFile, "../vscode/README.md": "https://github.com/spec-ls/spec-ls/raw/HEAD/editors/playground/" + tourFile,
+	} {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(page, []byte("]("+link+")")) {
+			t.Errorf("%s does not show it", name)
 		}
 	}
 }

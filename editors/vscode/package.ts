@@ -12,7 +12,7 @@ import { buildServer } from '../playground/server.ts';
 const here = import.meta.dirname;
 const readJson = (name: string) => JSON.parse(readFileSync(path.join(here, name), 'utf8'));
 const platforms: Record<string, { GOOS: string; GOARCH: string }> = readJson('targets.json');
-const { version } = readJson('package.json');
+const { version, repository } = readJson('package.json');
 const { values, positionals } = parseArgs({
   options: { server: { type: 'string' }, out: { type: 'string', default: 'dist' } },
   allowPositionals: true,
@@ -65,8 +65,15 @@ function pack(target: string, server: string, output: string): void {
   const schema = path.join(here, '..', '..', 'analysis', 'config', 'config.schema.json');
   copyFileSync(schema, path.join(here, 'schemas', 'spec-ls.schema.json'));
   const vsce = path.join(here, 'node_modules', '@vscode', 'vsce', 'vsce');
-  execFileSync(process.execPath, [vsce, 'package', '--no-dependencies', '--target', target, '--out', output], {
-    cwd: here,
-    stdio: 'inherit',
-  });
+  // Where the links of the README lead: the packager takes no notice of the folder in the repository.
+  const address = (kind: string) => `${repository.url.replace(/\.git$/, '')}/${kind}/HEAD/${repository.directory}`;
+  const links = ['--baseContentUrl', address('blob'), '--baseImagesUrl', address('raw')];
+  execFileSync(
+    process.execPath,
+    [vsce, 'package', '--no-dependencies', ...links, '--target', target, '--out', output],
+    {
+      cwd: here,
+      stdio: 'inherit',
+    },
+  );
 }

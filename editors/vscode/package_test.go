@@ -14,6 +14,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,9 @@ const (
 	minSize = 2 << 20
 	maxSize = 10 << 20
 )
+
+// repositoryLink matches where the README on a marketplace leads to a file of the repository.
+var repositoryLink = regexp.MustCompile(`https://github\.com/spec-ls/spec-ls/(?:raw|blob)/(?:HEAD|main)/([^)#\s]+)`)
 
 // vsix packages the extension for a platform with a server that is built already.
 func vsix(t *testing.T, target, server string) string {
@@ -139,6 +143,15 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 	}
 	if !bytes.Equal(content["extension/schemas/spec-ls.schema.json"], schema) {
 		t.Error("the schema of configurations is not that of the server")
+	}
+	links := repositoryLink.FindAllStringSubmatch(string(content["extension/readme.md"]), -1)
+	if len(links) == 0 {
+		t.Error("the README has no pictures")
+	}
+	for _, link := range links {
+		if _, err := os.Stat(filepath.Join(editortest.Root(), filepath.FromSlash(link[1]))); err != nil {
+			t.Errorf("the README leads to %s, where nothing is", link[0])
+		}
 	}
 	info, err := os.Stat(file)
 	if err != nil {

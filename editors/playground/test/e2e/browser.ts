@@ -7,7 +7,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const dist = path.join(import.meta.dirname, '../../dist');
-const artefacts = process.env.ARTEFACTS ?? dist;
+export const artefacts = process.env.ARTEFACTS ?? dist;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
