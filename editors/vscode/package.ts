@@ -74,6 +74,8 @@ function pack(target: string, server: string, output: string): void {
     {
       cwd: here,
       stdio: 'inherit',
+      // What the packager runs, runs in the Node.js that this runs in.
+      env: { ...process.env, PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH },
     },
   );
 }
