@@ -33,9 +33,10 @@ type editor struct {
 	arrived  sync.Cond
 	inbox    []message // what has not been taken yet
 	closed   bool
-	settings map[string]any // the answers to workspace/configuration, by scope; "" without one
-	asked    []string       // the methods of the server's requests
-	refuses  bool           // does not show documents
+	settings map[string]any    // the answers to workspace/configuration, by scope; "" without one
+	asked    []string          // the methods of the server's requests
+	shown    []json.RawMessage // what it is to show
+	refuses  bool              // does not show documents
 	next     int
 	log      bytes.Buffer
 
@@ -199,6 +200,7 @@ func (e *editor) answer(m message) {
 		result = answers
 	}
 	if m.Method == "window/showDocument" {
+		e.shown = append(e.shown, bytes.Clone(m.Params))
 		result = map[string]any{"success": !e.refuses}
 	}
 	if m.Method == "client/registerCapability" {

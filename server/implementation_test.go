@@ -238,3 +238,122 @@ func TestRedundantPrefixAsksMetadata(t *testing.T) {
 		}
 	}
 }
+
+// opensFiles is a client that shows lenses and documents, and tells of changed files.
+const opensFiles = `{"window": {"showDocument": {"support": true}}, "workspace": {"codeLens": {"refreshSupport": true},
+	"didChangeWatchedFiles": {"dynamicRegistration": true}}, "textDocument": {"codeLens": {}, "inlayHint": {}}}`
+
+// Lenses lead to the generated file and to the type that implements it, as soon as these are known; and change with them.
+func TestLensesToGo(t *testing.T) {
+	e, document := openPet(t, opensFiles, "")
+	type lens struct {
+		Command struct {
+			Title, Command string
+			Arguments      []json.RawMessage
+		}
+	}
+	lenses := func() map[string]lens {
+		found := map[string]lens{}
+		for _, l := range result[[]lens](e.editor, "textDocument/codeLens", about(document)) {
+			found[l.Command.Title] = l
+		}
+		return found
+	}
+	const generates, implemented = "generates resource_pet/pet_resource_gen.go", "implemented by petResource"
+	lenses()
+	e.awaitQuestion("workspace/codeLens/refresh", 1)
+	found := lenses()
+	for title, want := range map[string]string{
+		generates: "internal/resource_pet/pet_resource_gen.go {{0 0} {0 0}}", implemented: "internal/provider/pet_resource.go {{9 5} {9 16}}",
+	} {
+		l := found[title]
+		if l.Command.Command == "" {
+			t.Fatalf("%q leads nowhere among %v", title, found)
+		}
+		e.request("workspace/executeCommand", map[string]any{"command": l.Command.Command, "arguments": l.Command.Arguments})
+		var shown struct {
+			URI       string
+			Selection textRange
+		}
+		e.mu.Lock()
+		last := e.shown[len(e.shown)-1]
+		e.mu.Unlock()
+		if err := json.Unmarshal(last, &shown); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%s %v", e.name(shown.URI), shown.Selection); got != want {
+			t.Errorf("%q leads to %s", title, got)
+		}
+	}
+
+	e.write("internal/provider/pet_resource.go", strings.ReplaceAll(e.read("internal/provider/pet_resource.go"), "petResource", "petThing"))
+	e.changed(2, "internal/provider/pet_resource.go")
+	e.awaitQuestion("workspace/codeLens/refresh", 2)
+	if found := lenses(); found["implemented by petThing"].Command.Command == "" {
+		t.Errorf("after a change there are %v", found)
+	}
+}
+
+// Type names follow what is written in Metadata.
+func TestTypeNameFollowsMetadata(t *testing.T) {
+	e, document := openPet(t, opensFiles, "")
+	hovered := func() string {
+		return string(e.request("textDocument/hover", at(document, petSpecification, `"pet`, 1)))
+	}
+	if !strings.Contains(hovered(), "example_animal") {
+		t.Fatalf("the hover is %s", hovered())
+	}
+	e.write("internal/provider/pet_resource.go", strings.Replace(e.read("internal/provider/pet_resource.go"), "_animal", "_creature", 1))
+	e.changed(2, "internal/provider/pet_resource.go")
+	e.published(document, 1)
+	if got := hovered(); !strings.Contains(got, "example_creature") {
+		t.Errorf("after a change the hover is %s", got)
+	}
+}
+
+// A generated file leads back to the place of the specification that it is made of.
+func TestSpecificationOf(t *testing.T) {
+	e := inModule(t, noCapabilities, petModule)
+	e.write("provider_code_spec.json", petSpecification)
+	e.notify("workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": e.folders("."), "removed": []any{}}})
+	document := e.uri("provider_code_spec.json")
+	of := func(name string) string {
+		return string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.specificationOf", "arguments": []any{map[string]any{"uri": e.uri(name)}}}))
+	}
+	open := func() {
+		var found location
+		if err := json.Unmarshal([]byte(of("internal/resource_pet/pet_resource_gen.go")), &found); err != nil {
+			t.Fatal(err)
+		}
+		if found.URI != document || fmt.Sprint(found.Range) != "{{0 75} {0 80}}" {
+			t.Errorf("it is made of %+v", found)
+		}
+	}
+	open()
+	e.didOpen(document, "json", 1, petSpecification)
+	e.published(document, 1)
+	open()
+	for _, name := range []string{"internal/provider/pet_resource.go", "internal/pet_resource_gen.go", "other_resource_gen.go"} {
+		if got := of(name); got != "null" {
+			t.Errorf("%s is made of %s", name, got)
+		}
+	}
+}
+
+// A client can ask which module and versions are used.
+func TestModuleOf(t *testing.T) {
+	ask := func(e *editor, document string) string {
+		return string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.moduleOf", "arguments": []any{map[string]any{"uri": document}}}))
+	}
+	e, document := openPet(t, noCapabilities, "")
+	for _, want := range []string{`"path":"example.com/provider"`, `"module":"github.com/hashicorp/terraform-plugin-framework","required":"v1.0.0"`} {
+		if got := ask(e.editor, document); !strings.Contains(got, want) {
+			t.Errorf("the answer lacks %s: %s", want, got)
+		}
+	}
+	without := open(t, noCapabilities)
+	without.didOpen(specURI, "json", 1, petSpecification)
+	if got := ask(without, specURI); got != "null" {
+		t.Errorf("without a module it is %s", got)
+	}
+}

@@ -25,6 +25,9 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 	if !s.client.opensPreviews() {
 		kinds &^= lenses.Terraform
 	}
+	if kinds&(lenses.Files|lenses.Implementation) != 0 {
+		s.lookAtSources(ctx)
+	}
 	out := []protocol.CodeLens{}
 	remarks := lenses.Of(ctx, s.document, kinds)
 	if kinds&lenses.Changes != 0 {
@@ -43,6 +46,8 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 			command.Command, arguments = openChanges, []any{string(s.uri), place}
 		case l.Kind == lenses.Problems && s.client.showsProblems:
 			command.Command = showProblems
+		case l.At != nil && s.client.showsDocuments:
+			command.Command, arguments = openGo[l.Kind], []any{previewPlace{s.uri, place}}
 		case l.Kind == lenses.Terraform:
 			command.Command, arguments = openExample, []any{previewPlace{s.uri, place}}
 		}

@@ -156,13 +156,13 @@ var remarks = map[string]string{
 	"workspace/didChangeConfiguration":       "",
 	"workspace/didChangeWorkspaceFolders":    "",
 	"workspace/didChangeWatchedFiles":        "Specifications, configurations, baselines, go.mod and .gitignore",
-	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.checkWorkspace for those that diagnostics are pushed to",
+	"workspace/executeCommand":               "Previews, for clients that know no documents but files; spec-ls.compare, which says what changes for users since an earlier text; spec-ls.rules and spec-ls.rulePage, which say what can be reported; spec-ls.openGenerated and spec-ls.openImplementation, which show Go files of a resource; spec-ls.specificationOf, which says what a generated file is made of; spec-ls.moduleOf, which says from which module and versions packages are taken; spec-ls.checkWorkspace for those that diagnostics are pushed to",
 	"workspace/textDocumentContent":          "The Go schema, the documentation page, the example",
 	"$/progress":                             "From the server, for what takes its time. The server asks the client for nothing that takes long",
 	"$/cancelRequest":                        "From the client: the request is answered at once with -32800. The server cancels none of its own",
 	"client/registerCapability":              "For changes of the settings and of files, if the client allows it",
 	"$/logTrace":                             "Each message that was handled, how long it took, how it ended; with verbose also its parameters, if long the start of them",
-	"workspace/codeLens/refresh":             "When settings change",
+	"workspace/codeLens/refresh":             "When settings change, or Go files that lenses tell of",
 	"workspace/foldingRange/refresh":         "When settings change",
 	"workspace/semanticTokens/refresh":       "When settings change",
 	"workspace/inlayHint/refresh":            "When settings change",
@@ -172,7 +172,7 @@ var remarks = map[string]string{
 	"workspace/textDocumentContent/refresh":  "When the specification of a preview changes",
 	"window/showMessage":                     "Only that the server has lost track of a document, that a rule failed, or that a rename breaks Go code, to clients that show nothing beside edits: all else that can go wrong is for the log",
 	"window/logMessage":                      "The log, for clients that are reached by a socket or pipe; others read it from standard error",
-	"window/showDocument":                    "Previews, for clients that show documents whose text the server makes",
+	"window/showDocument":                    "Go files around a specification, to clients that show documents; previews, for clients that show documents whose text the server makes",
 }
 
 // reasons say why the server has none of the other methods.

@@ -87,10 +87,12 @@ func (s *server) forgetModules() bool {
 	if session.followsWorkspace || session.modules == nil {
 		return false
 	}
-	used := map[string]bool{}
-	for at := range session.open() {
+	used, directories := map[string]bool{}, map[string]bool{}
+	for at, d := range session.open() {
 		used[session.resolver.Loader.GoMod(at)] = true
+		directories[d.text.Settings().Sources.Directory()] = true
 	}
+	s.sources.Retain(directories)
 	return session.modules.Retain(used)
 }
 

@@ -183,6 +183,12 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 		return s.runCompare(ctx, request, params)
 	case createAttributes:
 		return s.runCreateAttributes(ctx, request, params)
+	case openGenerated, openImplementation:
+		return s.runOpenGo(ctx, request, params)
+	case moduleOf:
+		return s.runModuleOf(ctx, request, params)
+	case specificationOf:
+		return s.runSpecificationOf(ctx, request, params)
 	case setBase:
 		return s.runSetBase(ctx, request, params)
 	case listRules:
@@ -250,12 +256,17 @@ func (s *snapshot) preview(kind *previewKind, place previewPlace, withText bool)
 
 // showDocument has the client show a document beside what it shows.
 func (s *server) showDocument(address string) error {
+	return s.show(&protocol.ShowDocumentParams{URI: uri.URI(address)})
+}
+
+// show has the client show a document.
+func (s *server) show(params *protocol.ShowDocumentParams) error {
 	var answer protocol.ShowDocumentResult
-	if err := s.call(protocol.MethodWindowShowDocument, &protocol.ShowDocumentParams{URI: uri.URI(address)}, &answer); err != nil {
-		return fmt.Errorf("showing a preview: %w", err)
+	if err := s.call(protocol.MethodWindowShowDocument, params, &answer); err != nil {
+		return fmt.Errorf("showing a document: %w", err)
 	}
 	if !answer.Success {
-		return refused(errors.New("the editor does not show the preview"))
+		return refused(errors.New("the editor does not show the document"))
 	}
 	return nil
 }

@@ -72,6 +72,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go s.attend(s.refreshing, "refreshing diagnostics", s.refreshDiagnostics)
 	go s.attend(s.remarking, "showing changes", s.showChanges)
 	go s.attend(s.loading, "loading packages", s.loadPackages)
+	go s.attend(s.looking, "looking at Go files", s.lookAtGoFiles)
 	go s.attend(s.sniffing, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)

@@ -38,6 +38,7 @@ type server struct {
 	settings  settings
 	lacking   lacking
 	sources   *implementation.Index
+	goFiles   goFiles
 	reports   reports
 
 	// The chores: what is done beside the messages.
@@ -49,6 +50,7 @@ type server struct {
 	refreshing chore // has the client ask for diagnostics again
 	loading    chore // loads the packages that documents lack
 	remarking  chore // has the client ask again for what tells of changes
+	looking    chore // looks at the Go files around specifications
 	sniffing   chore // looks whether files that have changed are configurations
 
 	updating sync.Mutex              // held while the next session is made
@@ -62,7 +64,7 @@ func newServer(options Options) *server {
 		exited:     make(chan struct{}),
 		clientGone: make(chan struct{}),
 		pool:       newPool(),
-		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), loading: newChore(), refreshing: newChore(), remarking: newChore(),
+		pulling:    newChore(), resolving: newChore(), comparing: newChore(), publishing: newChore(), pushing: newChore(), sniffing: newChore(), looking: newChore(), loading: newChore(), refreshing: newChore(), remarking: newChore(),
 	}
 	if s.options.Files == nil {
 		s.options.Files = &files.Memory{}

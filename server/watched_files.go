@@ -76,6 +76,10 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 		}
 	}
 	s.sourcesChanged(sources)
+	if len(sources) > 0 {
+		s.goFiles.change(sources)
+		s.looking.call()
+	}
 	settings = settings || slices.ContainsFunc(sources, s.session().concernsByHand)
 	if modules {
 		s.modulesChanged()

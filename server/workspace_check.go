@@ -18,7 +18,10 @@ const checkWorkspace = "spec-ls.checkWorkspace"
 
 // commands are the commands that the client is offered.
 func (c *client) commands() []string {
-	commands := append(c.previewCommands(), compare, setBase, createAttributes, listRules, showRulePage)
+	commands := append(c.previewCommands(), compare, setBase, createAttributes, listRules, showRulePage, moduleOf, specificationOf)
+	if c.showsDocuments {
+		commands = append(commands, openGenerated, openImplementation)
+	}
 	if !c.pullDiagnostics {
 		commands = append(commands, checkWorkspace)
 	}

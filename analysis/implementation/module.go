@@ -13,6 +13,9 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"golang.org/x/mod/modfile"
 )
 
@@ -210,10 +213,13 @@ func (m *Module) importPath(folder string) string {
 }
 
 // generatedSuffixes are how the names of files end that the generator writes.
-var generatedSuffixes = []string{"_resource_gen.go", "_data_source_gen.go", "_provider_gen.go"}
+var generatedSuffixes = [...]string{
+	syntax.Provider: golang.FileName(&spec.Unit{Kind: syntax.Provider}), syntax.Resource: golang.FileName(&spec.Unit{Kind: syntax.Resource}),
+	syntax.DataSource: golang.FileName(&spec.Unit{Kind: syntax.DataSource}),
+}
 
 func isGenerated(at string) bool {
-	return slices.ContainsFunc(generatedSuffixes, func(suffix string) bool { return strings.HasSuffix(at, suffix) })
+	return slices.ContainsFunc(generatedSuffixes[:], func(suffix string) bool { return strings.HasSuffix(at, suffix) })
 }
 
 // Generated is what the generator makes of a provider, a resource or a data source.

@@ -2,8 +2,13 @@ package implementation
 
 import (
 	"context"
+	"maps"
+	"path"
+	"slices"
+	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -102,6 +107,20 @@ func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made 
 	return made, made.Folder != ""
 }
 
+// Origin returns the kind and the name of the unit that a generated file is made of. It reports false for another file, and for one that lies
+// where the generator does not write.
+func (s *Sources) Origin(m *Module, at string) (kind syntax.UnitKind, name string, ok bool) {
+	for kind, suffix := range generatedSuffixes {
+		name, ok := strings.CutSuffix(path.Base(at), suffix)
+		if !ok {
+			continue
+		}
+		made, ok := s.Generated(m, syntax.UnitKind(kind), name)
+		return syntax.UnitKind(kind), name, ok && path.Join(made.Folder, made.File) == at
+	}
+	return 0, "", false
+}
+
 // TypeName returns the type name that the code gives a resource or data source of a provider, which is named as in the specification; nil if it
 // is not known. It may be called on nil.
 func (s *Sources) TypeName(kind syntax.UnitKind, name, provider string) *Named {
@@ -145,4 +164,60 @@ func (s *Sources) only(kind syntax.UnitKind, name string) (by Implementation, ma
 		return by, nil
 	}
 	return found[0], found[0].TypeName
+}
+
+// LookAgain looks again at the modules that some paths are in, of those that somebody has looked at. It reports whether other places may be
+// found than before, and whether type names have changed: then who asks for Sources gets new ones.
+func (i *Index) LookAgain(ctx context.Context, paths []string) (changed, renamed bool) {
+	i.mu.Lock()
+	before := maps.Clone(i.modules)
+	i.mu.Unlock()
+	for directory, m := range before {
+		if !slices.ContainsFunc(paths, func(at string) bool { return files.Inside(directory, at) }) {
+			continue
+		}
+		now := i.Look(ctx, directory)
+		if now == nil || now.equal(m) {
+			continue
+		}
+		changed = true
+		if i.renames(now) {
+			i.Forget(directory)
+			renamed = true
+		}
+	}
+	return changed, renamed
+}
+
+// renames reports whether a module gives other type names than those that somebody was told.
+func (i *Index) renames(m *Module) bool {
+	i.mu.Lock()
+	told := slices.Collect(maps.Values(i.sources))
+	i.mu.Unlock()
+	for _, s := range told {
+		if s.key.directory == m.Directory && s.renamedIn(m) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sources) renamedIn(m *Module) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := &Sources{index: s.index, key: s.key, module: m}
+	for of, before := range s.names {
+		after := now.named(of)
+		if (before == nil) != (after == nil) || before != nil && (before.TypeName != after.TypeName || before.By.Type.Name != after.By.Type.Name ||
+			before.By.Type.File != after.By.Type.File) {
+			return true
+		}
+	}
+	return false
+}
+
+// equal reports whether the same places are found in two versions of a module.
+func (m *Module) equal(other *Module) bool {
+	same := func(a, b []*file) bool { return slices.Equal(a, b) }
+	return maps.EqualFunc(m.relevant, other.relevant, same) && maps.EqualFunc(m.generated, other.generated, slices.Equal)
 }

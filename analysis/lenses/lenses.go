@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
@@ -18,24 +19,29 @@ type Kinds uint8
 
 // The kinds of lenses.
 const (
-	Files      Kinds = 1 << iota // the file that is generated for the provider, a resource or a data source
-	Problems                     // the number of errors and warnings in it
-	References                   // the number of paths that name an attribute or block, if there are any
-	Terraform                    // an offer to show how the provider, a resource or a data source is used
-	Creation                     // how many values a resource's Create must set
-	Changes                      // how much of it has changed since an earlier version; package since gives these
+	Files          Kinds = 1 << iota // the file that is generated for the provider, a resource or a data source
+	Problems                         // the number of errors and warnings in it
+	References                       // the number of paths that name an attribute or block, if there are any
+	Terraform                        // an offer to show how the provider, a resource or a data source is used
+	Creation                         // how many values a resource's Create must set
+	Changes                          // how much of it has changed since an earlier version; package since gives these
+	Implementation                   // the Go type that implements it, if it is in the module around
 
-	All = Files | Problems | References | Terraform | Creation | Changes
+	All = Files | Problems | References | Terraform | Creation | Changes | Implementation
 )
 
 // Names has the kinds by what settings call them.
-var Names = map[string]Kinds{"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes}
+var Names = map[string]Kinds{
+	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes, "implementation": Implementation,
+}
 
 // Lens is a remark about the name at the bytes [Start, End), quotes included.
 type Lens struct {
 	Kind       Kinds // one of them
 	Start, End int
 	Title      string
+	// At is the Go file or type that it tells of; nil where there is none on the disk, as far as that is known.
+	At *implementation.Place
 }
 
 // Of returns the lenses of some kinds of a document. Those of one unit follow each other. With the end of the context it stops.
@@ -49,23 +55,41 @@ func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 		problems = count(document)
 	}
 	var lenses []Lens
+	sources := document.Settings().Sources
+	module := sources.Known()
 	for k := range file.Units {
 		if ctx.Err() != nil {
 			break
 		}
 		u := document.Unit(k)
+		var at *implementation.Place
 		add := func(kind Kinds, name spec.Text, title string) {
 			n := &u.Tree.Nodes[name.Node]
 			start, end := file.Span(k, n.Start, n.End)
-			lenses = append(lenses, Lens{kind, start, end, title})
+			lenses = append(lenses, Lens{kind, start, end, title, at})
+			at = nil
 		}
+		generated, isKnown := sources.Generated(module, u.Kind, u.Name.Value)
 		if u.Name.Value != "" && kinds&Files != 0 {
 			names := golang.NamesOfUnit(u, document.Settings().Package)
 			path := names.File
 			if names.Directory != "" {
 				path = names.Directory + "/" + path
 			}
+			if isKnown && module.Has(generated) {
+				at = &implementation.Place{File: generated.Folder + "/" + generated.File}
+			}
 			add(Files, u.Name, "generates "+path)
+		}
+		if isKnown && kinds&Implementation != 0 {
+			if found := module.Implementations(generated); len(found) > 0 {
+				at = &found[0].Type
+				title := "implemented by " + at.Name
+				if len(found) > 1 {
+					title += " and " + number(len(found)-1, "other")
+				}
+				add(Implementation, u.Name, title)
+			}
 		}
 		if u.Name.Value != "" && kinds&Terraform != 0 {
 			add(Terraform, u.Name, "show Terraform")

@@ -8,7 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
-	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // moduleInformation says where the packages are taken from that the specifications of a directory name.
@@ -20,13 +19,7 @@ type moduleInformation struct {
 	GoVersion string `json:"goVersion,omitempty"`
 	Cache     string `json:"cache,omitempty"`
 	// Versions are those of the modules that the catalogue describes, as far as they are required.
-	Versions []moduleVersion `json:"versions,omitempty"`
-}
-
-type moduleVersion struct {
-	Module    string `json:"module"`
-	Required  string `json:"required"`
-	Described string `json:"described"`
+	Versions []module.RequiredVersion `json:"versions,omitempty"`
 }
 
 // newModuleInformation looks at the module of the working directory.
@@ -48,11 +41,7 @@ func newModuleInformation() (*moduleInformation, error) {
 		return information, nil
 	}
 	information.Path = m.Path
-	for _, described := range catalog.Modules() {
-		if m.Requires(described.Path) {
-			information.Versions = append(information.Versions, moduleVersion{described.Path, m.Version(described.Path), described.Version})
-		}
-	}
+	information.Versions = m.Versions()
 	return information, nil
 }
 

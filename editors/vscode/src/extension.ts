@@ -2,8 +2,10 @@
 
 import type * as vscode from 'vscode';
 import { activateWith, newLog } from './activate.ts';
+import { registerGeneratedFiles } from './generatedFiles.ts';
 import { Program } from './program.ts';
 import type { Server } from './server.ts';
+import { createModuleStatus } from './status.ts';
 import { registerVerification } from './verification.ts';
 
 let server: Server | undefined;
@@ -12,7 +14,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = newLog(context);
   const program = new Program(context, log);
   server = activateWith(context, log, program);
-  context.subscriptions.push(registerVerification(context, program, server));
+  context.subscriptions.push(
+    registerVerification(context, program, server),
+    registerGeneratedFiles(server),
+    createModuleStatus(server),
+  );
 }
 
 export function deactivate(): Promise<void> | undefined {

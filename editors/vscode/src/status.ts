@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { ExecuteCommandRequest } from 'vscode-languageclient/node';
 import { isSpecification } from './languages.ts';
 import { configurationId, languageId } from './recognition.ts';
 import type { Health, Server } from './server.ts';
+import { describeModule } from './summary.ts';
 
 /** Shows, where VS Code shows the state of languages, which server runs and whether it is well. */
 export function createStatus(server: Server): vscode.Disposable {
@@ -35,6 +37,56 @@ export function createStatus(server: Server): vscode.Disposable {
   };
   show(server.health);
   return vscode.Disposable.from(item, server.onDidChangeHealth(show));
+}
+
+/** Where the packages that a specification names are taken from, as the server says it. */
+interface UsedModule {
+  path: string;
+  goMod: string;
+  go?: string;
+  versions: { module: string; required: string }[];
+}
+
+/** Tells, in the same place, from which Go module, in which versions, the packages are taken that the active specification names. */
+export function createModuleStatus(server: Server): vscode.Disposable {
+  const item = vscode.languages.createLanguageStatusItem('spec-ls.module', { language: languageId });
+  item.name = 'Provider Spec: Go Module';
+  let latest = 0;
+  const show = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const client = server.running;
+    if (client === undefined || document === undefined || !isSpecification(document)) {
+      return;
+    }
+    const asked = ++latest;
+    const used: UsedModule | null = await client
+      .sendRequest(ExecuteCommandRequest.type, {
+        command: 'spec-ls.moduleOf',
+        arguments: [{ uri: client.code2ProtocolConverter.asUri(document.uri) }],
+      })
+      .catch(() => null);
+    if (asked !== latest) {
+      return;
+    }
+    item.text = used === null ? 'No Go module' : used.path;
+    item.detail = used === null ? 'packages as spec-ls describes them' : describeModule(used.go, used.versions);
+    item.command = used === null ? undefined : openCommand(vscode.Uri.file(used.goMod));
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher('**/go.{mod,work}');
+  void show();
+  return vscode.Disposable.from(
+    item,
+    watcher,
+    watcher.onDidChange(show),
+    watcher.onDidCreate(show),
+    watcher.onDidDelete(show),
+    server.onDidChangeHealth(show),
+    vscode.window.onDidChangeActiveTextEditor(show),
+  );
+}
+
+function openCommand(goMod: vscode.Uri): vscode.Command {
+  return { command: 'vscode.open', title: 'Open go.mod', arguments: [goMod] };
 }
 
 /**

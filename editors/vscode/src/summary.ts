@@ -20,3 +20,11 @@ export function summarise({ files, errors, warnings, infos }: Tally): string {
   const found = parts.filter(([n]) => n > 0).map(([n, one]) => count(n, one));
   return `${found.length === 0 ? 'No problems' : found.join(', ')} in ${count(files, 'specification')}.`;
 }
+
+/** Says in words which versions are in use, such as "Go 1.24.0, terraform-plugin-framework v1.15.0". */
+export function describeModule(go: string | undefined, versions: { module: string; required: string }[]): string {
+  const used = versions.map(
+    ({ module, required }) => `${module.slice(module.lastIndexOf('/') + 1)} ${required || 'from a directory'}`,
+  );
+  return [go ? `Go ${go}` : 'no Go', ...used].join(', ');
+}

@@ -42,7 +42,15 @@ const serverSettings = {
   protocol: 5,
   registry: { hostname: 'registry.example.com', namespace: 'acme' },
   inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true, changes: false },
-  codeLens: { files: false, problems: true, references: true, terraform: true, creation: true, changes: true },
+  codeLens: {
+    files: false,
+    problems: true,
+    references: true,
+    terraform: true,
+    creation: true,
+    changes: true,
+    implementation: true,
+  },
   diff: { base: 'main', policy: 'strict' },
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Crashes } from '../../src/crashes.ts';
 import { parseLogLine } from '../../src/serverLog.ts';
-import { summarise } from '../../src/summary.ts';
+import { describeModule, summarise } from '../../src/summary.ts';
 
 describe('a server that crashes', () => {
   it('is started again, but not without end', () => {
@@ -47,4 +47,13 @@ describe('what a check finds', () => {
       'There is no specification in this folder.',
     );
   });
+});
+
+it('says in words which module is in use', () => {
+  const framework = { module: 'github.com/hashicorp/terraform-plugin-framework', required: 'v1.15.0' };
+  assert.equal(describeModule('1.24.0', [framework]), 'Go 1.24.0, terraform-plugin-framework v1.15.0');
+  assert.equal(
+    describeModule(undefined, [{ ...framework, required: '' }]),
+    'no Go, terraform-plugin-framework from a directory',
+  );
 });
