@@ -114,6 +114,7 @@ func TestImplementationFoundByFile(t *testing.T) {
 func TestNoImplementation(t *testing.T) {
 	e := open(t, noCapabilities)
 	e.didOpen(specURI, "json", 1, petSpecification)
+	e.published(specURI, 1)
 	if got := string(e.request("textDocument/implementation", at(specURI, petSpecification, `"pet`, 1))); got != "null" {
 		t.Errorf("it is %s", got)
 	}
@@ -353,6 +354,7 @@ func TestModuleOf(t *testing.T) {
 	}
 	without := open(t, noCapabilities)
 	without.didOpen(specURI, "json", 1, petSpecification)
+	without.published(specURI, 1)
 	if got := ask(without, specURI); got != "null" {
 		t.Errorf("without a module it is %s", got)
 	}

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { isSpecification } from './languages.ts';
 import type { Program } from './program.ts';
@@ -7,15 +8,16 @@ import type { Server } from './server.ts';
 const agreedKey = 'spec-ls.verify.agreed';
 
 /**
- * Runs `spec-ls verify` as a task: the generator and the Go command, over the specification in the editor. It runs code of the
- * workspace, so that it must be trusted, and the user is asked once a folder.
+ * Runs `spec-ls verify` as a task: the generator and the Go command, over the specification in the editor, or over all of a folder. It
+ * runs code of the workspace, so that it must be trusted, and the user is asked once a folder, also where the task is started from the
+ * list of tasks or from tasks.json.
  */
 export function registerVerification(
   context: vscode.ExtensionContext,
   program: Program,
   server: Server,
 ): vscode.Disposable {
-  return vscode.commands.registerCommand('spec-ls.verify', async () => {
+  const verify = vscode.commands.registerCommand('spec-ls.verify', async () => {
     const document = vscode.window.activeTextEditor?.document;
     if (document === undefined || !isSpecification(document) || document.uri.scheme !== 'file') {
       return;
@@ -31,11 +33,11 @@ export function registerVerification(
     try {
       const { path } = await program.find();
       const task = new vscode.Task(
-        { type: 'spec-ls' },
+        { type: taskType },
         folder ?? vscode.TaskScope.Workspace,
         'verify',
         'spec-ls',
-        new vscode.ProcessExecution(path, ['verify', '--format', 'concise', document.fileName]),
+        new vscode.ProcessExecution(path, verifyArguments(document.fileName)),
         '$spec-ls',
       );
       task.presentationOptions = { clear: true };
@@ -44,6 +46,100 @@ export function registerVerification(
       await server.explainFailure(error);
     }
   });
+  const taskOf = (folder: vscode.WorkspaceFolder, definition: VerifyDefinition) => {
+    const task = new vscode.Task(
+      definition,
+      folder,
+      definition.path ? `verify ${definition.path}` : 'verify',
+      'spec-ls',
+      new vscode.CustomExecution(async () => new Verification(context, program, folder, definition.path)),
+      '$spec-ls',
+    );
+    task.group = vscode.TaskGroup.Test;
+    task.presentationOptions = { clear: true };
+    return task;
+  };
+  const provider = vscode.tasks.registerTaskProvider(taskType, {
+    async provideTasks() {
+      if (!vscode.workspace.isTrusted) {
+        return [];
+      }
+      const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+      return folders.map((folder) => taskOf(folder, { type: taskType }));
+    },
+    resolveTask(task) {
+      return typeof task.scope === 'object' && vscode.workspace.isTrusted
+        ? taskOf(task.scope, task.definition as VerifyDefinition)
+        : undefined;
+    },
+  });
+  return vscode.Disposable.from(verify, provider);
+}
+
+const taskType = 'spec-ls';
+
+/** A task as tasks.json has it. Path is what is verified: a file or folder, relative to the folder of the workspace; without one, all. */
+interface VerifyDefinition extends vscode.TaskDefinition {
+  path?: string;
+}
+
+function verifyArguments(path: string): string[] {
+  return ['verify', '--format', 'concise', path];
+}
+
+/** A run of the toolchain in a terminal, which asks before it runs in a folder for the first time. */
+class Verification implements vscode.Pseudoterminal {
+  private readonly written = new vscode.EventEmitter<string>();
+  private readonly ended = new vscode.EventEmitter<number>();
+  private process: ChildProcess | undefined;
+  private isClosed = false;
+
+  readonly onDidWrite = this.written.event;
+  readonly onDidClose = this.ended.event;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly program: Program,
+    private readonly folder: vscode.WorkspaceFolder,
+    private readonly path: string | undefined,
+  ) {}
+
+  open(): void {
+    void this.run().catch((error) => this.end(2, `${error instanceof Error ? error.message : error}\r\n`));
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.process?.kill('SIGINT'); // as Ctrl+C does, which leaves nothing behind
+  }
+
+  handleInput(data: string): void {
+    if (data === '\x03') {
+      this.process?.kill('SIGINT');
+    }
+  }
+
+  private async run(): Promise<void> {
+    if (!vscode.workspace.isTrusted || !(await agree(this.context, this.folder.uri))) {
+      this.end(2, 'The toolchain does not run.\r\n');
+      return;
+    }
+    const { path } = await this.program.find();
+    if (this.isClosed) {
+      return;
+    }
+    this.process = spawn(path, verifyArguments(this.path ?? '.'), { cwd: this.folder.uri.fsPath });
+    const show = (data: Buffer) => this.written.fire(data.toString().replace(/\r?\n/g, '\r\n'));
+    this.process.stdout?.on('data', show);
+    this.process.stderr?.on('data', show);
+    this.process.on('error', ({ message }) => this.end(2, `${message}\r\n`));
+    this.process.on('close', (code) => this.end(code ?? 2, ''));
+  }
+
+  private end(code: number, message: string): void {
+    this.written.fire(message);
+    this.ended.fire(code);
+  }
 }
 
 /** Asks whether the toolchain may run in a folder, unless the user has said so before. */
