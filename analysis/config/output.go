@@ -19,15 +19,8 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
-	module := l.moduleFolder(path.Dir(file))
-	if module == "" {
-		return settings
-	}
-	boundary := files.RepositoryRoot(l.files, path.Dir(file))
-	if boundary == "" || !files.Inside(boundary, module) {
-		boundary = module
-	}
-	key := outputKey{settings, l.outputOf(file, module, boundary, settings)}
+	boundary, to := l.output(file, settings)
+	key := outputKey{settings, to}
 	if key.output == (output.Output{}) {
 		return settings
 	}
@@ -49,6 +42,28 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.
 	}
 	l.withOutput[key] = with
 	return with
+}
+
+// Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far as
+// that is known, whether it has been there or not.
+func (l *Loader) Output(file string, settings *analysis.Settings) output.Output {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, to := l.output(file, settings)
+	return to
+}
+
+// output is Output, with the folder outside of which nothing is looked at.
+func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to output.Output) {
+	module := l.moduleFolder(path.Dir(file))
+	if module == "" {
+		return "", output.Output{}
+	}
+	boundary = files.RepositoryRoot(l.files, path.Dir(file))
+	if boundary == "" || !files.Inside(boundary, module) {
+		boundary = module
+	}
+	return boundary, l.outputOf(file, module, boundary, settings)
 }
 
 type outputKey struct {

@@ -114,6 +114,9 @@ var suffixes = [...]string{
 	syntax.Provider: "_provider_gen.go", syntax.Resource: "_resource_gen.go", syntax.DataSource: "_data_source_gen.go",
 }
 
+// FileSuffix returns the end of the names of files for units of a kind.
+func FileSuffix(kind syntax.UnitKind) string { return suffixes[kind] }
+
 // longestFileName is the number of bytes that the usual file systems allow.
 const longestFileName = 255
 

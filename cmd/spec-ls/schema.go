@@ -15,18 +15,19 @@ var schemas = map[string]string{
 	"output": report.OutputSchema,
 	"diff":   report.ChangesSchema,
 	"stats":  statsSchema,
+	"stale":  staleSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema config|output|diff|stats",
-		Short:     "Print the JSON Schema of the configuration, or of what check, diff or stats prints with --format json",
-		Args:      oneArgument("schema: config, output, diff or stats"),
-		ValidArgs: []string{"config", "output", "diff", "stats"},
+		Use:       "schema config|output|diff|stats|stale",
+		Short:     "Print the JSON Schema of the configuration, or of what check, diff, stats or stale prints with --format json",
+		Args:      oneArgument("schema: config, output, diff, stats or stale"),
+		ValidArgs: []string{"config", "output", "diff", "stats", "stale"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats")
+				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	_ "embed"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	generation "github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+//go:embed stale.schema.json
+var staleSchema string
+
+type staleFlags struct {
+	format      string
+	output, pkg string
+	all, diff   bool
+	files       checkFlags // those that stale shares with check
+}
+
+const staleLong = `Compare the generated Go files with what tfplugingen-framework would write now, without running it: those that are stale or missing, and
+those that nothing writes any more. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
+
+Where the files are is taken from go:generate lines, Makefiles and scripts that call the generator, or from generator.output in the
+configuration. Nothing is written; to make stale files fresh, run the generator:
+
+  tfplugingen-framework generate all --input provider_code_spec.json --output DIR
+
+Exit codes: 0 if all files are fresh, 1 if any is not, 2 if something could not be compared, such as a specification with errors.`
+
+func newStaleCommand() *cobra.Command {
+	var flags staleFlags
+	c := &cobra.Command{
+		Use:   "stale [PATH...]",
+		Short: "Report generated files that are not what their specification gives now",
+		Long:  staleLong,
+		Example: `  spec-ls stale
+  spec-ls stale --diff provider_code_spec.json
+  spec-ls stale provider_code_spec.json --output internal/provider --package provider`,
+		RunE: func(c *cobra.Command, arguments []string) error { return reportStale(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVarP(&flags.format, "format", "f", "text", "`FORMAT` of the output: text or json")
+	f.BoolVar(&flags.diff, "diff", false, "print what would change in stale files, as a unified diff")
+	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
+	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
+	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
+	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	flags.files.config.add(c)
+	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
+	flags.files.failLevel, flags.files.color, flags.files.withoutBaseline = "never", "never", true
+	completeWith(c, "format", "text", "json")
+	return c
+}
+
+// staleFile is a generated file, and what it is of.
+type staleFile struct {
+	stale.File
+	name          string // as it is shown
+	specification string
+	kind          syntax.UnitKind
+	of            string // the unit's name
+}
+
+// reportStale is one run of the command.
+func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error {
+	write, ok := map[string]func(*checkPlan, []staleFile) error{"text": flags.write, "json": writeStaleAsJSON}[flags.format]
+	switch {
+	case !ok:
+		return unknownValue("format", flags.format, "text", "json")
+	case flags.diff && flags.format == "json":
+		return errors.New("--diff and --format json contradict each other")
+	case slices.Contains(arguments, "-"):
+		return fmt.Errorf("%s needs a file, for where it is says where its code is %s", c.CommandPath(), seeHelp(c))
+	}
+	plan, err := newCheckPlan(c, &flags.files, arguments)
+	if err != nil {
+		return err
+	}
+	found, compared, err := flags.compare(plan, arguments)
+	if err != nil {
+		return err
+	}
+	if err := write(plan, found); err != nil {
+		return err
+	}
+	if err := plan.failure(); err != nil {
+		return err
+	}
+	fresh := 0
+	for i := range found {
+		if found[i].State == stale.Fresh {
+			fresh++
+		}
+	}
+	switch {
+	case compared == 0:
+		plan.note("no specification found")
+	case fresh < len(found):
+		plan.note("%d of %s not fresh; run the generator again", len(found)-fresh, report.Plural(len(found), "generated file"))
+		return exitError(exitFindings)
+	default:
+		plan.note("%s as the specification says", report.Plural(fresh, "generated file"))
+	}
+	return nil
+}
+
+// compare compares the files of all specifications that are found, and returns how many these are.
+func (f *staleFlags) compare(plan *checkPlan, arguments []string) (found []staleFile, compared int, err error) {
+	written := map[string]bool{}
+	var outputs []generation.Output
+	for t, text := range plan.texts(arguments) {
+		name := plan.names.display(t.Path)
+		settings, err := plan.config.settingsFor(t.Path)
+		if err != nil {
+			return nil, 0, err
+		}
+		document := t.open(text, settings)
+		if document.Foreign() {
+			plan.fail(fmt.Errorf("%s is not a provider code specification", name))
+			continue
+		}
+		compared++
+		to, err := f.target(plan, t, settings)
+		if err != nil {
+			return nil, 0, err
+		}
+		some, err := stale.Compare(disk.System{}, document, to)
+		var refused *stale.RefusedError
+		switch {
+		case errors.Is(err, stale.ErrUnknownOutput):
+			plan.fail(fmt.Errorf("%s: %w; name the folder with --output, or with generator.output in the configuration", name, err))
+			continue
+		case errors.As(err, &refused):
+			plan.fail(fmt.Errorf("%s: %w; see spec-ls check", name, err))
+			continue
+		case err != nil:
+			plan.fail(fmt.Errorf("%s: %w", name, err))
+			continue
+		}
+		outputs = append(outputs, to)
+		for _, file := range some {
+			written[file.Path] = true
+			u := document.Unit(file.Unit)
+			found = append(found, staleFile{file, plan.shownPath(file.Path), name, u.Kind, u.Name.Value})
+		}
+	}
+	if len(plan.failures) == 0 { // otherwise what is not known to be written may be
+		for _, file := range stale.Orphans(disk.System{}, outputs, written) {
+			found = append(found, staleFile{File: file, name: plan.shownPath(file.Path)})
+		}
+	}
+	return found, compared, nil
+}
+
+// target returns where the generator writes what it makes of a specification: as the flags say, or else as the project does.
+func (f *staleFlags) target(plan *checkPlan, t *target, settings *analysis.Settings) (generation.Output, error) {
+	if f.output != "" {
+		folder, err := slashed(f.output)
+		pkg := f.pkg
+		if pkg == "" {
+			pkg = settings.Package
+		}
+		return generation.All(generation.Target{Folder: folder, Package: pkg, Configured: true}), err
+	}
+	absolute, err := slashed(t.Path)
+	if err != nil {
+		return generation.Output{}, err
+	}
+	to := plan.config.resolver.Loader.Output(absolute, settings)
+	if f.pkg != "" {
+		for kind := range to.Targets {
+			to.Targets[kind].Package = f.pkg
+		}
+	}
+	return to, nil
+}
+
+// staleSays is what is said of files by their state.
+var staleSays = map[stale.State]string{
+	stale.Fresh: "fresh", stale.Stale: "stale: %s gives something else here", stale.Missing: "missing: %s gives it", stale.Orphan: "nothing generates it any more",
+}
+
+// write lists the files that are not fresh, or writes what would change in them.
+func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
+	for i := range found {
+		file := &found[i]
+		if file.State == stale.Fresh && !f.all {
+			continue
+		}
+		if f.diff && file.State == stale.Stale {
+			name := strings.TrimPrefix(filepath.ToSlash(file.name), "/")
+			if err := plan.showPatch(patch.Unified(name, file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+				return err
+			}
+			continue
+		}
+		at := printable.Name(filepath.ToSlash(file.name))
+		if file.Line > 0 {
+			at += fmt.Sprintf(":%d", file.Line)
+		}
+		says := staleSays[file.State]
+		if strings.Contains(says, "%s") {
+			says = fmt.Sprintf(says, spec.Word(file.kind)+" "+strconv.Quote(printable.Text(file.of)))
+		}
+		if _, err := fmt.Fprintf(plan.out, "%s: %s\n", at, says); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeStaleAsJSON writes all files as stale.schema.json says.
+func writeStaleAsJSON(plan *checkPlan, found []staleFile) error {
+	type unit struct {
+		Specification string `json:"specification"`
+		Kind          string `json:"kind"`
+		Name          string `json:"name"`
+	}
+	type file struct {
+		File  string `json:"file"`
+		State string `json:"state"`
+		Line  int    `json:"line,omitempty"`
+		Of    *unit  `json:"of,omitempty"`
+	}
+	listed := []file{}
+	for i := range found {
+		f := &found[i]
+		one := file{File: filepath.ToSlash(f.name), State: f.State.String(), Line: f.Line}
+		if f.State != stale.Orphan {
+			one.Of = &unit{f.specification, spec.Word(f.kind), f.of}
+		}
+		listed = append(listed, one)
+	}
+	text, err := json.MarshalIndent(struct {
+		SchemaVersion int    `json:"schema_version"`
+		Files         []file `json:"files"`
+	}{1, listed}, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(plan.out, string(printable.JSON(text))+"\n")
+	return err
+}
