@@ -3,11 +3,13 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -75,19 +77,44 @@ func (c *expressionCheck) typeError(err *compile.Error, findings int) {
 	if f == nil || c.text.Before != "" {
 		return
 	}
-	scope := c.scope(&c.text)
 	for _, try := range goFixes {
-		at, ok := try.at(c.e.In(err.Span), err.Span)
-		if !ok {
-			continue
-		}
-		fixed := c.text
-		fixed.Go = c.text.Go[:at.Start] + try.text + c.text.Go[at.End:]
-		if golang.ParseDefinition(fixed.Go, fixed.Place).Err == nil && compile.Check(fixed, scope) == nil {
-			f.Fix(true, try.title, c.edit(at, try.text))
+		if edits := c.tried(try.change, err); edits != nil {
+			f.Fix(true, try.title, edits...)
 			return
 		}
 	}
+}
+
+// maxTried is how often a change is made in one text.
+const maxTried = 20
+
+// tried returns the edits that make the expression compile: a change of what the error is about, and the same of what errors are left
+// behind it. It returns nil if that does not make it compile.
+func (c *expressionCheck) tried(change goChange, err *compile.Error) []syntax.Edit {
+	scope := c.scope(&c.text)
+	fixed := c.text
+	var edits []syntax.Edit
+	longer, last := int32(0), int32(-1) // by how much the text before an error is longer than it was, and where the last change ended
+	for range maxTried {
+		if err.Start <= last || err.Start < 0 || err.End < err.Start || int(err.End) > len(fixed.Go) {
+			return nil
+		}
+		at, text, ok := change(fixed.Go[err.Start:err.End], err.Span)
+		if !ok {
+			return nil
+		}
+		edits = append(edits, c.edit(golang.Span{Start: at.Start - longer, End: at.End - longer}, text))
+		fixed.Go = fixed.Go[:at.Start] + text + fixed.Go[at.End:]
+		last = at.Start + int32(len(text))
+		longer += int32(len(text)) - (at.End - at.Start)
+		if golang.ParseDefinition(fixed.Go, fixed.Place).Err != nil {
+			return nil
+		}
+		if err = compile.Check(fixed, scope); err == nil {
+			return edits
+		}
+	}
+	return nil
 }
 
 // unknownName reports a name that a package or a type does not have. Where a newer version is required than the one that is known, that is
@@ -141,28 +168,58 @@ func moduleWords(required catalog.Versions, of *catalog.Package, at declarations
 	return "`" + directory + "` of module `" + of.Module + "`"
 }
 
+// goChange changes an expression that reads so and stands there: it returns what text takes which place.
+type goChange func(expression string, span golang.Span) (at golang.Span, text string, ok bool)
+
 // goFixes are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.
 var goFixes = []struct {
-	title string
-	// at returns the place of the text, in an expression that reads so and stands there.
-	at   func(expression string, span golang.Span) (golang.Span, bool)
-	text string
+	title  string
+	change goChange
 }{
-	{"Remove &", prefix("&"), ""},
-	{"Remove *", prefix("*"), ""},
-	{"Pass each element", behind, "..."},
-	{"Call it", behind, "()"},
-	{"Append {}", behind, "{}"},
+	{"Remove &", without("&")},
+	{"Remove *", without("*")},
+	{"Pass each element", followedBy("...")},
+	{"Call it", followedBy("()")},
+	{"Append {}", followedBy("{}")},
+	{"Remove the quotes", unquoted},
+	{"Add quotes", inQuotes},
 }
 
-func prefix(sign string) func(string, golang.Span) (golang.Span, bool) {
-	return func(expression string, span golang.Span) (golang.Span, bool) {
-		return golang.Span{Start: span.Start, End: span.Start + int32(len(sign))}, strings.HasPrefix(expression, sign)
+func without(sign string) goChange {
+	return func(expression string, span golang.Span) (golang.Span, string, bool) {
+		return golang.Span{Start: span.Start, End: span.Start + int32(len(sign))}, "", strings.HasPrefix(expression, sign)
 	}
 }
 
-func behind(_ string, span golang.Span) (golang.Span, bool) {
-	return golang.Span{Start: span.End, End: span.End}, true
+func followedBy(text string) goChange {
+	return func(_ string, span golang.Span) (golang.Span, string, bool) {
+		return golang.Span{Start: span.End, End: span.End}, text, true
+	}
+}
+
+// unquoted makes a number or a truth value of a string that reads like one.
+func unquoted(expression string, span golang.Span) (golang.Span, string, bool) {
+	text, err := strconv.Unquote(expression)
+	return span, text, err == nil && isConstant(text)
+}
+
+// inQuotes makes a string of a number or a truth value.
+func inQuotes(expression string, span golang.Span) (golang.Span, string, bool) {
+	return span, strconv.Quote(expression), isConstant(expression)
+}
+
+// isConstant reports whether a text is a number in the usual form, or a truth value.
+func isConstant(text string) bool {
+	if text == "true" || text == "false" {
+		return true
+	}
+	digits := strings.TrimPrefix(text, "-")
+	whole, _, _ := strings.Cut(digits, ".")
+	if whole == "" || len(whole) > 1 && whole[0] == '0' || strings.Trim(digits, "0123456789.") != "" {
+		return false
+	}
+	_, err := strconv.ParseFloat(digits, 64)
+	return err == nil
 }
 
 // plain reports whether a value is plainly right for a role and kind, so that there is no need to ask the type checker. It must not say

@@ -28,6 +28,8 @@ func Name(longest int) validator.String { return name{} }
 
 func Prefix(text string) validator.String { return name{} }
 
+func Many(numbers ...int) validator.String { return name{} }
+
 func Strict(strict bool) validator.String { return name{} }
 -- provider/deep/naming/naming.go --
 package naming
@@ -62,6 +64,30 @@ func TestFixesInModule(t *testing.T) {
 			"a package in another folder, under an alias", `"imports": [{"path": "example.com/provider/naming", "alias": "n"}], "schema_definition": "n.Any()"`,
 			"import-unknown-package", `did you mean "example.com/provider/deep/naming"?`,
 			`"imports": [{"path": "example.com/provider/deep/naming", "alias": "n"}], "schema_definition": "n.Any()"`,
+		},
+		{
+			"a number in quotes", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(\"10\")"`,
+			"argument-mismatch", "",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(10)"`,
+		},
+		{
+			"a string without quotes", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Prefix(-1.5)"`,
+			"argument-mismatch", "",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Prefix(\"-1.5\")"`,
+		},
+		{
+			"a truth value in quotes", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Strict(\"true\")"`,
+			"argument-mismatch", "",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Strict(true)"`,
+		},
+		{
+			"several", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Many(\"1\", 22, \"333\")"`,
+			"argument-mismatch", "",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Many(1, 22, 333)"`,
+		},
+		{
+			"nothing that reads like a number", `"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Many(1, \"2\", \"010\")"`,
+			"argument-mismatch", "", "",
 		},
 		{
 			"nothing like it", `"imports": [{"path": "example.com/provider/zoo"}], "schema_definition": "zoo.Any()"`,
