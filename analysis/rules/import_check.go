@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -473,13 +474,91 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 		return
 	}
 	known, found := catalog.PathFor(problem.Name, problem.Member)
+	if !found {
+		known, found = p.ownPackageOf(problem.Name, problem.Member)
+	}
 	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
 	if found {
 		p.addImportFix(f, problem.Node, known)
+	} else {
+		p.suggestPackage(f, problem)
 	}
 	if f != nil && len(f.Fixes) == 0 {
 		f.WithHelp("import it where it is used")
 	}
+}
+
+// ownPackageOf returns the package of the user's module that has a name, and declares another; false if none has or several have.
+func (p *Pass) ownPackageOf(name, member string) (path string, found bool) {
+	packages := p.Settings.Profile().Packages
+	own, _ := packages.Own()
+	for _, at := range own {
+		if pkg, known := packages.Lookup(at); known && pkg.Name == name {
+			if _, has := pkg.Member(member); has {
+				if found {
+					return "", false
+				}
+				path, found = at, true
+			}
+		}
+	}
+	return path, found
+}
+
+// suggestPackage offers the package that a misspelt name most likely stands for: of those that declare what is taken from it, one that the
+// unit imports, the user's module has, or the catalogue.
+func (p *Pass) suggestPackage(f *Finding, problem *golang.Problem) {
+	if f == nil || problem.Member == "" {
+		return
+	}
+	packages := p.Settings.Profile().Packages
+	paths := map[string]string{} // of those that are to be imported, by their names; empty for one that is
+	has := func(path string) (*catalog.Package, bool) {
+		pkg, known := packages.Lookup(path)
+		if known {
+			_, known = pkg.Member(problem.Member)
+		}
+		return pkg, known
+	}
+	for i := range p.Unit.Imports {
+		if m := &p.Unit.Imports[i]; m.Alias.Value != "." {
+			if _, known := has(m.Path.Value); known {
+				paths[p.localName(m)] = ""
+			}
+		}
+	}
+	add := func(path string) {
+		if pkg, known := has(path); known {
+			if other, taken := paths[pkg.Name]; !taken || other > path {
+				paths[pkg.Name] = path
+			}
+		}
+	}
+	own, _ := packages.Own()
+	for _, path := range own {
+		add(path)
+	}
+	for pkg := range catalog.Packages() {
+		if pkg.Described && !pkg.Internal() {
+			add(pkg.Path)
+		}
+	}
+	near, found := Nearest(problem.Name, slices.Sorted(maps.Keys(paths)))
+	if !found {
+		return
+	}
+	if path := paths[near]; path != "" {
+		if p.addImportFix(f, problem.Node, path); len(f.Fixes) == 0 {
+			return
+		}
+	}
+	change := syntax.Edit{Start: int(f.Start), End: int(f.End), Text: near}
+	f.WithHelp("did you mean %s?", near)
+	if len(f.Fixes) == 0 {
+		f.Fix(false, fmt.Sprintf("Change to %q", near), change)
+		return
+	}
+	f.Fixes[0].Safe, f.Fixes[0].Title, f.Fixes[0].Edits = false, fmt.Sprintf("Change to %q", near), append(f.Fixes[0].Edits, change)
 }
 
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.

@@ -90,6 +90,24 @@ func TestFixesInModule(t *testing.T) {
 			"argument-mismatch", "", "",
 		},
 		{
+			"a package that is not imported", `"schema_definition": "checks.Name(1)"`,
+			"package-not-imported", "",
+			`"imports": [{"path": "example.com/provider/checks"}]`,
+		},
+		{
+			"a misspelt name of a package that is imported elsewhere",
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(1)"}}, {"custom": {"schema_definition": "cheks.Name(2)"`,
+			"package-not-imported", "did you mean checks?", `"schema_definition": "checks.Name(2)"`,
+		},
+		{
+			"a misspelt name of a package that is not imported", `"schema_definition": "cheks.Name(1)"`,
+			"package-not-imported", "did you mean checks?", `checks.Name(1)"`,
+		},
+		{
+			"a misspelt name of a package that has no such function", `"schema_definition": "cheks.Number(1)"`,
+			"package-not-imported", "import it where it is used", "",
+		},
+		{
 			"nothing like it", `"imports": [{"path": "example.com/provider/zoo"}], "schema_definition": "zoo.Any()"`,
 			"import-unknown-package", "write the package, or import one that is there", "",
 		},
