@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +36,16 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	for _, r := range edits.Renames {
 		fmt.Fprintf(out, "%s is %s\n", printable.Text(r.Place), printable.Text(r.To))
 	}
-	for _, e := range edits.Taken {
+	writeTaken(out, edits)
+	if !flags.quiet {
+		fmt.Fprintf(out, "%s by hand.\n", report.Plural(len(edits.Taken), "change"))
+	}
+	return nil
+}
+
+// writeTaken lists what a merge takes, with what there is before and after.
+func writeTaken(out io.Writer, merged *merge.Result) {
+	for _, e := range merged.Taken {
 		fmt.Fprintln(out, printable.Text(e.Place))
 		for _, side := range []struct{ sign, value string }{{"- ", e.Before}, {"+ ", e.After}} {
 			if side.value != "" {
@@ -43,8 +53,4 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 			}
 		}
 	}
-	if !flags.quiet {
-		fmt.Fprintf(out, "%s by hand.\n", report.Plural(len(edits.Taken), "change"))
-	}
-	return nil
 }

@@ -15,7 +15,7 @@ import (
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
-functions, preview and diff. The tools change nothing, open no network connection, and read only what is below the working
+functions, preview, diff, drift, merge, import, export, docs and stats. The tools change nothing, open no network connection, and read only what is below the working
 directory; fixes come back as patches.
 
 A client starts it as a server of type stdio with the command "spec-ls" and the argument "mcp".`
@@ -44,6 +44,8 @@ func newMCPCommand() *cobra.Command {
 var (
 	pathParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
 	textParameter = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
+
+	providerParameter = mcp.Parameter{Name: "provider", Type: mcp.String, Description: "The address of the provider in the JSON, where it has several."}
 )
 
 // mcpTools are the tools. Those that a command has run the command; the others are for questions that an editor's cursor asks.
@@ -138,8 +140,78 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Parameters: []mcp.Parameter{
 				{Name: "old", Type: mcp.String, Description: "The old specification, or a folder of them.", Required: true},
 				{Name: "new", Type: mcp.String, Description: "The new one.", Required: true},
+				{Name: "strict", Type: mcp.Boolean, Description: "Take new validation and replacement for breaking, not for dangerous."},
 			},
 			Call: in.diff,
+		},
+		{
+			Name:  "spec_drift",
+			Title: "Is the built provider what its specification says",
+			Description: "Compares a specification with the JSON of `terraform providers schema -json` in a file, and lists where the built provider " +
+				"is different: edits of generated code, a forgotten run of the generator. Validators, defaults and plan modifiers are not in that JSON.",
+			Parameters: []mcp.Parameter{
+				{Name: "spec", Type: mcp.String, Description: "The specification, or a folder of them.", Required: true},
+				{Name: "schema", Type: mcp.String, Description: "The file with the JSON.", Required: true},
+				providerParameter,
+			},
+			Call: in.drift,
+		},
+		{
+			Name:  "spec_merge",
+			Title: "Merge hand edits with what is generated anew",
+			Description: "Merges a specification that was edited by hand with the one that is generated now, by name and not by line, and lists what would " +
+				"be taken, and the conflicts, in which the edited file stays as it is. It writes nothing: to do it, run `spec-ls merge --base BASE --ours OURS --theirs THEIRS -o OURS`.",
+			Parameters: []mcp.Parameter{
+				{Name: "base", Type: mcp.String, Description: "The file that was generated before.", Required: true},
+				{Name: "ours", Type: mcp.String, Description: "The file with the edits by hand.", Required: true},
+				{Name: "theirs", Type: mcp.String, Description: "The file that is generated now.", Required: true},
+			},
+			Call: in.merge,
+		},
+		{
+			Name:  "spec_import",
+			Title: "Attributes out of an example",
+			Description: "Makes attributes and blocks of a specification out of an example: an answer of an API in JSON, a block of a Terraform " +
+				"configuration, a Go struct, or lines of PATH: TYPE. What is guessed is listed: look at it before you use them.",
+			Parameters: []mcp.Parameter{
+				{Name: "from", Type: mcp.String, Description: "What the example is written in.", Required: true, Values: exampleFormats()},
+				{Name: "text", Type: mcp.String, Description: "The example.", Required: true},
+			},
+			Call: importExample,
+		},
+		{
+			Name:  "spec_export",
+			Title: "Schema JSON of the provider",
+			Description: "Returns what `terraform providers schema -json` says of the provider once it is built, without building it: types, nesting and who sets " +
+				"what, as Terraform sees them. Name the resources that you want to see: all of a large provider are too long.",
+			Parameters: []mcp.Parameter{
+				pathParameter, textParameter,
+				{Name: "names", Type: mcp.Strings, Description: "Only these resources and data sources, by the names that the specification gives them."},
+			},
+			Call: in.export,
+		},
+		{
+			Name:  "spec_docs",
+			Title: "Pages of documentation",
+			Description: "Says which pages of the provider's documentation in a folder would change, be new or go, if they were written from the specifications " +
+				"as `spec-ls docs` does. It writes nothing. The text of a page is what spec_preview shows.",
+			Parameters: []mcp.Parameter{
+				{Name: "paths", Type: mcp.Strings, Description: "Specifications of one provider; those in the working directory if left out."},
+				{Name: "out", Type: mcp.String, Description: "The folder of the pages, mostly docs.", Required: true},
+				{Name: "examples", Type: mcp.Boolean, Description: "With an example of its use on each page."},
+			},
+			Call: in.docs,
+		},
+		{
+			Name:  "spec_stats",
+			Title: "What is in specifications",
+			Description: "Counts resources and data sources, attributes by type and by who sets them, how deep they are, and how many are described, " +
+				"deprecated, sensitive and validated. Call it to see how large a specification is and what is missing.",
+			Parameters: []mcp.Parameter{
+				{Name: "paths", Type: mcp.Strings, Description: "Files, folders or patterns; the working directory if left out."},
+				textParameter,
+			},
+			Call: in.stats,
 		},
 	}
 }
@@ -234,20 +306,30 @@ func (t toolFiles) diff(_ context.Context, a mcp.Arguments) (string, error) {
 	if err := t.allow(before, after); err != nil {
 		return "", err
 	}
-	return runCommand("", "diff", "--format=agent", "--fail-level=never", "--", before, after)
+	line := []string{"diff", "--format=agent", "--fail-level=never"}
+	if a.Bool("strict") {
+		line = append(line, "--policy=strict")
+	}
+	return runCommand("", append(line, "--", before, after)...)
 }
 
 // runCommand runs a command line of this program and returns what it prints, followed by what it says on standard error. Where it fails, the
 // latter is the error.
 func runCommand(in string, line ...string) (string, error) {
+	out, said, err := runParts(in, line...)
+	return out + said, err
+}
+
+// runParts is runCommand with the two apart.
+func runParts(in string, line ...string) (printed, said string, err error) {
 	var out, errs bytes.Buffer
 	code := run(line, strings.NewReader(in), &out, &errs)
-	said := strings.TrimSpace(errs.String())
+	said = strings.TrimSpace(errs.String())
 	if code == exitFailure {
-		return out.String(), errors.New(said)
+		return out.String(), "", errors.New(said)
 	}
 	if said != "" {
-		out.WriteString(said + "\n")
+		said += "\n"
 	}
-	return out.String(), nil
+	return out.String(), said, nil
 }

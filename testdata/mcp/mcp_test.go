@@ -51,6 +51,9 @@ func connect(t *testing.T, program, directory, revision string) *mcp.ClientSessi
 	return session
 }
 
+// exported is a specification without mistakes.
+const exported = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]}`
+
 // calls are what an agent asks on the way from a specification with mistakes to one without.
 var calls = []struct {
 	tool      string
@@ -67,6 +70,14 @@ var calls = []struct {
 	{"spec_fix", map[string]any{"path": "provider_code_spec.json", "unsafe": true, "rules": []string{"element-type-missing", "reserved-resource-name"}}},
 	{"spec_preview", map[string]any{"path": "provider_code_spec.json", "view": "example", "names": []string{"pet"}}},
 	{"spec_diff", map[string]any{"old": "provider_code_spec.json", "new": "provider_code_spec.json"}},
+	{"spec_drift", map[string]any{"spec": "provider_code_spec.json", "schema": "provider_code_spec.json"}},
+	{"spec_merge", map[string]any{"base": "provider_code_spec.json", "ours": "provider_code_spec.json", "theirs": "provider_code_spec.json"}},
+	{"spec_import", map[string]any{"from": "json", "text": `{"id": 7, "tags": ["a"], "owner": {"apiKey": "x"}}`}},
+	{"spec_export", map[string]any{"text": exported, "names": []string{"pet"}}},
+	{"spec_export", map[string]any{"text": exported, "names": []string{"cat"}}},
+	{"spec_docs", map[string]any{"out": "docs"}},
+	{"spec_docs", map[string]any{"out": "../docs"}},
+	{"spec_stats", nil},
 	{"spec_check", map[string]any{"text": `{"version": "0.1", "provider": {"name": "example"}}`}},
 	{"spec_check", map[string]any{"paths": []string{"../../go.mod"}}},
 	{"spec_keys", map[string]any{"path": "provider_code_spec.json", "at": "cat.name"}},

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+)
+
+// exampleFormats returns the names of what attributes can be made of.
+func exampleFormats() []string {
+	var names []string
+	for _, f := range derive.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func (t toolFiles) drift(_ context.Context, a mcp.Arguments) (string, error) {
+	specification, schema := a.String("spec"), a.String("schema")
+	if err := t.allow(specification, schema); err != nil {
+		return "", err
+	}
+	line := []string{"drift", "--format=agent", "--fail-level=never"}
+	if a.Has("provider") {
+		line = append(line, "--provider="+a.String("provider"))
+	}
+	return runCommand("", append(line, "--", specification, schema)...)
+}
+
+// merge says what a merge would do.
+func (t toolFiles) merge(_ context.Context, a mcp.Arguments) (string, error) {
+	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
+	if err := t.allow(names...); err != nil {
+		return "", err
+	}
+	if slices.Contains(names, "-") {
+		return "", errors.New("a tool has no standard input; name three files")
+	}
+	texts, err := readVersions(strings.NewReader(""), names)
+	if err != nil {
+		return "", err
+	}
+	configuration, err := newConfiguration(&checkFlags{})
+	if err != nil {
+		return "", err
+	}
+	settings, err := configuration.settingsFor(names[1])
+	if err != nil {
+		return "", err
+	}
+	merged, err := mergeTexts(texts, names, merge.Options{Refusals: func(text string) []merge.Refusal { return refusals(text, settings) }})
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	writeTaken(&b, merged)
+	sayMerged(&b, merged, false)
+	return b.String(), nil
+}
+
+func importExample(_ context.Context, a mcp.Arguments) (string, error) {
+	return runCommand(a.String("text"), "import", "--from="+a.String("from"))
+}
+
+// export returns the JSON of a provider, or of some of its resources and data sources.
+func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
+	text, name, err := t.source(a)
+	if err != nil {
+		return "", err
+	}
+	out, said, err := runParts(text, "export", "--", name)
+	if err != nil {
+		return "", err
+	}
+	names := a.Strings("names")
+	if names == nil {
+		return out + said, nil
+	}
+	var all struct {
+		Providers map[string]map[string]json.RawMessage `json:"provider_schemas"`
+	}
+	if err := json.Unmarshal([]byte(out), &all); err != nil {
+		return "", fmt.Errorf("reading what was exported: %w", err)
+	}
+	wanted := map[string]map[string]json.RawMessage{}
+	found := map[string]bool{}
+	for _, provider := range all.Providers {
+		for _, key := range []string{"resource_schemas", "data_source_schemas"} {
+			var units map[string]json.RawMessage
+			if len(provider[key]) == 0 {
+				continue
+			}
+			if err := json.Unmarshal(provider[key], &units); err != nil {
+				return "", fmt.Errorf("reading what was exported: %w", err)
+			}
+			for unit, schema := range units {
+				_, short, _ := strings.Cut(unit, "_")
+				for _, asked := range []string{unit, short} {
+					if !slices.Contains(names, asked) {
+						continue
+					}
+					if wanted[key] == nil {
+						wanted[key] = map[string]json.RawMessage{}
+					}
+					wanted[key][unit] = schema
+					found[asked] = true
+				}
+			}
+		}
+	}
+	for _, asked := range names {
+		if !found[asked] {
+			return "", fmt.Errorf("there is no resource or data source %q", asked)
+		}
+	}
+	encoded, err := json.MarshalIndent(wanted, "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("writing what was exported: %w", err)
+	}
+	return string(encoded) + "\n" + said, nil
+}
+
+func (t toolFiles) docs(_ context.Context, a mcp.Arguments) (string, error) {
+	out, paths := a.String("out"), a.Strings("paths")
+	if err := t.allow(append([]string{out}, paths...)...); err != nil {
+		return "", err
+	}
+	line := []string{"docs", "--check", "--out=" + out}
+	if a.Bool("examples") {
+		line = append(line, "--examples")
+	}
+	pages, err := runCommand("", append(append(line, "--"), paths...)...)
+	if err == nil && pages == "" {
+		pages = "All pages are as they would be written.\n"
+	}
+	return pages, err
+}
+
+func (t toolFiles) stats(_ context.Context, a mcp.Arguments) (string, error) {
+	paths := a.Strings("paths")
+	if a.Has("text") {
+		if paths != nil {
+			return "", errors.New("give paths or a text, not both")
+		}
+		paths = []string{"-"}
+	} else if err := t.allow(paths...); err != nil {
+		return "", err
+	}
+	return runCommand(a.String("text"), append([]string{"stats", "--"}, paths...)...)
+}
