@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, type WorkspaceEdit } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, type WorkspaceEdit } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
 import { pasteEdit, registerPaste } from './paste.ts';
 import { languageId } from './recognition.ts';

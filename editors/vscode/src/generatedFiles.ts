@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, type Location } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, type Location } from 'vscode-languageclient';
 import type { Server } from './server.ts';
 
 /** Goes from a file that the generator wrote to the place of the specification that it is made of. The server knows where that is. */

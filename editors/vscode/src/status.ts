@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
 import { configurationId, languageId } from './recognition.ts';
 import type { Health, Server } from './server.ts';
