@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"analysis/toolchain", "analysis/output"},
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang"},
-	{"analysis/module"},
+	{"analysis/module", "analysis/implementation"},
 	{"analysis/rules", "analysis/format", "analysis/printer"},
 	{"analysis/contract", "analysis/convention"},
 	{"analysis"},
