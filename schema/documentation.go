@@ -68,10 +68,8 @@ func ValueDocumentation(t Type, value string) (Page, bool) {
 	switch t.Shape().Role {
 	case RoleVersion:
 		key = KeyVersion
-	case RoleConfigurability:
+	case RoleConfigurability, RoleFlag:
 		key = LookupKey([]byte(t.Shape().Name))
-	case RoleFlag:
-		key = KeySensitive
 	case RoleStatic:
 		key = KeyStatic
 	}
