@@ -26,7 +26,8 @@ func (c *checker) directives(before, text, after string) {
 				name, _, _ := strings.Cut(directive, " ")
 				earlier := before + text[:comment.Pos()-c.start]
 				alone := strings.TrimSpace(earlier[strings.LastIndexByte(earlier, '\n')+1:]) == ""
-				if !alone || slices.Contains(placedDirectives, name) || strings.HasPrefix(name, "cgo_") {
+				dynamic := name == "cgo_import_dynamic" && len(strings.Fields(directive)) > 3 // which systems without cgo need
+				if !alone || slices.Contains(placedDirectives, name) || strings.HasPrefix(name, "cgo_") && !dynamic {
 					c.add(comment.Pos(), "misplaced compiler directive")
 				}
 			}
