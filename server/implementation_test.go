@@ -6,6 +6,11 @@ import (
 	"path"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang/generated"
+	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // petModule is a module with a resource that is generated and implemented by hand.
@@ -260,7 +265,7 @@ func TestLensesToGo(t *testing.T) {
 		}
 		return found
 	}
-	const generates, implemented = "generates resource_pet/pet_resource_gen.go", "implemented by petResource"
+	const generates, implemented = "generates resource_pet/pet_resource_gen.go, which is stale", "implemented by petResource"
 	lenses()
 	e.awaitQuestion("workspace/codeLens/refresh", 1)
 	found := lenses()
@@ -292,6 +297,18 @@ func TestLensesToGo(t *testing.T) {
 	e.awaitQuestion("workspace/codeLens/refresh", 2)
 	if found := lenses(); found["implemented by petThing"].Command.Command == "" {
 		t.Errorf("after a change there are %v", found)
+	}
+
+	doc := analysis.NewDocument(petSpecification, nil)
+	made, err := generated.Of(doc.Unit(preview.Find(doc, syntax.Resource, "pet")), doc.Settings().Profile(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.write("internal/"+made.Path, made.Text)
+	for title := range lenses() {
+		if strings.Contains(title, "stale") {
+			t.Errorf("once it is generated again, it %q", title)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/stale"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -39,6 +40,7 @@ type server struct {
 	lacking   lacking
 	sources   *implementation.Index
 	goFiles   goFiles
+	generated stale.Watch
 	reports   reports
 
 	// The chores: what is done beside the messages.

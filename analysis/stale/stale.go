@@ -83,19 +83,6 @@ func Compare(system files.System, document *analysis.Document, to output.Output)
 	return found, nil
 }
 
-// Unit compares the file of one unit of a document, which must be one that Compare would not refuse. It reports false if it is not known where
-// the file is.
-func Unit(system files.System, document *analysis.Document, unit int, to output.Output) (State, bool) {
-	if _, merges := rules.Decoded(document.File()); merges {
-		return Fresh, false
-	}
-	f, known, err := compareUnit(system, document, unit, to)
-	return f.State, known && err == nil
-}
-
-// Refused reports whether the generator makes nothing of a document.
-func Refused(document *analysis.Document) bool { return refused(document) != nil }
-
 func refused(document *analysis.Document) error {
 	if !document.File().Valid() {
 		return &RefusedError{"it is not valid JSON"}

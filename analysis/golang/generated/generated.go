@@ -28,8 +28,8 @@ type File struct {
 func Of(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	names := golang.NamesOfUnit(u, into)
 	var text strings.Builder
-	for _, part := range [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)} {
-		formatted, err := formatPart(part)
+	for i, part := range [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)} {
+		formatted, err := formatPart(part, i == 0 || u.Tree.Levels > maxLevels)
 		if err != nil {
 			return File{}, err
 		}
@@ -38,9 +38,12 @@ func Of(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	return File{path.Join(names.Directory, names.File), text.String()}, nil
 }
 
-// formatPart formats a part of a file by itself, as the generator does it.
-func formatPart(part string) (string, error) {
-	if golang.TooDeep(part) {
+// maxLevels is how many brackets may be open at once in a unit whose types are surely not too deep to be formatted.
+const maxLevels = 100
+
+// formatPart formats a part of a file by itself, as the generator does it. Look says to see first whether it nests too deeply.
+func formatPart(part string, look bool) (string, error) {
+	if look && golang.TooDeep(part) {
 		return "", fmt.Errorf("the Go code nests too deeply to be formatted")
 	}
 	formatted, err := format.Source([]byte(part))
