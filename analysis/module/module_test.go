@@ -285,6 +285,50 @@ import "C"
 
 type Size C.size_t
 `, map[string]string{"example.com/provider/a": "/provider/a A Linux OnLinux Size Special"}, func(m *machine) { m.environment.Tags = []string{"special"} }},
+		"imported with dot, without a name and with another": {required + own + `-- provider/a/a.go --
+package a
+
+import (
+	"embed"
+	_ "example.com/provider/b"
+	. "example.com/provider/checks"
+
+	named "strings"
+)
+
+var A, Builder = Name, named.Builder{}
+
+var Files embed.FS
+-- provider/b/b.go --
+package b
+`, map[string]string{"example.com/provider/a": "/provider/a A Builder Files", "example.com/provider/b": "/provider/b"}, nil},
+		"a program": {required + "-- provider/cmd/main.go --\npackage main\n\nconst A = 1\n\nfunc main() {}\n",
+			map[string]string{"example.com/provider/cmd": "/provider/cmd A"}, nil},
+		"a workspace that replaces": {required + `
+require example.com/checks v1.0.0
+
+replace example.com/checks => ../mine
+-- go.work --
+go 1.24
+
+use ./provider
+
+replace example.com/checks => ./ours
+-- mine/go.mod --
+module example.com/checks
+-- mine/a/a.go --
+package a
+
+const Mine = 1
+-- ours/go.mod --
+module example.com/checks
+-- ours/a/a.go --
+package a
+
+const Ours = 1
+`, map[string]string{"example.com/checks/a": "/ours/a Ours"}, nil},
+		"a replacement that is not there": {required + "\nrequire example.com/checks v1.0.0\n\nreplace example.com/checks => ../none\n",
+			map[string]string{"example.com/checks/a": "unknown"}, nil},
 		"only tests":      {required + "-- provider/a/a_test.go --\npackage a\n", map[string]string{"example.com/provider/a": "missing"}, nil},
 		"only for others": {required + "-- provider/a/a_windows.go --\npackage a\n", map[string]string{"example.com/provider/a": "/provider/a unknown"}, nil},
 		"not Go": {required + "-- provider/a/a.go --\npackage a\n\nfunc {\n-- provider/a/b.go --\npackage a\n\nconst B = 1\n",
