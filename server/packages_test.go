@@ -1,11 +1,14 @@
 package server
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
 )
@@ -64,5 +67,67 @@ func TestPackagesOfTheModule(t *testing.T) {
 	e.server.loadPackages(t.Context())
 	if modules := e.server.session().modules.Modules(); len(modules) > 0 {
 		t.Errorf("%s is kept", modules[0].Path)
+	}
+}
+
+// held is a file system that does not give the files of a directory before it is told to.
+type held struct {
+	files.System
+	directory string
+	asked     chan struct{} // gets one when a file of the directory is asked for
+	given     chan struct{} // closed when files may be read
+}
+
+func (h held) Read(name string, limit files.Limit) (string, error) {
+	if files.Inside(h.directory, name) {
+		select {
+		case h.asked <- struct{}{}:
+		default:
+		}
+		<-h.given
+	}
+	return h.System.Read(name, limit)
+}
+
+// While the packages of a module are read, however long that takes, every edit has its diagnostics, and every request its answer.
+func TestNothingWaitsForPackages(t *testing.T) {
+	const (
+		edits  = 20
+		before = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+    {"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "`
+		after = `"}}]}}]}}]}`
+	)
+	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.ToSlash(plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+ownPackage))
+	system := held{disk.System{}, root + "/cache", make(chan struct{}, 1), make(chan struct{})}
+	e := &tree{connectWith(t, Options{Files: system, Environment: func() module.Environment {
+		return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
+	}}), filepath.Join(root, "provider")}
+	e.initialize(noCapabilities)
+	t.Cleanup(e.close)
+	document := e.uri("provider_code_spec.json")
+	text := before + "checks.NoSuch()" + after
+	e.didOpen(document, "json", 1, text)
+	e.published(document, 1)
+	<-system.asked // the packages are being loaded
+	at := map[string]any{
+		"textDocument": map[string]any{"uri": document},
+		"position":     position{2, len(before) - strings.LastIndex(before, "\n") - 1 + len("checks.")},
+	}
+	for version := 2; version < 2+edits; version++ {
+		e.didChange(document, version, full(strings.Replace(text, "pin", fmt.Sprint("pin_", version), 1)))
+		if found := codes(e.published(document, version)); slices.Contains(found, "unknown-library-function") {
+			t.Fatalf("what is not loaded yet has findings: %v", found)
+		}
+		for _, method := range []string{"textDocument/completion", "textDocument/hover", "textDocument/signatureHelp"} {
+			e.request(method, at)
+		}
+	}
+	close(system.given)
+	for !slices.Contains(codes(e.published(document, 1+edits)), "unknown-library-function") {
 	}
 }
