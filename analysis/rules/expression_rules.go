@@ -142,6 +142,9 @@ func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 			return true
 		}
 	}
+	if c.e.Err == nil {
+		return false // it closes the brackets around it, in a place where the generator does not write it
+	}
 	at := golang.Span{Start: c.e.Err.Offset, End: c.e.Err.Offset + 1}
 	if int(at.Start) >= len(text.Value) && at.Start > 0 {
 		at = golang.Span{Start: at.Start - 1, End: at.Start}
