@@ -303,3 +303,23 @@ func TestChoices(t *testing.T) {
 		t.Errorf("%d settings have choices", checked)
 	}
 }
+
+// TestNoCommandTwice holds that no command of the extension has the name of one that the server offers: the client registers those itself, and
+// the extension would not start.
+func TestNoCommandTwice(t *testing.T) {
+	golden, err := os.ReadFile(filepath.FromSlash("../../server/testdata/clients/vscode.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, commands, found := strings.Cut(string(golden), `"executeCommandProvider"`)
+	commands, _, closed := strings.Cut(commands, "]")
+	offered := regexp.MustCompile(`"spec-ls\.\w+"`).FindAllString(commands, -1)
+	if !found || !closed || len(offered) == 0 {
+		t.Fatal("the server offers no commands to Visual Studio Code")
+	}
+	for _, c := range readManifest(t).Contributes.Commands {
+		if slices.Contains(offered, `"`+c.Command+`"`) {
+			t.Errorf("%s is a command of the server, too", c.Command)
+		}
+	}
+}
