@@ -48,7 +48,7 @@ func CreateAttributes(doc *analysis.Document, offset int, derived *derive.Derive
 	}
 	c := &creation{tree: at.Tree, array: array, parent: at.Tree.Nodes[array].Parent, base: at.Base}
 	c.blocks = spec.Member(c.tree, c.parent, schema.KeyBlocks)
-	made := syntax.Parse(derived.Text("  "), spec.Options)
+	made := syntax.Parse(derived.Text("  "), spec.AnyDialect)
 	attributes := c.missing(made, schema.KeyAttributes)
 	if sibling := c.before(at.At); sibling >= 0 {
 		for _, source := range attributes {

@@ -24,7 +24,7 @@ var floors = [][]string{
 	{"analysis/golang"},
 	{"analysis/module", "analysis/implementation"},
 	{"analysis/rules", "analysis/format", "analysis/printer"},
-	{"analysis/contract", "analysis/convention"},
+	{"analysis/contract", "analysis/convention", "analysis/derive"},
 	{"analysis"},
 	{"analysis/resolve", "analysis/folding"},
 	{"analysis/workspace", "analysis/suppress"},
