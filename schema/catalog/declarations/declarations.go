@@ -3,7 +3,7 @@
 // need not have.
 //
 // The declarations are generated from the source at the catalogue's versions, and are an archive in the zip format with a file for each
-// package. A package is unpacked, parsed and checked when it is first asked for, once in a process: a check that asks for none pays nothing.
+// package. A package is parsed and checked when it is first asked for, once in a process: a check that asks for none pays nothing.
 package declarations
 
 import (

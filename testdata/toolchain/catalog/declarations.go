@@ -3,13 +3,11 @@ package main
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"hash/crc32"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -316,14 +314,14 @@ func (w *declarationWriter) reach(t types.Type) {
 	}
 }
 
-// archive packs the packages, each as a file under its path. Those that are whole have no comment.
+// archive packs the packages, each as a file under its path. Those that are whole have no comment. They are not compressed: the program is
+// delivered compressed, and nothing has to be unpacked where it runs.
 func (w *declarationWriter) archive() ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	z.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestCompression) })
 	for _, path := range sortedKeys(w.packages) {
 		p := w.packages[path]
-		header := zip.FileHeader{Name: path, Method: zip.Deflate}
+		header := zip.FileHeader{Name: path, Method: zip.Store}
 		if !p.whole {
 			header.Comment = "partial"
 		}
