@@ -39,6 +39,7 @@ type reading struct {
 	opensChanges                bool // knows the command
 	opensRefactorings           bool // knows the command
 	showsProblems               bool // knows the command
+	createsFromClipboard        bool // knows the command
 	refreshHints, refreshLenses bool // can be told to ask again
 
 	refreshTokens, refreshFolding bool // the same
@@ -78,6 +79,7 @@ func newReading(params *protocol.InitializeParams) reading {
 		r.showsReferences = r.showsReferences || command.String() == showReferences
 		r.opensChanges = r.opensChanges || command.String() == openChanges
 		r.startsRename = r.startsRename || command.String() == startRename
+		r.createsFromClipboard = r.createsFromClipboard || command.String() == createFromClipboard
 		r.opensRefactorings = r.opensRefactorings || command.String() == openRefactorings
 	}
 	return r

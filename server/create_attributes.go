@@ -17,6 +17,21 @@ import (
 // the edit that puts them into the array of attributes at a position, for the client to apply.
 const createAttributes = "spec-ls.createAttributes"
 
+// createFromClipboard is the command of clients that can do so with what their user has copied. It has no arguments: the place is that of the
+// cursor.
+const createFromClipboard = "spec-ls.createFromClipboard"
+
+// creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
+func (s *snapshot) creation(start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+	if !s.client.createsFromClipboard || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.document, start) {
+		return nil
+	}
+	const title = "Create attributes from the clipboard"
+	return []protocol.CommandOrCodeAction{&protocol.CodeAction{
+		Title: title, Kind: new(protocol.CodeActionKind(refactor.CreateKind)), Command: protocol.Command{Title: title, Command: createFromClipboard},
+	}}
+}
+
 // longestExample is how many bytes of a text are taken.
 const longestExample = 1 << 20
 

@@ -24,6 +24,37 @@ const withArray = `{
 }
 `
 
+// The action is there where attributes may be written, for clients that can do what it says.
+func TestCreateFromClipboard(t *testing.T) {
+	const knowing = `{"experimental": {"commands": {"commands": ["spec-ls.createFromClipboard"]}},
+		"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`
+	empty := strings.Index(withArray, `"attributes": []`) + len(`"attributes": [`)
+	for _, test := range []struct {
+		name, capabilities string
+		at                 int
+		want               bool
+	}{
+		{"in an empty array", knowing, empty, true},
+		{"in an attribute", knowing, strings.Index(withArray, `"tail"`), false},
+		{"outside of attributes", knowing, strings.Index(withArray, `"version"`), false},
+		{"a client without the command", strings.Replace(knowing, "createFromClipboard", "other", 1), empty, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := open(t, test.capabilities)
+			e.didOpen(specURI, "json", 1, withArray)
+			e.published(specURI, 1)
+			place := placedAt(withArray, "utf-16", test.at)["position"]
+			actions := string(e.request("textDocument/codeAction", map[string]any{
+				"textDocument": map[string]any{"uri": specURI}, "range": map[string]any{"start": place, "end": place},
+				"context": map[string]any{"diagnostics": []any{}},
+			}))
+			if got := strings.Contains(actions, `"spec-ls.createFromClipboard"`); got != test.want {
+				t.Errorf("it is offered: %v, in %s", got, actions)
+			}
+		})
+	}
+}
+
 func TestCreateAttributes(t *testing.T) {
 	after := func(name string) int { return strings.Index(withArray, name) }
 	between := strings.Index(withArray, `},

@@ -27,7 +27,7 @@ func (s *snapshot) refactorings(start, end int, only []protocol.CodeActionKind) 
 	for _, r := range s.offered(start, end, only) {
 		actions = append(actions, s.refactoringAction(r, start, end))
 	}
-	return actions
+	return append(actions, s.creation(start, end, only)...)
 }
 
 func (s *snapshot) offered(start, end int, only []protocol.CodeActionKind) []refactor.Refactoring {

@@ -11,6 +11,9 @@ import {
 /** Commands of VS Code itself that the server makes use of. Other editors that are made of it need not bear its name. */
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
 
+/** Commands that are in the palette, too. */
+const ofExtension = ['spec-ls.createFromClipboard'];
+
 /**
  * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, what has
  * changed, and have the user rename what a refactoring had to give some name. The protocol has no word for either, so the server is told, as other servers
@@ -29,7 +32,7 @@ export class ClientCommands implements StaticFeature {
   }
 
   fillClientCapabilities(capabilities: ClientCapabilities): void {
-    const commands = [...Object.keys(this.commands), ...ofEditor];
+    const commands = [...Object.keys(this.commands), ...ofExtension, ...ofEditor];
     capabilities.experimental = { ...capabilities.experimental, commands: { commands } };
   }
 
