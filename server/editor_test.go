@@ -57,7 +57,7 @@ type failure struct {
 }
 
 // patience is how long the server may take before a test gives up. It is no measure of anything.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 func newEditor(t testing.TB, in io.WriteCloser) *editor {
 	e := &editor{t: t, in: in, ended: make(chan error, 1), settings: map[string]any{}}
