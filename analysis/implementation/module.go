@@ -113,7 +113,6 @@ type walk struct {
 	m                         *Module
 	before                    map[string]*file
 	directories, files, bytes int
-	folders                   map[string][]*file
 }
 
 // list finds the Go files of a folder and of those below it that belong to the module.
