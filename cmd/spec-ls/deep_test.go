@@ -116,7 +116,7 @@ func TestWhatNestsIsServed(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	client := &hostileClient{in, bufio.NewReader(out), &strings.Builder{}}
+	client := &plainClient{in, bufio.NewReader(out), &strings.Builder{}}
 	id := 1
 	ask := func(method string, params any) {
 		client.send(id, method, params)

@@ -57,7 +57,7 @@ func TestWhereServerLogs(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = connection.SetDeadline(time.Now().Add(time.Minute)) // nothing hangs if nothing is logged
-			client := &hostileClient{connection, bufio.NewReader(connection), &strings.Builder{}}
+			client := &plainClient{connection, bufio.NewReader(connection), &strings.Builder{}}
 			client.send(1, "initialize", map[string]any{"capabilities": map[string]any{}})
 			client.await(t, 1, &errs)
 			id := 2
