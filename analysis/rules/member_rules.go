@@ -14,7 +14,7 @@ import (
 // specification compiles, and is held to what the framework wants of all attributes.
 var attributeInExpression = &Rule{
 	Name: "attribute-in-expression", Stage: StageStartup, Severity: SeverityError,
-	Summary: "A Go expression opens an attribute or block with which the provider does not start.",
+	Summary: "A Go expression opens an attribute or block with which the provider does not work.",
 }
 
 // members looks at the attributes and blocks that a text writes which compiles.
@@ -23,7 +23,10 @@ func (c *expressionCheck) members(checked *compile.Checked) {
 		return
 	}
 	for _, m := range golang.Members(c.text.Before, c.e.Text, c.text.After) {
-		why := c.memberFault(&m)
+		why, stage := c.memberFault(&m), StageStartup
+		if why == "" && c.isLacking(&m) {
+			why, stage = "The generated type of the attribute or block around it has no such member, so every configuration of that fails.", StageTerraform
+		}
 		if why == "" {
 			continue
 		}
@@ -31,7 +34,10 @@ func (c *expressionCheck) members(checked *compile.Checked) {
 		if !m.Opened {
 			at, headline = golang.Span{End: int32(len(c.e.Text))}, c.words()+" changes the attribute"
 		}
-		c.report(attributeInExpression, at, headline).WithNote("%s", why).WithHelp("close no brackets that the text does not open")
+		if f := c.report(attributeInExpression, at, headline); f != nil {
+			f.Stage = stage
+			f.WithNote("%s", why).WithHelp("close no brackets that the text does not open")
+		}
 		return
 	}
 }
@@ -59,6 +65,27 @@ func (c *expressionCheck) memberFault(m *golang.Member) string {
 		return "It has no attribute types, so the framework rejects the schema."
 	}
 	return ""
+}
+
+// isLacking reports whether the generated type of what is around a member has no place for it: Terraform sends all members that the schema
+// has. A type of the user's own may have one.
+func (c *expressionCheck) isLacking(m *golang.Member) bool {
+	if !m.Opened || c.element == nil {
+		return false
+	}
+	around := c.element
+	for int(around.Depth) >= m.Depth {
+		if around.Parent < 0 {
+			return false
+		}
+		around = &c.p.Unit.Elements[around.Parent]
+	}
+	for i := around.GoTypes.From; i < around.GoTypes.To; i++ {
+		if c.p.Unit.GoTypes[i].Role == schema.RoleCustomType {
+			return false
+		}
+	}
+	return int(around.Depth) == m.Depth-1
 }
 
 // computedByText reports whether a text of an attribute gives it the field that makes it computed.
