@@ -41,6 +41,26 @@ func (s *snapshot) lookAtSources(ctx context.Context) {
 	}
 }
 
+// lookAtGenerated has the generated files compared with what the document gives now: beside the request, if the client can be told to ask again.
+func (s *snapshot) lookAtGenerated(ctx context.Context) {
+	switch {
+	case s.document.Settings().ByHand == nil:
+	case s.client.refreshLenses:
+		s.server.goFiles.compare(s.canonical)
+		s.server.looking.call()
+	default:
+		s.compareGenerated(ctx)
+	}
+}
+
+// compareGenerated compares the generated files of the document, and reports whether others are stale than before.
+func (s *snapshot) compareGenerated(ctx context.Context) bool {
+	if s.document == nil || s.document.Settings().ByHand == nil {
+		return false
+	}
+	return s.server.generated.Look(ctx, s.server.options.Files, string(s.canonical), s.document, s.document.Settings().ByHand.Output())
+}
+
 // runOpenGo has the client show a Go file.
 func (s *server) runOpenGo(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
 	var place previewPlace

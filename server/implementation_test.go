@@ -305,6 +305,8 @@ func TestLensesToGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.write("internal/"+made.Path, made.Text)
+	e.changed(2, "internal/"+made.Path)
+	e.awaitQuestion("workspace/codeLens/refresh", 3)
 	for title := range lenses() {
 		if strings.Contains(title, "stale") {
 			t.Errorf("once it is generated again, it %q", title)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"github.com/spec-ls/spec-ls/analysis/lenses"
-	"github.com/spec-ls/spec-ls/analysis/stale"
 	"go.lsp.dev/protocol"
 )
 
@@ -29,6 +28,9 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 	if kinds&(lenses.Files|lenses.Implementation) != 0 {
 		s.lookAtSources(ctx)
 	}
+	if kinds&lenses.Files != 0 {
+		s.lookAtGenerated(ctx)
+	}
 	out := []protocol.CodeLens{}
 	remarks := lenses.Of(ctx, s.document, kinds)
 	if kinds&lenses.Changes != 0 {
@@ -36,10 +38,9 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
 		}
 	}
-	states := s.generatedStates(ctx, kinds)
 	for _, l := range remarks {
 		command := protocol.Command{Title: l.Title}
-		if l.Kind == lenses.Files && states[s.document.File().UnitAt(l.Start)] == stale.Stale {
+		if l.Kind == lenses.Files && s.server.generated.IsStale(string(s.canonical), s.document.Unit(s.document.File().UnitAt(l.Start))) {
 			command.Title += ", which is stale"
 		}
 		var arguments []any
@@ -66,13 +67,4 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 		out = append(out, protocol.CodeLens{Range: ranges.of(l.Start, l.End), Command: command})
 	}
 	return out, nil
-}
-
-// generatedStates returns which generated files are not what the document gives now, by the numbers of units, as far as lenses tell of it.
-func (s *snapshot) generatedStates(ctx context.Context, kinds lenses.Kinds) map[int]stale.State {
-	byHand := s.document.Settings().ByHand
-	if kinds&lenses.Files == 0 || byHand == nil {
-		return nil
-	}
-	return s.server.generated.States(ctx, s.server.options.Files, s.document, byHand.Output())
 }

@@ -55,6 +55,6 @@ var requests = map[string]request{
 	protocol.MethodWorkspaceSymbol:                     (*server).workspaceSymbols,
 	protocol.MethodWorkspaceSymbolResolve:              (*server).resolveSymbol,
 	protocol.MethodTextDocumentInlayHint:               aboutSpecification(quick, (*snapshot).hints),
-	protocol.MethodTextDocumentCodeLens:                aboutSpecification(quick, (*snapshot).lenses),
+	protocol.MethodTextDocumentCodeLens:                aboutSpecification(slow, (*snapshot).lenses),
 	protocol.MethodInlayHintResolve:                    (*server).resolveHint,
 }

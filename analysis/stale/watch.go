@@ -3,6 +3,8 @@ package stale
 import (
 	"context"
 	"hash/maphash"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,14 +14,26 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Watch says again and again which files of documents are stale, as an editor needs it: of a unit that is as it was, it makes the file once.
-// Its zero value is ready, and it is safe for any number of goroutines.
+// Watch knows of documents in an editor which of their files are stale, as it was found when they were looked at last. Its zero value is ready,
+// and it is safe for any number of goroutines.
 type Watch struct {
-	mu   sync.Mutex
-	made map[*syntax.Unit]madeFile
+	mu     sync.Mutex
+	looked map[string]*look // by document
+}
+
+// look is what was found of a document. It does not change once it is made.
+type look struct {
+	made  map[*syntax.Unit]madeFile // of the units that the document had, so that those that it still has are not generated again
+	stale map[unitName]bool
+}
+
+type unitName struct {
+	kind syntax.UnitKind
+	name string
 }
 
 // madeFile is the digest of the text that is generated of a unit, for a target.
@@ -35,62 +49,86 @@ var seed = maphash.MakeSeed()
 // digest returns a number for a text that is the same whatever its line ends are.
 func digest(text string) uint64 { return maphash.String(seed, strings.ReplaceAll(text, "\r\n", "\n")) }
 
-// maxMade is how many files are remembered.
-const maxMade = 4000
-
-// States returns how the files of a document's units are, by their numbers: none that it doesn't know. Missing ones are left out too, for the
-// folder may be cleared away on purpose. With the end of the context it stops.
-func (w *Watch) States(ctx context.Context, system files.System, document *analysis.Document, to output.Output) map[int]State {
-	if to == (output.Output{}) || refused(document) != nil {
-		return nil
-	}
-	if _, merges := rules.Decoded(document.File()); merges {
-		return nil
-	}
-	states := map[int]State{}
-	for k, source := range document.File().Units {
-		if ctx.Err() != nil {
-			return nil
-		}
-		target := to.Targets[source.Kind]
-		folder, _ := to.Of(source.Kind, document.Unit(k).Name.Value)
-		if folder == "" {
-			continue
-		}
-		have, err := system.Read(folder+"/"+golang.FileName(document.Unit(k)), files.Source)
-		if err != nil {
-			continue
-		}
-		made := w.make(document, k, target.Package)
-		if !made.ok {
-			continue
-		}
-		if digest(have) == made.sum {
-			states[k] = Fresh
-		} else {
-			states[k] = Stale
-		}
-	}
-	return states
+// IsStale reports whether the file of a unit of a document was stale when it was looked at.
+func (w *Watch) IsStale(document string, u *spec.Unit) bool {
+	found := w.found(document)
+	return found != nil && found.stale[unitName{u.Kind, u.Name.Value}]
 }
 
-func (w *Watch) make(document *analysis.Document, unit int, into string) madeFile {
-	source := document.File().Units[unit]
+// Documents returns the documents that were looked at.
+func (w *Watch) Documents() []string {
 	w.mu.Lock()
-	known, ok := w.made[source]
-	w.mu.Unlock()
-	if ok && known.by == document.Settings() && known.into == into {
-		return known
+	defer w.mu.Unlock()
+	return slices.Collect(maps.Keys(w.looked))
+}
+
+// Forget forgets a document.
+func (w *Watch) Forget(document string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.looked, document)
+}
+
+func (w *Watch) found(document string) *look {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.looked[document]
+}
+
+// Look looks at the files of a version of a document, and reports whether others are stale than before. Missing ones are not, for the folder
+// may be cleared away on purpose. Nothing is known anew of a version that can't be generated, as they come and go with each word that is
+// typed, nor with the end of the context.
+func (w *Watch) Look(ctx context.Context, system files.System, name string, document *analysis.Document, to output.Output) (changed bool) {
+	before := w.found(name)
+	if before == nil {
+		before = &look{}
 	}
-	made := madeFile{by: document.Settings(), into: into}
-	if file, err := generated.Of(document.Unit(unit), document.Settings().Profile(), into); err == nil {
-		made.sum, made.ok = digest(file.Text), true
+	found := &look{made: map[*syntax.Unit]madeFile{}, stale: map[unitName]bool{}}
+	if !found.fill(ctx, system, document, to, before) {
+		return false
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.made == nil || len(w.made) >= maxMade {
-		w.made = map[*syntax.Unit]madeFile{}
+	if w.looked == nil {
+		w.looked = map[string]*look{}
 	}
-	w.made[source] = made
-	return made
+	w.looked[name] = found
+	return !maps.Equal(found.stale, before.stale)
+}
+
+// fill looks at the files of all units, and reports whether it came to the end.
+func (l *look) fill(ctx context.Context, system files.System, document *analysis.Document, to output.Output, before *look) bool {
+	if to == (output.Output{}) {
+		return true
+	}
+	if _, merges := rules.Decoded(document.File()); merges || refused(document) != nil {
+		return false
+	}
+	for k, source := range document.File().Units {
+		if ctx.Err() != nil {
+			return false
+		}
+		u := document.Unit(k)
+		target := to.Targets[source.Kind]
+		folder, _ := to.Of(source.Kind, u.Name.Value)
+		if folder == "" {
+			continue
+		}
+		have, err := system.Read(folder+"/"+golang.FileName(u), files.Source)
+		if err != nil {
+			continue
+		}
+		made, known := before.made[source]
+		if !known || made.by != document.Settings() || made.into != target.Package {
+			made = madeFile{by: document.Settings(), into: target.Package}
+			if file, err := generated.Of(u, document.Settings().Profile(), target.Package); err == nil {
+				made.sum, made.ok = digest(file.Text), true
+			}
+		}
+		l.made[source] = made
+		if made.ok && digest(have) != made.sum {
+			l.stale[unitName{u.Kind, u.Name.Value}] = true
+		}
+	}
+	return true
 }
