@@ -55,7 +55,9 @@ func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	if item.Label == "" || item.NewText == "" || item.FilterText == "" || strings.ContainsAny(item.NewText, "\x01\x02\x03") {
 		t.Fatalf("an item lacks something: %+v", item)
 	}
-	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); typed != "" && strings.Contains("\"'", typed[:1]) && strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
+	// Behind a quote, what is replaced is a string's content, in which a quote is a character as any other.
+	isContent := item.Start > 0 && strings.Contains("\"'", text[item.Start-1:item.Start])
+	if typed := strings.TrimLeft(text[item.Start:offset], " \t"); !isContent && typed != "" && strings.Contains("\"'", typed[:1]) && strings.TrimLeft(item.FilterText, " \t")[:1] != typed[:1] {
 		t.Fatalf("%q is filtered by %q but replaces %q", item.Label, item.FilterText, text[item.Start:item.End])
 	}
 	if rest := strings.TrimPrefix(item.NewText, ","); rest != "" && strings.Contains("\r\n", rest[:1]) && item.Start > 0 && strings.Contains(" \t", text[item.Start-1:item.Start]) {
@@ -368,6 +370,7 @@ func FuzzComplete(f *testing.F) {
 		f.Add(text[:len(text)/2], len(text)/2)
 	}
 	f.Add("", 0)
+	f.Add(`{"'provider":{}`, 3)
 	f.Add(`{"`+strings.Repeat("x", 20_000), 15_000)
 	f.Add(`{"resources": [{"schema": {"attributes": [{"string": {"validators": [{"custom": {"schema_definition": "path.Root(\"a`, 110)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
