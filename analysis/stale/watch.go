@@ -28,8 +28,14 @@ type Watch struct {
 // look is what was found of a document. It does not change once it is made.
 type look struct {
 	made  map[*syntax.Unit]madeFile // of the units that the document had, so that those that it still has are not generated again
-	stale map[unitName]bool
+	stale Units
 }
+
+// Units is a set of units of a document. It must not be changed.
+type Units map[unitName]bool
+
+// Has reports whether a unit is in the set.
+func (s Units) Has(u *spec.Unit) bool { return s[unitName{u.Kind, u.Name.Value}] }
 
 type unitName struct {
 	kind syntax.UnitKind
@@ -49,10 +55,12 @@ var seed = maphash.MakeSeed()
 // digest returns a number for a text that is the same whatever its line ends are.
 func digest(text string) uint64 { return maphash.String(seed, strings.ReplaceAll(text, "\r\n", "\n")) }
 
-// IsStale reports whether the file of a unit of a document was stale when it was looked at.
-func (w *Watch) IsStale(document string, u *spec.Unit) bool {
-	found := w.found(document)
-	return found != nil && found.stale[unitName{u.Kind, u.Name.Value}]
+// Stale returns the units of a document whose files were stale when they were looked at.
+func (w *Watch) Stale(document string) Units {
+	if found := w.found(document); found != nil {
+		return found.stale
+	}
+	return nil
 }
 
 // Documents returns the documents that were looked at.
@@ -83,7 +91,7 @@ func (w *Watch) Look(ctx context.Context, system files.System, name string, docu
 	if before == nil {
 		before = &look{}
 	}
-	found := &look{made: map[*syntax.Unit]madeFile{}, stale: map[unitName]bool{}}
+	found := &look{made: map[*syntax.Unit]madeFile{}, stale: Units{}}
 	if !found.fill(ctx, system, document, to, before) {
 		return false
 	}

@@ -40,7 +40,7 @@ func TestWatch(t *testing.T) {
 		}
 		var names []string
 		for unit := range current.File().Units {
-			if u := current.Unit(unit); w.IsStale(document, u) {
+			if u := current.Unit(unit); w.Stale(document).Has(u) {
 				names = append(names, u.Name.Value)
 			}
 		}
@@ -77,7 +77,7 @@ func TestWatch(t *testing.T) {
 	edit(`"tail"`, `"nose"`)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if w.Look(ended, memory, document, current, to) || w.IsStale(document, current.Unit(1)) {
+	if w.Look(ended, memory, document, current, to) || w.Stale(document).Has(current.Unit(1)) {
 		t.Error("something is known after the end")
 	}
 	if w.Forget(document); len(w.Documents()) > 0 {
