@@ -78,28 +78,65 @@ type importer struct {
 }
 
 // Errors of what is read.
-var errNotProvidersSchema = errors.New("is not the JSON of terraform providers schema")
+var (
+	errNotProvidersSchema = errors.New("this is not the JSON of terraform providers schema")
+	errIsSpecification    = errors.New("this is a specification already, and not the JSON of terraform providers schema")
+)
+
+// SyntaxError is the error for a text that is not JSON.
+type SyntaxError struct {
+	Offset int64 // in bytes
+	Reason string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("byte %d: %s", e.Offset, e.Reason) }
+
+// syntaxError returns the decoder's error as a *SyntaxError if it is about the text, and else as it is.
+func (i *importer) syntaxError(err error) error {
+	var broken *jsontext.SyntacticError
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &broken):
+		return &SyntaxError{broken.ByteOffset, fmt.Sprintf("member %q is there twice", broken.JSONPointer.LastToken())}
+	case errors.As(err, &broken):
+		return &SyntaxError{broken.ByteOffset, broken.Err.Error()}
+	case errors.Is(err, io.EOF) && i.decoder.InputOffset() == 0:
+		return &SyntaxError{0, "the text is empty"}
+	}
+	return err
+}
 
 // read reads the whole text.
 func (i *importer) read() error {
-	found := false
+	var keys []string
+	version := ""
 	err := i.object(func(key string) error {
-		if key != "provider_schemas" {
-			return i.decoder.SkipValue()
+		keys = append(keys, key)
+		switch {
+		case key == "provider_schemas":
+			return i.object(i.provider)
+		case key == "format_version" && i.decoder.PeekKind() == '"':
+			token, err := i.decoder.ReadToken()
+			version = token.String()
+			return err
 		}
-		found = true
-		return i.object(i.provider)
+		return i.decoder.SkipValue()
 	})
 	if err == nil {
 		if _, rest := i.decoder.ReadToken(); !errors.Is(rest, io.EOF) {
 			err = errors.New("there is something behind the JSON")
 		}
 	}
+	major, _, _ := strings.Cut(version, ".")
 	switch {
 	case err != nil:
-		return err
-	case !found:
+		return i.syntaxError(err)
+	case !slices.Contains(keys, "provider_schemas"):
+		if slices.Contains(keys, "version") && slices.ContainsFunc(keys, func(key string) bool { return key == "provider" || key == "resources" || key == "datasources" }) {
+			return errIsSpecification
+		}
 		return errNotProvidersSchema
+	case version != "" && major != "0" && major != "1": // what Terraform's own reader of this JSON takes
+		return fmt.Errorf("its format_version is %q, and only versions 0 and 1 are known", version)
 	case len(i.addresses) > 1 && i.options.Address == "":
 		return fmt.Errorf("there are several providers, %s; give the address with --provider", strings.Join(i.addresses, ", "))
 	case i.address == "" && len(i.addresses) == 0:

@@ -240,3 +240,8 @@ func readAll(in io.Reader) (string, error) {
 func readError(name string, err error) error {
 	return fmt.Errorf("cannot read %s: %w", name, files.Reason(err))
 }
+
+// notSpecification is the error for a file that is recognisably something else.
+func notSpecification(name string) error {
+	return fmt.Errorf("%s is not a provider code specification", name)
+}

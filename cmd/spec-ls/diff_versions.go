@@ -274,7 +274,7 @@ func broken(source *contract.Source, name string) error {
 		note(unit.Tree.Errors, func(offset int32) int { return source.File.UnitStart(k) + int(offset) })
 	}
 	at := source.File.Mapper(syntax.UTF32).Position(max(first, 0))
-	return fmt.Errorf("%s:%d:%d: %s; what is not JSON can't be compared", name, at.Line+1, at.Column+1, code)
+	return fmt.Errorf("%s:%d:%d: %s; this is not JSON, see spec-ls check", name, at.Line+1, at.Column+1, code)
 }
 
 // pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.

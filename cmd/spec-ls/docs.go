@@ -127,7 +127,7 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 		document := t.open(text, settings)
 		switch {
 		case document.Foreign():
-			return nil, fmt.Errorf("%s is not a provider code specification", name)
+			return nil, notSpecification(name)
 		case !document.File().Valid():
 			return nil, fmt.Errorf("%s is not valid JSON; run spec-ls check", name)
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -131,7 +132,7 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	defer func() { _ = in.Close() }() // nothing was written
 	imported, err := exchange.Import(in, options)
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
+		return inputError(in.name, err)
 	}
 	tellNotes(c, "lost", imported.Lost)
 	if !flags.quiet {
@@ -150,6 +151,22 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 		return exitError(exitFindings)
 	}
 	return nil
+}
+
+// inputError returns the error of a run for what an input has. What is not JSON has a place: a line and a column of a file, which is read
+// again for them, and a byte of standard input.
+func inputError(name string, err error) error {
+	var broken *exchange.SyntaxError
+	if !errors.As(err, &broken) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	text, unread := disk.System{}.Read(filepath.ToSlash(name), files.Specification)
+	if unread != nil || broken.Offset > int64(len(text)) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	before := text[:broken.Offset]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return fmt.Errorf("%s:%d:%d: %s", name, strings.Count(before, "\n")+1, utf8.RuneCountInString(line)+1, broken.Reason)
 }
 
 // tellNotes tells the user some notes of a sort.

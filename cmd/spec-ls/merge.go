@@ -161,19 +161,25 @@ func readVersions(in io.Reader, names []string) ([]string, error) {
 	return texts, nil
 }
 
-// mergeTexts merges base, ours and theirs. A fault in the program is an error of the run.
+// mergeTexts merges base, ours and theirs. What is not a specification would come out as an edit that deletes all that is there, so it is
+// an error, and so is a fault in the program.
 func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("internal error, please report it: %v", r)
 		}
 	}()
+	for i, text := range texts {
+		if analysis.NewDocument(text, nil).Foreign() {
+			return nil, notSpecification(names[i])
+		}
+	}
 	merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
 	var broken *merge.SyntaxError
 	if errors.As(err, &broken) {
 		name, text := names[broken.Version], texts[broken.Version]
 		at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
-		return nil, fmt.Errorf("%s:%d:%d: %s; what is not JSON can't be merged", name, at.Line+1, at.Column+1, broken.Message)
+		return nil, fmt.Errorf("%s:%d:%d: %s; this is not JSON, see spec-ls check", name, at.Line+1, at.Column+1, broken.Message)
 	}
 	return merged, err
 }

@@ -135,7 +135,7 @@ func (f *staleFlags) compare(plan *checkPlan, arguments []string) (found []stale
 		}
 		document := t.open(text, settings)
 		if document.Foreign() {
-			plan.fail(fmt.Errorf("%s is not a provider code specification", name))
+			plan.fail(notSpecification(name))
 			continue
 		}
 		compared++

@@ -85,7 +85,7 @@ func countFiles(plan *checkPlan, arguments []string) *counted {
 		}
 		document := t.open(text, settings)
 		if document.Foreign() {
-			plan.fail(fmt.Errorf("%s is not a provider code specification", plan.names.display(t.Path)))
+			plan.fail(notSpecification(plan.names.display(t.Path)))
 			continue
 		}
 		all.add(document, plan.names.display(t.Path))
