@@ -1,12 +1,15 @@
 package hover
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // Signature is the function that is called around a place in a Go text.
@@ -42,7 +45,15 @@ func (p *place) signature(imports code.Imports, call code.Call) (Signature, bool
 	if member == nil {
 		return Signature{}, false
 	}
-	s := Signature{Label: member.Name + member.Signature(), Active: -1}
+	name := member.Name
+	if of != nil {
+		name = of.Name + "." + name
+	}
+	markdown := page.Doc(pkg, member, name, p.source())
+	if of == nil {
+		member = instance(member, p.source().TypeParameters(pkg, member), call.Chain[len(call.Chain)-1].Index)
+	}
+	s := Signature{Label: member.Name + member.Signature(), Active: -1, Markdown: markdown}
 	at := len(member.Name) + 1
 	for i := range member.Params {
 		length := len(member.Parameter(i))
@@ -55,10 +66,25 @@ func (p *place) signature(imports code.Imports, call code.Call) (Signature, bool
 	case member.Variadic:
 		s.Active = last
 	}
-	name := member.Name
-	if of != nil {
-		name = of.Name + "." + name
-	}
-	s.Markdown = page.Doc(pkg, member, name, p.source())
 	return s, true
+}
+
+// instance returns a function with type arguments in the places of the first of its type parameters.
+func instance(member *catalog.Member, parameters []catalog.Param, index string) *catalog.Member {
+	if index == "" || len(parameters) == 0 {
+		return member
+	}
+	arguments := map[string]string{}
+	for i, argument := range code.Elements(index) {
+		if i < len(parameters) {
+			arguments[parameters[i].Name] = argument
+		}
+	}
+	of := *member
+	of.Params = slices.Clone(member.Params)
+	for i := range of.Params {
+		of.Params[i].Type = code.ReplaceNames(of.Params[i].Type, arguments)
+	}
+	of.Result = code.ReplaceNames(of.Result, arguments)
+	return &of
 }

@@ -28,6 +28,13 @@ func Name(longest int) validator.String { return name{} }
 // Deprecated: use Count.
 func Whole() validator.Int64 { return nil }
 
+// The lengths that there are.
+const Longest = 9 * Least
+const Least = 7
+
+// OneOf accepts some values.
+func OneOf[T ~string, V any](first T, rest ...V) validator.String { return name{} }
+
 /* ← größe 🐈 */ func Wide() *Options { return nil }
 
 // Options are built in steps.
@@ -62,9 +69,12 @@ func TestGoNamesOfTheModule(t *testing.T) {
 	}
 
 	for marked, want := range map[string][]string{
-		"checks.Na‸me(1)":         {"func checks.Name(longest int) validator.String", "Name accepts the names that the API accepts.", "checks.Name(63)", "module `example.com/provider`"},
-		"checks.Wide().Str‸ict()": {"(checks.Options) Strict() validator.String", "Strict is a step."},
-		"che‸cks.Name(1)":         {`import "example.com/provider/checks"`},
+		"checks.Na‸me(1)":               {"func checks.Name(longest int) validator.String", "Name accepts the names that the API accepts.", "checks.Name(63)", "module `example.com/provider`"},
+		"checks.Wide().Str‸ict()":       {"(checks.Options) Strict() validator.String", "Strict is a step."},
+		"checks.Name(checks.Long‸est)":  {"const checks.Longest untyped int = 63"},
+		"checks.One‸Of(`a`, 1)":         {"func checks.OneOf[T ~string, V any](first T, rest ...V) validator.String"},
+		"checks.One‸Of[string](`a`, 1)": {"func checks.OneOf[T ~string, V any](first T, rest ...V) validator.String"},
+		"che‸cks.Name(1)":               {`import "example.com/provider/checks"`},
 	} {
 		got := result[struct{ Contents struct{ Value string } }](e.editor, "textDocument/hover", at(marked)).Contents.Value
 		for _, part := range want {
@@ -74,11 +84,22 @@ func TestGoNamesOfTheModule(t *testing.T) {
 		}
 	}
 
+	for marked, want := range map[string]string{
+		"checks.OneOf(‸":                          "OneOf(first T, rest ...V) validator.String",
+		"checks.OneOf[string](‸":                  "OneOf(first string, rest ...V) validator.String",
+		"checks.OneOf[string, []time.Month](`a`‸": "OneOf(first string, rest ...[]time.Month) validator.String",
+	} {
+		found := result[struct{ Signatures []struct{ Label string } }](e.editor, "textDocument/signatureHelp", at(marked)).Signatures
+		if len(found) != 1 || found[0].Label != want {
+			t.Errorf("the signature at %s is %v, want %s", marked, found, want)
+		}
+	}
+
 	file := e.uri("checks/checks.go")
 	for marked, want := range map[string]string{
 		"checks.Na‸me(1)":         "{{12 5} {12 9}}",
-		"checks.Wi‸de().Strict()": "{{19 22} {19 26}}",
-		"checks.Wide().Stri‸ct()": "{{25 16} {25 22}}",
+		"checks.Wi‸de().Strict()": "{{26 22} {26 26}}",
+		"checks.Wide().Stri‸ct()": "{{32 16} {32 22}}",
 	} {
 		found := result[[]location](e.editor, "textDocument/definition", at(marked))
 		if len(found) != 1 || found[0].URI != file || fmt.Sprint(found[0].Range) != want {

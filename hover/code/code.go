@@ -33,6 +33,8 @@ type Step struct {
 	Called bool
 	// Argument is the first argument of the call if that is a string literal.
 	Argument string
+	// Index is what brackets behind the name hold: the type arguments of a function, or an index.
+	Index string
 }
 
 // Call is a call that is open at a place.
@@ -41,6 +43,9 @@ type Call struct {
 	Chain []Step
 	// Argument counts the arguments before the place.
 	Argument int
+
+	indexed []Step // what stands before the brackets, if they hold type arguments or an index
+	inside  int    // where what is in the brackets begins
 }
 
 // Read reads a Go text around an offset.
@@ -98,7 +103,7 @@ func (r *reader) read(offset int) {
 		if start >= r.place.Start {
 			break
 		}
-		r.token(tok, literal)
+		r.token(tok, literal, start)
 	}
 	r.place.Around = r.open
 	if r.dot {
@@ -129,7 +134,7 @@ func (r *reader) inLiteral(tok token.Token, literal string, start, offset int) b
 	return true
 }
 
-func (r *reader) token(tok token.Token, literal string) {
+func (r *reader) token(tok token.Token, literal string, start int) {
 	dot := r.dot
 	r.dot = false
 	switch tok {
@@ -146,20 +151,18 @@ func (r *reader) token(tok token.Token, literal string) {
 	case token.LPAREN:
 		r.open = append(r.open, Call{Chain: r.chain})
 		r.chain = nil
-	case token.LBRACE, token.LBRACK:
+	case token.LBRACE:
 		r.open = append(r.open, Call{})
 		r.chain = nil
-	case token.RPAREN, token.RBRACE, token.RBRACK:
-		r.chain = nil
-		if n := len(r.open); n > 0 {
-			if chain := r.open[n-1].Chain; len(chain) > 0 {
-				r.chain = chain
-				r.chain[len(chain)-1].Called = true
-			} else {
-				r.chain = []Step{{}}
-			}
-			r.open = r.open[:n-1]
+	case token.LBRACK:
+		call := Call{inside: start + 1}
+		if n := len(r.chain); n > 0 && !dot && r.chain[n-1].Name != "" && !r.chain[n-1].Called && r.chain[n-1].Index == "" {
+			call.indexed = r.chain
 		}
+		r.open = append(r.open, call)
+		r.chain = nil
+	case token.RPAREN, token.RBRACE, token.RBRACK:
+		r.close(tok, start)
 	case token.COMMA:
 		if n := len(r.open); n > 0 {
 			r.open[n-1].Argument++
@@ -178,6 +181,27 @@ func (r *reader) token(tok token.Token, literal string) {
 	}
 }
 
+// close reads the end of the innermost brackets.
+func (r *reader) close(tok token.Token, start int) {
+	r.chain = nil
+	n := len(r.open)
+	if n == 0 {
+		return
+	}
+	call := r.open[n-1]
+	r.open = r.open[:n-1]
+	switch {
+	case len(call.Chain) > 0:
+		r.chain = call.Chain
+		r.chain[len(r.chain)-1].Called = true
+	case tok == token.RBRACK && len(call.indexed) > 0:
+		r.chain = call.indexed
+		r.chain[len(r.chain)-1].Index = r.text[call.inside:start]
+	default:
+		r.chain = []Step{{}} // of something that is no name
+	}
+}
+
 // Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
 // nothing where that is not known.
 func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
@@ -189,17 +213,22 @@ func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *c
 	}
 	member, ok := pkg.Member(chain[1].Name)
 	for i := 2; ok && i < len(chain); i++ {
-		if member.Sort == catalog.Func && !chain[i-1].Called {
+		if member.Sort == catalog.Func && !chain[i-1].Called || isElement(chain[i-1], member) {
 			return nil, nil, nil
 		}
 		if pkg, of, ok = imports.typeOf(member); ok {
 			member, ok = of.Selected(chain[i].Name)
 		}
 	}
-	if !ok {
+	if !ok || isElement(chain[len(chain)-1], member) {
 		return nil, nil, nil
 	}
 	return pkg, of, member
+}
+
+// isElement reports whether a step is an element of a member, and not the member with type arguments.
+func isElement(step Step, member *catalog.Member) bool {
+	return step.Index != "" && member.Sort != catalog.Func && member.Sort != catalog.Type
 }
 
 // Result returns the type of a chain's value, if it is known with its methods.

@@ -2,6 +2,7 @@ package code_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,6 +41,9 @@ func chain(steps []code.Step) string {
 	words := make([]string, len(steps))
 	for i, s := range steps {
 		words[i] = s.Name
+		if s.Index != "" {
+			words[i] += "[" + s.Index + "]"
+		}
 		if s.Called {
 			words[i] += "(" + s.Argument + ")"
 		}
@@ -67,6 +71,16 @@ func TestRead(t *testing.T) {
 		{"path.MatchRoot(\"a\").AtListIndex(0).‸", "path.MatchRoot(a).AtListIndex().<>"},
 		{"[]attr.Value{types.‸}", "#0 > types.<>"},
 		{"map[string]attr.Type{\"a\": types.String‸Type}", "#0 > types.<StringType>"},
+		{"a.B[int](‸", "a.B[int]#0 > <>"},
+		{"a.B[int, []c.D](1, ‸)", "a.B[int, []c.D]#1 > <>"},
+		{"a.B[map[string]int](1).C‸", "a.B[map[string]int]().<C>"},
+		{"a.B[‸", "#0 > <>"},
+		{"a.B[int, c.D‸](1)", "#1 > c.<D>"},
+		{"a.B[0].‸", "a.B[0].<>"},
+		{"a.B[0][1].‸", ".<>"},
+		{"a.B()[0].‸", ".<>"},
+		{"[]int{1}[0].‸", ".<>"},
+		{"a.B[]int{‸", "#0 > <>"},
 		{"f() /* no‸ */", "comment <>"},
 		{"A(1),\nB‸(2)", "<B>()"},
 		{")‸", "<>"},
@@ -188,4 +202,37 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("[%d, %d) does not contain %d", p.Start, p.End, at)
 		}
 	})
+}
+
+func TestElements(t *testing.T) {
+	for _, test := range []struct {
+		list string
+		want []string
+	}{
+		{"", nil},
+		{"int", []string{"int"}},
+		{" int , a.B, ", []string{"int", "a.B"}},
+		{"map[string]int, func(a, b int), struct{ a, b int }", []string{"map[string]int", "func(a, b int)", "struct{ a, b int }"}},
+		{"f(", []string{"f("}},
+	} {
+		if got := code.Elements(test.list); !slices.Equal(got, test.want) {
+			t.Errorf("%q has %q, want %q", test.list, got, test.want)
+		}
+	}
+}
+
+func TestReplaceNames(t *testing.T) {
+	by := map[string]string{"T": "string", "K": "[]int"}
+	for _, test := range []struct{ of, want string }{
+		{"T", "string"},
+		{"...T", "...string"},
+		{"map[T]K", "map[string][]int"},
+		{"a.T", "a.T"},
+		{"func(T) (a.K, TK)", "func(string) (a.K, TK)"},
+		{"", ""},
+	} {
+		if got := code.ReplaceNames(test.of, by); got != test.want {
+			t.Errorf("%s is %q, want %q", test.of, got, test.want)
+		}
+	}
 }

@@ -61,7 +61,7 @@ func Package(p *catalog.Package, from Source) string {
 
 // Member returns the page of an exported name of a Go package.
 func Member(p *catalog.Package, m *catalog.Member, from Source) string {
-	return from.member(p, p.Name+"."+m.Name+m.Signature(), m, m.Name)
+	return from.member(p, from.declared(p, m), m, m.Name)
 }
 
 // Method returns the page of a method of a type of a Go package.

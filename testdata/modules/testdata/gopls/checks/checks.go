@@ -10,6 +10,15 @@ import (
 // Limit is the length of the longest name.
 const Limit = 63
 
+// The lengths of other names.
+const (
+	Longest = 4 * Limit
+	Wide    = true
+)
+
+// Greeting is what a name begins with.
+const Greeting = "dear " + "friend"
+
 // Region is a place.
 type Region string
 
