@@ -98,7 +98,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	if err := plan.failure(); err != nil {
 		return err // a page that is missing would look like one of nothing
 	}
-	changed, err := flags.put(plan, pages)
+	changed, byHand, err := flags.put(plan, pages)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		plan.note("%s would change", report.Plural(changed, "page"))
 		return exitError(exitFindings)
 	case !flags.check:
-		plan.note("%s written, %d as they were", report.Plural(changed, "page"), len(pages)-changed)
+		plan.note("%s written, %d as they were", report.Plural(changed, "page"), len(pages)-changed-byHand)
 	}
 	return nil
 }
@@ -190,32 +190,37 @@ func pageOf(document *analysis.Document, unit int, page preview.Page, examples b
 	return docsPage{name, page.Of(document, unit), unitName(document, unit, true), u.Schema >= 0}, nil
 }
 
-// put writes the pages that are not as they are to be, or lists them, and returns how many there are. A page of a unit that is gone is
-// listed, and left: somebody may have written it.
-func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed int, err error) {
+// put writes the pages that are not as they are to be, or lists them, and returns how many there are, and how many were left because they
+// are written by hand. A page of a unit that is gone is listed, and left: somebody may have written it.
+func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int, err error) {
 	known := map[string]bool{}
 	for _, page := range pages {
 		known[page.name] = true
 		at := filepath.Join(f.out, filepath.FromSlash(page.name))
 		before, err := disk.System{}.Read(filepath.ToSlash(at), files.Specification)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return changed, readError(at, err)
+			return changed, byHand, readError(at, err)
 		}
 		if err == nil && before == page.text {
+			continue
+		}
+		if err == nil && !preview.IsGenerated(before) {
+			byHand++
+			plan.note("%s is written by hand, and left; delete it to have it written", filepath.ToSlash(at))
 			continue
 		}
 		changed++
 		if f.check {
 			if _, err := fmt.Fprintln(plan.out, printable.Name(filepath.ToSlash(at))); err != nil {
-				return changed, err
+				return changed, byHand, err
 			}
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			return changed, writeError(filepath.Dir(at), err)
+			return changed, byHand, writeError(filepath.Dir(at), err)
 		}
 		if err := disk.Write(at, page.text); err != nil {
-			return changed, writeError(at, err)
+			return changed, byHand, writeError(at, err)
 		}
 	}
 	for _, gone := range f.gone(known) {
@@ -225,10 +230,10 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed int, err err
 		}
 		changed++
 		if _, err := fmt.Fprintln(plan.out, printable.Name(gone)); err != nil {
-			return changed, err
+			return changed, byHand, err
 		}
 	}
-	return changed, nil
+	return changed, byHand, nil
 }
 
 // gone returns the pages in the folders that no unit has.
