@@ -18,10 +18,6 @@ var counterparts = map[syntax.UnitKind]syntax.UnitKind{
 	syntax.Resource: syntax.DataSource, syntax.DataSource: syntax.Resource,
 }
 
-func unitName(u *syntax.Unit) string {
-	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
-}
-
 // twin returns the data source of the same name for a resource, and the reverse; nil if there is none.
 func (l *list) twin() *syntax.Unit {
 	if l.unit < 0 {
@@ -29,14 +25,11 @@ func (l *list) twin() *syntax.Unit {
 	}
 	own := l.file.Units[l.unit]
 	kind, ok := counterparts[own.Kind]
-	name := unitName(own)
-	if !ok || name == "" {
+	if !ok || own.Name == "" {
 		return nil
 	}
-	for _, u := range l.file.Units {
-		if u.Kind == kind && unitName(u) == name {
-			return u
-		}
+	if k := l.file.FirstNamed(syntax.NewUnitName(kind, own.Name)); k >= 0 {
+		return l.file.Units[k]
 	}
 	return nil
 }
@@ -48,20 +41,11 @@ func (l *list) unitsWithoutTwin() []string {
 	if l.inside.Shape().Scope == schema.ScopeDatasource {
 		kind = syntax.DataSource
 	}
-	has := map[string]bool{}
-	for _, u := range l.file.Units {
-		if u.Kind == kind {
-			has[unitName(u)] = true
-		}
-	}
 	var names []string
-	for _, u := range l.file.Units {
-		if u.Kind != counterparts[kind] {
-			continue
-		}
-		if name := unitName(u); name != "" && !has[name] {
-			has[name] = true
-			names = append(names, name)
+	for k, u := range l.file.Units {
+		first := u.Kind == counterparts[kind] && l.file.FirstNamed(syntax.NewUnitName(u.Kind, u.Name)) == k
+		if first && u.Name != "" && l.file.FirstNamed(syntax.NewUnitName(kind, u.Name)) < 0 {
+			names = append(names, u.Name)
 		}
 	}
 	return names

@@ -39,7 +39,7 @@ func (p *place) unitPage(u *spec.Unit) string {
 	}
 	b.WriteString("| Becomes | |\n| --- | --- |\n")
 	row := func(what, text string) { b.WriteString("| " + what + " | " + codeSpan(text) + " |\n") }
-	provider := p.providerName()
+	provider := p.file.ProviderName()
 	switch {
 	case u.Kind == syntax.Provider:
 		row("Binary", "terraform-provider-"+provider+"_vX.Y.Z")
@@ -87,7 +87,7 @@ func (p *place) typeNames(provider *spec.Unit) string {
 		var names []string
 		for _, u := range p.file.Units {
 			if u.Kind == of.kind {
-				names = append(names, provider.Name.Value+"_"+u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName)))
+				names = append(names, provider.Name.Value+"_"+u.Name)
 			}
 		}
 		if len(names) > 0 {
@@ -95,16 +95,6 @@ func (p *place) typeNames(provider *spec.Unit) string {
 		}
 	}
 	return rows.String()
-}
-
-// providerName returns the provider's name, or nothing.
-func (p *place) providerName() string {
-	for _, u := range p.file.Units {
-		if u.Kind == syntax.Provider {
-			return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
-		}
-	}
-	return ""
 }
 
 // elementPage returns what the generator makes of an attribute or block.

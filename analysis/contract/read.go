@@ -33,7 +33,7 @@ func Read(sources ...*Source) *Contract {
 			at := origin{source, unit.Tree, source.File.UnitStart(k)}
 			name := spec.Member(unit.Tree, 0, schema.KeyName)
 			u := &Unit{
-				Kind: kindsOfUnits[unit.Kind], Name: unit.Tree.Value(name), at: at, name: max(name, 0), text: unit.Tree.Text,
+				Kind: kindsOfUnits[unit.Kind], Name: unit.Name, at: at, name: max(name, 0), text: unit.Tree.Text,
 				content: func() *Content { return readUnit(spec.Read(unit), at) },
 			}
 			if u.Kind == Provider && c.Provider == "" {

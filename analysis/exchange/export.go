@@ -157,7 +157,7 @@ func (e *exporter) units(name string, files []*syntax.File) {
 		e.member(group.key)
 		e.object(func() {
 			for _, unit := range units {
-				u := spec.Read(unit.unit)
+				u := spec.Read(unit)
 				e.member(u.TypeName(name))
 				e.schema(u)
 			}
@@ -165,21 +165,16 @@ func (e *exporter) units(name string, files []*syntax.File) {
 	}
 }
 
-type namedUnit struct {
-	name string
-	unit *syntax.Unit
-}
-
 // byName returns units by their names, the last of each; those without a name are left out.
-func byName(units []*syntax.Unit) []namedUnit {
-	var out []namedUnit
+func byName(units []*syntax.Unit) []*syntax.Unit {
+	var out []*syntax.Unit
 	for _, unit := range slices.Backward(units) {
-		if name := unit.Tree.Value(spec.Member(unit.Tree, 0, schema.KeyName)); name != "" {
-			out = append(out, namedUnit{name, unit})
+		if unit.Name != "" {
+			out = append(out, unit)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b namedUnit) int { return cmp.Compare(a.name, b.name) })
-	return slices.CompactFunc(out, func(a, b namedUnit) bool { return a.name == b.name })
+	slices.SortStableFunc(out, func(a, b *syntax.Unit) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(out, func(a, b *syntax.Unit) bool { return a.Name == b.Name })
 }
 
 func (e *exporter) version() {

@@ -282,8 +282,8 @@ func (i *importer) finish() {
 	}
 	if i.old != nil {
 		for k, unit := range i.old.units {
-			if !i.old.found[k] && (len(i.wanted) == 0 || k.kind != syntax.Provider && i.isWanted(k.name)) && k.kind != syntax.Provider {
-				i.lost(placeOf(unit.Kind, k.name), onlyOld)
+			if !i.old.found[k] && (len(i.wanted) == 0 || k.Kind != syntax.Provider && i.isWanted(k.Name)) && k.Kind != syntax.Provider {
+				i.lost(placeOf(unit.Kind, k.Name), onlyOld)
 			}
 		}
 		slices.SortStableFunc(i.out.Lost, func(a, b Note) int { return strings.Compare(a.Place, b.Place) })

@@ -11,27 +11,15 @@ import (
 
 // oldSpecification is a specification from which an import takes what the JSON does not have.
 type oldSpecification struct {
-	units map[unitKey]*syntax.Unit
-	order map[unitKey]int
-	found map[unitKey]bool // in the JSON
-}
-
-type unitKey struct {
-	kind syntax.UnitKind
-	name string
-}
-
-func keyOf(kind syntax.UnitKind, name string) unitKey {
-	if kind == syntax.Provider {
-		name = "" // there is one
-	}
-	return unitKey{kind, name}
+	units map[syntax.UnitName]*syntax.Unit
+	order map[syntax.UnitName]int
+	found map[syntax.UnitName]bool // in the JSON
 }
 
 func readOld(file *syntax.File) *oldSpecification {
-	o := &oldSpecification{units: map[unitKey]*syntax.Unit{}, order: map[unitKey]int{}, found: map[unitKey]bool{}}
+	o := &oldSpecification{units: map[syntax.UnitName]*syntax.Unit{}, order: map[syntax.UnitName]int{}, found: map[syntax.UnitName]bool{}}
 	for i, unit := range asDecoded([]*syntax.File{file})[0].Units {
-		k := keyOf(unit.Kind, unit.Tree.Value(spec.Member(unit.Tree, 0, schema.KeyName)))
+		k := syntax.NewUnitName(unit.Kind, unit.Name)
 		o.units[k] = unit
 		o.order[k] = i
 	}
@@ -44,7 +32,7 @@ const onlyOld = "is only in the old specification; left out"
 // sort puts units in the order of the old specification; new ones come behind.
 func (o *oldSpecification) sort(units []*printer.Unit) {
 	slices.SortStableFunc(units, func(a, b *printer.Unit) int {
-		return orderOf(o.order, keyOf(a.Kind, a.Name)) - orderOf(o.order, keyOf(b.Kind, b.Name))
+		return orderOf(o.order, syntax.NewUnitName(a.Kind, a.Name)) - orderOf(o.order, syntax.NewUnitName(b.Kind, b.Name))
 	})
 }
 
@@ -58,8 +46,8 @@ func orderOf[K comparable](order map[K]int, k K) int {
 
 // merge adds to a unit what the old specification knows of it.
 func (o *oldSpecification) merge(u *printer.Unit, r *unitImporter) {
-	o.found[keyOf(u.Kind, u.Name)] = true
-	source := o.units[keyOf(u.Kind, u.Name)]
+	o.found[syntax.NewUnitName(u.Kind, u.Name)] = true
+	source := o.units[syntax.NewUnitName(u.Kind, u.Name)]
 	if source == nil {
 		return
 	}

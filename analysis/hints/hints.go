@@ -80,7 +80,7 @@ func (r *reader) unit(k int) {
 		r.around = make([]around, len(u.Elements))
 	}
 	if u.Name.Value != "" && u.Kind != syntax.Provider && r.kinds&TypeNames != 0 {
-		if provider := r.provider(); provider != "" {
+		if provider := r.file.ProviderName(); provider != "" {
 			r.name(TypeNames, u, u.Name, r.typeName(u, provider))
 		}
 	}
@@ -102,16 +102,6 @@ func (r *reader) unit(k int) {
 			r.count(u, e.Object, e.Attributes, e.Blocks, r.contentOf(u, e.Name))
 		}
 	}
-}
-
-// provider returns the provider's name.
-func (r *reader) provider() string {
-	for _, u := range r.file.Units {
-		if u.Kind == syntax.Provider {
-			return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
-		}
-	}
-	return ""
 }
 
 // name adds a hint behind a name.

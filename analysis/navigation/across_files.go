@@ -12,12 +12,9 @@ func (s *Symbol) In(other *syntax.File) []Symbol {
 		return nil
 	}
 	var found []Symbol
-	for k, source := range other.Units {
-		if source.Kind != s.unit.Kind {
-			continue
-		}
-		if unit := spec.Read(source); unit.Name.Value == s.Name {
-			found = append(found, Symbol{Kind: Unit, Name: s.Name, file: other, number: k, unit: unit, identity: s.identity})
+	for _, k := range other.Named(syntax.NewUnitName(s.unit.Kind, s.Name)) {
+		if source := other.Units[k]; source.Name == s.Name {
+			found = append(found, Symbol{Kind: Unit, Name: s.Name, file: other, number: k, unit: spec.Read(source), identity: s.identity})
 		}
 	}
 	return found

@@ -85,9 +85,8 @@ func (s *Symbol) accepts(name string) error {
 	u := s.unit
 	switch s.Kind {
 	case Unit:
-		for k, other := range s.file.Units {
-			root := other.Tree.Root()
-			if k != s.number && other.Kind == u.Kind && other.Tree.Value(spec.Member(other.Tree, root, schema.KeyName)) == name {
+		for _, k := range s.file.Named(syntax.NewUnitName(u.Kind, name)) {
+			if k != s.number && s.file.Units[k].Name == name {
 				return fmt.Errorf("there is already a %s %q", spec.Word(u.Kind), name)
 			}
 		}

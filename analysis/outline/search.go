@@ -84,13 +84,7 @@ type entry struct {
 
 // NewIndex returns the index of a specification, with positions in an encoding.
 func NewIndex(file *syntax.File, encoding syntax.Encoding) *Index {
-	x, mapper, provider := &Index{}, file.Mapper(encoding), ""
-	for _, u := range file.Units {
-		if u.Kind == syntax.Provider {
-			provider = spec.Read(u).Name.Value
-			break
-		}
-	}
+	x, mapper, provider := &Index{}, file.Mapper(encoding), file.ProviderName()
 	for k := range file.Units {
 		x.unit(file, k, provider, mapper)
 	}

@@ -6,12 +6,9 @@
 package preview
 
 import (
-	"slices"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 )
 
 // UnitAt returns the number of the unit that an absolute offset is in or, outside all units, that of the provider; -1 if there
@@ -23,26 +20,12 @@ func UnitAt(doc *analysis.Document, offset int) int {
 			return k
 		}
 	}
-	return slices.IndexFunc(file.Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Provider })
+	return file.Provider()
 }
 
 // Find returns the number of the unit of a kind and name, or -1.
 func Find(doc *analysis.Document, kind syntax.UnitKind, name string) int {
-	return slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == kind && nameOf(u) == name })
-}
-
-func nameOf(u *syntax.Unit) string {
-	return u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName))
-}
-
-// providerName returns the name of the document's provider, or nothing.
-func providerName(doc *analysis.Document) string {
-	for _, u := range doc.File().Units {
-		if u.Kind == syntax.Provider {
-			return nameOf(u)
-		}
-	}
-	return ""
+	return doc.File().FirstNamed(syntax.NewUnitName(kind, name))
 }
 
 func isTrue(u *spec.Unit, node int32) bool {

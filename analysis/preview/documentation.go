@@ -33,7 +33,7 @@ func IsGenerated(text string) bool {
 // Of returns the page of a unit.
 func (p Page) Of(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
-	provider := providerName(doc)
+	provider := doc.File().ProviderName()
 	w := pageWriter{u: u, readOnly: readOnlyBlocks(u)}
 	title, heading := doc.Settings().TypeName(u, provider), ""
 	switch u.Kind {

@@ -29,7 +29,7 @@ func source(r rules.Registry, provider string) string {
 
 // SourceAddress returns the address from which Terraform gets a document's provider, as far as the settings say it.
 func SourceAddress(doc *analysis.Document) string {
-	return source(doc.Settings().Registry, providerName(doc))
+	return source(doc.Settings().Registry, doc.File().ProviderName())
 }
 
 // MayBeOmitted reports whether a configuration needs no block for a unit: it is the provider, of which nothing must be configured.
@@ -44,7 +44,7 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 	registry := doc.Settings().Registry
 	file := hclwrite.NewEmptyFile()
 	body := file.Body()
-	provider := providerName(doc)
+	provider := doc.File().ProviderName()
 	required := body.AppendNewBlock("terraform", nil).Body().AppendNewBlock("required_providers", nil).Body()
 	if registry.Namespace == "" {
 		comment(required, "The namespace is the owner's name in the registry.")
@@ -64,10 +64,7 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 
 // writeProvider writes the provider's block with what it must have.
 func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
-	for k, unit := range doc.File().Units {
-		if unit.Kind != syntax.Provider {
-			continue
-		}
+	if k := doc.File().Provider(); k >= 0 {
 		w := exampleWriter{u: doc.Unit(k)}
 		if w.hasRequired(-1) {
 			w.members(body.AppendNewBlock("provider", []string{name}).Body(), -1)
@@ -81,7 +78,7 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 // Usage returns the block of a unit alone, as one who uses it writes it, with the attribute or block that the path leads to.
 func Usage(doc *analysis.Document, unit int, path ...string) string {
 	file := hclwrite.NewEmptyFile()
-	u, provider := doc.Unit(unit), providerName(doc)
+	u, provider := doc.Unit(unit), doc.File().ProviderName()
 	writeUsage(file.Body(), u, doc.Settings().TypeName(u, provider), provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }

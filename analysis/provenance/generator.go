@@ -51,21 +51,11 @@ func namedPath(doc *analysis.Document, message string) (unit int, names []string
 		case kind < 0 && unit >= 0:
 			names = append(names, step[2])
 		case kind >= 0 && unit < 0:
-			unit = lastUnit(doc, [...]syntax.UnitKind{syntax.Provider, syntax.Resource, syntax.DataSource, syntax.DataSource}[kind], step[2])
+			of := [...]syntax.UnitKind{syntax.Provider, syntax.Resource, syntax.DataSource, syntax.DataSource}[kind]
+			unit = doc.File().LastNamed(syntax.NewUnitName(of, step[2]))
 		}
 	}
 	return unit, names
-}
-
-// lastUnit returns the last unit of a kind and name: of several with one name, that is the one too many.
-func lastUnit(doc *analysis.Document, kind syntax.UnitKind, name string) int {
-	last := -1
-	for k, u := range doc.File().Units {
-		if u.Kind == kind && (kind == syntax.Provider || doc.Unit(k).Name.Value == name) {
-			last = k
-		}
-	}
-	return last
 }
 
 // InElement returns the place of a message about an element at a JSON Pointer: what Go's decoder names in it, otherwise the element.

@@ -22,7 +22,7 @@ func UnitOfFile(doc *analysis.Document, file string) int {
 		kind   syntax.UnitKind
 	}{{"_provider_gen.go", syntax.Provider}, {"_resource_gen.go", syntax.Resource}, {"_data_source_gen.go", syntax.DataSource}} {
 		if name, ok := strings.CutSuffix(file, of.ending); ok {
-			return FindUnit(doc, of.kind, name)
+			return doc.File().FirstNamed(syntax.NewUnitName(of.kind, name))
 		}
 	}
 	return -1

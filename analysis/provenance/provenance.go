@@ -5,7 +5,6 @@
 package provenance
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -50,13 +49,6 @@ func OfPointer(doc *analysis.Document, pointer string) Place {
 		}
 		pointer = pointer[:i]
 	}
-}
-
-// FindUnit returns the number of the unit of a kind and name, or -1. There is one provider, whatever it is called.
-func FindUnit(doc *analysis.Document, kind syntax.UnitKind, name string) int {
-	return slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool {
-		return u.Kind == kind && (kind == syntax.Provider || u.Tree.Value(spec.Member(u.Tree, u.Tree.Root(), schema.KeyName)) == name)
-	})
 }
 
 // at returns the place of a node: a value itself, an object's name or key, the key of an array.

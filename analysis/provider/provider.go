@@ -116,13 +116,3 @@ func Others(of *File, all []*File) []*File {
 	slices.SortFunc(out, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
 	return out
 }
-
-// Name returns the name of the provider that a document describes; empty if it has none.
-func Name(document *analysis.Document) string {
-	for k, u := range document.File().Units {
-		if u.Kind == syntax.Provider {
-			return document.Unit(k).Name.Value
-		}
-	}
-	return ""
-}

@@ -45,12 +45,6 @@ func TestNeighbours(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(neighbours)); !slices.Equal(got, []string{"/p/a.json", "/p/b.json"}) {
 		t.Fatalf("neighbours have %q", got)
 	}
-	if got := provider.Name(analysis.NewDocument(specification("example", "pet"), nil)); got != "example" {
-		t.Errorf("the provider is called %q", got)
-	}
-	if got := provider.Name(analysis.NewDocument(`{"resources": []}`, nil)); got != "" {
-		t.Errorf("no provider is called %q", got)
-	}
 	others := provider.Others(files[0], files)
 	if len(others) != 1 || others[0].Path != "/p/a.json" {
 		t.Errorf("the others are %v", others)

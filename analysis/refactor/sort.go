@@ -97,13 +97,9 @@ func Sort(doc *analysis.Document) []syntax.Edit {
 		return nil
 	}
 	texts := make([]string, len(file.Units))
-	names := make([]string, len(file.Units))
 	arrays := map[int32][]int{} // the units of each array of the frame
 	for k, unit := range file.Units {
 		texts[k] = sortedSource(unit.Tree, 0)
-		if name := spec.Member(unit.Tree, 0, schema.KeyName); name >= 0 {
-			names[k] = unit.Tree.Value(name)
-		}
 		if unit.Kind != syntax.Provider {
 			parent := file.Frame.Nodes[unit.Node].Parent
 			arrays[parent] = append(arrays[parent], k)
@@ -123,7 +119,7 @@ func Sort(doc *analysis.Document) []syntax.Edit {
 	}
 	for _, units := range arrays {
 		order := slices.Clone(units)
-		slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(names[a], names[b]) })
+		slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(file.Units[a].Name, file.Units[b].Name) })
 		for place, k := range units {
 			replace(k, texts[order[place]])
 		}

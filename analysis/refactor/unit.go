@@ -74,10 +74,8 @@ func (c *selection) twin() []Refactoring {
 	if !frame.Valid() || !c.u.Name.Present() || c.u.Name.Value == "" || array >= 0 && frame.Nodes[array].Kind != syntax.Array {
 		return nil
 	}
-	for _, other := range c.file.Units {
-		if other.Kind == kind && other.Tree.Value(spec.Member(other.Tree, 0, schema.KeyName)) == c.u.Name.Value {
-			return nil
-		}
+	if c.file.FirstNamed(syntax.NewUnitName(kind, c.u.Name.Value)) >= 0 {
+		return nil
 	}
 	return []Refactoring{{
 		Title: "Create " + spec.Word(kind) + " " + quoted(c.u.Name.Value) + " from the " + spec.Word(c.u.Kind),

@@ -43,12 +43,7 @@ type Elsewhere struct {
 // them. It does not change.
 type Neighbourhood struct {
 	files []*Neighbour
-	units map[neighbourKey][]neighbourPlace
-}
-
-type neighbourKey struct {
-	kind syntax.UnitKind
-	name string
+	units map[syntax.UnitName][]neighbourPlace
 }
 
 type neighbourPlace struct {
@@ -58,11 +53,11 @@ type neighbourPlace struct {
 
 // NewNeighbourhood takes the specifications in the order in which they are to be named.
 func NewNeighbourhood(files []*Neighbour) *Neighbourhood {
-	n := &Neighbourhood{files: files, units: map[neighbourKey][]neighbourPlace{}}
+	n := &Neighbourhood{files: files, units: map[syntax.UnitName][]neighbourPlace{}}
 	for _, file := range files {
 		for i := range file.Units {
 			unit := &file.Units[i]
-			key := neighbourKey{unit.Kind, unit.Name}
+			key := syntax.NewUnitName(unit.Kind, unit.Name)
 			n.units[key] = append(n.units[key], neighbourPlace{file, unit})
 		}
 	}
@@ -95,7 +90,7 @@ func (n *Neighbours) named(kind syntax.UnitKind, name string) []neighbourPlace {
 	if n == nil {
 		return nil
 	}
-	all := n.neighbourhood.units[neighbourKey{kind, name}]
+	all := n.neighbourhood.units[syntax.NewUnitName(kind, name)]
 	if len(all) == 0 || len(all) == 1 && all[0].neighbour == n.self {
 		return nil
 	}

@@ -143,11 +143,15 @@ func TestFindNothing(t *testing.T) {
 // FuzzRead reads any text, and walks to the place of each of its nodes.
 func FuzzRead(f *testing.F) {
 	f.Add(places)
+	f.Add(`{"resources": [{"name": "a", "name": 1}, {"name": "\u0061", "Name": "b"}, {"n\u0061me": "c"}, {"name": bare}, {name: "d"}, {"name": "e`)
 	f.Add(`{"resources": [{"schema": {"attributes": [{"name": 1, "string": [], "bool": {"default": {"static": {}}}}, 5, {"object": {"attribute_types": [{"list": {"element_type": {`)
 	f.Fuzz(func(t *testing.T, text string) {
 		file := syntax.ParseFile(text, spec.Options)
 		for k, source := range file.Units {
 			u := spec.Read(source)
+			if u.Name.Value != source.Name {
+				t.Fatalf("unit %d is %q when it is read, and %q in the file", k, u.Name.Value, source.Name)
+			}
 			for i := range u.Elements {
 				e := &u.Elements[i]
 				if e.Skip <= int32(i) || int(e.Skip) > len(u.Elements) || e.Parent >= int32(i) {

@@ -108,14 +108,8 @@ func unitOf(document, made *analysis.Document, unit int) int {
 	if document == made {
 		return unit
 	}
-	of := made.Unit(unit)
-	last := -1
-	for k := range document.File().Units {
-		if u := document.Unit(k); u.Kind == of.Kind && u.Name.Value == of.Name.Value {
-			last = k
-		}
-	}
-	return last
+	of := made.File().Units[unit]
+	return document.File().LastNamed(syntax.NewUnitName(of.Kind, of.Name))
 }
 
 func compareUnit(system files.System, document *analysis.Document, unit int, to output.Output) (File, bool, error) {

@@ -32,15 +32,10 @@ type look struct {
 }
 
 // Units is a set of units of a document. It must not be changed.
-type Units map[unitName]bool
+type Units map[syntax.UnitName]bool
 
 // Has reports whether a unit is in the set.
-func (s Units) Has(u *spec.Unit) bool { return s[unitName{u.Kind, u.Name.Value}] }
-
-type unitName struct {
-	kind syntax.UnitKind
-	name string
-}
+func (s Units) Has(u *spec.Unit) bool { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
 
 // madeFile is the digest of the text that is generated of a unit, for a target.
 type madeFile struct {
@@ -135,7 +130,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		}
 		l.made[source] = made
 		if made.ok && digest(have) != made.sum {
-			l.stale[unitName{u.Kind, u.Name.Value}] = true
+			l.stale[syntax.NewUnitName(u.Kind, u.Name.Value)] = true
 		}
 	}
 	return true

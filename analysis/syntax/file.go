@@ -20,8 +20,9 @@ const (
 // touched.
 type Unit struct {
 	Kind UnitKind
-	Tree *Tree // the unit's own text and nodes; offsets count from the unit's start
-	Node int32 // the frame's node that stands for the unit
+	Name string // what its member "name" is if that is a string
+	Tree *Tree  // the unit's own text and nodes; offsets count from the unit's start
+	Node int32  // the frame's node that stands for the unit
 
 	newlines int
 	edgy     bool // see touchesEdge
@@ -32,7 +33,7 @@ const unitDepth = 2
 
 func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 	return &Unit{
-		Kind: kind, Tree: tree, Node: node,
+		Kind: kind, Name: nameIn(tree), Tree: tree, Node: node,
 		newlines: countLineEnds(tree.Text),
 		edgy:     touchesEdge(tree.Text, tree.Errors),
 	}
@@ -53,6 +54,7 @@ type File struct {
 	starts  []int32 // the absolute start of unit k, and at the end the length of the document
 	lines   []int32 // the number of line ends before unit k, and at the end of all line ends
 	edgy    bool    // a string without closing quote, in the frame or at the edge of a unit, may reach into what is beside it
+	names   *names  // see Named
 }
 
 // gap is a piece of the frame between two units.
@@ -298,6 +300,7 @@ func (m *frameMap) error(e Error) Error {
 // sum adds up what is known of the units.
 func (f *File) sum() {
 	f.edgy = hasError(f.Frame, UnclosedString)
+	f.names = new(names)
 	f.starts = make([]int32, len(f.Units)+1)
 	f.lines = make([]int32, len(f.Units)+1)
 	var offset, line int32

@@ -131,7 +131,7 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 		case !document.File().Valid():
 			return nil, fmt.Errorf("%s is not valid JSON; run spec-ls check", name)
 		}
-		own := docsProvider(document)
+		own := document.File().ProviderName()
 		if provider == "" {
 			provider = own
 		}
@@ -158,16 +158,6 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 		}
 	}
 	return pages, nil
-}
-
-// docsProvider returns the name of the provider in a document.
-func docsProvider(document *analysis.Document) string {
-	for unit, u := range document.File().Units {
-		if u.Kind == syntax.Provider {
-			return document.Unit(unit).Name.Value
-		}
-	}
-	return ""
 }
 
 var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}

@@ -179,11 +179,10 @@ func unitName(doc *analysis.Document, unit int, qualified bool) string {
 	if u.Kind == syntax.Provider {
 		return "provider"
 	}
-	name := doc.Unit(unit).Name.Value
 	if qualified {
-		return unitWords[u.Kind] + "." + name
+		return unitWords[u.Kind] + "." + u.Name
 	}
-	return name
+	return u.Name
 }
 
 // findPreviewed finds what a name means: a unit or, behind its name, the path of an attribute or block in it.

@@ -130,7 +130,7 @@ func (m *module) boot() ([]bootSubject, string, error) {
 	data.Startup = m.path + "/" + m.own() + "/startup"
 	aliases := map[string]string{}
 	for _, s := range m.subjects {
-		entry := bootSubject{ID: s.index, Name: providerName(s), Protocol: s.Document.Settings().Protocol, of: s}
+		entry := bootSubject{ID: s.index, Name: s.Document.File().ProviderName(), Protocol: s.Document.Settings().Protocol, of: s}
 		started := map[string]bool{}
 		for _, p := range m.packages {
 			if p.failed || p.name == "main" {
@@ -170,15 +170,6 @@ func (s *bootSubject) add(alias string, f *generatedFile, name string) {
 		schema.Schema += "ResourceSchema"
 		s.Resources = append(s.Resources, schema)
 	}
-}
-
-func providerName(s *subject) string {
-	for k, u := range s.Document.File().Units {
-		if u.Kind == syntax.Provider {
-			return s.Document.Unit(k).Name.Value
-		}
-	}
-	return ""
 }
 
 // The lines that the program writes: see Report in package startup.
@@ -297,7 +288,7 @@ func (s *subject) startupProblems(problems []startupProblem) {
 func (s *subject) placeOf(p *startupProblem) provenance.Place {
 	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource, "data source": syntax.DataSource}[p.Unit.Kind]
 	if ok {
-		unit := provenance.FindUnit(s.Document, kind, p.Unit.Name)
+		unit := s.Document.File().FirstNamed(syntax.NewUnitName(kind, p.Unit.Name))
 		for _, f := range s.files {
 			if f.unit == unit && unit >= 0 && f.name == p.File {
 				return provenance.OfGo(s.Document, unit, f.text, p.Line, 0, p.Text)

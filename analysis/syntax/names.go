@@ -1,0 +1,72 @@
+package syntax
+
+import "sync"
+
+// UnitName is what tells a unit from the others of its provider. That of the provider itself is empty: it is the only one, whatever it is
+// called.
+type UnitName struct {
+	Kind UnitKind
+	Name string
+}
+
+// NewUnitName returns what tells a unit of a kind and name from others.
+func NewUnitName(kind UnitKind, name string) UnitName {
+	if kind == Provider {
+		name = ""
+	}
+	return UnitName{kind, name}
+}
+
+// nameIn returns the name of the unit that a tree is of. Of several the last counts, as in Go's decoder.
+func nameIn(t *Tree) string {
+	name := t.Member(t.Root(), "name")
+	if name < 0 || t.Nodes[name].Kind != String {
+		return ""
+	}
+	return t.Value(name)
+}
+
+// names is the index of a file's units by their names, made when the first one is looked up.
+type names struct {
+	once  sync.Once
+	units map[UnitName][]int
+}
+
+// Named returns the numbers of the units of a name in document order. Callers must not change the slice.
+func (f *File) Named(name UnitName) []int {
+	f.names.once.Do(func() {
+		f.names.units = make(map[UnitName][]int, len(f.Units))
+		for k, u := range f.Units {
+			of := NewUnitName(u.Kind, u.Name)
+			f.names.units[of] = append(f.names.units[of], k)
+		}
+	})
+	return f.names.units[name]
+}
+
+// FirstNamed returns the number of the first unit of a name, or -1.
+func (f *File) FirstNamed(name UnitName) int {
+	if all := f.Named(name); len(all) > 0 {
+		return all[0]
+	}
+	return -1
+}
+
+// LastNamed returns the number of the last unit of a name, or -1. Where there are several, it is the one too many.
+func (f *File) LastNamed(name UnitName) int {
+	if all := f.Named(name); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return -1
+}
+
+// Provider returns the number of the provider, or -1. Of several it is the first.
+func (f *File) Provider() int { return f.FirstNamed(UnitName{Kind: Provider}) }
+
+// ProviderName returns what the provider is called; empty if there is no name.
+func (f *File) ProviderName() string {
+	if k := f.Provider(); k >= 0 {
+		return f.Units[k].Name
+	}
+	return ""
+}
