@@ -163,9 +163,7 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 		return fmt.Errorf("writing the findings: %w", err)
 	}
 	if buffer, ok := w.(*bytes.Buffer); ok && o.file != "" {
-		if err := disk.Write(o.file, buffer.String()); err != nil {
-			return writeError(o.file, err)
-		}
+		return writeFile(o.file, buffer.String())
 	}
 	return nil
 }
@@ -265,9 +263,4 @@ func relativeTo(root, path string) string {
 		}
 	}
 	return ""
-}
-
-// writeError returns why a file cannot be written, without the name of the temporary file.
-func writeError(path string, err error) error {
-	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
 }

@@ -363,8 +363,8 @@ func (p *diffPlan) write(r *report.Changes) error {
 			return fmt.Errorf("writing the changes: %w", err)
 		}
 		if buffer, ok := w.(*bytes.Buffer); ok && o.file != "" {
-			if err := disk.Write(o.file, buffer.String()); err != nil {
-				p.fail(writeError(o.file, err))
+			if err := writeFile(o.file, buffer.String()); err != nil {
+				p.fail(err)
 			}
 		}
 	}

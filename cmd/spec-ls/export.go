@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/exchange"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -96,18 +94,6 @@ func newVersionReader(c *cobra.Command, flags *checkFlags) (*versionReader, erro
 	}
 	r.names, err = newNamer("")
 	return r, err
-}
-
-// writeOutput writes a text to a file, or to standard output where none is named.
-func writeOutput(out io.Writer, file, text string) error {
-	if file == "" {
-		_, err := io.WriteString(out, text)
-		return err
-	}
-	if err := disk.Write(file, text); err != nil {
-		return writeError(file, err)
-	}
-	return nil
 }
 
 // filesOf returns the specifications of a version.

@@ -19,7 +19,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
@@ -381,8 +380,5 @@ func (v *verification) writeBugReport() error {
 	for i := range v.reports {
 		v.reports[i].write(&text)
 	}
-	if err := disk.Write(v.flags.bugReport, text.String()); err != nil {
-		return writeError(v.flags.bugReport, err)
-	}
-	return nil
+	return writeFile(v.flags.bugReport, text.String())
 }

@@ -4,6 +4,7 @@ package disk_test
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -119,5 +120,21 @@ func TestWriteThrough(t *testing.T) {
 	got, err := os.ReadFile(fifo)
 	if err := errors.Join(err, <-written); string(got) != "content" || err != nil {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestWriteToStream writes to what a shell hands over as >(...), and to /dev/stdout before a pipe.
+func TestWriteToStream(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = read.Close() }()
+	if err := disk.Write("/dev/fd/"+strconv.Itoa(int(write.Fd())), "content"); err != nil {
+		t.Error(err)
+	}
+	_ = write.Close()
+	if got, err := io.ReadAll(read); string(got) != "content" || err != nil {
+		t.Errorf("what was written is %q, %v", got, err)
 	}
 }

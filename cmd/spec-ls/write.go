@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+)
+
+// writeOutput writes a text to a file, or to standard output where none is named.
+func writeOutput(out io.Writer, file, text string) error {
+	if file == "" {
+		_, err := io.WriteString(out, text)
+		return err
+	}
+	return writeFile(file, text)
+}
+
+// writeFile writes what a command has made to the file that the user named for it. A specification is replaced by nothing but a
+// specification: what names one here was meant for the other end of the command.
+func writeFile(file, text string) error {
+	before, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
+	if err == nil && sniff.IsSpec(before) && !sniff.IsSpec(text) {
+		return fmt.Errorf("%s is a specification, and is not replaced by something else; name another file for the output", file)
+	}
+	if err := disk.Write(file, text); err != nil {
+		return writeError(file, err)
+	}
+	return nil
+}
+
+// writeError returns why a file cannot be written, without the name of the temporary file.
+func writeError(path string, err error) error {
+	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
+}
