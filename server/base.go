@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -50,30 +49,23 @@ type inputs struct {
 
 // runSetBase runs the command.
 func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	var argument base
-	if len(params.Arguments) != 1 {
-		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a text", errBadParams, setBase)
-	}
-	err := json.Unmarshal(params.Arguments[0], &argument)
-	if err == nil {
-		argument.URI, err = uri.Parse(string(argument.URI))
-	}
+	given, err := argument[base](params)
 	if err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, setBase, err)
+		return nil, err
 	}
-	if argument.Text != nil && len(*argument.Text) > longestBase {
+	if given.Text != nil && len(*given.Text) > longestBase {
 		return nil, fmt.Errorf("%w: the text is longer than %d bytes", errBadParams, longestBase)
 	}
 	known := false
 	s.update(func(t *transition) {
-		d := t.documents[argument.URI]
+		d := t.documents[given.URI]
 		if known = d != nil; !known {
 			return
 		}
 		next := *d
 		next.earlier = nil
-		if argument.Text != nil {
-			next.earlier = &earlier{name: cmp.Or(argument.Name, "HEAD"), text: *argument.Text}
+		if given.Text != nil {
+			next.earlier = &earlier{name: cmp.Or(given.Name, "HEAD"), text: *given.Text}
 			if d.earlier != nil {
 				next.earlier.found = d.earlier.found // until the new one is known
 			}
@@ -81,13 +73,13 @@ func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, para
 		t.replace(&next)
 	})
 	if !known {
-		return nil, fmt.Errorf("%w: %q is not open", errBadParams, argument.URI)
+		return nil, fmt.Errorf("%w: %q is not open", errBadParams, given.URI)
 	}
 	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
-		if argument.Text == nil {
+		if given.Text == nil {
 			s.remarking.call()
 		} else {
-			s.compareWithBase(argument.URI)
+			s.compareWithBase(given.URI)
 		}
 		return nil, nil
 	})
@@ -102,7 +94,7 @@ func (s *server) baseDue(d *document) {
 		return
 	}
 	s.debouncer.after(baseOf(d.uri), baseQuiet, func() {
-		if err := s.guard(setBase, func() error { s.compareWithBase(d.uri); return nil }); err != nil {
+		if err := guard(s.logger, setBase, func() error { s.compareWithBase(d.uri); return nil }); err != nil {
 			s.logger.Error("a document was not compared with its base", "uri", string(d.uri), "error", err)
 		}
 	})

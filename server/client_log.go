@@ -107,22 +107,21 @@ func (q queuedRecord) message(ctx context.Context) (*protocol.LogMessageParams, 
 	return &protocol.LogMessageParams{Type: kind, Message: strings.TrimPrefix(strings.TrimSpace(text.String()), "msg=")}, nil
 }
 
-// sendLog sends what is logged to the client until the server's context ends, or the client does not read any more.
-func (s *server) sendLog(queue *logQueue) {
-	queue.connect(true)
+// sendLog sends what is in a queue that is connected to the client until the server's context ends, or the client does not read any more.
+func (c *connection) sendLog(queue *logQueue) {
 	defer queue.connect(false)
 	for {
 		select {
 		case q := <-queue.records:
-			message, err := q.message(s.context)
+			message, err := q.message(c.context)
 			if err == nil {
-				err = s.conn.Notify(s.context, protocol.MethodWindowLogMessage, message)
+				err = c.conn.Notify(c.context, protocol.MethodWindowLogMessage, message)
 			}
 			if err != nil {
-				_ = q.log.otherwise.Handle(s.context, q.record) // there is no place left to complain
+				_ = q.log.otherwise.Handle(c.context, q.record) // there is no place left to complain
 				return
 			}
-		case <-s.context.Done():
+		case <-c.context.Done():
 			return
 		}
 	}

@@ -10,18 +10,18 @@ const watchInterval = 3 * time.Second
 
 // watchClient ends the server when a process is gone. Only the first call has an effect. A process that cannot be seen from
 // the start is none that could be watched: the server runs in a container, and the client outside of it.
-func (s *server) watchClient(process int) {
-	s.watch.Do(func() {
+func (c *connection) watchClient(process int) {
+	c.watch.Do(func() {
 		if !processExists(process) {
-			s.logger.Info("the client's process cannot be watched", "process", process)
+			c.logger.Info("the client's process cannot be watched", "process", process)
 			return
 		}
 		go func() {
 			ticker := time.NewTicker(watchInterval)
 			defer ticker.Stop()
-			if awaitEnd(s.context, ticker.C, func() bool { return processExists(process) }) {
-				s.logger.Warn("the client's process is gone", "process", process)
-				close(s.clientGone)
+			if awaitEnd(c.context, ticker.C, func() bool { return processExists(process) }) {
+				c.logger.Warn("the client's process is gone", "process", process)
+				close(c.gone)
 			}
 		}()
 	})

@@ -2,12 +2,9 @@ package server
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -48,34 +45,14 @@ type contractChange struct {
 	Range   *protocol.Range `json:"range,omitempty"` // in the present text, or the nearest there; nil if there is none
 }
 
-// runCompare runs the command.
-func (s *server) runCompare(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	var argument compared
-	if len(params.Arguments) != 1 {
-		return nil, fmt.Errorf("%w: %s takes one argument, a uri with the text before", errBadParams, compare)
-	}
-	err := json.Unmarshal(params.Arguments[0], &argument)
-	if err == nil {
-		argument.URI, err = uri.Parse(string(argument.URI))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, compare, err)
-	}
-	taken := s.snapshot(argument.URI)
-	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { return taken.compare(argument.Before, argument.Contracts) })
-}
-
 // compare compares an earlier text of a specification with the present one.
-func (s *snapshot) compare(before string, texts bool) (*comparison, error) {
-	if s.document == nil {
-		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
-	}
+func (s *snapshot) compare(_ context.Context, with *compared) (*comparison, error) {
 	now := &contract.Source{Name: string(s.uri), File: s.document.File()}
-	was, is := contract.Read(contract.ParseFor(s.document.Settings().Profile(), now.Name, before)), contract.Read(now)
+	was, is := contract.Read(contract.ParseFor(s.document.Settings().Profile(), now.Name, with.Before)), contract.Read(now)
 	found := contractchange.Compare(was, is, contractchange.Options{Policy: s.session.settings.preferences.diff.Policy})
 	ranges := s.ranges()
 	answer := &comparison{Changes: []contractChange{}, Bump: contractchange.Suggested(found).String()}
-	if texts {
+	if with.Contracts {
 		answer.Contracts = &contractTexts{was.Text(), is.Text()}
 	}
 	for i := range found {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -184,24 +183,17 @@ func (s *snapshot) packages() declarations.Source {
 }
 
 // resolveCompletion adds the documentation to an item that the client shows.
-func (s *server) resolveCompletion(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	item, err := decode[protocol.CompletionItem](request)
-	if err != nil {
-		return nil, err
+func (s *session) resolveCompletion(_ context.Context, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+	var of documentation
+	if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
+		return item, nil // an item without documentation, or not one of ours
 	}
-	session := s.session()
-	return s.inSlot(ctx, request, quick, func(context.Context) (any, error) {
-		var of documentation
-		if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
-			return item, nil // an item without documentation, or not one of ours
-		}
-		var packages declarations.Source = declarations.Importer{}
-		if d := session.documents[of.URI]; d != nil && d.text != nil {
-			packages = d.text.Settings().Profile().Packages
-		}
-		if text := of.Page.Markdown(packages); text != "" {
-			item.Documentation = markup(text, session.client.documentationMarkdown)
-		}
-		return item, nil
-	})
+	var packages declarations.Source = declarations.Importer{}
+	if d := s.documents[of.URI]; d != nil && d.text != nil {
+		packages = d.text.Settings().Profile().Packages
+	}
+	if text := of.Page.Markdown(packages); text != "" {
+		item.Documentation = markup(text, s.client.documentationMarkdown)
+	}
+	return item, nil
 }

@@ -2,13 +2,11 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -54,36 +52,10 @@ type createdAttributes struct {
 	Lost    []string                `json:"lost"`    // what there is no attribute for, and why
 }
 
-// runCreateAttributes runs the command.
-func (s *server) runCreateAttributes(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	var argument example
-	if len(params.Arguments) != 1 {
-		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position and a text", errBadParams, createAttributes)
-	}
-	err := json.Unmarshal(params.Arguments[0], &argument)
-	if err == nil {
-		argument.URI, err = uri.Parse(string(argument.URI))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, createAttributes, err)
-	}
-	if len(argument.Text) > longestExample {
-		return nil, fmt.Errorf("%w: the text is longer than %d bytes", errBadParams, longestExample)
-	}
-	taken := s.snapshot(argument.URI)
-	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
-		created, err := taken.createAttributes(&argument)
-		if created == nil || err != nil {
-			return nil, err
-		}
-		return created, nil
-	})
-}
-
 // createAttributes makes attributes of a text.
-func (s *snapshot) createAttributes(from *example) (*createdAttributes, error) {
-	if s.document == nil {
-		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
+func (s *snapshot) createAttributes(_ context.Context, from *example) (*createdAttributes, error) {
+	if len(from.Text) > longestExample {
+		return nil, fmt.Errorf("%w: the text is longer than %d bytes", errBadParams, longestExample)
 	}
 	offset, err := s.offset(from.Position)
 	if err != nil {

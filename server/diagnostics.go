@@ -50,7 +50,7 @@ func (s *snapshot) diagnostics(ctx context.Context) ([]protocol.Diagnostic, erro
 	for i := range kept {
 		out = append(out, convert.diagnostic(&kept[i]))
 		if kept[i].Rule == rules.InternalError {
-			s.server.tellOfInternalError(&kept[i])
+			s.session.store.tellOfInternalError(&kept[i])
 		}
 	}
 	if left := total - len(kept); left > 0 {

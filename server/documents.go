@@ -8,7 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -47,7 +46,6 @@ func (d *document) isSpecification() bool {
 
 // snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
 type snapshot struct {
-	server    *server // for what is not of one time: files that are not open, and what the client was sent
 	session   *session
 	client    client
 	uri       uri.URI // as the client writes it
@@ -75,36 +73,27 @@ func (s *snapshot) file() *syntax.File { return s.view.file() }
 // isOpen reports whether the document is open.
 func (s *snapshot) isOpen() bool { return s.sent != nil }
 
-// snapshot takes a snapshot of a document.
-func (s *server) snapshot(of uri.URI) *snapshot { return s.in(s.session(), of) }
+// snapshot takes a snapshot of a document in the present session.
+func (s *store) snapshot(of uri.URI) *snapshot { return s.session().snapshot(of) }
 
-// in takes a snapshot of a document in a session.
-func (s *server) in(session *session, of uri.URI) *snapshot {
-	taken := &snapshot{server: s, session: session, client: session.client, uri: of, canonical: of}
-	if d := session.documents[of]; d != nil {
+// snapshot takes a snapshot of a document.
+func (s *session) snapshot(of uri.URI) *snapshot {
+	taken := &snapshot{session: s, client: s.client, uri: of, canonical: of}
+	if d := s.documents[of]; d != nil {
 		taken.uri, taken.version, taken.serial = d.spelling, d.version, d.serial
 		taken.isSettled, taken.sent, taken.earlier = d.isSettled, d.sent, d.earlier
 		switch {
 		case d.isSpecification():
 			taken.see(d.text)
 		case d.recognised && !d.outOfStep:
-			taken.view = d.language.view(session, d)
+			taken.view = d.language.view(s, d)
 		}
 	}
 	return taken
 }
 
-// didOpen takes a document over from the client. A document that is open already is replaced.
-func (s *server) didOpen(request *jsonrpc2.Request) error {
-	o, err := decodeOpening(request.Params())
-	if err != nil {
-		return err
-	}
-	s.opened(o)
-	return nil
-}
-
-func (s *server) opened(o opening) {
+// opened takes a document over from the client. A document that is open already is replaced.
+func (s *store) opened(o opening) {
 	d := &document{
 		uri: o.uri, spelling: o.spelling, languageID: o.languageID, version: o.version, sent: newSent(),
 		text: analysis.NewDocument(o.text, s.session().clientSettingsFor(o.uri)),
@@ -121,7 +110,7 @@ func (s *server) opened(o opening) {
 		return
 	}
 	go func() {
-		if err := s.guard(protocol.MethodTextDocumentDidOpen, func() error { s.settle(d.uri); return nil }); err != nil {
+		if err := guard(s.logger, protocol.MethodTextDocumentDidOpen, func() error { s.settle(d.uri); return nil }); err != nil {
 			s.logger.Error("the settings of a document were not found out", "uri", string(d.uri), "error", err)
 			s.update(func(t *transition) {
 				if now := t.documents[d.uri]; now != nil {
@@ -135,19 +124,8 @@ func (s *server) opened(o opening) {
 	}()
 }
 
-// didChange follows the edits of a document.
-func (s *server) didChange(request *jsonrpc2.Request) error {
-	c, err := decodeChanges(request.Params())
-	if err != nil {
-		if d := s.session().documents[c.uri]; d != nil {
-			s.markOutOfSync(d, err)
-		}
-		return err
-	}
-	return s.changed(c)
-}
-
-func (s *server) changed(c changes) error {
+// changed follows the edits of a document.
+func (s *store) changed(c changes) error {
 	session := s.session()
 	before := session.documents[c.uri]
 	if before == nil {
@@ -155,7 +133,7 @@ func (s *server) changed(c changes) error {
 	}
 	d := *before
 	d.version = c.version
-	if err := s.guard("a change", func() error { return d.apply(c.changes, session.client.encoding) }); err != nil {
+	if err := guard(s.logger, "a change", func() error { return d.apply(c.changes, session.client.encoding) }); err != nil {
 		s.markOutOfSync(&d, err)
 		return err
 	}
@@ -182,7 +160,7 @@ func (s *server) changed(c changes) error {
 
 // markOutOfSync marks a document whose text is not known any more: an edit made no sense, and a guess would make everything worse
 // that follows. The next full text heals it.
-func (s *server) markOutOfSync(d *document, reason error) {
+func (s *store) markOutOfSync(d *document, reason error) {
 	lost := *d
 	lost.outOfStep = true
 	s.update(func(t *transition) {
@@ -196,11 +174,11 @@ func (s *server) markOutOfSync(d *document, reason error) {
 	}
 }
 
-// didClose lets a document go.
-func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
-	d := s.session().documents[params.TextDocument.URI]
+// closed lets a document go.
+func (s *store) closed(of uri.URI) error {
+	d := s.session().documents[of]
 	if d == nil {
-		return fmt.Errorf("%q is not open", params.TextDocument.URI)
+		return fmt.Errorf("%q is not open", of)
 	}
 	s.update(func(t *transition) { t.remove(d) })
 	s.collector.grew(d.text.File().Len())

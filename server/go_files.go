@@ -2,18 +2,14 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/lenses"
 	"github.com/spec-ls/spec-ls/analysis/preview"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 const (
@@ -34,8 +30,8 @@ func (s *snapshot) lookAtSources(ctx context.Context) {
 	switch {
 	case sources == nil || sources.Known() != nil:
 	case s.client.refreshLenses:
-		s.server.goFiles.want(sources)
-		s.server.looking.call()
+		s.session.store.goFiles.want(sources)
+		s.session.store.looking.call()
 	default:
 		sources.Look(ctx)
 	}
@@ -46,8 +42,8 @@ func (s *snapshot) lookAtGenerated(ctx context.Context) {
 	switch {
 	case s.document.Settings().ByHand == nil:
 	case s.client.refreshLenses:
-		s.server.goFiles.compare(s.canonical)
-		s.server.looking.call()
+		s.session.store.goFiles.compare(s.canonical)
+		s.session.store.looking.call()
 	default:
 		s.compareGenerated(ctx)
 	}
@@ -58,129 +54,79 @@ func (s *snapshot) compareGenerated(ctx context.Context) bool {
 	if s.document == nil || s.document.Settings().ByHand == nil {
 		return false
 	}
-	return s.server.generated.Look(ctx, s.server.options.Files, string(s.canonical), s.document, s.document.Settings().ByHand.Output())
+	return s.session.store.generated.Look(ctx, s.session.store.files, string(s.canonical), s.document, s.document.Settings().ByHand.Output())
 }
 
-// runOpenGo has the client show a Go file.
-func (s *server) runOpenGo(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	var place previewPlace
-	if err := onlyArgument(params, &place); err != nil {
-		return nil, err
-	}
-	var err error
-	if place.URI, err = uri.Parse(string(place.URI)); err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
-	}
-	taken, command := s.snapshot(place.URI), params.Command
-	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		found, err := run(ctx, &s.pool, slow, func() (*protocol.Location, error) { return taken.goPlace(ctx, command, place.Position) })
-		switch {
-		case err != nil:
-			return nil, err
-		case found == nil:
-			return nil, refused(errors.New("there is no such Go file"))
-		}
-		return nil, s.show(&protocol.ShowDocumentParams{URI: found.URI, TakeFocus: new(true), Selection: &found.Range})
+// openGenerated returns how the Go file is shown that is generated of what is at a place.
+func (s *snapshot) openGenerated(ctx context.Context, place *previewPlace) (*protocol.ShowDocumentParams, error) {
+	return s.openGo(ctx, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
+		return implementation.Place{File: path.Join(of.Folder, of.File)}, m.Has(of)
 	})
 }
 
-// onlyArgument decodes the argument of a command that has one.
-func onlyArgument(params *protocol.ExecuteCommandParams, into any) error {
-	if len(params.Arguments) != 1 {
-		return fmt.Errorf("%w: %s takes one argument", errBadParams, params.Command)
-	}
-	if err := json.Unmarshal(params.Arguments[0], into); err != nil {
-		return fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
-	}
-	return nil
-}
-
-// onlyURI returns the URI that is the argument of a command.
-func onlyURI(params *protocol.ExecuteCommandParams) (uri.URI, error) {
-	var argument struct {
-		URI uri.URI `json:"uri"`
-	}
-	if err := onlyArgument(params, &argument); err != nil {
-		return "", err
-	}
-	parsed, err := uri.Parse(string(argument.URI))
-	if err != nil {
-		return "", fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
-	}
-	return parsed, nil
-}
-
-// goPlace returns the place in Go that a command is to show; nil if there is none.
-func (s *snapshot) goPlace(ctx context.Context, command string, position protocol.Position) (*protocol.Location, error) {
-	if s.document == nil {
-		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, s.uri)
-	}
-	offset, err := s.offset(position)
-	if err != nil {
-		return nil, err
-	}
-	unit := preview.UnitAt(s.document, offset)
-	if unit < 0 {
-		return nil, nil
-	}
-	m, of := s.generated(ctx, s.document.Unit(unit))
-	if m == nil {
-		return nil, nil
-	}
-	at := implementation.Place{File: path.Join(of.Folder, of.File)}
-	if command == openImplementation {
-		found := m.Implementations(of)
-		if len(found) == 0 {
-			return nil, nil
+// openImplementation returns how the type is shown that implements what is at a place.
+func (s *snapshot) openImplementation(ctx context.Context, place *previewPlace) (*protocol.ShowDocumentParams, error) {
+	return s.openGo(ctx, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
+		if found := m.Implementations(of); len(found) > 0 {
+			return found[0].Type, true
 		}
-		at = found[0].Type
-	} else if !m.Has(of) {
-		return nil, nil
-	}
-	return new(s.goLocation(&at)), nil
-}
-
-// runSpecificationOf answers with the place of a specification that a generated file is made of, or null.
-func (s *server) runSpecificationOf(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	generated, err := onlyURI(params)
-	if err != nil {
-		return nil, err
-	}
-	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
-		at := filePath(generated)
-		if at == "" {
-			return nil, nil
-		}
-		session := s.lookAgain()
-		var candidates []string
-		for _, d := range session.specifications() {
-			candidates = append(candidates, filePath(d.uri))
-		}
-		listing, err := session.workspace.All(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, file := range listing.Files {
-			if session.documents[fileURI(file.Path)] == nil {
-				candidates = append(candidates, file.Path)
-			}
-		}
-		looked := map[string]*implementation.Module{}
-		for _, candidate := range candidates {
-			if found, err := s.originIn(ctx, session, candidate, at, looked); found != nil || err != nil {
-				return found, err
-			}
-		}
-		return nil, nil
+		return implementation.Place{}, false
 	})
+}
+
+func (s *snapshot) openGo(
+	ctx context.Context, place *previewPlace, find func(*implementation.Module, implementation.Generated) (implementation.Place, bool),
+) (*protocol.ShowDocumentParams, error) {
+	offset, err := s.offset(place.Position)
+	if err != nil {
+		return nil, err
+	}
+	if unit := preview.UnitAt(s.document, offset); unit >= 0 {
+		if m, of := s.generated(ctx, s.document.Unit(unit)); m != nil {
+			if at, ok := find(m, of); ok {
+				found := s.goLocation(&at)
+				return &protocol.ShowDocumentParams{URI: found.URI, TakeFocus: new(true), Selection: &found.Range}, nil
+			}
+		}
+	}
+	return nil, refused(errors.New("there is no such Go file"))
+}
+
+// specificationOf returns the place of a specification that a generated file is made of, or nil.
+func (s *session) specificationOf(ctx context.Context, generated *documentArgument) (*protocol.Location, error) {
+	at := filePath(generated.URI)
+	if at == "" {
+		return nil, nil
+	}
+	now := s.store.lookAgain()
+	var candidates []string
+	for _, d := range now.specifications() {
+		candidates = append(candidates, filePath(d.uri))
+	}
+	listing, err := now.workspace.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range listing.Files {
+		if now.documents[fileURI(file.Path)] == nil {
+			candidates = append(candidates, file.Path)
+		}
+	}
+	looked := map[string]*implementation.Module{}
+	for _, candidate := range candidates {
+		if found, err := now.originIn(ctx, candidate, at, looked); found != nil || err != nil {
+			return found, err
+		}
+	}
+	return nil, nil
 }
 
 // originIn returns the place in a specification that a generated file is made of, or nil. Looked are the modules that were looked at for it.
-func (s *server) originIn(ctx context.Context, session *session, specification, generated string, looked map[string]*implementation.Module) (*protocol.Location, error) {
+func (s *session) originIn(ctx context.Context, specification, generated string, looked map[string]*implementation.Module) (*protocol.Location, error) {
 	if specification == "" {
 		return nil, nil
 	}
-	sources := session.settingsFor(fileURI(specification)).Sources
+	sources := s.settingsFor(fileURI(specification)).Sources
 	directory := sources.Directory()
 	if directory == "" || !files.Inside(directory, generated) {
 		return nil, nil
@@ -192,7 +138,7 @@ func (s *server) originIn(ctx context.Context, session *session, specification, 
 	if !ok {
 		return nil, nil
 	}
-	taken, err := s.read(ctx, session, specification)
+	taken, err := s.read(ctx, specification)
 	if err != nil || taken.document == nil {
 		return nil, err
 	}

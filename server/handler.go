@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"runtime/debug"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -17,7 +16,7 @@ import (
 func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
 	method := request.Method()
 	done := s.traced(request)
-	err = s.guard(method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
+	err = guard(s.logger, method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
 	done(err)
 	switch {
 	case err == nil:
@@ -30,23 +29,6 @@ func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result 
 	return nil, nil
 }
 
-// guard runs a function and turns a panic into an error, after logging it.
-func (s *server) guard(method string, run func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			s.logger.Error("panic", "method", strings.Clone(method), "panic", r, "stack", string(debug.Stack()))
-			err = jsonrpc2.Errorf(jsonrpc2.InternalError, "internal error in %s: %v", method, r)
-		}
-	}()
-	return run()
-}
-
-// errBadParams marks an error of a message's parameters.
-var errBadParams = jsonrpc2.NewError(jsonrpc2.InvalidParams, "invalid parameters")
-
-// badPosition is an error of a position that the client sent.
-func badPosition(err error) error { return fmt.Errorf("%w: %w", errBadParams, err) }
-
 // coded gives an error the code that the protocol has for it.
 func coded(err error) error {
 	switch _, ok := errors.AsType[*jsonrpc2.Error](err); {
@@ -56,19 +38,6 @@ func coded(err error) error {
 		return protocol.ErrRequestCancelled
 	}
 	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%v", err)
-}
-
-// decode reads a message's parameters.
-func decode[P any](request *jsonrpc2.Request) (*P, error) {
-	params := new(P)
-	raw := request.Params()
-	if len(raw) == 0 {
-		raw = jsonrpc2.RawMessage("{}") // all parameters are optional, or the decoder says which is missing
-	}
-	if err := protocol.Unmarshal(raw, params); err != nil {
-		return nil, fmt.Errorf("%w: %w", errBadParams, err)
-	}
-	return params, nil
 }
 
 // dispatch takes a message through the gate of the lifecycle to its method.
@@ -154,6 +123,19 @@ func aboutDocument[P any, R any](l lane, answer func(*snapshot, context.Context,
 	}
 }
 
+// inSession makes a request of a function of the session at the request's place in the order of messages. The function runs in a slot of a
+// lane.
+func inSession[P, R any](l lane, answer func(*session, context.Context, *P) (R, error)) request {
+	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
+		params, err := decode[P](request)
+		if err != nil {
+			return nil, err
+		}
+		in := s.session()
+		return s.inSlot(ctx, request, l, func(ctx context.Context) (any, error) { return answer(in, ctx, params) })
+	}
+}
+
 // inSlot is inBackground for work that needs nothing to wait for: all of it is done in a slot of a lane.
 func (s *server) inSlot(
 	ctx context.Context, request *jsonrpc2.Request, l lane, work func(ctx context.Context) (any, error),
@@ -183,7 +165,7 @@ func (s *server) inBackground(
 	outcomes := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = s.guard(method, func() (err error) { o.result, err = work(ctx); return err })
+		o.err = guard(s.logger, method, func() (err error) { o.result, err = work(ctx); return err })
 		outcomes <- o
 	}()
 	select {

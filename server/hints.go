@@ -6,16 +6,15 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/hints"
 	"github.com/spec-ls/spec-ls/hover"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
 // hintData says what a hint is about, so that it can be explained when the user looks at it.
 type hintData struct {
-	URI    string `json:"uri"`
-	Serial uint64 `json:"serial"` // of the version of the document
-	Name   int    `json:"name"`   // the offset of the name
+	URI    uri.URI `json:"uri"`
+	Serial uint64  `json:"serial"` // of the version of the document
+	Name   int     `json:"name"`   // the offset of the name
 }
 
 // hints returns the remarks to show inside a part of the text.
@@ -41,7 +40,7 @@ func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) 
 			hint.Kind = protocol.InlayHintKindType
 		}
 		if h.Name >= 0 && s.client.resolvesHints {
-			data, err := json.Marshal(hintData{string(s.uri), s.serial, h.Name})
+			data, err := json.Marshal(hintData{s.uri, s.serial, h.Name})
 			if err != nil {
 				return nil, err
 			}
@@ -65,27 +64,17 @@ func (s *snapshot) changeHints(ctx context.Context, start, end int) []protocol.I
 }
 
 // resolveHint explains a hint that the user looks at by what is known of the name. A hint of an older version stays as it is.
-func (s *server) resolveHint(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	hint, err := decode[protocol.InlayHint](request)
-	if err != nil {
-		return nil, err
-	}
+func (s *session) resolveHint(_ context.Context, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
 	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {
 		return hint, nil // not one of ours
 	}
-	of, err := uri.Parse(data.URI)
-	if err != nil {
+	taken := s.snapshot(data.URI)
+	if taken.document == nil || taken.serial != data.Serial {
 		return hint, nil
 	}
-	taken := s.snapshot(of)
-	return s.inSlot(ctx, request, quick, func(context.Context) (any, error) {
-		if taken.document == nil || taken.serial != data.Serial {
-			return hint, nil
-		}
-		if found, ok := hover.At(taken.document, data.Name); ok {
-			hint.Tooltip = markup(found.Markdown, taken.client.hoverMarkdown)
-		}
-		return hint, nil
-	})
+	if found, ok := hover.At(taken.document, data.Name); ok {
+		hint.Tooltip = markup(found.Markdown, taken.client.hoverMarkdown)
+	}
+	return hint, nil
 }

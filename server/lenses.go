@@ -38,7 +38,7 @@ func (s *snapshot) lenses(ctx context.Context, _ *protocol.CodeLensParams) ([]pr
 			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
 		}
 	}
-	outdated := s.server.generated.Stale(string(s.canonical))
+	outdated := s.session.store.generated.Stale(string(s.canonical))
 	for _, l := range remarks {
 		command := protocol.Command{Title: l.Title}
 		if l.Kind == lenses.Files && len(outdated) > 0 && outdated.Has(s.document.Unit(s.document.File().UnitAt(l.Start))) {

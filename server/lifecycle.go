@@ -44,6 +44,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	}
 	c := newClient(params)
 	if s.clientLog != nil {
+		s.clientLog.queue.connect(true) // before anything else is logged
 		go s.sendLog(s.clientLog.queue)
 	}
 	// With this a report of a problem can say what the client is able to do.
@@ -61,7 +62,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	s.update(func(t *transition) {
 		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
 		t.setClientSettings(settings)
-		t.resolver = newResolver(&t.session, s.options.Files, s.sources, s.logger)
+		t.resolver = newResolver(&t.session)
 		t.workspace = s.newWorkspace(&t.session)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {

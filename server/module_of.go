@@ -4,8 +4,7 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis/module"
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // moduleOf is the command that says from which module the packages are taken that a specification names. Its argument is the URI of the
@@ -20,23 +19,21 @@ type usedModule struct {
 	Versions []module.RequiredVersion `json:"versions"`
 }
 
-// runModuleOf answers with the module of a specification; null if packages are taken as the catalogue describes them.
-func (s *server) runModuleOf(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
-	of, err := onlyURI(params)
-	if err != nil {
-		return nil, err
+// documentArgument is the argument of a command that is about a document, whether it is open or not.
+type documentArgument struct {
+	URI uri.URI `json:"uri"`
+}
+
+// moduleOf returns the module of a specification; nil if packages are taken as the catalogue describes them.
+func (s *session) moduleOf(_ context.Context, of *documentArgument) (*usedModule, error) {
+	at := filePath(of.URI)
+	if settings := s.settingsFor(of.URI); at == "" || settings != nil && settings.IgnoresModule {
+		return nil, nil
 	}
-	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
-		session := s.session()
-		at := filePath(of)
-		if settings := session.settingsFor(of); at == "" || settings != nil && settings.IgnoresModule {
-			return nil, nil
-		}
-		goMod := session.resolver.Loader.GoMod(at)
-		source := session.modules.Of(goMod)
-		if source == nil {
-			return nil, nil
-		}
-		return &usedModule{source.Module.Path, goMod, source.Environment().GoVersion, source.Versions()}, nil
-	})
+	goMod := s.resolver.Loader.GoMod(at)
+	source := s.modules.Of(goMod)
+	if source == nil {
+		return nil, nil
+	}
+	return &usedModule{source.Module.Path, goMod, source.Environment().GoVersion, source.Versions()}, nil
 }

@@ -25,18 +25,18 @@ type lacking struct {
 const loadingLimit = 30 * time.Second
 
 // newModules returns no modules yet; nil if none are to be looked at.
-func (s *server) newModules() *module.Set {
-	if s.options.Environment == nil {
+func (s *store) newModules() *module.Set {
+	if s.environment == nil {
 		return nil
 	}
-	modules := module.NewSet(s.options.Files, s.options.Environment, nil)
+	modules := module.NewSet(s.files, s.environment, nil)
 	modules.Lacks = s.lacks
 	modules.Log = func(message string, arguments ...any) { s.logger.Info(message, arguments...) }
 	return modules
 }
 
 // lacks notes that documents lack packages of a module.
-func (s *server) lacks(m *module.Module, paths []string) {
+func (s *store) lacks(m *module.Module, paths []string) {
 	s.lacking.mu.Lock()
 	defer s.lacking.mu.Unlock()
 	if s.lacking.packages == nil {
@@ -62,7 +62,7 @@ func (l *lacking) take() (map[*module.Module]map[string]bool, map[*module.Module
 
 // loadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
 // open any more.
-func (s *server) loadPackages(ctx context.Context) {
+func (s *store) loadPackages(ctx context.Context) {
 	packages, changed := s.lacking.take()
 	known := false
 	modules := s.session().modules
@@ -82,7 +82,7 @@ func (s *server) loadPackages(ctx context.Context) {
 }
 
 // forgetModules forgets the modules in which no document is open, and reports whether there were any.
-func (s *server) forgetModules() bool {
+func (s *store) forgetModules() bool {
 	session := s.session()
 	if session.followsWorkspace || session.modules == nil {
 		return false
@@ -97,7 +97,7 @@ func (s *server) forgetModules() bool {
 }
 
 // sourcesChanged has packages loaded again whose files have changed, with those that import them.
-func (s *server) sourcesChanged(files []string) {
+func (s *store) sourcesChanged(files []string) {
 	if len(files) == 0 {
 		return
 	}
@@ -122,8 +122,8 @@ func (s *server) sourcesChanged(files []string) {
 }
 
 // modulesChanged forgets all that was read of modules.
-func (s *server) modulesChanged() {
-	if s.options.Environment != nil {
+func (s *store) modulesChanged() {
+	if s.environment != nil {
 		s.update(func(t *transition) { t.modules, t.resolves = s.newModules(), true })
 	}
 }

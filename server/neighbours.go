@@ -34,7 +34,7 @@ func (s *server) compareSoon(ctx context.Context) {
 }
 
 // compareNeighbours tells open documents who their neighbours are now, and reports whether other findings hold now.
-func (s *server) compareNeighbours(ctx context.Context) (changed bool, err error) {
+func (s *store) compareNeighbours(ctx context.Context) (changed bool, err error) {
 	folders := map[string]string{} // to a file in each
 	for _, d := range s.session().documents {
 		if at := filePath(d.uri); at != "" && d.isSpecification() && provider.MayHaveNeighbours(at) {
@@ -64,7 +64,7 @@ func (s *server) compareNeighbours(ctx context.Context) (changed bool, err error
 }
 
 // introduce tells an open document who its neighbours are. It reports whether other findings hold now.
-func (s *server) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
+func (s *store) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
 	s.update(func(t *transition) {
 		d := t.documents[fileURI(at)]
 		if d == nil || d.text.Neighbours().Equal(neighbours) {

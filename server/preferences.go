@@ -70,13 +70,3 @@ func (s *server) showAnew() {
 		s.refresh(refresh.method, refresh.can)
 	}
 }
-
-// refresh has a client that can ask again for something.
-func (s *server) refresh(method string, can bool) {
-	if !can {
-		return
-	}
-	if err := s.call(method, nil, nil); err != nil {
-		s.logger.Info("the client does not ask again", "method", method, "error", err)
-	}
-}

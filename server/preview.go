@@ -2,8 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -11,7 +9,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -66,12 +63,14 @@ func (c *client) opensPreviews() bool { return c.textDocumentContent && c.showsD
 var unitWords = [...]string{syntax.Provider: "provider", syntax.Resource: "resource", syntax.DataSource: "datasource"}
 
 // address returns the URI of a preview of a unit, and of the attribute or block in it to which a path leads.
-func (k *previewKind) address(document uri.URI, unit syntax.UnitKind, name string, path []string) string {
+func (k *previewKind) address(s *snapshot, unit int, path []string) string {
 	fragment := ""
 	for i, step := range path {
 		fragment += []string{"#", "/"}[min(i, 1)] + url.PathEscape(step)
 	}
-	return previewScheme + ":/" + k.name + "/" + unitWords[unit] + "/" + url.PathEscape(name) + "." + k.extension + "?" + url.QueryEscape(string(document)) + fragment
+	u := s.document.Unit(unit)
+	return previewScheme + ":/" + k.name + "/" + unitWords[u.Kind] + "/" + url.PathEscape(u.Name.Value) + "." + k.extension +
+		"?" + url.QueryEscape(string(s.uri)) + fragment
 }
 
 // previewAddress is what the URI of a preview says.
@@ -132,29 +131,23 @@ func parsePreview(text string) (*previewAddress, error) {
 	return out, nil
 }
 
-// textDocumentContent returns the text of a preview. Of a unit that is not there any more the text says so.
-func (s *server) textDocumentContent(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.TextDocumentContentParams](request)
-	if err != nil {
-		return nil, err
-	}
+// previewContent returns the text of a preview. Of a unit that is not there any more the text says so.
+func (s *session) previewContent(_ context.Context, params *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
 	address, err := parsePreview(string(params.URI))
 	if err != nil {
 		return nil, err
 	}
 	taken := s.snapshot(address.document)
-	return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
-		if taken.document == nil {
-			return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, address.document)
-		}
-		unit := preview.Find(taken.document, address.unit, address.name)
-		if unit < 0 {
-			return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
-		}
-		text := address.kind.text(taken.document, unit, address.path)
-		taken.sent.showPreview(string(params.URI), text)
-		return &protocol.TextDocumentContentResult{Text: text}, nil
-	})
+	if taken.document == nil {
+		return nil, notSpecification(address.document)
+	}
+	unit := preview.Find(taken.document, address.unit, address.name)
+	if unit < 0 {
+		return nil, fmt.Errorf("%w: there is no %s %q", errBadParams, unitWords[address.unit], address.name)
+	}
+	text := address.kind.text(taken.document, unit, address.path)
+	taken.sent.showPreview(string(params.URI), text)
+	return &protocol.TextDocumentContentResult{Text: text}, nil
 }
 
 // previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it.
@@ -170,103 +163,33 @@ type previewPlace struct {
 	Position protocol.Position `json:"position"`
 }
 
-// executeCommand runs one of the commands that are advertised. None changes anything.
-func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.ExecuteCommandParams](request)
-	if err != nil {
+// make makes the preview of the unit at a place. It gives nil where there is no unit.
+func (k *previewKind) make(s *snapshot, _ context.Context, place *previewPlace) (*previewed, error) {
+	u, path, err := k.at(s, place)
+	if u < 0 || err != nil {
 		return nil, err
 	}
-	switch params.Command {
-	case checkWorkspace:
-		return s.runCheckWorkspace(ctx, request, params)
-	case compare:
-		return s.runCompare(ctx, request, params)
-	case createAttributes:
-		return s.runCreateAttributes(ctx, request, params)
-	case openGenerated, openImplementation:
-		return s.runOpenGo(ctx, request, params)
-	case moduleOf:
-		return s.runModuleOf(ctx, request, params)
-	case specificationOf:
-		return s.runSpecificationOf(ctx, request, params)
-	case setBase:
-		return s.runSetBase(ctx, request, params)
-	case listRules:
-		return ruleSummaries(), nil
-	case showRulePage:
-		return rulePage(params)
-	}
-	var kind *previewKind
-	opens := false
-	for i := range previewKinds {
-		if k := &previewKinds[i]; params.Command == k.command || params.Command == k.open {
-			kind, opens = k, params.Command == k.open
-		}
-	}
-	if kind == nil {
-		return nil, fmt.Errorf("%w: there is no command %q", errBadParams, params.Command)
-	}
-	var place previewPlace
-	if len(params.Arguments) != 1 {
-		return nil, fmt.Errorf("%w: %s takes one argument, a uri with a position", errBadParams, params.Command)
-	}
-	if err := json.Unmarshal(params.Arguments[0], &place); err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
-	}
-	if place.URI, err = uri.Parse(string(place.URI)); err != nil {
-		return nil, fmt.Errorf("%w: the argument of %s: %w", errBadParams, params.Command, err)
-	}
-	taken := s.snapshot(place.URI)
-	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		made, err := run(ctx, &s.pool, slow, func() (*previewed, error) { return taken.preview(kind, place, !opens) })
-		switch {
-		case err != nil || made == nil:
-			return nil, err
-		case opens:
-			return nil, s.showDocument(made.URI)
-		}
-		return made, nil
-	})
+	return &previewed{k.address(s, u, path), k.languageID, k.text(s.document, u, path)}, nil
 }
 
-// preview makes the preview of the unit at a place, with or without its text. It gives nil where there is no unit.
-func (s *snapshot) preview(kind *previewKind, place previewPlace, withText bool) (*previewed, error) {
-	if s.document == nil {
-		return nil, fmt.Errorf("%w: %q is not open as a specification", errBadParams, place.URI)
+// show returns how the preview of the unit at a place is shown, or nil where there is no unit.
+func (k *previewKind) show(s *snapshot, _ context.Context, place *previewPlace) (*protocol.ShowDocumentParams, error) {
+	u, path, err := k.at(s, place)
+	if u < 0 || err != nil {
+		return nil, err
 	}
+	return &protocol.ShowDocumentParams{URI: uri.URI(k.address(s, u, path))}, nil
+}
+
+// at returns the unit at a place, or -1, and the path to the element there if the preview depends on it.
+func (k *previewKind) at(s *snapshot, place *previewPlace) (unit int, path []string, err error) {
 	offset, err := s.offset(place.Position)
 	if err != nil {
-		return nil, err
+		return -1, nil, err
 	}
-	unit := preview.UnitAt(s.document, offset)
-	if unit < 0 {
-		return nil, nil
-	}
-	u := s.document.Unit(unit)
-	var path []string
-	if kind.ofElement {
+	unit = preview.UnitAt(s.document, offset)
+	if unit >= 0 && k.ofElement {
 		path = preview.PathAt(s.document, unit, offset)
 	}
-	made := &previewed{kind.address(s.uri, u.Kind, u.Name.Value, path), kind.languageID, ""}
-	if withText {
-		made.Text = kind.text(s.document, unit, path)
-	}
-	return made, nil
-}
-
-// showDocument has the client show a document beside what it shows.
-func (s *server) showDocument(address string) error {
-	return s.show(&protocol.ShowDocumentParams{URI: uri.URI(address)})
-}
-
-// show has the client show a document.
-func (s *server) show(params *protocol.ShowDocumentParams) error {
-	var answer protocol.ShowDocumentResult
-	if err := s.call(protocol.MethodWindowShowDocument, params, &answer); err != nil {
-		return fmt.Errorf("showing a document: %w", err)
-	}
-	if !answer.Success {
-		return refused(errors.New("the editor does not show the document"))
-	}
-	return nil
+	return unit, path, nil
 }

@@ -17,7 +17,7 @@ func (s *server) previewsChanged(d *document) {
 		return
 	}
 	s.debouncer.after(previewsOf(d.uri), previewQuiet, func() {
-		if err := s.guard(protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.uri); return nil }); err != nil {
+		if err := guard(s.logger, protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.uri); return nil }); err != nil {
 			s.logger.Error("previews were not refreshed", "uri", string(d.uri), "error", err)
 		}
 	})

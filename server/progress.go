@@ -5,17 +5,17 @@ import "go.lsp.dev/protocol"
 // progress shows the user of a client that a request takes its time, and how far it has come. One that the client does not want to
 // see is nil, and can be used as well.
 type progress struct {
-	server *server
+	client *connection
 	token  protocol.ProgressToken
 }
 
 // beginProgress begins to show progress for a request that came with a token, and gives nil if it came without one. The client
 // cancels the request if its user does not want to wait.
-func (s *server) beginProgress(token protocol.ProgressToken, title string) *progress {
+func (c *connection) beginProgress(token protocol.ProgressToken, title string) *progress {
 	if token == nil {
 		return nil
 	}
-	p := &progress{s, token}
+	p := &progress{c, token}
 	p.show(protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: new(true), Percentage: new(uint32(0))})
 	return p
 }
@@ -39,5 +39,5 @@ func (p *progress) show(value any) {
 	if err != nil {
 		panic(err) // texts and numbers can be encoded
 	}
-	p.server.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: p.token, Value: protocol.LSPAny(encoded)})
+	p.client.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: p.token, Value: protocol.LSPAny(encoded)})
 }

@@ -21,7 +21,7 @@ import (
 // session, those that are not as they lie on the disk.
 func (s *snapshot) others(ctx context.Context) ([]*snapshot, error) {
 	at := filePath(s.uri)
-	if at == "" || s.document == nil || s.server == nil || !provider.MayHaveNeighbours(at) {
+	if at == "" || s.document == nil || !provider.MayHaveNeighbours(at) {
 		return nil, nil
 	}
 	listing, err := s.session.workspace.Beside(ctx, at)
@@ -30,12 +30,12 @@ func (s *snapshot) others(ctx context.Context) ([]*snapshot, error) {
 	}
 	var others []*snapshot
 	for _, other := range provider.Others(provider.Read(at, s.document), s.session.together(listing.Files).Files()) {
-		snapshot, err := s.server.read(ctx, s.session, other.Path)
+		snapshot, err := s.session.read(ctx, other.Path)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if err != nil {
-			s.server.logger.Info("a file was not read", "error", err)
+			s.session.store.logger.Info("a file was not read", "error", err)
 		} else if snapshot.document != nil {
 			others = append(others, snapshot)
 		}

@@ -104,7 +104,7 @@ func (s *server) publish(ctx context.Context) {
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
 	closed := &closedFiles{server: s}
 	for _, document := range wanted {
-		err := s.guard(protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
+		err := guard(s.logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
 		if err != nil {
 			s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}
@@ -126,7 +126,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles
 	if session.client.pullDiagnostics {
 		return nil
 	}
-	taken := s.in(session, of)
+	taken := session.snapshot(of)
 	open := taken.isOpen()
 	if open && !taken.isSettled {
 		return nil // it is wanted again then

@@ -37,8 +37,8 @@ func TestReadingRealSpecs(t *testing.T) {
 		t.Run(file.Name, func(t *testing.T) {
 			text := file.Text
 			s := &snapshot{
-				client: client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
-				server: &server{}, session: &session{settings: &clientSettings{preferences: allPreferences}},
+				client:  client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
+				session: &session{store: &store{}, settings: &clientSettings{preferences: allPreferences}},
 			}
 			s.see(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")

@@ -157,39 +157,33 @@ func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifi
 }
 
 // resolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.
-func (s *server) resolveCodeAction(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	action, err := decode[protocol.CodeAction](request)
-	if err != nil {
-		return nil, err
-	}
+func (s *session) resolveCodeAction(ctx context.Context, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var wanted unresolved
 	if len(action.Data) == 0 || json.Unmarshal(action.Data, &wanted) != nil || wanted.Title == "" {
 		return action, nil // an action that is complete, or not one of ours
 	}
 	taken := s.snapshot(wanted.URI)
-	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
-		if taken.document == nil || taken.version != wanted.Version {
-			return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
-		}
-		if wanted.Kind == string(fixAll) {
-			action.Edit = taken.fixAllEdit(ctx)
+	if taken.document == nil || taken.version != wanted.Version {
+		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
+	}
+	if wanted.Kind == string(fixAll) {
+		action.Edit = taken.fixAllEdit(ctx)
+		return action, nil
+	}
+	for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
+		if r.Title == wanted.Title {
+			action.Edit = taken.refactoringEdit(r)
+			action.Command = taken.startRename(r)
 			return action, nil
 		}
-		for _, r := range taken.offered(wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
-			if r.Title == wanted.Title {
-				action.Edit = taken.refactoringEdit(r)
-				action.Command = taken.startRename(r)
-				return action, nil
-			}
-		}
-		edit, err := taken.resolveSuppression(&wanted)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", wanted.Title, err)
-		}
-		if edit != nil {
-			action.Edit = edit
-			return action, nil
-		}
+	}
+	edit, err := taken.resolveSuppression(&wanted)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", wanted.Title, err)
+	}
+	if edit == nil {
 		return nil, fmt.Errorf("%w: there is no action %q", errBadParams, wanted.Title)
-	})
+	}
+	action.Edit = edit
+	return action, nil
 }

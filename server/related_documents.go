@@ -42,7 +42,7 @@ func (s *server) relatedTo(ctx context.Context, taken *snapshot) (relatedReports
 		if file.Path == at || !now[file.Path] && !before[file.Path] {
 			continue
 		}
-		other, err := s.read(ctx, session, file.Path)
+		other, err := session.read(ctx, file.Path)
 		if err != nil {
 			s.logger.Info("a file was not checked", "error", err)
 			continue

@@ -9,14 +9,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
-
-// refused is an error that is for the user to read: what was asked for cannot be done.
-func refused(reason error) error {
-	return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", reason)
-}
 
 // prepareRename returns what would be renamed at a position.
 func (s *snapshot) prepareRename(_ context.Context, params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -82,5 +76,5 @@ func (s *snapshot) tellOfUses(edit *protocol.WorkspaceEdit, symbol *navigation.S
 		annotate(edit, breaks, &protocol.ChangeAnnotation{Label: label, Description: &description, NeedsConfirmation: new(true)})
 		return
 	}
-	s.server.tell(protocol.MessageTypeWarning, label+". "+description)
+	s.session.store.tell(protocol.MessageTypeWarning, label+". "+description)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"go.lsp.dev/uri"
 )
@@ -19,16 +18,16 @@ type resolver struct {
 }
 
 // newResolver makes a resolver for a session.
-func newResolver(of *session, system files.System, sources *implementation.Index, logger *slog.Logger) *resolver {
+func newResolver(of *session) *resolver {
 	open := map[string]string{}
 	for at, d := range of.open() {
 		if d.isSetting() {
 			open[at] = d.text.File().Text()
 		}
 	}
-	r := &resolver{resolve.New(files.Overlay{System: system, Texts: open}, of.folderPaths()...), logger}
+	r := &resolver{resolve.New(files.Overlay{System: of.store.files, Texts: open}, of.folderPaths()...), of.store.logger}
 	if r.Modules = of.modules; of.modules != nil {
-		r.Sources = sources
+		r.Sources = of.store.sources
 	}
 	return r
 }

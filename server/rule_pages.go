@@ -1,12 +1,11 @@
 package server
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 
 	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"go.lsp.dev/protocol"
 )
 
 // The commands that say what can be reported, for clients that show it and cannot run the program.
@@ -32,19 +31,15 @@ func ruleSummaries() []ruleSummary {
 	return all
 }
 
-// rulePage returns the page of the rule of findings or of changes that the argument of the command names, as Markdown.
-func rulePage(params *protocol.ExecuteCommandParams) (string, error) {
-	var argument struct {
-		Rule string `json:"rule"`
-	}
-	if len(params.Arguments) != 1 {
-		return "", fmt.Errorf("%w: %s takes one argument, a rule", errBadParams, showRulePage)
-	}
-	if err := json.Unmarshal(params.Arguments[0], &argument); err != nil {
-		return "", fmt.Errorf("%w: the argument of %s: %w", errBadParams, showRulePage, err)
-	}
-	rule, err := rules.Find(argument.Rule)
-	if changed, unknown := contractchange.Find(argument.Rule); unknown == nil {
+// ruleName is the argument of showRulePage.
+type ruleName struct {
+	Rule string `json:"rule"`
+}
+
+// rulePage returns the page of a rule of findings or of changes, as Markdown.
+func (*session) rulePage(_ context.Context, of *ruleName) (string, error) {
+	rule, err := rules.Find(of.Rule)
+	if changed, unknown := contractchange.Find(of.Rule); unknown == nil {
 		rule, err = &changed.Rule, nil
 	}
 	if err != nil {

@@ -64,16 +64,16 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer s.debouncer.stop()
 	s.context = ctx
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	go s.attend(s.pulling, "asking for settings", s.pullSettings)
-	go s.attend(s.resolving, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
-	go s.attend(s.comparing, "comparing files", s.compareSoon)
-	go s.attend(s.publishing, "publishing diagnostics", s.publish)
-	go s.attend(s.pushing, "looking for specifications", s.pushWorkspace)
-	go s.attend(s.refreshing, "refreshing diagnostics", s.refreshDiagnostics)
-	go s.attend(s.remarking, "showing changes", s.showChanges)
-	go s.attend(s.loading, "loading packages", s.loadPackages)
-	go s.attend(s.looking, "looking at Go files", s.lookAtGoFiles)
-	go s.attend(s.sniffing, "looking for configurations", s.sniffChanged)
+	go s.pulling.attend(ctx, s.logger, "asking for settings", s.pullSettings)
+	go s.resolving.attend(ctx, s.logger, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
+	go s.comparing.attend(ctx, s.logger, "comparing files", s.compareSoon)
+	go s.publishing.attend(ctx, s.logger, "publishing diagnostics", s.publish)
+	go s.pushing.attend(ctx, s.logger, "looking for specifications", s.pushWorkspace)
+	go s.refreshing.attend(ctx, s.logger, "refreshing diagnostics", s.refreshDiagnostics)
+	go s.remarking.attend(ctx, s.logger, "showing changes", s.showChanges)
+	go s.loading.attend(ctx, s.logger, "loading packages", s.loadPackages)
+	go s.looking.attend(ctx, s.logger, "looking at Go files", s.lookAtGoFiles)
+	go s.sniffing.attend(ctx, s.logger, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
 		s.watchClient(s.options.ClientProcessID)
 	}
@@ -85,7 +85,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			return ErrNoShutdown
 		}
 		return nil
-	case <-s.clientGone:
+	case <-s.gone:
 		return ErrClientGone
 	case <-ctx.Done():
 		return ctx.Err()

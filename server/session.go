@@ -17,8 +17,9 @@ import (
 
 // session is what the server knows at one time: the client, what it has open, and what holds for that. A session does not change
 // once it is made. A request works on the session that it finds, so that all it sees is of one time; what changes something makes
-// the next session, see server.update.
+// the next session, see store.update.
 type session struct {
+	store     *store // what is not of one time
 	state     state
 	client    client
 	folders   []protocol.WorkspaceFolder
@@ -94,70 +95,11 @@ func (t *transition) remove(d *document) {
 	}
 }
 
-// update makes the next session of the present one, and has everybody follow whom the difference concerns. The function must not
-// block.
-func (s *server) update(change func(*transition)) {
-	s.follow(s.advance(change))
-}
-
-// advance makes the next session. If the change panics, the present one stays.
-func (s *server) advance(change func(*transition)) *transition {
-	s.updating.Lock()
-	defer s.updating.Unlock()
-	before := s.present.Load()
-	t := &transition{session: *before}
-	change(t)
-	renews := t.resolves || t.settings != before.settings // a resolver keeps what it made of them
-	if renews {
-		t.resolver = newResolver(&t.session, s.options.Files, s.sources, s.logger)
-	}
-	if renews || t.lists || len(t.changed) > 0 {
-		t.workspace = t.workspace.Next(t.resolver.Resolver, t.changed...)
-	}
-	if t.concernsFindings() {
-		defer close(t.news) // when the next session is there
-		t.news = make(chan struct{})
-	}
-	next := t.session
-	s.present.Store(&next)
-	return t
-}
-
 // concernsFindings reports whether other findings may hold than before.
 func (t *transition) concernsFindings() bool { return len(t.touched) > 0 || t.concernsFiles() }
 
 // concernsFiles reports whether that may be so in files that are not open.
 func (t *transition) concernsFiles() bool { return t.lists || t.recheck || len(t.changed) > 0 }
-
-// follow wakes those whom a transition concerns. All that a change makes stale is decided here.
-func (s *server) follow(t *transition) {
-	if t.resolves {
-		s.resolving.call()
-	}
-	if t.concernsFiles() {
-		s.pushing.call()
-	}
-	if t.concernsFindings() {
-		s.comparing.call()
-	}
-	for _, of := range t.touched {
-		d := t.documents[of]
-		if d != nil {
-			s.previewsChanged(d)
-			s.baseDue(d)
-		} else {
-			s.debouncer.forget(previewsOf(of))
-			s.debouncer.forget(baseOf(of))
-			s.loading.call() // its module may not be needed any more
-		}
-		if !t.client.pullDiagnostics || d == nil {
-			s.publisher.want(of)
-		}
-	}
-}
-
-// session returns the present session.
-func (s *server) session() *session { return s.present.Load() }
 
 // clientSettingsFor returns the client's settings for a document: those of the innermost folder that holds it.
 func (s *session) clientSettingsFor(document uri.URI) *analysis.Settings {

@@ -37,7 +37,7 @@ func TestSessionStays(t *testing.T) {
 func TestUpdateThatPanics(t *testing.T) {
 	s := newServer(Options{})
 	before := s.session()
-	err := s.guard("a change", func() error { s.update(func(*transition) { panic("a fault") }); return nil })
+	err := guard(s.logger, "a change", func() error { s.update(func(*transition) { panic("a fault") }); return nil })
 	if err == nil || s.session() != before {
 		t.Errorf("the error is %v", err)
 	}
@@ -76,7 +76,7 @@ func TestStorm(t *testing.T) {
 		{s.resolving, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.compareNeighbours(ctx) }},
 		{s.sniffing, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
-		go s.attend(c.chore, "storm", c.do)
+		go c.chore.attend(ctx, s.logger, "storm", c.do)
 	}
 	watched := func(paths ...string) {
 		params := &protocol.DidChangeWatchedFilesParams{}

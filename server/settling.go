@@ -15,7 +15,7 @@ import (
 var settlingPatience = time.Second // the tests have more, as a machine may be busy
 
 // settle gives documents the settings that hold for them now. It reports whether any are under other settings than before.
-func (s *server) settle(documents ...uri.URI) (changed bool) {
+func (s *store) settle(documents ...uri.URI) (changed bool) {
 	for s.context.Err() == nil {
 		session := s.session()
 		again := false
@@ -58,7 +58,7 @@ func (s *server) settle(documents ...uri.URI) (changed bool) {
 }
 
 // awaitSettled waits until the document of a snapshot has settled, and gives the snapshot the settings that hold.
-func (s *server) awaitSettled(ctx context.Context, taken *snapshot) {
+func (s *store) awaitSettled(ctx context.Context, taken *snapshot) {
 	if !taken.isOpen() || taken.isSettled {
 		return
 	}

@@ -38,19 +38,19 @@ const maxTracedParameters = 4 << 10
 type tracer struct{ level atomic.Int32 }
 
 // setTrace takes the level that the client wants from now on.
-func (s *server) setTrace(params *protocol.SetTraceParams) error {
+func (c *connection) setTrace(params *protocol.SetTraceParams) error {
 	level, ok := traceLevels[params.Value]
 	if !ok {
 		return fmt.Errorf("%w: there is no trace %q", errBadParams, params.Value)
 	}
-	s.tracer.level.Store(int32(level))
+	c.tracer.level.Store(int32(level))
 	return nil
 }
 
 // traced begins to trace a message of the client's, and gives the function that tells how it ended. Nothing is told of messages
 // that came before the client asked for it.
-func (s *server) traced(request *jsonrpc2.Request) func(err error) {
-	level := traceLevel(s.tracer.level.Load())
+func (c *connection) traced(request *jsonrpc2.Request) func(err error) {
+	level := traceLevel(c.tracer.level.Load())
 	if level == traceOff {
 		return func(error) {}
 	}
@@ -71,7 +71,7 @@ func (s *server) traced(request *jsonrpc2.Request) func(err error) {
 		case err != nil:
 			outcome = "failed: " + err.Error()
 		}
-		s.logTrace(fmt.Sprintf("%s took %v: %s", what, time.Since(began).Round(time.Microsecond), outcome), detail)
+		c.logTrace(fmt.Sprintf("%s took %v: %s", what, time.Since(began).Round(time.Microsecond), outcome), detail)
 	}
 }
 
@@ -88,19 +88,19 @@ func shortened(params []byte) string {
 }
 
 // traceSent tells of a message of the server's own.
-func (s *server) traceSent(method string) {
-	if traceLevel(s.tracer.level.Load()) != traceOff {
-		s.logTrace("sent "+method, "")
+func (c *connection) traceSent(method string) {
+	if traceLevel(c.tracer.level.Load()) != traceOff {
+		c.logTrace("sent "+method, "")
 	}
 }
 
 // logTrace tells the client something of what the server does. Only a client that wants details may be sent any.
-func (s *server) logTrace(message, detail string) {
+func (c *connection) logTrace(message, detail string) {
 	params := &protocol.LogTraceParams{Message: message}
 	if detail != "" {
 		params.Verbose = &detail
 	}
-	if err := s.conn.Notify(s.context, protocol.MethodLogTrace, params); err != nil {
-		s.logger.Debug("a trace was not sent", "error", err)
+	if err := c.conn.Notify(c.context, protocol.MethodLogTrace, params); err != nil {
+		c.logger.Debug("a trace was not sent", "error", err)
 	}
 }

@@ -13,36 +13,28 @@ import (
 )
 
 // newWorkspace returns the view of the folders that are open in a session.
-func (s *server) newWorkspace(of *session) *workspace.View {
+func (s *store) newWorkspace(of *session) *workspace.View {
 	return workspace.New(workspace.Reading{
-		System: s.options.Files, Encoding: of.client.encoding, Grew: s.collector.grew,
+		System: s.files, Encoding: of.client.encoding, Grew: s.collector.grew,
 		Report: func(err error) { s.logger.Info("a file was not read", "error", err) },
 	}, of.folderPaths(), of.resolver.Resolver)
 }
 
-// lookAgain returns the present session. A client that does not tell of changed files has them looked for again.
-func (s *server) lookAgain() *session {
-	if !s.session().client.watchesFiles {
-		s.update(func(t *transition) { t.workspace = t.workspace.Next(t.resolver.Resolver) })
-	}
-	return s.session()
-}
-
 // read makes a snapshot of a file: of the document, if it is open in the session, or of what lies on the disk, under the settings that
 // hold for it.
-func (s *server) read(ctx context.Context, session *session, path string) (taken *snapshot, err error) {
-	if taken = s.in(session, fileURI(path)); taken.isOpen() {
+func (s *session) read(ctx context.Context, path string) (taken *snapshot, err error) {
+	if taken = s.snapshot(fileURI(path)); taken.isOpen() {
 		return taken, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	text, err := session.workspace.Text(path)
+	text, err := s.workspace.Text(path)
 	if err != nil {
 		return nil, err
 	}
-	s.collector.grew(len(text))
-	taken.see(analysis.NewDocument(text, session.settingsFor(taken.canonical)))
+	s.store.collector.grew(len(text))
+	taken.see(analysis.NewDocument(text, s.settingsFor(taken.canonical)))
 	return taken, nil
 }
 

@@ -65,7 +65,7 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 		for i, file := range listing.Files {
 			shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
 			found, err := run(ctx, &s.pool, slow, func() ([]analysis.Diagnostic, error) {
-				taken, err := s.read(ctx, session, file.Path)
+				taken, err := session.read(ctx, file.Path)
 				if err != nil || taken.document == nil {
 					return nil, err
 				}
@@ -136,7 +136,7 @@ func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, erro
 	if file == nil {
 		return nil, nil
 	}
-	taken, err := s.read(ctx, c.session, file.Path)
+	taken, err := c.session.read(ctx, file.Path)
 	if err == nil && taken.document != nil {
 		taken.see(taken.document.WithNeighbours(c.neighbours[file.Path]))
 	}

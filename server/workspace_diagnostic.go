@@ -177,7 +177,7 @@ func (s *server) reportOnFile(
 	ctx context.Context, session *session, file *workspace.File, neighbours *analysis.Neighbours, previous string,
 ) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 	of := fileURI(file.Path)
-	taken := s.in(session, of)
+	taken := session.snapshot(of)
 	from := reportSource{settings: session.settingsFor(of), neighbours: neighbours}
 	if taken.isOpen() {
 		from.document = taken.document
@@ -187,7 +187,7 @@ func (s *server) reportOnFile(
 	if before := s.reports.get(of); before.id != "" && before.id == previous && before.same(&from) {
 		return taken.workspaceReport(previous, previous, nil), nil
 	}
-	taken, err := s.read(ctx, session, file.Path)
+	taken, err := session.read(ctx, file.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +207,7 @@ func (s *server) reportOnFile(
 
 // reportOnConfiguration returns the report on a configuration with mistakes, of the files in the folders.
 func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	taken := s.in(session, of)
+	taken := session.snapshot(of)
 	mistaken := &snapshot{client: taken.client, uri: taken.uri, view: &configuration{text: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}}
 	convert, items := mistaken.converter(), []protocol.Diagnostic{}
 	for i := range source.Diagnostics {

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -23,44 +22,38 @@ type foundSymbol struct {
 }
 
 // workspaceSymbols finds things by their names in all specifications in the folders, and in all that are open.
-func (s *server) workspaceSymbols(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.WorkspaceSymbolParams](request)
+func (s *session) workspaceSymbols(ctx context.Context, params *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+	now := s.store.lookAgain()
+	var all []foundSymbol
+	search := func(in uri.URI, index *outline.Index) {
+		for _, symbol := range index.Search(params.Query, maxWorkspaceSymbols) {
+			all = append(all, foundSymbol{symbol, in})
+		}
+	}
+	for _, d := range now.specifications() {
+		search(d.spelling, d.seen.index())
+	}
+	listing, err := now.workspace.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
-		session := s.lookAgain()
-		var all []foundSymbol
-		search := func(in uri.URI, index *outline.Index) {
-			for _, symbol := range index.Search(params.Query, maxWorkspaceSymbols) {
-				all = append(all, foundSymbol{symbol, in})
-			}
+	for _, file := range listing.Files {
+		in := fileURI(file.Path)
+		if now.documents[in] != nil {
+			continue
 		}
-		for _, d := range session.specifications() {
-			search(d.spelling, d.seen.index())
-		}
-		listing, err := session.workspace.All(ctx)
-		if err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for _, file := range listing.Files {
-			in := fileURI(file.Path)
-			if session.documents[in] != nil {
-				continue
-			}
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			index, err := session.workspace.Index(file)
-			if err != nil {
-				s.logger.Info("a file was not searched", "error", err)
-				continue
-			}
-			search(in, index)
+		index, err := now.workspace.Index(file)
+		if err != nil {
+			s.store.logger.Info("a file was not searched", "error", err)
+			continue
 		}
-		slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in, b.in)) })
-		return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))], session.client.resolvesSymbols), nil
-	})
+		search(in, index)
+	}
+	slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in, b.in)) })
+	return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))], now.client.resolvesSymbols), nil
 }
 
 // symbolsFound returns symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
@@ -110,11 +103,7 @@ type symbolPlace struct {
 }
 
 // resolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was.
-func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	symbol, err := decode[protocol.WorkspaceSymbol](request)
-	if err != nil {
-		return nil, err
-	}
+func (s *session) resolveSymbol(ctx context.Context, symbol *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
 	var place symbolPlace
 	location, ok := symbol.Location.(*protocol.LocationUriOnly)
 	if !ok {
@@ -126,20 +115,17 @@ func (s *server) resolveSymbol(ctx context.Context, request *jsonrpc2.Request) (
 	if err := json.Unmarshal(symbol.Data, &place); len(symbol.Data) > 0 && err != nil {
 		return nil, fmt.Errorf("%w: the data of a symbol: %w", errBadParams, err)
 	}
-	return s.inSlot(ctx, request, slow, func(ctx context.Context) (any, error) {
-		session := s.session()
-		taken, err := s.read(ctx, session, filePath(location.URI))
-		if err != nil {
-			return nil, refused(fmt.Errorf("reading the document of a symbol: %w", err))
-		}
-		resolved := &protocol.Location{URI: location.URI}
-		if taken.document != nil {
-			index := outline.NewIndex(taken.document.File(), session.client.encoding)
-			resolved.Range = nearestSymbol(index, taken.document.File().Len(), symbol.Name, &place)
-		}
-		symbol.Location = resolved
-		return symbol, nil
-	})
+	taken, err := s.read(ctx, filePath(location.URI))
+	if err != nil {
+		return nil, refused(fmt.Errorf("reading the document of a symbol: %w", err))
+	}
+	resolved := &protocol.Location{URI: location.URI}
+	if taken.document != nil {
+		index := outline.NewIndex(taken.document.File(), s.client.encoding)
+		resolved.Range = nearestSymbol(index, taken.document.File().Len(), symbol.Name, &place)
+	}
+	symbol.Location = resolved
+	return symbol, nil
 }
 
 // maxNamesakes is among how many symbols of a name the nearest is looked for.
