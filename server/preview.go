@@ -24,17 +24,20 @@ type previewKind struct {
 	command, open               string
 	text                        func(document *analysis.Document, unit int, path []string) string
 	ofElement                   bool // it depends on the attribute or block under the cursor
+	// within finds in the text what becomes of the attribute or block to which a path leads; nil if the text is not of such.
+	within func(text string, path []string) (start, end int, found bool)
 }
 
 // openExample is the command that shows an example in the editor.
 const openExample = "spec-ls.openExample"
 
 var previewKinds = []previewKind{
-	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", ofUnit(preview.GoSchema), false},
-	{"docs", "md", "markdown", "spec-ls.previewDocs", "spec-ls.openDocs", ofUnit(preview.Documentation), false},
+	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", ofUnit(preview.GoSchema), false, preview.ElementInGo},
+	{"file", "go", "go", "spec-ls.previewGoFile", "spec-ls.openGoFile", ofUnit(preview.GeneratedFile), false, preview.ElementInGo},
+	{"docs", "md", "markdown", "spec-ls.previewDocs", "spec-ls.openDocs", ofUnit(preview.Documentation), false, nil},
 	{"example", "tf", "terraform", "spec-ls.previewExample", openExample, func(document *analysis.Document, unit int, path []string) string {
 		return preview.Example(document, unit, path...)
-	}, true},
+	}, true, nil},
 }
 
 // ofUnit makes a preview of one that is the same for all of a unit.
@@ -150,11 +153,13 @@ func (s *session) previewContent(_ context.Context, params *protocol.TextDocumen
 	return &protocol.TextDocumentContentResult{Text: text}, nil
 }
 
-// previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it.
+// previewed is the answer to a command: the text, the language it is in, and the URI under which a client that can shows it; and where the text
+// has what becomes of the attribute or block at the place, if that is known.
 type previewed struct {
-	URI        string `json:"uri"`
-	LanguageID string `json:"languageId"`
-	Text       string `json:"text"`
+	URI        string          `json:"uri"`
+	LanguageID string          `json:"languageId"`
+	Text       string          `json:"text"`
+	Range      *protocol.Range `json:"range,omitempty"`
 }
 
 // previewPlace is the argument of a command: a place in a document.
@@ -165,31 +170,40 @@ type previewPlace struct {
 
 // make makes the preview of the unit at a place. It gives nil where there is no unit.
 func (k *previewKind) make(s *snapshot, _ context.Context, place *previewPlace) (*previewed, error) {
-	u, path, err := k.at(s, place)
-	if u < 0 || err != nil {
+	offset, err := s.offset(place.Position)
+	if err != nil {
 		return nil, err
 	}
-	return &previewed{k.address(s, u, path), k.languageID, k.text(s.document, u, path)}, nil
+	unit := preview.UnitAt(s.document, offset)
+	if unit < 0 {
+		return nil, nil
+	}
+	path := preview.PathAt(s.document, unit, offset)
+	made := &previewed{LanguageID: k.languageID, Text: k.text(s.document, unit, path)}
+	if k.within != nil {
+		if start, end, found := k.within(made.Text, path); found {
+			made.Range = &protocol.Range{Start: positionIn(made.Text, start, s.client.encoding), End: positionIn(made.Text, end, s.client.encoding)}
+		}
+	}
+	if !k.ofElement {
+		path = nil
+	}
+	made.URI = k.address(s, unit, path)
+	return made, nil
+}
+
+// positionIn returns the position of an offset in a text that is made here, whose lines end as Go ends them.
+func positionIn(text string, offset int, encoding syntax.Encoding) protocol.Position {
+	before := text[:offset]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return protocol.Position{Line: uint32(strings.Count(before, "\n")), Character: uint32(syntax.ColumnWidth(line, encoding))}
 }
 
 // show returns how the preview of the unit at a place is shown, or nil where there is no unit.
-func (k *previewKind) show(s *snapshot, _ context.Context, place *previewPlace) (*protocol.ShowDocumentParams, error) {
-	u, path, err := k.at(s, place)
-	if u < 0 || err != nil {
+func (k *previewKind) show(s *snapshot, ctx context.Context, place *previewPlace) (*protocol.ShowDocumentParams, error) {
+	made, err := k.make(s, ctx, place)
+	if made == nil || err != nil {
 		return nil, err
 	}
-	return &protocol.ShowDocumentParams{URI: uri.URI(k.address(s, u, path))}, nil
-}
-
-// at returns the unit at a place, or -1, and the path to the element there if the preview depends on it.
-func (k *previewKind) at(s *snapshot, place *previewPlace) (unit int, path []string, err error) {
-	offset, err := s.offset(place.Position)
-	if err != nil {
-		return -1, nil, err
-	}
-	unit = preview.UnitAt(s.document, offset)
-	if unit >= 0 && k.ofElement {
-		path = preview.PathAt(s.document, unit, offset)
-	}
-	return unit, path, nil
+	return &protocol.ShowDocumentParams{URI: uri.URI(made.URI), Selection: made.Range}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"go.lsp.dev/protocol"
 )
 
 // opener is a client that shows the server's documents when it is told to.
@@ -52,6 +54,24 @@ func TestPreviewsFollow(t *testing.T) {
 	e.awaitQuestion("workspace/textDocumentContent/refresh", 2)
 	if m := e.try("workspace/textDocumentContent", map[string]any{"uri": address}); m.Error == nil {
 		t.Errorf("of a resource that is gone there is %s", m.Result)
+	}
+}
+
+// What the client is told to show of Go is what becomes of the attribute at the cursor.
+func TestShowGoOfElement(t *testing.T) {
+	e := open(t, opener)
+	e.didOpen(specURI, "json", 1, smallSpec)
+	e.published(specURI, 1)
+	e.request("workspace/executeCommand", map[string]any{
+		"command": "spec-ls.openGoFile", "arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, smallSpec, `"tail"`, 1)["position"]}},
+	})
+	var asked protocol.ShowDocumentParams
+	e.awaitQuestion("window/showDocument", 1)
+	if err := json.Unmarshal(e.shown[0], &asked); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(asked.URI), "spec-ls:/file/resource/pet.go") || asked.Selection == nil || asked.Selection.Start.Line == 0 {
+		t.Errorf("the client is to show %+v", asked)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 const showing = `{"workspace": {"textDocumentContent": {}}}`
 
-// The three previews, by command and as documents.
+// The previews, by command and as documents.
 func TestPreviews(t *testing.T) {
 	e := open(t, showing)
 	e.didOpen(specURI, "json", 1, smallSpec)
@@ -17,6 +17,7 @@ func TestPreviews(t *testing.T) {
 	place := at(specURI, smallSpec, `"tail"`, 1)["position"]
 	for _, test := range []struct{ command, languageID, part string }{
 		{"spec-ls.previewGoSchema", "go", "func PetResourceSchema(ctx context.Context) schema.Schema {"},
+		{"spec-ls.previewGoFile", "go", "type PetModel struct {"},
 		{"spec-ls.previewDocs", "markdown", "# example_pet (Resource)"},
 		{"spec-ls.previewExample", "terraform", `resource "example_pet" "example" {`},
 	} {
@@ -29,6 +30,40 @@ func TestPreviews(t *testing.T) {
 		content := result[struct{ Text string }](e, "workspace/textDocumentContent", map[string]any{"uri": got.URI})
 		if content.Text != got.Text {
 			t.Errorf("%s has the text %q", got.URI, content.Text)
+		}
+	}
+}
+
+// The previews of Go say where they have the attribute at the cursor, in the client's units.
+func TestPreviewsOfGoFollowTheCursor(t *testing.T) {
+	text := strings.Replace(smallSpec, `"tail"`, `"tàil🐈"`, 1)
+	for encoding, width := range map[string]int{"utf-8": len("tàil🐈"), "utf-16": 6} {
+		e := open(t, `{"general": {"positionEncodings": ["`+encoding+`"]}}`)
+		e.didOpen(specURI, "json", 1, text)
+		e.published(specURI, 1)
+		for command, ranged := range map[string]bool{"spec-ls.previewGoSchema": true, "spec-ls.previewGoFile": true, "spec-ls.previewDocs": false} {
+			ask := func(anchor string) *previewed {
+				return result[*previewed](e, "workspace/executeCommand", map[string]any{
+					"command": command, "arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, text, anchor, 1)["position"]}},
+				})
+			}
+			got := ask(`"tàil🐈"`)
+			if (got.Range != nil) != ranged {
+				t.Errorf("%s has the range %v", command, got.Range)
+			}
+			if got.Range == nil {
+				continue
+			}
+			line := strings.Split(got.Text, "\n")[got.Range.Start.Line]
+			if !strings.HasPrefix(strings.TrimSpace(line), `"tàil🐈": schema.`) || got.Range.Start.Character != uint32(strings.Index(line, `"`)) {
+				t.Errorf("%s has the range %v, which begins on %q", command, got.Range, line)
+			}
+			if got.Range.End.Line == got.Range.Start.Line && int(got.Range.End.Character-got.Range.Start.Character) < width {
+				t.Errorf("%s has the range %v", command, got.Range)
+			}
+			if whole := ask(`"pet"`); whole.Range != nil {
+				t.Errorf("of a resource %s has the range %v", command, whole.Range)
+			}
 		}
 	}
 }

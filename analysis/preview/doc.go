@@ -1,5 +1,5 @@
 // Package preview shows what becomes of a provider, a resource or a data source before anything is generated: the Go function
-// that returns its schema, as tfplugingen-framework 0.4.1 writes it; the page of its documentation, in the manner of
+// that returns its schema, as tfplugingen-framework writes it, and the whole file; the page of its documentation, in the manner of
 // tfplugindocs; and a Terraform configuration that uses it.
 //
 // Everything is a function of the model of package spec. What is missing in a damaged unit is left out.

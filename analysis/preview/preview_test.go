@@ -31,6 +31,8 @@ func TestPreviews(t *testing.T) {
 		switch section.Name {
 		case "schema.go":
 			return preview.GoSchema(doc, unit)
+		case "file.go":
+			return preview.GeneratedFile(doc, unit)
 		case "page.md":
 			return preview.Documentation(doc, unit)
 		case "example.tf":
@@ -98,7 +100,7 @@ func FuzzPreviews(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		doc := analysis.NewDocument(text, nil)
 		for k := range doc.File().Units {
-			if preview.GoSchema(doc, k) == "" || preview.Documentation(doc, k) == "" || preview.Example(doc, k) == "" {
+			if preview.GoSchema(doc, k) == "" || preview.GeneratedFile(doc, k) == "" || preview.Documentation(doc, k) == "" || preview.Example(doc, k) == "" {
 				t.Error("a preview is empty")
 			}
 		}

@@ -64,6 +64,17 @@ func (s *Settings) Profile() *toolchain.Profile {
 	return s.Toolchain
 }
 
+// PackageOf returns the value of the generator's option --package for units of a kind; empty if it is not used. It may be called on nil.
+func (s *Settings) PackageOf(kind syntax.UnitKind) string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Package == "" && s.ByHand != nil:
+		return s.ByHand.Output().Targets[kind].Package
+	}
+	return s.Package
+}
+
 // Required returns the versions of modules that are required, as far as they are known.
 func (s *Settings) Required() catalog.Versions {
 	if s == nil {

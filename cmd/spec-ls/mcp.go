@@ -124,7 +124,7 @@ func mcpTools(in toolFiles) []mcp.Tool {
 		{
 			Name:        "spec_preview",
 			Title:       "Preview of what is generated",
-			Description: "Shows what becomes of a specification, without generating it: the Go schema functions, the pages of documentation, or an example of a Terraform configuration.",
+			Description: "Shows what becomes of a specification, without generating it: the Go schema functions, the whole Go files with models and types, the pages of documentation, or an example of a Terraform configuration.",
 			Parameters: []mcp.Parameter{
 				pathParameter, textParameter,
 				{Name: "view", Type: mcp.String, Description: "What to show.", Required: true, Values: previewNames()},

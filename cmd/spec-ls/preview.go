@@ -30,6 +30,10 @@ type previewKind struct {
 var previewKinds = []previewKind{
 	{"go", "Print the Go functions that return the schemas, as tfplugingen-framework writes them",
 		func(doc *analysis.Document, unit int, _ []string, _ bool) string { return preview.GoSchema(doc, unit) }, false},
+	{"file", "Print the Go files with schema, model and types, as tfplugingen-framework writes them",
+		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
+			return preview.GeneratedFile(doc, unit)
+		}, false},
 	{"docs", "Print the pages of documentation, as tfplugindocs writes them",
 		func(doc *analysis.Document, unit int, _ []string, _ bool) string {
 			return preview.Documentation(doc, unit)

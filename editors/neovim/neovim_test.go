@@ -266,7 +266,7 @@ func TestSemanticTokens(t *testing.T) {
 // TestPreview shows what becomes of a resource.
 func TestPreview(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
-		for kind, want := range map[string]string{"": "func PetResourceSchema", "docs": "# petstore_pet", "example": `resource "petstore_pet"`} {
+		for kind, want := range map[string]string{"": "func PetResourceSchema", "file": "type PetModel struct", "docs": "# petstore_pet", "example": `resource "petstore_pet"`} {
 			editor, _ := openSpecification(t, program)
 			editor.Do(`vim.fn.search('breed')`)
 			editor.Do(fmt.Sprintf(`vim.cmd('LspSpecLsPreview %s')`, kind))

@@ -6,6 +6,7 @@
 package generated
 
 import (
+	"cmp"
 	"fmt"
 	"go/format"
 	"path"
@@ -24,31 +25,31 @@ type File struct {
 }
 
 // Of returns the file that a version of the generator writes for a unit. Into is the value of its option --package; empty if it is not used.
-// An error says why there is none: the unit is one that the generator refuses, or its Go nests so deeply that it is not formatted.
+// An error says why there is none: the unit is one that the generator refuses, or its Go nests so deeply that it is not formatted. The parts for
+// which this holds are then in the text as they are.
 func Of(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	names := golang.NamesOfUnit(u, into)
 	var text strings.Builder
+	var failed error
 	for i, part := range [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)} {
 		formatted, err := formatPart(part, i == 0 || u.Tree.Levels > maxLevels)
-		if err != nil {
-			return File{}, err
-		}
+		failed = cmp.Or(failed, err)
 		text.WriteString(formatted)
 	}
-	return File{path.Join(names.Directory, names.File), text.String()}, nil
+	return File{path.Join(names.Directory, names.File), text.String()}, failed
 }
 
 // maxLevels is how many brackets may be open at once in a unit whose types are surely not too deep to be formatted.
 const maxLevels = 100
 
-// formatPart formats a part of a file by itself, as the generator does it. Look says to see first whether it nests too deeply.
+// formatPart formats a part of a file by itself, as the generator does it; with an error it returns the part. Look says to see first whether it nests too deeply.
 func formatPart(part string, look bool) (string, error) {
 	if look && golang.TooDeep(part) {
-		return "", fmt.Errorf("the Go code nests too deeply to be formatted")
+		return part, fmt.Errorf("the Go code nests too deeply to be formatted")
 	}
 	formatted, err := format.Source([]byte(part))
 	if err != nil {
-		return "", fmt.Errorf("the Go code can't be formatted: %w", err)
+		return part, fmt.Errorf("the Go code can't be formatted: %w", err)
 	}
 	return string(formatted), nil
 }

@@ -30,10 +30,15 @@
 --- vim.lsp.config('spec_ls', { settings = { ['spec-ls'] = { diff = { base = 'main', policy = 'strict' } } } }) -- or diff = false
 --- ```
 ---
---- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, its
---- `docs`, or an `example` of its use.
+--- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, the whole
+--- Go `file`, its `docs`, or an `example` of its use.
 
-local previews = { schema = 'spec-ls.previewGoSchema', docs = 'spec-ls.previewDocs', example = 'spec-ls.previewExample' }
+local previews = {
+  schema = 'spec-ls.previewGoSchema',
+  file = 'spec-ls.previewGoFile',
+  docs = 'spec-ls.previewDocs',
+  example = 'spec-ls.previewExample',
+}
 
 --- Shows a text in a window beside the current one.
 local function show_beside(text, filetype)
@@ -66,6 +71,9 @@ local function preview(client, bufnr, kind)
       vim.notify(err.message, vim.log.levels.ERROR)
     elseif result then
       show_beside(result.text, result.languageId)
+      if result.range then -- what becomes of the attribute under the cursor
+        vim.api.nvim_win_set_cursor(0, { result.range.start.line + 1, 0 })
+      end
     else
       vim.notify('There is no resource, data source or provider here', vim.log.levels.WARN)
     end
@@ -130,7 +138,7 @@ return {
       desc = 'Show what becomes of the resource, data source or provider',
       nargs = '?',
       complete = function()
-        return { 'schema', 'docs', 'example' }
+        return { 'schema', 'file', 'docs', 'example' }
       end,
     })
   end,

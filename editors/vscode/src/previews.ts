@@ -1,25 +1,39 @@
 import * as vscode from 'vscode';
-import { type DocumentSymbol, DocumentSymbolRequest } from 'vscode-languageclient';
+import { ExecuteCommandRequest, type Position, type Range } from 'vscode-languageclient';
 import { isSpecification } from './languages.ts';
-import { buildTree, nodeAt, type SchemaNode } from './schemaTree.ts';
+import type { SchemaNode } from './schemaTree.ts';
 import type { SchemaView } from './schemaView.ts';
 import type { Server } from './server.ts';
 
 const scheme = 'spec-ls';
 
-/** The read-only documents in which the server shows what becomes of a resource, data source or provider. */
+/** The read-only documents in which the server shows what becomes of a resource, data source or provider; name is that in their address. */
 const kinds = [
-  { command: 'spec-ls.showGoSchema', name: 'schema', extension: 'go' },
-  { command: 'spec-ls.showDocumentation', name: 'docs', extension: 'md' },
-  { command: 'spec-ls.showExample', name: 'example', extension: 'tf' },
+  { command: 'spec-ls.showGoSchema', served: 'spec-ls.previewGoSchema', name: 'schema', follows: true },
+  { command: 'spec-ls.showGoFile', served: 'spec-ls.previewGoFile', name: 'file', follows: true },
+  { command: 'spec-ls.showDocumentation', served: 'spec-ls.previewDocs', name: 'docs', follows: false },
+  { command: 'spec-ls.showExample', served: 'spec-ls.previewExample', name: 'example', follows: false },
 ] as const;
+
+type Kind = (typeof kinds)[number];
+
+/** How long the cursor rests, in milliseconds, before previews follow it. */
+const rest = 100;
+
+/** What the server shows of a place in a specification, and where this has what becomes of the attribute there. */
+interface Shown {
+  address: vscode.Uri;
+  range: vscode.Range | undefined;
+}
 
 /**
  * The commands that open previews beside the specification, for a node of the schema view, or for what the cursor is in. The client
- * has the server provide their text, and again when the server says that it has changed.
+ * has the server provide their text, and again when the server says that it has changed. Previews of Go follow the cursor.
  */
 export class Previews implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
+  private resting: NodeJS.Timeout | undefined;
+  private moves = 0;
 
   constructor(
     private readonly server: Server,
@@ -29,6 +43,12 @@ export class Previews implements vscode.Disposable {
       ...kinds.map((kind) =>
         vscode.commands.registerCommand(kind.command, (node?: SchemaNode) => this.open(kind, node)),
       ),
+      vscode.window.onDidChangeTextEditorSelection(() => this.followSoon()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.scheme === scheme) {
+          this.followSoon(); // its lines have moved
+        }
+      }),
       server.onDidChangeHealth(({ state }) => {
         if (state === 'running') {
           this.refresh();
@@ -38,35 +58,79 @@ export class Previews implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.resting);
     for (const subscription of this.subscriptions) {
       subscription.dispose();
     }
   }
 
-  private async open(kind: (typeof kinds)[number], node: SchemaNode | undefined): Promise<void> {
+  private async open(kind: Kind, node: SchemaNode | undefined): Promise<void> {
     const document = node === undefined ? vscode.window.activeTextEditor?.document : this.view.document;
     if (document === undefined || !isSpecification(document)) {
       return;
     }
-    const unit = unitOf(node ?? (await atCursor(this.server, document)));
-    if (unit === undefined) {
+    const shown = await this.at(kind, document, node?.selection.start);
+    if (shown === undefined) {
       void vscode.window.showInformationMessage('Put the cursor into a resource, a data source or the provider.');
       return;
     }
-    const address = vscode.Uri.from({
-      scheme,
-      path: `/${kind.name}/${unit.role}/${unit.label}.${kind.extension}`,
-      query: encodeURIComponent(document.uri.toString()),
-    });
     if (kind.name === 'docs') {
-      await vscode.commands.executeCommand('markdown.showPreviewToSide', address); // as the registry will show it
+      await vscode.commands.executeCommand('markdown.showPreviewToSide', shown.address); // as the registry will show it
       return;
     }
-    await vscode.window.showTextDocument(address, {
-      viewColumn: vscode.ViewColumn.Beside,
-      preserveFocus: true,
-      preview: true,
+    await show(shown, vscode.ViewColumn.Beside);
+  }
+
+  /** Asks for what is shown of a place in a specification, which is that of the cursor unless it is given. */
+  private async at(kind: Kind, document: vscode.TextDocument, place?: Position): Promise<Shown | undefined> {
+    const client = this.server.running;
+    const cursor = vscode.window.activeTextEditor?.selection.active;
+    if (client === undefined || (place === undefined && cursor === undefined)) {
+      return undefined;
+    }
+    const position = place ?? client.code2ProtocolConverter.asPosition(cursor as vscode.Position);
+    const uri = client.code2ProtocolConverter.asUri(document.uri);
+    const found: { uri: string; range?: Range } | null = await client.sendRequest(ExecuteCommandRequest.type, {
+      command: kind.served,
+      arguments: [{ uri, position }],
     });
+    return found === null
+      ? undefined
+      : {
+          address: vscode.Uri.from({ scheme, path: vscode.Uri.parse(found.uri).path, query: queryOf(document) }),
+          range: found.range && client.protocol2CodeConverter.asRange(found.range),
+        };
+  }
+
+  private followSoon(): void {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void this.follow().catch(() => {}), rest); // a server that ends meanwhile says so elsewhere
+  }
+
+  /** Has the previews of Go that are in view show what the cursor in their specification is in. */
+  private async follow(): Promise<void> {
+    this.moves++;
+    const { moves } = this;
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !isSpecification(document)) {
+      return;
+    }
+    for (const editor of vscode.window.visibleTextEditors) {
+      const { uri } = editor.document;
+      const kind = kinds.find(({ name, follows }) => follows && uri.path.startsWith(`/${name}/`));
+      if (uri.scheme !== scheme || uri.query !== queryOf(document) || kind === undefined) {
+        continue;
+      }
+      const shown = await this.at(kind, document);
+      if (shown === undefined || moves !== this.moves) {
+        return;
+      }
+      if (shown.address.path === uri.path) {
+        reveal(editor, shown.range);
+      } else if (!isKept(editor) && (shown.range !== undefined || !shown.address.path.includes('/provider/'))) {
+        await show(shown, editor.viewColumn); // between resources there is only the provider to show, which nobody means
+      }
+    }
   }
 
   /** Has the text of all open previews provided anew: a server that has just come up does not know of them. */
@@ -81,21 +145,28 @@ export class Previews implements vscode.Disposable {
   }
 }
 
-function unitOf(node: SchemaNode | undefined): SchemaNode | undefined {
-  let unit = node;
-  while (unit !== undefined && unit.role !== 'provider' && unit.role !== 'resource' && unit.role !== 'datasource') {
-    unit = unit.parent;
-  }
-  return unit;
+/** The part of a preview's address that names the specification. */
+function queryOf(document: vscode.TextDocument): string {
+  return encodeURIComponent(document.uri.toString());
 }
 
-async function atCursor(server: Server, document: vscode.TextDocument): Promise<SchemaNode | undefined> {
-  const client = server.running;
-  const position = vscode.window.activeTextEditor?.selection.active;
-  if (client === undefined || position === undefined) {
-    return undefined;
+async function show({ address, range }: Shown, viewColumn = vscode.ViewColumn.Active): Promise<void> {
+  const options = { viewColumn, preserveFocus: true, preview: true };
+  reveal(await vscode.window.showTextDocument(address, options), range);
+}
+
+function reveal(editor: vscode.TextEditor, range: vscode.Range | undefined): void {
+  if (range !== undefined) {
+    editor.selection = new vscode.Selection(range.start, range.start);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
-  const uri = client.code2ProtocolConverter.asUri(document.uri);
-  const symbols = await client.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } });
-  return nodeAt(buildTree((symbols ?? []) as DocumentSymbol[], []), position);
+}
+
+/** Whether the user keeps the tab of an editor open, so that nothing else is to be shown there. */
+function isKept({ document, viewColumn }: vscode.TextEditor): boolean {
+  const group = vscode.window.tabGroups.all.find((group) => group.viewColumn === viewColumn);
+  const tab = group?.tabs.find(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString(),
+  );
+  return tab?.isPreview === false;
 }

@@ -28,6 +28,7 @@ const scenario = scenarios({
     'provider_code_spec.json': spec,
     'configured.json': spec,
     'previewed.json': spec,
+    'followed.json': spec,
     'confirmed.json': spec.replace(
       '"optional"\n            }\n',
       '"computed_optional",\n              "default": { "static": 3 }\n            }\n',
@@ -141,6 +142,32 @@ scenario('a preview stands beside the specification and follows it', 'previewed.
   await vscode.goToText('previewed.json', '"email"', 1);
   await vscode.page.keyboard.type('e');
   await line('"eemail"').waitFor();
+});
+
+scenario('a preview of the Go file shows what the cursor is in', 'followed.json', async (vscode) => {
+  await vscode.problems(2);
+  await vscode.goToText('followed.json', '"weight"', 2);
+  await vscode.command('Provider Spec: Preview Go File');
+  const preview = vscode.page.locator('.editor-group-container', {
+    has: vscode.page.locator('.tab', { hasText: '.go' }),
+  });
+  const line = (text: string) => preview.locator('.view-line').filter({ hasText: text }).first();
+  const current = (text: string) =>
+    until(
+      async () => {
+        const marked = await preview.locator('.current-line').first().boundingBox();
+        const wanted = await line(text).boundingBox();
+        return marked !== null && wanted !== null && Math.abs(marked.y - wanted.y) < 3;
+      },
+      () => `the line with ${text} to be the current one`,
+    );
+  await line('DO NOT EDIT').or(line('"weight"')).first().waitFor();
+  await current('"weight": schema.Int64Attribute');
+  await vscode.goToText('followed.json', '"email"', 2);
+  await current('"email": schema.StringAttribute');
+  // Another resource takes the place of one whose tab nobody keeps.
+  await vscode.goToText('followed.json', '"shelter"', 2);
+  await preview.locator('.tab', { hasText: 'shelter.go' }).waitFor();
 });
 
 scenario('the documentation is previewed from the schema view, rendered', 'provider_code_spec.json', async (vscode) => {
