@@ -62,6 +62,27 @@ type Value struct {
 // In returns the source of a span.
 func (e *Expression) In(s Span) string { return e.Text[s.Start:s.End] }
 
+// ValueIn returns the outermost of the values that lie in a span, the first if there are several; nil if there is none.
+func (e *Expression) ValueIn(s Span) *Value { return valueIn(e.Values, s) }
+
+func valueIn(values []Value, s Span) *Value {
+	for i := range values {
+		v := &values[i]
+		if s.Start <= v.Start && v.End <= s.End {
+			return v
+		}
+		if v.Receiver != nil {
+			if inner := valueIn([]Value{*v.Receiver}, s); inner != nil {
+				return inner
+			}
+		}
+		if inner := valueIn(v.Arguments, s); inner != nil {
+			return inner
+		}
+	}
+	return nil
+}
+
 // IsConstant reports whether the value is known.
 func (v *Value) IsConstant() bool { return v.Kind >= String && v.Kind <= Bool }
 

@@ -69,8 +69,8 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		m = nil
 	}
 	if m == nil {
-		if _, err := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind); err != nil {
-			c.typeError(err, len(c.p.findings))
+		if _, wrong := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind); len(wrong) > 0 {
+			c.typeErrors(wrong, len(c.p.findings))
 			return // it is no type at all
 		}
 	}
@@ -88,16 +88,16 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 		}
 	}
 	var checked *compile.Checked
-	var wrong *compile.Error
+	var wrong []*compile.Error
 	c.goType = g
-	if v == nil || !c.plain(v, schema.RoleCustomType, g.Kind) || !c.plainMade(v) {
+	if v == nil || !c.plainly(schema.RoleCustomType, g.Kind) || !c.plainMade(v) {
 		kind := g.Kind
 		if g.Owner >= 0 {
 			kind = schema.KindNone // the type of elements and members may be any
 		}
 		checked, wrong = c.typeCheck(golang.FieldValue, schema.RoleCustomType, kind)
 	}
-	c.wrong = wrong != nil
+	c.wrong = len(wrong) > 0
 	findings := len(c.p.findings)
 	if v != nil {
 		if c.wrong || !c.declared(v) {
@@ -109,7 +109,7 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 		c.walk(v)
 	}
 	if c.wrong {
-		c.typeError(wrong, findings)
+		c.typeErrors(wrong, findings)
 		return "", false
 	}
 	c.members(checked)

@@ -260,8 +260,8 @@ func (c *expressionCheck) customOf(goType int32) *evaluate.Type {
 	}
 	g := &c.p.Unit.GoTypes[goType]
 	text := compile.Text{Go: g.Type.Value, Place: golang.FieldValue, Path: attrPackage, Type: "Type"}
-	checked, err := compile.Compile(text, c.scope(&text))
-	if err != nil || checked == nil {
+	checked, _ := compile.Compile(text, c.scope(&text))
+	if checked == nil {
 		return evaluate.Unknown()
 	}
 	if results, err := checked.Values(); err == nil && len(results) == 1 {

@@ -2,12 +2,13 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -56,96 +57,94 @@ func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Me
 
 // role says what differs between validators, plan modifiers and defaults.
 type role struct {
+	of      string // the package of the interfaces
 	rule    *Rule
 	word    string
-	fits    func(*catalog.Fits) catalog.Kinds
 	library func(catalog.Kind) *catalog.Package
 }
 
-var (
-	validatorRole = role{
-		validatorTypeMismatch, "validator", func(f *catalog.Fits) catalog.Kinds { return f.Validator }, catalog.ValidatorPackage,
-	}
-	planModifierRole = role{
-		planModifierTypeMismatch, "plan modifier", func(f *catalog.Fits) catalog.Kinds { return f.PlanModifier }, catalog.PlanModifierPackage,
-	}
-	defaultRole = role{
-		defaultTypeMismatch, "default", func(f *catalog.Fits) catalog.Kinds { return f.Default }, catalog.DefaultPackage,
-	}
-)
-
-func roleOf(r schema.Role) *role {
-	switch r {
-	case schema.RolePlanModifier:
-		return &planModifierRole
-	case schema.RoleDefault:
-		return &defaultRole
-	}
-	return &validatorRole
+var roles = [...]role{
+	{"validator", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
+	{"planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
+	{"defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
 }
 
-// fits reports a value that is no validator, plan modifier or default of a kind.
-func (c *expressionCheck) fits(v *golang.Value, r *role, kind catalog.Kind) {
+// betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the type
+// that is wanted.
+func (c *expressionCheck) betterWords(err *compile.Error) {
+	if err.Of != "" {
+		c.unknownName(err)
+	}
+	v := c.e.ValueIn(err.Span)
+	if v == nil || err.Wanted == "" {
+		return
+	}
+	pkg, kind, _ := catalog.ParseInterface(err.Wanted)
+	for i := range roles {
+		if roles[i].of == pkg {
+			c.misfit(v, &roles[i], kind)
+			return
+		}
+	}
+	if !c.isWhole(v) {
+		c.argument(v, err.Wanted)
+	}
+}
+
+// isWhole reports whether a value is an expression of the text, not a part of one.
+func (c *expressionCheck) isWhole(v *golang.Value) bool {
+	return slices.ContainsFunc(c.e.Values, func(x golang.Value) bool { return x.Span == v.Span })
+}
+
+// misfit reports a value that is not a validator, plan modifier or default of a kind.
+func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
+	right := r.library(kind)
 	if v.IsConstant() {
 		c.report(r.rule, v.Span, c.words()+" is a constant, not a "+r.word).
-			WithNote(doesNotCompile).WithHelp("call a function of package %s", r.library(kind).Name)
+			WithNote(doesNotCompile).WithHelp("call a function of package %s", right.Name)
 		return
 	}
 	p, m := c.member(v)
 	if m == nil || v.Pointer {
 		return
 	}
-	if v.Kind == golang.Call == (m.Sort == catalog.Func) && v.Kind == golang.Composite == (m.Sort == catalog.Type) {
-		if r.fits(&m.Fits).Has(kind) || m.Result == "any" || r == &defaultRole && strings.HasPrefix(m.Result, "defaults.") && m.Fits.Default == 0 {
-			return
-		}
-	} else if m.Sort != catalog.Func || v.Kind != golang.Name {
+	name, kinds := p.Name+"."+m.Name, m.Fits.Of(r.of)
+	headline := name + " is not a " + r.word
+	switch uncalled := m.Sort == catalog.Func && v.Kind == golang.Name; {
+	case kinds.Has(kind) && !uncalled, !uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
 		return
-	}
-	name := p.Name + "." + m.Name
-	switch {
 	case m.Fits.Config != 0:
 		c.configValidator(v, m, kind)
 		return
-	case m.Sort == catalog.Func && v.Kind == golang.Name:
+	case uncalled:
 		f := c.report(r.rule, v.Span, fmt.Sprintf("%s is a function, not a %s", name, r.word)).
 			WithNote(doesNotCompile).WithHelp("call it")
 		if len(m.Params) == 0 {
 			f.Fix(true, "Call it", c.edit(golang.Span{Start: v.End, End: v.End}, "()"))
 		}
 		return
-	}
-	headline := fmt.Sprintf("%s is not a %s", name, r.word)
-	if kinds := r.fits(&m.Fits); kinds != 0 {
+	case kinds != 0:
 		headline = fmt.Sprintf("%s is for %s values, not %s", name, kindWords(kinds), kind)
 	}
-	f := c.report(r.rule, v.NameOrSpan(), headline).
-		WithNote("%s takes a %s for %s values. %s", capital(c.taker(v)), r.word, kind, doesNotCompile)
+	taker := "The call around it"
+	if c.isWhole(v) {
+		taker = capital(c.p.Element(c.element))
+		if c.definition.OnObject {
+			taker = "The nested_object of " + c.p.Element(c.element)
+		}
+	}
+	f := c.report(r.rule, v.NameOrSpan(), headline).WithNote("%s takes a %s for %s values. %s", taker, r.word, kind, doesNotCompile)
 	if _, known := catalog.Lookup(p.Path); known {
-		f.WithHelp("use package %s", r.library(kind).Name)
+		f.WithHelp("use package %s", right.Name)
 	} else {
 		f.WithHelp("use a %s for %s values", r.word, kind)
 	}
 	if f == nil {
 		return
 	}
-	right := r.library(kind)
-	if same, ok := right.Member(m.Name); ok && r.fits(&same.Fits).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
+	if same, ok := right.Member(m.Name); ok && same.Fits.Of(r.of).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
 		f.Fix(true, "Use "+right.Name+"."+m.Name, c.repackage(v, p, right)...)
 	}
-}
-
-// taker says in a message what takes a value: the attribute, or the call around it.
-func (c *expressionCheck) taker(v *golang.Value) string {
-	for i := range c.e.Values {
-		if &c.e.Values[i] == v {
-			if c.definition != nil && c.definition.OnObject {
-				return "the nested_object of " + c.p.Element(c.element)
-			}
-			return c.p.Element(c.element)
-		}
-	}
-	return "the call around it"
 }
 
 func kindWords(kinds catalog.Kinds) string {
@@ -236,20 +235,15 @@ func (c *expressionCheck) configValidator(v *golang.Value, m *catalog.Member, ki
 	}
 }
 
-// walk looks at the calls of known functions in a value.
+// walk looks at the calls of known validators in a value.
 func (c *expressionCheck) walk(v *golang.Value) {
 	if v.Receiver != nil {
 		c.walk(v.Receiver)
 	}
 	outer := c.place
 	p, m := c.member(v)
-	if m != nil && v.Kind == golang.Call && m.Sort == catalog.Func {
-		if c.wrong {
-			c.arguments(v, m)
-		}
-		if m.Fits.Validator != 0 && strings.HasPrefix(p.Path, validatorsModule) {
-			c.checkValidator(v, p, m)
-		}
+	if m != nil && v.Kind == golang.Call && m.Sort == catalog.Func && m.Fits.Validator != 0 && strings.HasPrefix(p.Path, validatorsModule) {
+		c.checkValidator(v, p, m)
 	}
 	for i := range v.Arguments {
 		c.walk(&v.Arguments[i])
@@ -257,98 +251,53 @@ func (c *expressionCheck) walk(v *golang.Value) {
 	c.place = outer
 }
 
-// arguments reports arguments that a function does not take, where there are better words than Go's.
-func (c *expressionCheck) arguments(v *golang.Value, m *catalog.Member) {
-	for i := range v.Arguments {
-		if len(m.Params) == 0 {
-			return
-		}
-		c.argument(&v.Arguments[i], m.Params[min(i, len(m.Params)-1)].Type, v.Spread && i == len(v.Arguments)-1)
-	}
-}
-
-// argument reports a value that a parameter of the type does not take. With spread, the value is a slice of such.
-func (c *expressionCheck) argument(v *golang.Value, want string, spread bool) {
-	if v.Kind == golang.Composite && v.Type.End > v.Type.Start && v.Name == "" || spread {
-		element := strings.TrimPrefix(strings.TrimPrefix(c.e.In(v.Type), "[]"), "map[string]")
-		if spread && v.Kind == golang.Composite && v.Name == "Expressions" {
-			element = want
-		}
-		if element == "attr.Value" || element == "attr.Type" || element == "path.Expression" {
-			for i := range v.Arguments {
-				c.argument(&v.Arguments[i], element, false)
-			}
-		}
-		return
-	}
-	if kindName, ok := strings.CutPrefix(want, "validator."); ok {
-		if kind, ok := catalog.ParseKind(strings.ToLower(kindName)); ok {
-			c.fits(v, &validatorRole, kind)
-		}
-		return
-	}
-	if problem, help := c.problem(v, want); problem != "" && !c.off(argumentMismatch) {
-		f := c.report(argumentMismatch, v.Span, problem).WithNote(doesNotCompile).WithHelp("%s", help)
-		c.argumentFix(f, v, want)
-	}
-}
-
-// problem returns why a parameter of the type does not take a value, and what to do; empty if it does or that is not known.
-func (c *expressionCheck) problem(v *golang.Value, want string) (headline, help string) {
-	source := c.e.In(v.Span)
+// argument reports a value of a known package where another type is wanted.
+func (c *expressionCheck) argument(v *golang.Value, want string) {
+	span, source := v.Span, c.e.In(v.Span)
 	if len(source) > 40 {
 		source = source[:strings.IndexByte(source+"(", '(')] + "(…)"
 	}
-	if v.Path >= 0 {
+	var headline, help, fix, text string
+	at := golang.Span{Start: v.End, End: v.End}
+	p, m := c.member(v)
+	switch {
+	case v.Path >= 0:
 		path := &c.e.Paths[v.Path]
-		if p := c.packages.lookup(path.Package); p != nil && p.Path == pathPackage && want == "path.Expression" && !path.Match && path.Complete {
-			return source + " is a path.Path, not a path.Expression", "build it with " + path.Package + ".MatchRoot"
+		if p := c.packages.lookup(path.Package); p == nil || p.Path != pathPackage || want != "path.Expression" || path.Match || !path.Complete {
+			return
 		}
-		return "", ""
-	}
-	_, m := c.member(v)
-	if m == nil {
-		return "", ""
-	}
-	switch {
+		headline, help = source+" is a path.Path, not a path.Expression", "build it with "+path.Package+".MatchRoot"
+		for v.Receiver != nil {
+			v = v.Receiver
+		}
+		if v.Name == "Root" && v.Path >= 0 {
+			fix, at, text = "Use MatchRoot", v.NameSpan, "MatchRoot"
+		}
+	case m == nil || v.Pointer:
+		return
 	case m.Sort == catalog.Type && v.Kind == golang.Name && want == "attr.Type" && m.Fits.Type == 0:
-		return source + " is a type of values, not an attr.Type", "use the type that returns them"
+		headline, help = source+" is a type of values, not an attr.Type", "use the type that returns them"
+		if made, ok := p.Member(m.Name + "Type"); ok && made.Sort == catalog.Var {
+			fix, at, text = "Use "+made.Name, v.NameSpan, made.Name
+		}
 	case m.Sort == catalog.Type && v.Kind == golang.Name:
-		return source + " is a type, not a value", "write " + source + "{}"
+		headline, help = source+" is a type, not a value", "write "+source+"{}"
+		if m.Literal {
+			fix, text = "Append {}", "{}"
+		}
 	case m.Sort == catalog.Func && v.Kind == golang.Call && strings.HasPrefix(m.Result, "("):
-		return v.Package + "." + v.Name + " returns several values", "use a function that returns one"
-	case v.Pointer || m.Sort == catalog.Func && v.Kind != golang.Call || m.Result == want:
-		return "", ""
+		headline, help = v.Package+"."+v.Name+" returns several values", "use a function that returns one"
+		if must, ok := p.Member(m.Name + "Must"); ok && equalParams(must, m) {
+			fix, at, text = "Use "+must.Name, v.NameSpan, must.Name
+		}
 	case want == "attr.Type" && m.Fits.Type == 0 && m.Fits.Value != 0, want == "attr.Value" && m.Fits.Value == 0 && m.Fits.Type != 0:
-		return source + " is not an " + want, ""
+		headline = source + " is not an " + want
 	}
-	return "", ""
-}
-
-func (c *expressionCheck) argumentFix(f *Finding, v *golang.Value, want string) {
-	_, m := c.member(v)
-	switch {
-	case v.Path >= 0 && want == "path.Expression":
-		inner := v
-		for inner.Receiver != nil {
-			inner = inner.Receiver
-		}
-		if inner.Name == "Root" && inner.Path >= 0 {
-			f.Fix(true, "Use MatchRoot", c.edit(inner.NameSpan, "MatchRoot"))
-		}
-	case m != nil && m.Sort == catalog.Type && v.Kind == golang.Name && want == "attr.Type" && m.Fits.Type == 0:
-		if p := c.packages.lookup(v.Package); p != nil {
-			if made, ok := p.Member(m.Name + "Type"); ok && made.Sort == catalog.Var {
-				f.Fix(true, "Use "+made.Name, c.edit(v.NameSpan, made.Name))
-			}
-		}
-	case m != nil && m.Sort == catalog.Type && v.Kind == golang.Name && m.Literal:
-		f.Fix(true, "Append {}", c.edit(golang.Span{Start: v.End, End: v.End}, "{}"))
-	case m != nil && m.Sort == catalog.Func && strings.HasPrefix(m.Result, "("):
-		if p := c.packages.lookup(v.Package); p != nil {
-			if must, ok := p.Member(m.Name + "Must"); ok && equalParams(must, m) {
-				f.Fix(true, "Use "+must.Name, c.edit(v.NameSpan, must.Name))
-			}
-		}
+	if headline == "" || c.off(argumentMismatch) {
+		return
+	}
+	f := c.report(argumentMismatch, span, headline).WithNote(doesNotCompile).WithHelp("%s", help)
+	if fix != "" {
+		f.Fix(true, fix, c.edit(at, text))
 	}
 }

@@ -215,16 +215,12 @@ func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(ru
 
 func (c *expressionCheck) checkDefinition(place golang.Place) {
 	values, role, kind := c.e.Values, c.definition.Role, c.definition.Kind
-	plain := len(values) == 1 || len(values) > 1 && role != schema.RoleDefault
-	for i := range values {
-		plain = plain && c.plain(&values[i], role, kind)
-	}
 	var checked *compile.Checked
-	var wrong *compile.Error
-	if !plain {
+	var wrong []*compile.Error
+	if len(values) > 1 && role == schema.RoleDefault || !c.plainly(role, kind) {
 		checked, wrong = c.typeCheck(place, role, kind)
 	}
-	c.wrong = wrong != nil
+	c.wrong = len(wrong) > 0
 	findings := len(c.p.findings)
 	if len(values) > 1 {
 		c.several()
@@ -235,13 +231,10 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 	for i := range values {
 		v := &values[i]
 		c.unqualified(v)
-		if c.wrong && kind != schema.KindNone && (len(values) == 1 || role != schema.RoleDefault) {
-			c.fits(v, roleOf(role), catalogKinds[kind])
-		}
 		c.walk(v)
 	}
 	if c.wrong {
-		c.typeError(wrong, findings)
+		c.typeErrors(wrong, findings)
 	} else {
 		c.members(checked)
 		c.evaluate(checked, role, findings)

@@ -50,13 +50,13 @@ func TestPlainCompiles(t *testing.T) {
 							place = golang.ListElement
 						}
 						c := expressionCheck{p: &Pass{Settings: &Settings{}}, packages: names, e: golang.ParseDefinition(text, place)}
-						if c.e.Err != nil || kind == schema.KindNone || !c.plain(&c.e.Values[0], role, kind) {
+						if c.e.Err != nil || kind == schema.KindNone || !c.plainly(role, kind) {
 							others++
 							continue
 						}
 						plain++
-						wanted := wantedPackages[role]
-						err := compile.Check(compile.Text{Go: text, Place: place, Path: wanted.path, Type: capital(catalogKinds[kind].String()) + wanted.suffix}, compile.Scope{Imports: imports})
+						path, name := wanted(role, kind)
+						err := compile.Check(compile.Text{Go: text, Place: place, Path: path, Type: name}, compile.Scope{Imports: imports})
 						if err != nil {
 							t.Errorf("%s is plainly right for %s: %s", text, catalogKinds[kind], err.Message)
 						}

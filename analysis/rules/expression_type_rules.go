@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,22 +31,29 @@ var wantedPackages = [...]struct{ path, suffix string }{
 	schema.RoleCustomType:   {basetypesPackage, "Typable"},
 }
 
+// wanted returns the path of the package and the name of the type that an expression must be of; empty if any will do.
+func wanted(role schema.Role, kind schema.Kind) (path, name string) {
+	switch of := wantedPackages[role]; {
+	case kind != schema.KindNone:
+		return of.path, capital(catalogKinds[kind].String()) + of.suffix
+	case role == schema.RoleCustomType:
+		return attrPackage, "Type"
+	}
+	return "", ""
+}
+
 // typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile].
-func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind) (*compile.Checked, *compile.Error) {
+func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind) (*compile.Checked, []*compile.Error) {
 	c.text = compile.Text{Go: c.e.Text, Place: place}
 	if place == golang.FieldType {
 		c.text.Model = golang.NamesOfUnit(c.p.Unit, "").Model
-	}
-	if len(c.e.Values) == 0 || place == golang.FieldValue && len(c.e.Values) > 1 {
+	} else if len(c.e.Values) == 0 || place == golang.FieldValue && len(c.e.Values) > 1 {
 		var written bool
 		if c.text.Before, c.text.After, written = golang.Around(c.p.Unit, c.index, c.node); !written {
 			return nil, nil
 		}
-	} else if role == schema.RoleCustomType && place != golang.FieldType && kind == schema.KindNone {
-		c.text.Path, c.text.Type = attrPackage, "Type"
-	} else if place != golang.FieldType && kind != schema.KindNone {
-		wanted := wantedPackages[role]
-		c.text.Path, c.text.Type = wanted.path, capital(catalogKinds[kind].String())+wanted.suffix
+	} else {
+		c.text.Path, c.text.Type = wanted(role, kind)
 	}
 	scope := c.scope(&c.text)
 	if pkg := c.p.byHand(); pkg != nil && !pkg.Partial {
@@ -54,18 +62,18 @@ func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind s
 	return compile.Compile(c.text, scope)
 }
 
-// typeError reports what the type checker said, unless a rule has found better words since there were so many findings.
-func (c *expressionCheck) typeError(err *compile.Error, findings int) {
-	if err.Span.Start < 0 || err.Span.End < err.Span.Start || int(err.Span.End) > len(c.e.Text) {
-		return // the text is in a place that there is not, such as a default in a provider: that is another rule's
+// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: all that there are
+// better words for, or else the first error.
+func (c *expressionCheck) typeErrors(errors []*compile.Error, findings int) {
+	told := func(f Finding) bool { return f.Severity == SeverityError && f.Stage <= StageCompile }
+	if slices.ContainsFunc(c.p.findings[findings:], told) {
+		return
 	}
-	for _, f := range c.p.findings[findings:] {
-		if f.Severity == SeverityError && f.Stage <= StageCompile {
-			return
-		}
+	for _, err := range errors {
+		c.betterWords(err)
 	}
-	if err.Of != "" && !c.off(unknownLibraryFunction) {
-		c.unknownName(err)
+	err := errors[0]
+	if slices.ContainsFunc(c.p.findings[findings:], told) || err.Of != "" && !c.off(unknownLibraryFunction) {
 		return
 	}
 	rule := goTypeError
@@ -222,47 +230,19 @@ func isConstant(text string) bool {
 	return err == nil
 }
 
-// plain reports whether a value is plainly right for a role and kind, so that there is no need to ask the type checker. It must not say
-// so of anything that does not compile.
-func (c *expressionCheck) plain(v *golang.Value, role schema.Role, kind schema.Kind) bool {
-	if kind == schema.KindNone || v.Key != nil || strings.Contains(c.e.Text, "//go:") || strings.Contains(c.e.Text, "+build") {
-		return false
-	}
-	_, m := c.member(v)
-	if m == nil {
-		return false
-	}
-	wanted := catalogKinds[kind]
-	if role == schema.RoleCustomType {
-		return m.Fits.Type.Has(wanted) && (c.plainCall(v, m) || m.Sort == catalog.Var && v.Kind == golang.Name || c.plainLiteral(v, m))
-	}
-	return roleOf(role).fits(&m.Fits).Has(wanted) && c.plainCall(v, m)
+// plainly reports whether the values of a text are plainly right for a role and kind, so that there is no need to ask the type checker. It must
+// not say so of anything that does not compile.
+func (c *expressionCheck) plainly(role schema.Role, kind schema.Kind) bool {
+	path, name := wanted(role, kind)
+	want := path[strings.LastIndexByte(path, '/')+1:] + "." + name
+	wrong := func(v golang.Value) bool { return v.Key != nil || !c.plain(&v, want) }
+	return kind != schema.KindNone && len(c.e.Values) > 0 && !slices.ContainsFunc(c.e.Values, wrong) &&
+		!strings.Contains(c.e.Text, "//go:") && !strings.Contains(c.e.Text, "+build")
 }
 
-// plainCall reports whether a value is the call of a function with arguments that it plainly takes.
-func (c *expressionCheck) plainCall(v *golang.Value, m *catalog.Member) bool {
-	if v.Kind != golang.Call || m.Sort != catalog.Func || v.Spread {
-		return false
-	}
-	given, params := len(v.Arguments), len(m.Params)
-	if m.Variadic && given < params-1 || !m.Variadic && given != params {
-		return false
-	}
-	for i := range v.Arguments {
-		if !c.plainArgument(&v.Arguments[i], m.Params[min(i, params-1)].Type) {
-			return false
-		}
-	}
-	return true
-}
-
-// plainLiteral reports whether a value is a literal of a type without anything between the braces.
-func (c *expressionCheck) plainLiteral(v *golang.Value, m *catalog.Member) bool {
-	return v.Kind == golang.Composite && !v.Pointer && m.Sort == catalog.Type && m.Literal && len(v.Arguments) == 0
-}
-
-func (c *expressionCheck) plainArgument(v *golang.Value, parameter string) bool {
-	switch parameter {
+// plain reports whether a value is plainly of a type.
+func (c *expressionCheck) plain(v *golang.Value, want string) bool {
+	switch want {
 	case "string":
 		return v.Kind == golang.String
 	case "bool":
@@ -280,20 +260,36 @@ func (c *expressionCheck) plainArgument(v *golang.Value, parameter string) bool 
 	if m == nil {
 		return false
 	}
-	switch parameter {
+	call := c.plainCall(v, m)
+	value := call || m.Sort == catalog.Var && v.Kind == golang.Name || // or a literal without anything between the braces
+		v.Kind == golang.Composite && !v.Pointer && m.Sort == catalog.Type && m.Literal && len(v.Arguments) == 0
+	switch want {
 	case "*regexp.Regexp":
-		return p.Path == "regexp" && m.Name == "MustCompile" && c.plainCall(v, m)
+		return p.Path == "regexp" && m.Name == "MustCompile" && call
 	case "attr.Type":
-		return m.Fits.Type != 0 && (m.Sort == catalog.Var && v.Kind == golang.Name || c.plainCall(v, m) || c.plainLiteral(v, m))
+		return m.Fits.Type != 0 && value
 	case "attr.Value":
-		return m.Fits.Value != 0 && c.plainCall(v, m)
+		return m.Fits.Value != 0 && value
 	}
-	kind, ok := strings.CutPrefix(parameter, "validator.")
-	if !ok {
+	pkg, kind, ok := catalog.ParseInterface(want)
+	return ok && m.Fits.Of(pkg).Has(kind) && value
+}
+
+// plainCall reports whether a value is the call of a function with arguments that it plainly takes.
+func (c *expressionCheck) plainCall(v *golang.Value, m *catalog.Member) bool {
+	if v.Kind != golang.Call || m.Sort != catalog.Func || v.Spread {
 		return false
 	}
-	wanted, ok := catalog.ParseKind(strings.ToLower(kind))
-	return ok && m.Fits.Validator.Has(wanted) && c.plainCall(v, m)
+	given, params := len(v.Arguments), len(m.Params)
+	if m.Variadic && given < params-1 || !m.Variadic && given != params {
+		return false
+	}
+	for i := range v.Arguments {
+		if !c.plain(&v.Arguments[i], m.Params[min(i, params-1)].Type) {
+			return false
+		}
+	}
+	return true
 }
 
 // pathSteps are what the functions and methods take that make the expression of a path.

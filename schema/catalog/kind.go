@@ -1,6 +1,9 @@
 package catalog
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // Kind is a kind of attribute, as the framework's interfaces divide them: there is a validator, a plan modifier, a default, a type and
 // a value interface for each.
@@ -90,6 +93,36 @@ type Fits struct {
 	Type, Value Kinds
 	// Config are the configurations that it validates as a whole. Nothing in a specification takes such a validator.
 	Config Configurations
+}
+
+// Of returns the kinds whose interface of a package it implements: of "validator", "planmodifier" or "defaults", or of "basetypes" if it is a
+// type.
+func (f *Fits) Of(pkg string) Kinds {
+	switch pkg {
+	case "validator":
+		return f.Validator
+	case "planmodifier":
+		return f.PlanModifier
+	case "defaults":
+		return f.Default
+	case "basetypes":
+		return f.Type
+	}
+	return 0
+}
+
+// ParseInterface returns the package and the kind of an interface that the framework has one of a kind, such as "validator.String" or
+// "basetypes.StringTypable".
+func ParseInterface(name string) (pkg string, kind Kind, ok bool) {
+	pkg, name, _ = strings.Cut(name, ".")
+	if pkg == "basetypes" {
+		name, ok = strings.CutSuffix(name, "Typable")
+		if !ok {
+			return "", 0, false
+		}
+	}
+	kind, ok = ParseKind(strings.ToLower(name))
+	return pkg, kind, ok && (&Fits{1, 1, 1, 1, 1, 1}).Of(pkg) != 0
 }
 
 // Configurations is a set of what a configuration validator can be of.

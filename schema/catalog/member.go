@@ -153,16 +153,8 @@ func (m *Member) Takes() (Kind, bool) {
 	if len(m.Params) != 1 {
 		return 0, false
 	}
-	name, ok := strings.CutPrefix(m.Params[0].Type, "validator.")
-	if !ok {
-		return 0, false
-	}
-	for kind, kindName := range kindNames {
-		if strings.EqualFold(name, kindName) {
-			return Kind(kind), true
-		}
-	}
-	return 0, false
+	pkg, kind, ok := ParseInterface(m.Params[0].Type)
+	return kind, ok && pkg == "validator"
 }
 
 // find searches members that are sorted by name.

@@ -66,6 +66,9 @@ func (s *Scope) paths() []string {
 type Error struct {
 	golang.Span        // of what is wrong
 	Message     string // as Go says it
+	// Wanted is the type that is wanted of the expression: the place's, a parameter's, or that of the elements of a list or map, such as
+	// "validator.String". It is empty elsewhere.
+	Wanted string
 	// Of is what lacks a name that the text takes from it, and Names are the names that it has: a package, or a type that is not generated.
 	// Path is the package, or that of the type. They are empty for other errors.
 	Of, Path string
@@ -107,13 +110,15 @@ type Checked struct {
 
 // Check returns the first error that the compiler has for a text, or nil.
 func Check(text Text, scope Scope) *Error {
-	_, err := Compile(text, scope)
-	return err
+	if _, errors := Compile(text, scope); len(errors) > 0 {
+		return errors[0]
+	}
+	return nil
 }
 
-// Compile returns a text as it was checked, or the first error that the compiler has for it. It returns neither for a text that is not Go,
-// nor for one at golang.FieldType that compiles.
-func Compile(text Text, scope Scope) (*Checked, *Error) {
+// Compile returns a text as it was checked, or the errors that the compiler has for it, in their order. It returns neither for a text that is
+// not Go, nor for one at golang.FieldType that compiles.
+func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	before, after, imports := text.around()
 	files := token.NewFileSet()
 	mode := parser.SkipObjectResolution
@@ -124,7 +129,7 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 	if err != nil {
 		return nil, nil // it is not Go, which is for others to say
 	}
-	c := checker{file: file, start: file.FileStart + token.Pos(len(before)), length: len(text.Go), whole: text.Before != "" || text.Model != ""}
+	c := checker{file: file, start: file.FileStart + token.Pos(len(before)), length: len(text.Go), found: map[token.Pos]string{}, whole: text.Before != "" || text.Model != ""}
 	c.directives(before, text.Go, after)
 	c.syntax()
 	names := map[string]bool{}
@@ -173,10 +178,10 @@ func Compile(text Text, scope Scope) (*Checked, *Error) {
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},
 	}
-	_, _ = config.Check("p", files, all, info) // the error is the first that was reported
+	_, _ = config.Check("p", files, all, info) // the errors are those that were reported
 	c.arguments(info)
-	if c.first != nil {
-		return nil, c.error(info)
+	if errors := c.errors(info); errors != nil {
+		return nil, errors
 	}
 	if text.Place == golang.FieldType {
 		return nil, nil
@@ -234,15 +239,11 @@ type checker struct {
 	file   *ast.File
 	start  token.Pos // of the text in the file
 	length int
-	whole  bool // errors around the text are the text's
-	first  *found
+	whole  bool                 // errors around the text are the text's
+	found  map[token.Pos]string // the messages of errors in the text, of each place the first
+	around string               // that of the first error around it
 	// undeclared is told what nothing declares; it may be nil.
 	undeclared func(name string, at golang.Span)
-}
-
-type found struct {
-	pos     token.Pos
-	message string
 }
 
 func (c *checker) inside(pos token.Pos) bool {
@@ -251,11 +252,11 @@ func (c *checker) inside(pos token.Pos) bool {
 
 // add notes an error. One around the text, which would be right without the text, counts only if there is none in it.
 func (c *checker) add(pos token.Pos, message string) {
-	around := c.whole && c.file.FileStart <= pos && pos <= c.file.FileEnd
-	switch inside := c.inside(pos); {
-	case !inside && (!around || c.first != nil):
-	case c.first == nil, inside && (pos < c.first.pos || !c.inside(c.first.pos)):
-		c.first = &found{pos, message}
+	switch _, earlier := c.found[pos]; {
+	case c.inside(pos) && !earlier:
+		c.found[pos] = message
+	case !c.inside(pos) && c.whole && c.file.FileStart <= pos && pos <= c.file.FileEnd && c.around == "":
+		c.around = message
 	}
 }
 
@@ -342,21 +343,4 @@ func (c *checker) values() (values []ast.Expr) {
 		return false
 	})
 	return values
-}
-
-// span returns the place of the first error: the largest expression that begins there, or the whole text if the error is around it.
-func (c *checker) span() golang.Span {
-	at := c.first.pos
-	if !c.inside(at) {
-		return golang.Span{End: int32(c.length)}
-	}
-	end := at + 1
-	var of golang.Extents
-	ast.Inspect(c.file, func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok && of.Start(e) == at && of.End(e) <= c.start+token.Pos(c.length) {
-			end = max(end, of.End(e))
-		}
-		return n != nil && of.Start(n) <= at && at < of.End(n)
-	})
-	return golang.Span{Start: int32(at - c.start), End: int32(end - c.start)}
 }

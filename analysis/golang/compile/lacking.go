@@ -4,33 +4,114 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// error returns the first error that was found.
-func (c *checker) error(info *types.Info) *Error {
-	e := &Error{Span: c.span(), Message: c.first.message}
-	if !strings.Contains(e.Message, "undefined") && !strings.HasPrefix(e.Message, "unknown field") {
-		return e
+// maxErrors is how many errors of one text are told.
+const maxErrors = 100
+
+// errors returns what was found: of each error in the text the largest expression that begins there, or the whole text for one around it.
+func (c *checker) errors(info *types.Info) []*Error {
+	if len(c.found) == 0 && c.around != "" {
+		return []*Error{{Span: golang.Span{End: int32(c.length)}, Message: c.around}}
 	}
+	var errors []*Error
+	at := map[token.Pos]*Error{}
+	for _, pos := range slices.Sorted(maps.Keys(c.found))[:min(len(c.found), maxErrors)] {
+		start := int32(pos - c.start)
+		at[pos] = &Error{Span: golang.Span{Start: start, End: start + 1}, Message: c.found[pos]}
+		errors = append(errors, at[pos])
+	}
+	if len(errors) == 0 {
+		return nil
+	}
+	var of golang.Extents
 	ast.Inspect(c.file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			if n.Sel.Pos() == c.first.pos {
-				e.Span.End = int32(n.End() - c.start)
-				e.lacks(info, n.X)
-			}
-		case *ast.CompositeLit:
-			for _, element := range n.Elts {
-				if pair, ok := element.(*ast.KeyValueExpr); ok && pair.Pos() == c.first.pos && n.Type != nil {
-					e.Span.End = int32(pair.Key.End() - c.start)
-					e.lacks(info, n.Type)
-				}
+		if e, ok := n.(ast.Expr); ok && of.End(e) <= c.start+token.Pos(c.length) {
+			if err := at[of.Start(e)]; err != nil {
+				err.End = max(err.End, int32(of.End(e)-c.start))
 			}
 		}
 		return true
 	})
-	return e
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if err := at[n.Sel.Pos()]; err != nil && strings.Contains(err.Message, "undefined") {
+				err.End = int32(of.End(n) - c.start)
+				err.lacks(info, n.X)
+			}
+		case *ast.CallExpr:
+			arguments := n.Args
+			if n.Ellipsis.IsValid() {
+				arguments = arguments[:len(arguments)-1]
+			}
+			if f, ok := info.TypeOf(n.Fun).(*types.Signature); ok {
+				c.wanted(at, arguments, func(i int) types.Type { return parameter(f, i) })
+			}
+		case *ast.CompositeLit:
+			c.literal(info, at, n)
+		}
+		return true
+	})
+	return errors
+}
+
+// literal notes what is wanted of the elements of a composite literal, and which of its fields there are not.
+func (c *checker) literal(info *types.Info, at map[token.Pos]*Error, n *ast.CompositeLit) {
+	elements := slices.Clone(n.Elts)
+	for i, element := range elements {
+		pair, ok := element.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		elements[i] = pair.Value
+		if err := at[pair.Pos()]; err != nil && n.Type != nil && (strings.HasPrefix(err.Message, "unknown field") || strings.Contains(err.Message, "undefined")) {
+			err.End = int32(pair.Key.End() - c.start)
+			err.lacks(info, n.Type)
+		}
+	}
+	t := info.TypeOf(n)
+	if t == nil {
+		return
+	}
+	switch t := t.Underlying().(type) {
+	case interface{ Elem() types.Type }: // an array, a slice or a map
+		c.wanted(at, elements, func(int) types.Type { return t.Elem() })
+	case *types.Struct:
+		if len(elements) == 1 && t.NumFields() == 1 && !c.inside(n.Pos()) {
+			c.wanted(at, elements, func(int) types.Type { return t.Field(0).Type() })
+		}
+	}
+}
+
+// wanted notes which types are wanted of values that are wrong.
+func (c *checker) wanted(at map[token.Pos]*Error, values []ast.Expr, of func(int) types.Type) {
+	for i, value := range values {
+		if err := at[value.Pos()]; err != nil {
+			if t := of(i); t != nil {
+				err.Wanted = types.TypeString(t, (*types.Package).Name)
+			}
+		}
+	}
+}
+
+// parameter returns the type of an argument: nil if there are too many.
+func parameter(f *types.Signature, i int) types.Type {
+	last := f.Params().Len() - 1
+	switch {
+	case i < last, i == last && !f.Variadic():
+		return f.Params().At(i).Type()
+	case f.Variadic():
+		if s, ok := f.Params().At(last).Type().(*types.Slice); ok {
+			return s.Elem()
+		}
+	}
+	return nil
 }
 
 // lacks notes what an expression names, that of a package, a value or a type, and the names that it has.
