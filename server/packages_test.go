@@ -131,3 +131,20 @@ func TestNothingWaitsForPackages(t *testing.T) {
 	for !slices.Contains(codes(e.published(document, 1+edits)), "unknown-library-function") {
 	}
 }
+
+// What a name is declared as colours it, so clients are told to ask for the tokens again once packages are loaded.
+func TestTokensOfLoadedPackages(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+			{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(checks.Text(1))"}}]}}]}}]}`
+	e := inModule(t, refreshing, "-- provider/checks/checks.go --\npackage checks\n\ntype Text string\n")
+	document := e.uri("provider_code_spec.json")
+	e.didOpen(document, "json", 1, text)
+	for asked := 1; ; asked++ {
+		found := result[encodedTokens](e.editor, "textDocument/semanticTokens/full", about(document))
+		if slices.Contains(decoded(t, text, "utf-16", found.Data), "type Text") {
+			break
+		}
+		e.awaitQuestion("workspace/semanticTokens/refresh", asked)
+	}
+}
