@@ -341,21 +341,22 @@ func saysDeprecated(text string) bool {
 	return false
 }
 
-// validatorFix offers to add a call of a function of the validators library to an element, if its package can be imported by its name.
+// validatorFix offers to add a call of a function of the validators library to an element, if the packages that its arguments name can be imported by
+// their names.
 func (p *Pass) validatorFix(f *Finding, e *spec.Element, title, function, arguments string, imports ...string) {
 	pkg := e.Kind.Go().ValidatorPackage
 	if f == nil || pkg == "" || e.Body < 0 {
 		return
 	}
-	imports = append([]string{pkg}, imports...)
-	var sources []string
+	name, alias := p.newImport(pkg)
+	sources := []string{importSource(pkg, alias)}
 	for _, path := range imports {
 		if !p.importable(path) {
 			return
 		}
-		sources = append(sources, "{"+edit.Member(schema.KeyPath.String(), syntax.Quote(path))+"}")
+		sources = append(sources, importSource(path, ""))
 	}
-	call := lastOf(pkg) + "." + function + "(" + arguments + ")"
+	call := name + "." + function + "(" + arguments + ")"
 	item := "{" + edit.Member(schema.KeyCustom.String(), "{"+edit.Member(schema.KeyImports.String(), "["+strings.Join(sources, ", ")+"]")+", "+
 		edit.Member(schema.KeySchemaDefinition.String(), syntax.Quote(call))+"}") + "}"
 	switch {

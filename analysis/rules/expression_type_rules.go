@@ -151,16 +151,14 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 			f.WithNote("spec-ls knows %s of %s; go.mod requires %s, which may have it.", of.Version, of.Module, required.Of(of))
 		}
 	}
+	if of != nil && strings.HasPrefix(err.Of, "package ") && c.namesakeFixes(f, of, err.Span) {
+		return
+	}
 	if near, ok := Nearest(name, err.Names); ok {
 		f.WithHelp("did you mean %s?", near).Fix(true, `Change to "`+near+`"`, c.edit(err.Span, near))
 		return
 	}
 	f.WithHelp("use a name that exists there")
-	for p := range catalog.Packages() {
-		if _, has := p.Member(name); has && of != nil && of.Module == "std" && p.Name == of.Name && !p.Internal() {
-			f.WithHelp("import %q, which has it", p.Path)
-		}
-	}
 }
 
 // moduleWords returns the words for the module of a package, in the version that was looked at. Of a module that is worked on they are for

@@ -51,6 +51,13 @@ var fixCases = []fixCase{
 			`"github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes"}, "type": "timetypes.RFC3339Type{}", "value_type": "timetypes.RFC3339"}}}`,
 		never: []string{"RFC3339{}"},
 	}, {
+		name: "values in a description, where the package of their validator has another name", frame: "attribute",
+		text: `{"name": "a", "string": {"computed_optional_required": "optional", "description": "One of: red, green, blue."}}, ` +
+			`{"name": "b", "string": {"computed_optional_required": "optional", "validators": [{"custom": {` +
+			`"imports": [{"path": "` + stringValidators + `", "alias": "sv"}], "schema_definition": "sv.LengthAtLeast(2)"}}]}}`,
+		offered: []string{"Add OneOf with these values"},
+		never:   []string{"stringvalidator.OneOf", "stringvalidator\"}]"},
+	}, {
 		name: "a boolean as a configurability", frame: "attribute",
 		text:  `{"name": "a", "string": {"computed_optional_required": true}}`,
 		never: []string{`"true"`},

@@ -114,20 +114,23 @@ func nearestPath(text string, paths []string) (near string, found bool) {
 	return near, found
 }
 
-// suggestImport offers to import another package wherever this one is imported so, and to call it by its name.
+// suggestImport offers to import another package wherever this one is imported so.
 func (p *Pass) suggestImport(f *Finding, i int32, near string) {
-	if f == nil {
-		return
+	if f != nil {
+		f.WithHelp("did you mean %q?", near).Fix(false, fmt.Sprintf("Import %q", near), p.replaceImport(p.importAt(i), near)...)
 	}
-	m := p.importAt(i)
+}
+
+// replaceImport returns the edits that import another package wherever one is imported so, and call it by its name.
+func (p *Pass) replaceImport(m *spec.Import, by string) []syntax.Edit {
 	var edits []syntax.Edit
-	if name, _ := golang.PackageName(near, p.Settings.Profile().Packages); !m.Alias.Present() && name != p.localName(m) {
+	if name, _ := golang.PackageName(by, p.Settings.Profile().Packages); !m.Alias.Present() && name != p.localName(m) {
 		edits = p.renameImport(m, "", name)
 	}
 	for _, same := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
-		edits = append(edits, edit.ReplaceString(p.Tree, p.importAt(same).Path.Node, near))
+		edits = append(edits, edit.ReplaceString(p.Tree, p.importAt(same).Path.Node, by))
 	}
-	f.WithHelp("did you mean %q?", near).Fix(false, fmt.Sprintf("Import %q", near), edits...)
+	return edits
 }
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
@@ -416,7 +419,7 @@ func (p *Pass) deleteImportFix(f *Finding, i int32, safe bool) {
 	}
 	d := &p.Unit.Definitions[m.Owner]
 	if list := listPackages[m.Of]; list != "" && m.Path.Value != list && !p.otherImport(i) {
-		f.Fix(safe, fmt.Sprintf("Import %q instead", list), edit.ReplaceValue(p.Tree, m.Node, importSource(list)))
+		f.Fix(safe, fmt.Sprintf("Import %q instead", list), edit.ReplaceValue(p.Tree, m.Node, importSource(list, "")))
 		return
 	}
 	node := m.Node
@@ -434,8 +437,6 @@ var listPackages = map[schema.Role]string{
 
 // otherImport reports whether another import serves the same kind of definition.
 func (p *Pass) otherImport(i int32) bool { return p.imported().roles[p.importAt(i).Of] > 1 }
-
-func importSource(path string) string { return `{"path": ` + syntax.Quote(path) + `}` }
 
 var definitionWords = map[schema.Role]string{
 	schema.RoleValidator: "validator", schema.RolePlanModifier: "plan modifier", schema.RoleDefault: "default",
@@ -479,7 +480,7 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 	}
 	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
 	if found {
-		p.addImportFix(f, problem.Node, known)
+		p.addImportFix(f, problem.Node, known, problem.Name)
 	} else {
 		p.suggestPackage(f, problem)
 	}
@@ -547,18 +548,14 @@ func (p *Pass) suggestPackage(f *Finding, problem *golang.Problem) {
 	if !found {
 		return
 	}
+	name, edits := near, []syntax.Edit(nil)
 	if path := paths[near]; path != "" {
-		if p.addImportFix(f, problem.Node, path); len(f.Fixes) == 0 {
+		if name, edits = p.importEdits(problem.Node, path); len(edits) == 0 {
 			return
 		}
 	}
-	change := syntax.Edit{Start: int(f.Start), End: int(f.End), Text: near}
-	f.WithHelp("did you mean %s?", near)
-	if len(f.Fixes) == 0 {
-		f.Fix(false, fmt.Sprintf("Change to %q", near), change)
-		return
-	}
-	f.Fixes[0].Safe, f.Fixes[0].Title, f.Fixes[0].Edits = false, fmt.Sprintf("Change to %q", near), append(f.Fixes[0].Edits, change)
+	change := syntax.Edit{Start: int(f.Start), End: int(f.End), Text: name}
+	f.WithHelp("did you mean %s?", near).Fix(false, fmt.Sprintf("Change to %q", name), append(edits, change)...)
 }
 
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
@@ -575,33 +572,12 @@ func (p *Pass) raiseMisspelt(problem *golang.Problem) {
 		WithNote("%q is ignored here.", p.Tree.Key(problem.Node))
 }
 
-// addImportFix offers to add an import beside the text at a node.
-func (p *Pass) addImportFix(f *Finding, text int32, path string) {
-	if f == nil {
-		return
-	}
-	title := fmt.Sprintf("Import %q", path)
-	if d := p.imported().definition(p.Unit, text); d != nil {
-		if d.ImportsKey >= 0 {
-			f.Fix(true, title, edit.InsertInto(p.Tree, d.ImportsKey, importSource(path)))
-		} else if p.Member(d.Custom, schema.KeyImports) < 0 {
-			f.Fix(true, title, edit.InsertInto(p.Tree, d.Custom, edit.Member(schema.KeyImports.String(), "["+importSource(path)+"]")))
-		}
-		return
-	}
-	if t := p.imported().goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
-		f.Fix(true, title, edit.InsertInto(p.Tree, t.Node, edit.Member(schema.KeyImport.String(), importSource(path))))
-	}
-}
-
 func importBorrowed(p *Pass, problem *golang.Problem) {
 	other := p.importAt(problem.OtherImport)
 	f := p.reportUse(problem, fmt.Sprintf("package %s is imported only by %s", problem.Name, p.Element(p.elementAt(other.Element)))).
 		WithNote("Without that import this does not compile.").WithHelp("import it here too")
 	p.relateImport(f, problem.OtherImport, "imported here")
-	if other.Alias.Value == "" {
-		p.addImportFix(f, problem.Node, other.Path.Value)
-	}
+	p.addImportFix(f, problem.Node, other.Path.Value, problem.Name)
 }
 
 func listImportMissing(p *Pass, problem *golang.Problem) {
@@ -616,7 +592,7 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 		}
 		f := p.ReportValue(d.Expression.Node, "generated file does not import package %s", problem.Name).
 			WithNote("It does so only if a %s of %s has an import.", definitionWords[role], p.UnitWords()).WithHelp("import %q", listPackages[role])
-		p.addImportFix(f, d.Expression.Node, listPackages[role])
+		p.addImportFix(f, d.Expression.Node, listPackages[role], problem.Name)
 		return
 	}
 }

@@ -49,16 +49,24 @@ type goText struct {
 
 // textsOf returns the texts beside an import.
 func (p *Pass) textsOf(m *spec.Import) []goText {
-	switch m.Of {
-	case schema.RoleCustomType:
-		t := &p.Unit.GoTypes[m.Owner]
-		return []goText{{t.Type.Node, golang.FieldValue}, {t.Value.Node, golang.FieldType}}
-	case schema.RoleExternalType:
-		return []goText{{p.Unit.GoTypes[m.Owner].Type.Node, golang.FieldType}}
-	case schema.RoleDefault:
-		return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.FieldValue}}
+	if m.Of == schema.RoleCustomType || m.Of == schema.RoleExternalType {
+		return textsOfType(&p.Unit.GoTypes[m.Owner])
 	}
-	return []goText{{p.Unit.Definitions[m.Owner].Expression.Node, golang.ListElement}}
+	return textsOfDefinition(&p.Unit.Definitions[m.Owner])
+}
+
+func textsOfType(t *spec.GoType) []goText {
+	if t.Role == schema.RoleExternalType {
+		return []goText{{t.Type.Node, golang.FieldType}}
+	}
+	return []goText{{t.Type.Node, golang.FieldValue}, {t.Value.Node, golang.FieldType}}
+}
+
+func textsOfDefinition(d *spec.Definition) []goText {
+	if d.Role == schema.RoleDefault {
+		return []goText{{d.Expression.Node, golang.FieldValue}}
+	}
+	return []goText{{d.Expression.Node, golang.ListElement}}
 }
 
 // renamePackage returns the edits that name a package otherwise in a text.

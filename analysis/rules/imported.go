@@ -11,6 +11,7 @@ import (
 type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias
 	names map[string]bool          // by which packages are known, and what fixes have offered
+	given map[string]string        // the aliases that fixes give packages, by their paths
 	next  map[string]int           // the number that is tried next behind a name; see freeName
 	roles map[schema.Role]int      // how many imports serve it
 
@@ -25,7 +26,7 @@ func (p *Pass) imported() *importFacts {
 		return p.imports
 	}
 	k := &importFacts{
-		same: map[importedName][]int32{}, names: map[string]bool{}, next: map[string]int{}, roles: map[schema.Role]int{},
+		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{}, roles: map[schema.Role]int{},
 		definitions: map[int32]int32{}, goTypes: map[int32]int32{}, findings: map[int32]int{},
 	}
 	for i := range p.Unit.Imports {

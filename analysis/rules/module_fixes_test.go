@@ -31,6 +31,18 @@ func Prefix(text string) validator.String { return name{} }
 func Many(numbers ...int) validator.String { return name{} }
 
 func Strict(strict bool) validator.String { return name{} }
+-- provider/mine/validator/validator.go --
+package validator
+
+import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+func Mine() validator.String { return nil }
+-- provider/older/checks/checks.go --
+package checks
+
+import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+func Old() validator.String { return nil }
 -- provider/deep/naming/naming.go --
 package naming
 
@@ -106,6 +118,40 @@ func TestFixesInModule(t *testing.T) {
 		{
 			"a misspelt name of a package that has no such function", `"schema_definition": "cheks.Number(1)"`,
 			"package-not-imported", "import it where it is used", "",
+		},
+		{
+			"another package of the name has it", `"imports": [{"path": "example.com/provider/older/checks"}], "schema_definition": "checks.Name(1)"`,
+			"unknown-library-function", `import "example.com/provider/checks", which has it`,
+			`"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name(1)"`,
+		},
+		{
+			"another package of the name has it, and the name is taken",
+			`"imports": [{"path": "example.com/provider/older/checks"}], "schema_definition": "checks.Old()"}}, {"custom": {"schema_definition": "checks.Name(1)"`,
+			"unknown-library-function", `import "example.com/provider/checks", which has it`,
+			`"schema_definition": "checks2.Name(1)", "imports": [{"path": "example.com/provider/checks", "alias": "checks2"}]`,
+		},
+		{
+			"another package of the name has it, which has another name here",
+			`"imports": [{"path": "example.com/provider/older/checks"}, {"path": "example.com/provider/checks", "alias": "own"}], "schema_definition": "checks.Old(), own.Name(1)"}}, {"custom": {"schema_definition": "checks.Name(2)"`,
+			"unknown-library-function", `import "example.com/provider/checks", which has it`,
+			`"schema_definition": "own.Name(2)", "imports": [{"path": "example.com/provider/checks", "alias": "own"}]`,
+		},
+		{
+			"a package that is imported elsewhere under an alias",
+			`"imports": [{"path": "example.com/provider/checks", "alias": "own"}], "schema_definition": "own.Name(1)"}}, {"custom": {"schema_definition": "checks.Name(2)"`,
+			"package-not-imported", "",
+			`"schema_definition": "own.Name(2)", "imports": [{"path": "example.com/provider/checks", "alias": "own"}]`,
+		},
+		{
+			"a misspelt name of a package whose name is taken",
+			`"imports": [{"path": "example.com/provider/older/checks"}], "schema_definition": "checks.Old()"}}, {"custom": {"schema_definition": "cheks.Name(2)"`,
+			"package-not-imported", "did you mean checks?",
+			`"schema_definition": "checks2.Name(2)", "imports": [{"path": "example.com/provider/checks", "alias": "checks2"}]`,
+		},
+		{
+			"a package whose name the generated file has", `"schema_definition": "validator.Mine()"`,
+			"unknown-library-function", `import "example.com/provider/mine/validator", which has it`,
+			`"schema_definition": "validator2.Mine()", "imports": [{"path": "example.com/provider/mine/validator", "alias": "validator2"}]`,
 		},
 		{
 			"nothing like it", `"imports": [{"path": "example.com/provider/zoo"}], "schema_definition": "zoo.Any()"`,

@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/analysis/edit"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// This file adds imports beside texts that lack them.
+
+// importSource writes an import, under an alias unless that is empty.
+func importSource(path, alias string) string {
+	members := edit.Member(schema.KeyPath.String(), syntax.Quote(path))
+	if alias != "" {
+		members += ", " + edit.Member(schema.KeyAlias.String(), syntax.Quote(alias))
+	}
+	return "{" + members + "}"
+}
+
+// newImport returns the name that a package has once it is imported in one more place, and the alias that this takes. The generator gathers
+// the imports of a unit into one file: a package has the name there that it has already, and no two have one name.
+func (p *Pass) newImport(path string) (name, alias string) {
+	k := p.imported()
+	for i := range p.Unit.Imports {
+		if m := &p.Unit.Imports[i]; m.Path.Value == path && m.Alias.Value != "." && p.localName(m) != "" {
+			return p.localName(m), m.Alias.Value
+		}
+	}
+	own, _ := golang.PackageName(path, p.Settings.Profile().Packages)
+	implied := impliedPackages[p.Unit.Kind]()[own]
+	switch given := k.given[path]; {
+	case given != "":
+		return given, given
+	case !k.names[own] && (implied == nil || implied.path == path):
+		return own, ""
+	}
+	name = own
+	for n := 2; k.names[name] || name == own; n++ {
+		name = own + strconv.Itoa(n)
+	}
+	k.names[name], k.given[path] = true, name
+	return name, name
+}
+
+// importEdits returns the edits that import a package beside the text at a node, and the name that it has then. There are none where the
+// import has no place.
+func (p *Pass) importEdits(text int32, path string) (name string, edits []syntax.Edit) {
+	name, alias := p.newImport(path)
+	source := importSource(path, alias)
+	if d := p.imported().definition(p.Unit, text); d != nil {
+		switch {
+		case d.ImportsKey >= 0:
+			return name, []syntax.Edit{edit.InsertInto(p.Tree, d.ImportsKey, source)}
+		case p.Member(d.Custom, schema.KeyImports) < 0:
+			return name, []syntax.Edit{edit.InsertInto(p.Tree, d.Custom, edit.Member(schema.KeyImports.String(), "["+source+"]"))}
+		}
+	} else if t := p.imported().goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
+		return name, []syntax.Edit{edit.InsertInto(p.Tree, t.Node, edit.Member(schema.KeyImport.String(), source))}
+	}
+	return name, nil
+}
+
+// addImportFix offers to add an import beside the text at a node, which uses the package under a name.
+func (p *Pass) addImportFix(f *Finding, text int32, path, used string) {
+	if f == nil {
+		return
+	}
+	name, edits := p.importEdits(text, path)
+	if len(edits) == 0 {
+		return
+	}
+	title := fmt.Sprintf("Import %q", path)
+	if name != used {
+		title += " as " + name
+		for _, beside := range p.textsBeside(text) {
+			edits = append(edits, p.renamePackage(beside, used, name)...)
+		}
+	}
+	f.Fix(name == used, title, edits...) // an alias is a matter of taste
+}
+
+// textsBeside returns the texts that have their imports together with the text at a node.
+func (p *Pass) textsBeside(text int32) []goText {
+	if d := p.imported().definition(p.Unit, text); d != nil {
+		return textsOfDefinition(d)
+	}
+	if t := p.imported().goType(p.Unit, text); t != nil {
+		return textsOfType(t)
+	}
+	return nil
+}
+
+// namesakeFixes offers to import another package of the name that one has which lacks a member, where such a package is known to have it: in
+// the place of that one, or beside it under an alias. It reports whether there is one.
+func (c *expressionCheck) namesakeFixes(f *Finding, from *catalog.Package, at golang.Span) bool {
+	p, member := c.p, c.e.In(at)
+	path, found := p.ownPackageOf(from.Name, member)
+	if !found {
+		path, found = catalog.PathFor(from.Name, member)
+	}
+	if other, known := p.Settings.Profile().Packages.Lookup(path); !found || !known || path == from.Path {
+		return false
+	} else if _, has := other.Member(member); !has {
+		return false
+	}
+	f.WithHelp("import %q, which has it", path)
+	for i := range c.e.Selectors {
+		s := &c.e.Selectors[i]
+		if s.NameSpan() != at {
+			continue
+		}
+		for k := range p.Unit.Imports {
+			if m := &p.Unit.Imports[k]; m.Path.Value == from.Path && p.localName(m) == s.Package {
+				f.Fix(false, fmt.Sprintf("Import %q instead", path), p.replaceImport(m, path)...)
+				break
+			}
+		}
+		if name, edits := p.importEdits(c.node, path); len(edits) > 0 {
+			f.Fix(false, fmt.Sprintf("Import %q as %s", path, name), append(edits, c.edit(s.PackageSpan(), name))...)
+		}
+	}
+	return true
+}
