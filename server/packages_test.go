@@ -148,3 +148,53 @@ func TestTokensOfLoadedPackages(t *testing.T) {
 		e.awaitQuestion("workspace/semanticTokens/refresh", asked)
 	}
 }
+
+// panicking is a file system on which whatever reads a file of a directory panics.
+type panicking struct {
+	files.System
+	directory string
+}
+
+func (p panicking) Read(name string, limit files.Limit) (string, error) {
+	if files.Inside(p.directory, name) {
+		panic("no type checker has seen this")
+	}
+	return p.System.Read(name, limit)
+}
+
+// On a package of which Go's type checker panics there are no findings; the log has one line, and the server goes on.
+func TestTypeCheckerPanics(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+			{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name()"}},
+			{"custom": {"imports": [{"path": "example.com/provider/damaged"}], "schema_definition": "damaged.NoSuch(1)"}}]}}]}}]}`
+	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.ToSlash(plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+"-- provider/checks/checks.go --\npackage checks\n"+
+		"-- provider/damaged/damaged.go --\npackage damaged\n\nimport \"example.com/library\"\n\nconst A = library.A\n"+
+		"-- library/go.mod --\nmodule example.com/library\n-- library/library.go --\npackage library\n\nconst A = 1\n"))
+	e := &tree{connectWith(t, Options{Files: panicking{disk.System{}, root + "/library"}, Environment: func() module.Environment {
+		return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
+	}}), filepath.Join(root, "provider")}
+	e.write("go.mod", providerModule+"require example.com/library v0.0.0\nreplace example.com/library => ../library\n")
+	e.initialize(noCapabilities)
+	t.Cleanup(e.close)
+	document := e.uri("provider_code_spec.json")
+	e.didOpen(document, "json", 1, text)
+	// That a function is missing in the other package is known once both are loaded.
+	found := codes(e.published(document, 1))
+	for !slices.Contains(found, "unknown-library-function") {
+		found = codes(e.published(document, 1))
+	}
+	if n := len(slices.DeleteFunc(slices.Clone(found), func(code string) bool { return code != "unknown-library-function" })); n != 1 || slices.Contains(found, "internal-error") {
+		t.Errorf("there are %v", found)
+	}
+	e.request("textDocument/hover", at(document, text, "damaged.NoSuch", len("damaged.")))
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if n := strings.Count(e.log.String(), "no type checker has seen this"); n != 1 {
+		t.Errorf("the log says it %d times:\n%s", n, e.log.String())
+	}
+}

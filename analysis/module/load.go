@@ -217,9 +217,7 @@ func (l *loader) load(at string) (*Package, error) {
 	case l.context.Err() != nil:
 		return nil, l.context.Err()
 	}
-	l.under = append(l.under, at)
-	p, err := l.read(at, l.Find(at), nil)
-	l.under = l.under[:len(l.under)-1]
+	p, err := l.readUnder(at)
 	if l.context.Err() != nil && (err != nil || !p.Whole) {
 		return p, l.context.Err() // it is tried again
 	}
@@ -230,6 +228,13 @@ func (l *loader) load(at string) (*Package, error) {
 	defer l.mu.Unlock()
 	l.loaded[at] = p
 	return p, err
+}
+
+// readUnder reads the package of a path, which is under way meanwhile.
+func (l *loader) readUnder(at string) (*Package, error) {
+	l.under = append(l.under, at)
+	defer func() { l.under = l.under[:len(l.under)-1] }() // also if it panics
+	return l.read(at, l.Find(at), nil)
 }
 
 // read reads and checks the package at a place.

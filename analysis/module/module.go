@@ -27,6 +27,7 @@ type Module struct {
 	trusted     []func() string // the directories that packages are read from, behind all links; empty for those that are not there
 	library     bool            // the standard library is read from its source: it is newer than the catalogue's
 	log         func(message string, arguments ...any)
+	panicked    sync.Once // the log says that the type checker did, on a text
 
 	loading sync.Mutex // held while packages are loaded
 	budget  budget

@@ -659,3 +659,55 @@ func TestReadEnvironment(t *testing.T) {
 		})
 	}
 }
+
+// panicking is a file system on which whatever reads a directory panics. What a package imports is read from inside the type checker, which
+// the panic then comes out of.
+type panicking struct {
+	*machine
+	directory string
+}
+
+func (p panicking) List(directory string) ([]files.Entry, error) {
+	if directory == p.directory {
+		panic("no type checker has seen this")
+	}
+	return p.machine.List(directory)
+}
+
+// A panic of Go's type checker costs the package that it happened on and those that import it. The log has one line, and all else goes on.
+func TestPanickingTypeChecker(t *testing.T) {
+	m := newMachine(t, required+own+`-- provider/damaged/damaged.go --
+package damaged
+
+import "example.com/provider/odd"
+
+const A = odd.A
+-- provider/above/above.go --
+package above
+
+import "example.com/provider/damaged"
+
+const A = damaged.A
+-- provider/odd/odd.go --
+package odd
+
+const A = 1
+`)
+	opened, err := module.Open(panicking{m, "/provider/odd"}, m.environment, "/provider/go.mod", func(message string, arguments ...any) {
+		m.logged = append(m.logged, message+" "+fmt.Sprint(arguments...))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		opened.Load(t.Context(), "example.com/provider/above", "example.com/provider/damaged", "example.com/provider/checks")
+	}
+	for at, whole := range map[string]bool{"above": false, "damaged": false, "checks": true} {
+		if p := opened.Package("example.com/provider/" + at); p == nil || p.Whole != whole {
+			t.Errorf("of %s there is %+v", at, p)
+		}
+	}
+	if len(m.logged) != 1 || !strings.Contains(m.logged[0], "example.com/provider/damaged") || !strings.Contains(m.logged[0], "no type checker has seen this") {
+		t.Errorf("the log has %q", m.logged)
+	}
+}

@@ -85,6 +85,16 @@ func (s *Source) Together(paths []string) declarations.Source {
 	return together{s}
 }
 
+// Panicked is told that Go's type checker panicked on a text that names packages of the module. It is said once in a module: most likely all texts
+// that name the package are concerned.
+func (s *Source) Panicked(reason any) {
+	s.panicked.Do(func() {
+		if s.log != nil {
+			s.log("a text could not be checked with the packages of a module", "module", s.Path, "reason", reason)
+		}
+	})
+}
+
 // loadAll loads packages and reports whether all that are there are loaded.
 func (s *Source) loadAll(paths []string) bool {
 	var lacking []string

@@ -117,7 +117,7 @@ func Check(text Text, scope Scope) *Error {
 }
 
 // Compile returns a text as it was checked, or the errors that the compiler has for it, in their order. It returns neither for a text that is
-// not Go, nor for one at golang.FieldType that compiles.
+// not Go, nor for one at golang.FieldType that compiles, nor for one with packages of others on which the type checker panics.
 func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	before, after, imports := text.around()
 	files := token.NewFileSet()
@@ -178,7 +178,9 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},
 	}
-	_, _ = config.Check("p", files, all, info) // the errors are those that were reported
+	if !look(func() { _, _ = config.Check("p", files, all, info) }, packages) { // the errors are those that were reported
+		return nil, nil
+	}
 	c.arguments(info)
 	if errors := c.errors(info); errors != nil {
 		return nil, errors
@@ -191,6 +193,27 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		return Compile(text, scope)
 	}
 	return &Checked{info, c.values(), c.start, scope.Type}, nil
+}
+
+// foreign are packages that others wrote, which may be such as the type checker has never met.
+type foreign interface {
+	// Panicked is told why the type checker panicked.
+	Panicked(reason any)
+}
+
+// look has the type checker look at the text, and reports whether it came back. With the catalogue's packages it always does; if it does not,
+// that is a mistake in this program.
+func look(check func(), packages declarations.Source) (whole bool) {
+	if others, are := packages.(foreign); are {
+		defer func() {
+			if r := recover(); r != nil {
+				others.Panicked(r)
+				whole = false
+			}
+		}()
+	}
+	check()
+	return true
 }
 
 // Values evaluates the expressions of the text; see [evaluate.Expression]. The error is of the first that panics.

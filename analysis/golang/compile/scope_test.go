@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"go/types"
 	"strings"
 	"testing"
 
@@ -135,4 +136,55 @@ func TestDirectives(t *testing.T) {
 			checkText(t, text, compile.Scope{}, test.text, test.message)
 		})
 	}
+}
+
+// broken are packages of which one has the type checker panic.
+type broken struct {
+	declarations.Importer
+	on string
+}
+
+func (b broken) Together([]string) declarations.Source { return b }
+
+func (b broken) Has(path string) bool { return path == b.on || b.Importer.Has(path) }
+
+func (b broken) Import(path string) (*types.Package, error) {
+	if path == b.on {
+		panic("a package that is like no other")
+	}
+	return b.Importer.Import(path)
+}
+
+// brokenOfOthers are such packages that others wrote.
+type brokenOfOthers struct {
+	broken
+	told *[]any
+}
+
+func (b brokenOfOthers) Together([]string) declarations.Source { return b }
+
+func (b brokenOfOthers) Panicked(reason any) { *b.told = append(*b.told, reason) }
+
+// Where the type checker panics on packages that others wrote nothing is said of the text, and the packages are told. With the catalogue's it is
+// a mistake in this program, for its caller to report.
+func TestPanickingTypeChecker(t *testing.T) {
+	const mine = "example.com/mine"
+	text := compile.Text{Go: "mine.Validator(1)", Place: golang.ListElement, Path: framework + "schema/validator", Type: "String"}
+	var told []any
+	packages := brokenOfOthers{broken{on: mine}, &told}
+	checked, errors := compile.Compile(text, compile.Scope{Imports: imports, Packages: packages})
+	if checked != nil || errors != nil || len(told) != 1 {
+		t.Errorf("the result is %v, %v, and %q is told", checked, errors, told)
+	}
+	text.Go = "sv.LengthAtLeast()"
+	if err := compile.Check(text, compile.Scope{Imports: imports, Packages: packages}); err == nil || len(told) != 1 {
+		t.Errorf("of a text with other packages the error is %v, and %q is told", err, told)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a panic with the program's own packages is not seen")
+		}
+	}()
+	text.Go = "mine.Validator(1)"
+	_ = compile.Check(text, compile.Scope{Imports: imports, Packages: broken{on: mine}})
 }
