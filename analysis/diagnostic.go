@@ -81,7 +81,7 @@ func (d *Diagnostic) Elsewhere() []rules.Elsewhere { return d.finding.Elsewhere 
 // Files returns the files that would cure the diagnostic, the best first. They lie beside the document or elsewhere, and don't exist.
 func (d *Diagnostic) Files() []rules.NewFile { return d.finding.Files }
 
-// Proposed returns the fixes that the rule proposes, the best first. Fixes says which of them are offered.
+// Proposed returns the fixes that the rule proposes, the best first. Fixes returns those that are offered.
 func (d *Diagnostic) Proposed() []Fix {
 	if d.document == nil || !d.document.mayBeFixed() {
 		return nil

@@ -106,7 +106,7 @@ func suppressionsIn(tree *syntax.Tree, node, object int32) []suppression {
 	return out
 }
 
-// resolve finds the rule and says why it can't be suppressed.
+// resolve finds the rule, or reports why it can't be suppressed.
 func (s *suppression) resolve(name string) {
 	rule, err := rules.Find(name)
 	switch {
@@ -158,7 +158,7 @@ func (s suppressor) quiets(f *rules.Finding, node int32) bool {
 }
 
 // unused returns findings about the comments that did nothing. A comment about a rule that does not run may do something for
-// those who run it, and one about other files where they are known: alone says that they are not.
+// those who run it, and one about other files where they are known: alone means that they are not.
 func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	rule := rules.UnusedSuppression
 	severity := settings.Severity(rule)
@@ -225,7 +225,7 @@ func isFinal(f *rules.Finding) bool {
 	return f.Severity == rules.SeverityError && f.Stage <= rules.StageSchema
 }
 
-// override applies the overrides of the settings to a finding, and says whether it is left. Steps gives its place.
+// override applies the overrides of the settings to a finding, and reports whether it is left. Steps gives its place.
 func override(settings *Settings, f *rules.Finding, steps func() []string) bool {
 	if len(settings.Overrides) == 0 || isFinal(f) {
 		return true

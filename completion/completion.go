@@ -21,7 +21,7 @@ type Options struct {
 	IndentsLines bool
 }
 
-// Kind says what an item is, for the picture that an editor draws beside it.
+// Kind is what an item is, for the picture that an editor draws beside it.
 type Kind uint8
 
 // The kinds of items.

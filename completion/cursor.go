@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// mode says what a place is good for.
+// mode is what a place is good for.
 type mode uint8
 
 const (
@@ -295,7 +295,7 @@ func (c *cursor) findMember() {
 	}
 }
 
-// findValue handles a place behind a member's key that is not behind its value. It says false if the place is behind the
+// findValue handles a place behind a member's key that is not behind its value. It returns false if the place is behind the
 // member after all, because no value is there.
 func (c *cursor) findValue(member int32) bool {
 	n := &c.tree.Nodes[member]

@@ -1,4 +1,4 @@
-// Package completion says what may be written at a place of a specification.
+// Package completion finds what may be written at a place of a specification.
 //
 // Complete looks at one place of one document and gives items. Each is an edit of the text that is right as it stands: with its
 // quotes, its colon, the commas that are missing around it, and the file's own indentation. What may stand at the place is

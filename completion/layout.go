@@ -29,7 +29,7 @@ var emptyStop = stop("")
 // end is the place where the cursor comes to stand.
 const end = string(endMark)
 
-// layout says how to write JSON.
+// layout is how JSON is written.
 type layout struct {
 	snippet   bool
 	choices   bool // snippets may have choices

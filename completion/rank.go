@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fitness says how well a label fits what is typed, the best first.
+// fitness is how well a label fits what is typed, the best first.
 type fitness int
 
 const (

@@ -89,7 +89,7 @@ func (p *place) key() string {
 // originPage is the address of the page about specifications that a program writes.
 const originPage = "https://github.com/spec-ls/spec-ls/blob/main/analysis/rules/generated.md"
 
-// origin says at the keys of the root where an edit has to be made to last, if a program writes the specification.
+// origin returns, at the keys of the root, where an edit has to be made to last, if a program writes the specification.
 func (p *place) origin() string {
 	if p.unit >= 0 || p.tree.Nodes[p.node].Parent != p.tree.Root() {
 		return ""

@@ -73,7 +73,7 @@ func (p *place) unitRequirement(u *spec.Unit) string {
 	return needsProtocol6 + ", for nested attributes: " + listed(names, maxNames) + p.served(6)
 }
 
-// served says if the provider serves a protocol that is not enough.
+// served returns a remark if the provider serves a protocol that is not enough.
 func (p *place) served(needed int) string {
 	if served := p.doc.Settings().Protocol; served != 0 && served < needed {
 		return ". **By its configuration this provider serves protocol 5, and Terraform can't load it so**"

@@ -29,7 +29,7 @@ const (
 	kindCount
 )
 
-// A GoKind says what stands for a kind in the generated Go code and in the
+// A GoKind is what stands for a kind in the generated Go code and in the
 // modules that it uses.
 type GoKind struct {
 	// Kind is the kind whose validators, plan modifiers and defaults serve

@@ -1,6 +1,6 @@
 package schema
 
-// A Role says what an object, array or value is in the specification language,
+// A Role is what an object, array or value is in the specification language,
 // whichever scope or kind it belongs to.
 type Role uint8
 
@@ -50,7 +50,7 @@ const (
 	RoleDefinition                        // string: schema_definition; a Go expression
 )
 
-// A Scope says which part of a provider a shape belongs to, for the shapes that
+// A Scope is which part of a provider a shape belongs to, for the shapes that
 // differ between them.
 type Scope uint8
 

@@ -35,7 +35,7 @@ type Baseline struct {
 	Changes map[string][]string `json:"changes,omitempty"`
 }
 
-// SyntaxError says where a text is no baseline. Line and column count from 1, the column in bytes.
+// SyntaxError reports where a text is not a baseline. Line and column count from 1, the column in bytes.
 type SyntaxError struct {
 	Line, Column int
 	Err          error
@@ -117,7 +117,7 @@ func (b *Baseline) Take(file string, findings []analysis.Diagnostic) (refused in
 	return refused
 }
 
-// Add makes one more finding of a file a known one. It says false if a baseline can't hold it.
+// Add makes one more finding of a file a known one. It returns false if a baseline can't hold it.
 func (b *Baseline) Add(file string, finding *analysis.Diagnostic) bool {
 	return b.Take(file, []analysis.Diagnostic{*finding}) == 0
 }

@@ -46,7 +46,7 @@ type scalars struct {
 	MaxRepeats *int
 }
 
-// Registry says where the provider is published; empty parts are not known.
+// Registry is where the provider is published; empty parts are not known.
 type Registry struct{ Hostname, Namespace string }
 
 // ruleSetting is what a configuration says of a rule.

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// OutlineKind says what an item of an outline is.
+// OutlineKind is what an item of an outline is.
 type OutlineKind uint8
 
 // The kinds of items.
@@ -115,7 +115,7 @@ func (o *outliner) overrides(array int32, depth int) []OutlineItem {
 	return all
 }
 
-// short returns a value in a few words: texts without their quotes, separated by commas.
+// short returns a value on one line: texts without their quotes, separated by commas.
 func (o *outliner) short(node int32) string {
 	switch n := &o.tree.Nodes[node]; n.Kind {
 	case syntax.String:

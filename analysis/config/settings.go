@@ -14,7 +14,7 @@ type Settings struct {
 	off  map[string]bool // by the place of a switch
 }
 
-// Diff says with what a specification in an editor is compared, and how: {"diff": {"base": "main", "policy": "strict"}}; {"diff": false}
+// Diff is what a specification in an editor is compared with, and how: {"diff": {"base": "main", "policy": "strict"}}; {"diff": false}
 // compares nothing.
 type Diff struct {
 	Off    bool

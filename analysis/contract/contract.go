@@ -154,7 +154,7 @@ type Member struct {
 	Name  string
 	Block bool
 	Type  Type
-	// Configurability says who sets the attribute. Of a block it is Required if a validator or the schema demands one, else Optional.
+	// Configurability is who sets the attribute. Of a block it is Required if a validator or the schema demands one, else Optional.
 	Configurability       spec.Configurability
 	Sensitive, WriteOnly  bool
 	Deprecated            bool

@@ -82,7 +82,7 @@ func indentUnit(t *syntax.Tree, container int32) string {
 	return defaultIndent
 }
 
-// lineIndent returns the white space between the start of a line and an offset on it, and says whether there is nothing
+// lineIndent returns the white space between the start of a line and an offset on it, and reports whether there is nothing
 // else.
 func lineIndent(text string, offset int32) (string, bool) {
 	start := offset

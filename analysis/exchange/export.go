@@ -66,7 +66,7 @@ type exporter struct {
 	first bool // nothing is in the innermost object
 	unit  *spec.Unit
 	steps []string
-	// typeOf says what the custom types of the unit are; nil before there is one.
+	// typeOf returns what the custom types of the unit are; nil before there is one.
 	typeOf func(goType int32) *evaluate.Type
 }
 
@@ -112,7 +112,7 @@ func (e *exporter) flag(key string, value bool) {
 	}
 }
 
-// documentation writes a description and says what it is written in.
+// documentation writes a description and what it is written in.
 func (e *exporter) documentation(plain, markdown string) {
 	kind := "plain"
 	if markdown != "" {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Place says where in the generated code a text is pasted, and so what it may be.
+// Place is where in the generated code a text is pasted, and so what it may be.
 type Place uint8
 
 // The places.
@@ -55,7 +55,7 @@ type Span struct{ Start, End int32 }
 // be changed. All offsets in it are bytes in Text, the escapes of the JSON string resolved; see FileSpan.
 type Expression struct {
 	Text string
-	// Err says why the text is no Go; nil if it is. The other fields are empty then.
+	// Err is why the text is not Go; nil if it is. The other fields are empty then.
 	Err *SyntaxError
 	// Values are the expressions of the text, in order: normally one, more if commas separate several, and none if the text
 	// closes the brackets around it, so that it is Go but no expression. For FieldType it is the one type.
@@ -73,7 +73,7 @@ type Expression struct {
 	Regexps []Regexp
 }
 
-// SyntaxError says where a text stops being Go.
+// SyntaxError reports where a text stops being Go.
 type SyntaxError struct {
 	Offset  int32 // at most the length of the text
 	Message string

@@ -11,12 +11,12 @@ type Regexp struct {
 	Package string // the name under which package regexp is imported, if it is that package
 	Pattern string
 	Span    // of the content of the literal
-	// Err says why it does not compile, nil if it does, and Wrong where in the text.
+	// Err is why it does not compile, nil if it does, and Wrong where in the text.
 	Err   *syntax.Error
 	Wrong Span
 }
 
-// regexp finds out whether a call compiles a regular expression. Parsing says whether one compiles at a fifth of the cost.
+// regexp finds out whether a call compiles a regular expression. Parsing tells whether one compiles at a fifth of the cost.
 func (r *expressionReader) regexp(v *Value) {
 	flags := syntax.Perl
 	switch {

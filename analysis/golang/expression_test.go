@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// TestSyntax says which texts are Go where the generator pastes them, and where the others go wrong.
+// TestSyntax holds which texts are Go where the generator pastes them, and where the others go wrong.
 func TestSyntax(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -59,7 +59,7 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// TestPackages says which packages a text uses. What it declares itself is none, nor is the parameter of the function that
+// TestPackages holds which packages a text uses. What it declares itself is none, nor is the parameter of the function that
 // the generator writes it into.
 func TestPackages(t *testing.T) {
 	for _, test := range []struct{ name, text, packages string }{
@@ -95,7 +95,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestValues says what is known of expressions.
+// TestValues holds what is known of expressions.
 func TestValues(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`"a\tb"`, `"a\tb"`},

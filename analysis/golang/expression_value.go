@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// ValueKind says what an expression is.
+// ValueKind is what an expression is.
 type ValueKind uint8
 
 // The kinds of values.

@@ -114,10 +114,7 @@ func placeOf(file, text string, at token.Position, name string) Place {
 }
 
 func (r *reader) function(d *ast.FuncDecl) {
-	of := ""
-	if d.Recv != nil && len(d.Recv.List) == 1 {
-		of = strings.Clone(receiver(d.Recv.List[0].Type))
-	}
+	of := strings.Clone(declarations.Receiver(d))
 	if of != "" && d.Body != nil {
 		r.methods = append(r.methods, method{of, r.place(d.Name)})
 		if d.Name.Name == "Metadata" {
@@ -175,26 +172,6 @@ func mayBeGenerated(name string) bool {
 	}
 	rest, ok := strings.CutSuffix(name, "Schema")
 	return ok && (strings.HasSuffix(rest, "Resource") || strings.HasSuffix(rest, "DataSource") || strings.HasSuffix(rest, "Provider"))
-}
-
-// receiver returns the name of the type that a method is of.
-func receiver(t ast.Expr) string {
-	for {
-		switch of := t.(type) {
-		case *ast.StarExpr:
-			t = of.X
-		case *ast.ParenExpr:
-			t = of.X
-		case *ast.IndexExpr:
-			t = of.X
-		case *ast.IndexListExpr:
-			t = of.X
-		case *ast.Ident:
-			return of.Name
-		default:
-			return ""
-		}
-	}
 }
 
 // literal returns the text of a string.

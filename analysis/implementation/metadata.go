@@ -8,7 +8,7 @@ import (
 
 // TypeName is the name that Terraform knows a resource or data source by, as its method Metadata makes it.
 type TypeName struct {
-	// OfProvider says that the provider's name comes first.
+	// OfProvider is set if the provider's name comes first.
 	OfProvider bool
 	Rest       string
 }

@@ -27,7 +27,7 @@ type Sources struct {
 	names  map[unitKey]*Named
 }
 
-// sourcesKey says where a specification is generated to.
+// sourcesKey is where a specification is generated to.
 type sourcesKey struct {
 	directory, pkg string
 	output         output.Output

@@ -50,7 +50,7 @@ type Change struct {
 type Conflict struct {
 	Place        string
 	Ours, Theirs string // as in Change
-	// Reason says why the two do not go together where each of them could be taken for itself; empty if they are about the same thing.
+	// Reason is why the two do not go together where each of them could be taken for itself; empty if they are about the same thing.
 	Reason string
 }
 
@@ -62,7 +62,7 @@ type Rename struct {
 	InTheirs bool
 }
 
-// SyntaxError says that a version is not JSON.
+// SyntaxError reports that a version is not JSON.
 type SyntaxError struct {
 	Version int // 0 for base, 1 for ours, 2 for theirs
 	Offset  int

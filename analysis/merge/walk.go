@@ -211,7 +211,7 @@ func (m *merger) keyed(n nodes) bool {
 	return distinct(m.base, n.base) && distinct(m.ours, n.ours) && distinct(m.theirs, n.theirs)
 }
 
-// way says what becomes of a member of an object.
+// way is what becomes of a member of an object.
 type way uint8
 
 const (
@@ -220,7 +220,7 @@ const (
 	takingTheirs
 )
 
-// object merges objects member by member. Ways says what becomes of each; nil is to merge them all.
+// object merges objects member by member. Ways is what becomes of each; nil is to merge them all.
 func (m *merger) object(n nodes, ways func(schema.Key) way) {
 	in := m.inserter(n.ours)
 	seen := map[string]bool{}

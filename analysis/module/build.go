@@ -14,7 +14,7 @@ var (
 		"ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
 )
 
-// build says which files of a package are built.
+// build selects the files of a package that are built.
 type build struct {
 	os, arch string
 	cgo      bool

@@ -17,7 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Kind says what a symbol is.
+// Kind is what a symbol is.
 type Kind uint8
 
 // The kinds of symbols.

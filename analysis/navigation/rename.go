@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ErrNoImport says that a package is not imported by the specification, so that its name is the generator's to choose.
+// ErrNoImport means that a package is not imported by the specification, so that its name is the generator's to choose.
 var ErrNoImport = errors.New("no import of this resource, data source or provider supplies the package")
 
 // Renamable returns why the symbol cannot be renamed at all; nil if it can.

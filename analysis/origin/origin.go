@@ -16,7 +16,7 @@ type Origin struct {
 	Config, Description string
 }
 
-// Certainty says how sure it is that tfplugingen-openapi writes a specification.
+// Certainty is how sure it is that tfplugingen-openapi writes a specification.
 type Certainty uint8
 
 // How sure it is.
@@ -46,7 +46,7 @@ func (o Origin) Place(show func(file string) string) string {
 	return config + " or " + description
 }
 
-// Advice says of specifications of one origin where an edit has to be made to last, which is at a place. It is empty if they are not generated.
+// Advice returns, for specifications of one origin, where an edit has to be made to last, which is at a place. It is empty if they are not generated.
 func (c Certainty) Advice(place string, names ...string) string {
 	subject, is, seems, undoes := names[0], "is", "seems", "the edit"
 	if n := len(names); n > 1 {

@@ -55,7 +55,7 @@ func near(matching []string) []string {
 	return all
 }
 
-// maker makes a string that matches a pattern. The way says which of several strings: the first is a short one.
+// maker makes a string that matches a pattern. The way chooses which of several strings: the first is a short one.
 type maker struct {
 	way    int
 	choice int // counts what was chosen

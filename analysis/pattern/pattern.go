@@ -22,7 +22,7 @@ const (
 // Explanation is what a regular expression means.
 type Explanation struct {
 	Parts []Part
-	// Cut says that there are more parts than are given.
+	// Cut is set if there are more parts than are given.
 	Cut bool
 	// Matching are strings that match, Others strings that don't. There may be none of either.
 	Matching, Others []string

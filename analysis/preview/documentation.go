@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Page says how the page of a unit's documentation is to be.
+// Page is how the page of a unit's documentation is to be.
 type Page struct {
 	Example    string // a Terraform configuration; empty for none
 	Head, Foot string // Markdown before the heading and at the end; empty for none

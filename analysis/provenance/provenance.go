@@ -1,4 +1,4 @@
-// Package provenance says which text of a specification is behind what the real toolchain complains about: a message of the generator, a
+// Package provenance finds which text of a specification is behind what the real toolchain complains about: a message of the generator, a
 // place in the Go that it wrote, or an attribute of a schema that the framework refuses.
 //
 // Messages are not understood, they are searched for names and paths; what is not found leaves the place wider, up to the whole unit.

@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ErrNoAttributes says that there is no list of attributes at a place.
+// ErrNoAttributes means that there is no list of attributes at a place.
 var ErrNoAttributes = errors.New("there is no array of attributes here")
 
 // InAttributes reports whether an absolute offset is between the elements of an array of attributes, where one could be written.
@@ -40,7 +40,7 @@ func attributesAt(doc *analysis.Document, offset int) (at syntax.Place, array in
 }
 
 // CreateAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, behind
-// the attribute that the offset is in or after. Left says what is left out, and why. The error is ErrNoAttributes if there is no such array.
+// the attribute that the offset is in or after. Left is what is left out, and why. The error is ErrNoAttributes if there is no such array.
 func CreateAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, err error) {
 	at, array := attributesAt(doc, offset)
 	if array < 0 {

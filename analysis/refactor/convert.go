@@ -217,7 +217,7 @@ func (c *selection) fits(from, to schema.Kind, member int32, was, body schema.Ty
 	return true
 }
 
-// content returns the members that hold the parts of an element once it is of another kind; keep says that those which are
+// content returns the members that hold the parts of an element once it is of another kind; keep means that those which are
 // there serve.
 func (c *selection) content(e *spec.Element, kind schema.Kind, block bool) (add []string, keep bool) {
 	switch {

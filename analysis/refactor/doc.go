@@ -1,4 +1,4 @@
-// Package refactor rewrites a specification: it says which refactorings there are for a selection of a document, and gives the
+// Package refactor rewrites a specification: it finds which refactorings there are for a selection of a document, and gives the
 // edits of each.
 //
 // A refactoring reads the model of package spec and writes with the edits of package rules, so that what stays keeps its

@@ -51,7 +51,7 @@ type Refactoring struct {
 }
 
 // At returns the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
-// they touch, or else their unit. Sound says which of them bring no problem.
+// they touch, or else their unit. Sound returns those that bring no problem.
 func At(doc *analysis.Document, start, end int) []Refactoring {
 	file := doc.File()
 	if start < 0 || end < start || end > file.Len() || doc.Foreign() {

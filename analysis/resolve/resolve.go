@@ -220,7 +220,7 @@ func (r *Resolver) ReadBaseline(at string) (*Baseline, error) {
 	return &Baseline{at, read, r.Files}, nil
 }
 
-// BaselineError says why a file is not a baseline. It wraps a *baseline.SyntaxError where there is a place.
+// BaselineError reports why a file is not a baseline. It wraps a *baseline.SyntaxError where there is a place.
 type BaselineError struct {
 	Path string
 	Err  error

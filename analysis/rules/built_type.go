@@ -10,9 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// This file says what the toolchain makes of a specification, to those who need that and have nothing to find.
+// This file tells what the toolchain makes of a specification, to those who need that and have nothing to find.
 
-// CustomTypes returns a function that says what a custom type of a unit is, by its index, as far as that is known.
+// CustomTypes returns a function that returns what a custom type of a unit is, by its index, as far as that is known.
 func CustomTypes(u *spec.Unit, settings *Settings) func(goType int32) *evaluate.Type {
 	c := &expressionCheck{
 		p:        &Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type},

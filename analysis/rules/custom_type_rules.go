@@ -126,7 +126,7 @@ func (c *expressionCheck) declared(v *golang.Value) bool {
 	return v.Package != "" && n != nil && !n.ambiguous && c.p.Settings.Profile().Packages.Has(n.path)
 }
 
-// customTypeKind says of which kind a custom type is that does not compile.
+// customTypeKind returns the kind of a custom type that does not compile.
 func (c *expressionCheck) customTypeKind(g *spec.GoType, v *golang.Value) {
 	_, m := c.member(v)
 	if m == nil || v.Pointer || v.Kind == golang.Name && m.Sort == catalog.Type || v.Kind == golang.Call != (m.Sort == catalog.Func) {

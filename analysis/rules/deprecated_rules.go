@@ -12,7 +12,7 @@ var deprecatedName = &Rule{
 	Summary: "An expression uses a Go name that is deprecated.",
 }
 
-// deprecatedStandard says of the names of the standard library that an expression may use, and that are deprecated, what to do.
+// deprecatedStandard is what to do about the deprecated names of the standard library that an expression may use.
 var deprecatedStandard = map[string]string{
 	"strings.Title": "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
 }

@@ -111,7 +111,7 @@ func doubled(text string) (start, middle, end int) {
 	return -1, -1, -1
 }
 
-// asciiLetters says of each byte whether it is an ASCII letter. All descriptions are looked through, and a table takes half the time of
+// asciiLetters reports for each byte whether it is an ASCII letter. All descriptions are looked through, and a table takes half the time of
 // comparisons.
 var asciiLetters = func() (letters [256]bool) {
 	for b := byte('a'); b <= 'z'; b++ {

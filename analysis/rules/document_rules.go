@@ -51,7 +51,7 @@ var documentRules = []*Rule{
 }
 
 // skeleton is the smallest specification.
-// specificationIs says what a specification is, in notes.
+// specificationIs is what a specification is, in notes.
 const specificationIs = `A specification is a JSON object with "version" and "provider".`
 
 const skeleton = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  }\n}\n"
@@ -134,7 +134,7 @@ func defaultInt64Value(p *Pass, e *spec.Element) {
 	}
 }
 
-// wholeNumber returns the digits of a number that is whole and fits into a kind of integers but is written otherwise, and says what is
+// wholeNumber returns the digits of a number that is whole and fits into a kind of integers but is written otherwise, and returns what is
 // wrong with it.
 func wholeNumber(text string, kind schema.Kind) (digits, reason string) {
 	most := int64(1)<<(kind.Bits()-1) - 1

@@ -55,7 +55,7 @@ func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Me
 	return p, m
 }
 
-// role says what differs between validators, plan modifiers and defaults.
+// role is what differs between validators, plan modifiers and defaults.
 type role struct {
 	of      string // the package of the interfaces
 	rule    *Rule

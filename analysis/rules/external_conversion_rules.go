@@ -56,7 +56,7 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 	c.p.dropExternalFix(f, t.Type.Node)
 }
 
-// fields says of a struct that is an external type which of its fields are missing or wrong.
+// fields reports which fields of a struct that is an external type are missing or wrong.
 func (c *expressionCheck) fields(f *Finding, t *spec.GoType, text string, check func(before, after string, undeclared func(string, golang.Span)) *compile.Error) {
 	var wrong []string
 	for i, field := range golang.ExternalFields(c.p.Unit, t) {

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Neighbour is another specification of the provider, next to the one that is checked. It says what of it matters here: the
+// Neighbour is another specification of the provider, next to the one that is checked. It holds what of it matters here: the
 // text itself is not kept.
 type Neighbour struct {
 	File  string // its path or address, whatever it is called where files are known

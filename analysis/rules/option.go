@@ -22,7 +22,7 @@ type Option struct {
 	compiled func() *regexp.Regexp // the default of OptionPattern
 }
 
-// OptionKind says what values an option has.
+// OptionKind is what values an option has.
 type OptionKind uint8
 
 // The kinds of options, and the Go types of their values.
@@ -40,7 +40,7 @@ var optionKindNames = [...]string{"flag", "number", "choice", "pattern", "texts"
 // String returns the kind's name as programs read it.
 func (k OptionKind) String() string { return optionKindNames[k] }
 
-// Words says for people what values the option takes.
+// Words returns what values the option takes, for people.
 func (o *Option) Words() string {
 	switch o.Kind {
 	case OptionFlag:

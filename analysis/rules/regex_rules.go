@@ -81,7 +81,7 @@ func classRanges(source, wanted string) []int {
 	return found
 }
 
-// scanPattern calls a function for each character of the content of a Go literal that holds a regular expression, and says whether it is
+// scanPattern calls a function for each character of the content of a Go literal that holds a regular expression, and reports whether it is
 // inside a character class. Escaped characters are left out.
 func scanPattern(source string, visit func(at int, class bool)) {
 	class := false

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Stage says how far a file with the mistake gets.
+// Stage is how far a file with the mistake gets.
 type Stage uint8
 
 // The stages in the order in which the toolchain meets them.
@@ -40,7 +40,7 @@ func ParseStage(name string) (Stage, error) {
 	return 0, fmt.Errorf("unknown stage %q; must be one of %s", name, strings.Join(stageNames[:], ", "))
 }
 
-// Severity says how serious a finding is. The zero value, SeverityOff, means that a rule does not run.
+// Severity is how serious a finding is. The zero value, SeverityOff, means that a rule does not run.
 type Severity uint8
 
 // The severities. Only an error breaks the promise; a hint is off unless it is asked for.

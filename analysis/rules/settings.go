@@ -47,7 +47,7 @@ type Settings struct {
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place stands there as often as it has findings. No rule needs them.
 	Known map[string][]string
-	// Registry says where the provider is published. No rule needs it: it is for what is shown of a provider.
+	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
 	// Origin is what is known of how the file is made. No rule needs it either.
 	Origin origin.Origin

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// ViolationKind says in which way a place departs from the grammar.
+// ViolationKind is the way in which a place departs from the grammar.
 type ViolationKind uint8
 
 // The kinds of violations.
@@ -64,10 +64,10 @@ type Violation struct {
 	choice    bool
 }
 
-// Explain says that the finding also tells why these keys are missing in the object: no other finding will.
+// Explain has the finding also tell why these keys are missing in the object: no other finding will.
 func (v *Violation) Explain(keys ...schema.Key) { v.explained |= schema.Of(keys...) }
 
-// ExplainChoice says that the finding also tells why none of the object's alternatives is there.
+// ExplainChoice has the finding also tell why none of the object's alternatives is there.
 func (v *Violation) ExplainChoice() { v.choice = true }
 
 // walker finds the violations of one tree.
@@ -174,7 +174,7 @@ func (w *walker) value(node int32, t schema.Type) {
 
 func (w *walker) typeOf(object int32) schema.Type { return w.pass.TypeOf(object) }
 
-// stringFits checks a string, and says how it departs from the grammar if it does.
+// stringFits checks a string, and reports how it departs from the grammar if it does.
 func (w *walker) stringFits(node int32, shape *schema.Shape) (ViolationKind, bool) {
 	n := &w.tree.Nodes[node]
 	if n.Has(syntax.Unclosed) {

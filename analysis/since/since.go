@@ -1,4 +1,4 @@
-// Package since says what has changed of an open specification since an earlier text of it, such as the one of the last commit, at the
+// Package since finds what has changed of an open specification since an earlier text of it, such as the one of the last commit, at the
 // places where editors show it: above and behind names, and in hover.
 //
 // A comparison may be older than the document that it is shown in. Its places are names, not offsets, and each is looked up in the
@@ -315,7 +315,7 @@ func worstOf(changes []changed) (worst change.Level, count int) {
 	return worst, count
 }
 
-// brief says what changed of something, in a few words: breaking: type changed, and 1 more.
+// brief returns what changed of something on one line: breaking: type changed, and 1 more.
 func brief(changes []changed, at string) string {
 	worst := &changes[0]
 	for i := range changes {

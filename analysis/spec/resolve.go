@@ -2,7 +2,7 @@ package spec
 
 import "github.com/spec-ls/spec-ls/schema"
 
-// StepKind says how a step of an attribute path leads on.
+// StepKind is how a step of an attribute path leads on.
 type StepKind uint8
 
 // The kinds of steps.
@@ -38,7 +38,7 @@ var RootPlace = Place{Element: -1, Type: -1}
 // At returns the place of an element's value.
 func At(element int32) Place { return Place{Element: element, Type: -1} }
 
-// Fault says why a path leads nowhere.
+// Fault is why a path leads nowhere.
 type Fault uint8
 
 // The faults.

@@ -89,7 +89,7 @@ var SelectorRoots = []string{schema.KeyProvider.String(), schema.KeyResources.St
 // maxSelector is the length of the longest selector: whoever wrote it, it is tried on each finding.
 const maxSelector = 1024
 
-// SelectorError says why a text is not a selector.
+// SelectorError reports why a text is not a selector.
 type SelectorError struct {
 	Problem string // what is wrong, to be read after the text
 	Note    string // a sentence; may be empty

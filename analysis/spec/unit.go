@@ -14,7 +14,7 @@ type Text struct {
 // Present reports whether there is such a string, even an empty one.
 func (t Text) Present() bool { return t.Node >= 0 }
 
-// Configurability says who may set an attribute: computed_optional_required or, in the provider, optional_required.
+// Configurability is who may set an attribute: computed_optional_required or, in the provider, optional_required.
 type Configurability uint8
 
 // The configurabilities. ConfigurabilityNone stands for a missing or unknown one.
@@ -181,7 +181,7 @@ type Import struct {
 	Path    Text
 	Alias   Text
 	Element int32
-	// Of says what it belongs to: RoleValidator, RolePlanModifier, RoleDefault, RoleCustomType or RoleExternalType, and Owner
+	// Of is what it belongs to: RoleValidator, RolePlanModifier, RoleDefault, RoleCustomType or RoleExternalType, and Owner
 	// which: an index into Unit.Definitions or Unit.GoTypes.
 	Of    schema.Role
 	Owner int32

@@ -1,4 +1,4 @@
-// Package suppress says how a finding can be suppressed in the files around a specification: in its configuration, at one place or everywhere,
+// Package suppress finds how a finding can be suppressed in the files around a specification: in its configuration, at one place or everywhere,
 // or in its baseline.
 package suppress
 

@@ -1,6 +1,6 @@
 package syntax
 
-// ErrorCode says what is wrong at a place of the text.
+// ErrorCode is what is wrong at a place of the text.
 type ErrorCode uint8
 
 // The errors of syntax and encoding.

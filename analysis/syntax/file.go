@@ -254,7 +254,7 @@ func newFrameMap(nodes []Node, roots []int32) *frameMap {
 	return m
 }
 
-// shiftBefore says by how much a value that lies outside all cuts moves.
+// shiftBefore returns by how much a value that lies outside all cuts moves.
 func shiftBefore(cuts []cut, v int32) int32 {
 	k := sort.Search(len(cuts), func(k int) bool { return cuts[k].end > v }) - 1
 	if k < 0 {

@@ -115,7 +115,7 @@ func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
 	return false
 }
 
-// losesKey reports whether an edit deletes the key of a node, which no text says that is put there.
+// losesKey reports whether an edit deletes the key of a node and no text that is put there has it.
 func (l *loss) losesKey(t *Tree, node int32, absolute func(int32) int, e Edit) bool {
 	n := &t.Nodes[node]
 	if !n.IsMember() || n.KeyEnd <= n.KeyStart || t.Key(node) == "" {

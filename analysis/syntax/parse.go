@@ -472,7 +472,7 @@ func (p *parser) endContainer(unclosed bool) {
 	}
 }
 
-// trailing reports what stands after the document's value, once, and says whether there was anything.
+// trailing reports what stands after the document's value, once, and reports whether there was anything.
 func (p *parser) trailing() bool {
 	for {
 		p.skipSpace()

@@ -21,7 +21,7 @@ const (
 // with \n, \r\n or a lone \r.
 type Position struct{ Line, Column int }
 
-// PositionError says why a position names no place in a document.
+// PositionError reports why a position is not a place in a document.
 type PositionError struct {
 	Position Position
 	Reason   string

@@ -54,7 +54,7 @@ func Unescape(content string) string {
 	return b.String()
 }
 
-// unescapeOne reads one character at the start of s and says how many bytes of source it takes. It gives a negative rune
+// unescapeOne reads one character at the start of s and returns how many bytes of source it takes. It gives a negative rune
 // for an escape that JSON does not have.
 func unescapeOne(s string) (r rune, size int) {
 	if s[0] != '\\' {

@@ -322,7 +322,7 @@ func isNumber(w string) bool {
 	return i == len(w)
 }
 
-// comment skips a comment, or says that there is none at the current place.
+// comment skips a comment, or reports that there is none at the current place.
 func (p *parser) comment() bool {
 	rest := p.text[p.pos:]
 	if len(rest) < 2 || rest[1] != '/' && rest[1] != '*' {
@@ -353,7 +353,7 @@ func (p *parser) comment() bool {
 	return true
 }
 
-// conflictMarker skips a line that a failed merge left, or says that there is none at the current place.
+// conflictMarker skips a line that a failed merge left, or reports that there is none at the current place.
 func (p *parser) conflictMarker() bool {
 	const width = 7
 	if p.pos > 0 && p.text[p.pos-1] != '\n' && p.text[p.pos-1] != '\r' {

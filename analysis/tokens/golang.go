@@ -139,7 +139,7 @@ func lengthOf(text string) int {
 	return skip + i + len(end)
 }
 
-// classifier says what the tokens of a text are.
+// classifier finds what the tokens of a text are.
 type classifier struct {
 	lexemes  []lexeme
 	isType   bool  // the text names a type

@@ -1,8 +1,8 @@
-// Package tokens says of the words in a specification what they are, so that an editor can colour them: names with what they name,
+// Package tokens finds what the words in a specification are, so that an editor can colour them: names with what they name,
 // keys of types and others, and the Go inside strings as Go.
 //
 // It relies on the grammar of package schema for what stands where, and on package golang for which names in Go are packages. It
-// says nothing of what JSON itself shows: strings without a meaning of their own, numbers and brackets.
+// leaves out what JSON itself shows: strings without a meaning of their own, numbers and brackets.
 package tokens
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Type says what a word is, by the types of the Language Server Protocol.
+// Type is what a word is, by the types of the Language Server Protocol.
 type Type uint8
 
 // The types.

@@ -180,7 +180,7 @@ func (g *git) runWith(in string, arguments ...string) (string, error) {
 	return out.String(), nil
 }
 
-// gitError says what git says of a failure.
+// gitError returns what git says of a failure.
 type gitError struct {
 	message string
 	cause   error

@@ -83,7 +83,7 @@ func newCheckCommand() *cobra.Command {
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
-	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	flags.share(c, "stdin-filename")
 	flags.config.add(c)
 	f.StringVar(&flags.preset, "preset", "", "run the rules of a `PRESET`: errors-only, recommended or strict")
 	f.StringSliceVar(&flags.only, "only", nil, "run only these rules; a `RULE` may also be a stage, for all rules of it")
@@ -104,8 +104,7 @@ func newCheckCommand() *cobra.Command {
 	f.IntVar(&flags.maxRepeats, "max-repeats", -1, "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
 	f.Lookup("max-repeats").DefValue = "0" // as above
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
-	f.BoolVar(&flags.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
+	flags.share(c, "exclude", "ignore-non-spec")
 	f.StringVar(&flags.root, "root", "", "give paths in reports relative to this `DIR`")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only findings, no summary and no notes")
 	f.BoolVar(&flags.statistics, "statistics", false, "count findings by rule instead of listing them")

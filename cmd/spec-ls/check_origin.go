@@ -11,7 +11,7 @@ import (
 // maxGenerated is how many generated files of one origin are named.
 const maxGenerated = 3
 
-// noteOrigins says once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
+// noteOrigins writes once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
 // found, not for programs.
 func (p *checkPlan) noteOrigins() {
 	read := p.flags.diff

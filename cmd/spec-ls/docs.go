@@ -53,11 +53,8 @@ func newDocsCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are of nothing any more, and change nothing")
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
-	f.StringVar(&flags.files.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
-	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
-	flags.files.config.add(c)
-	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
-	flags.files.failLevel, flags.files.color, flags.files.withoutBaseline = "never", "never", true
+	flags.files.reading(c, "stdin-filename", "exclude")
+	flags.files.share(c, "quiet")
 	return c
 }
 

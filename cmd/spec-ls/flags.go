@@ -2,9 +2,41 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
+
+// sharedFlags are the flags that mean the same in several commands.
+var sharedFlags = map[string]func(*pflag.FlagSet, *checkFlags){
+	"stdin-filename": func(f *pflag.FlagSet, to *checkFlags) {
+		f.StringVar(&to.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+	},
+	"exclude": func(f *pflag.FlagSet, to *checkFlags) {
+		f.StringSliceVar(&to.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	},
+	"ignore-non-spec": func(f *pflag.FlagSet, to *checkFlags) {
+		f.BoolVar(&to.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
+	},
+	"quiet": func(f *pflag.FlagSet, to *checkFlags) {
+		f.BoolVarP(&to.quiet, "quiet", "q", false, "print no summary and no notes")
+	},
+}
+
+// share declares flags of a command that other commands have too, in the order in which help lists them.
+func (f *checkFlags) share(c *cobra.Command, names ...string) {
+	for _, name := range names {
+		sharedFlags[name](c.Flags(), f)
+	}
+}
+
+// reading declares the flags of a command that reads specifications and reports no findings, as share does. Those of the configuration come
+// with them.
+func (f *checkFlags) reading(c *cobra.Command, names ...string) {
+	f.share(c, names...)
+	f.config.add(c)
+	f.failLevel, f.color, f.withoutBaseline = "never", "never", true
+}
 
 // completeWith makes the shell complete a flag with fixed values.
 func completeWith(c *cobra.Command, flag string, values ...string) {

@@ -45,12 +45,8 @@ func newFormatCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
-	f.StringVar(&flags.files.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
-	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
-	f.BoolVar(&flags.files.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
-	flags.files.config.add(c)
-	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
-	flags.files.failLevel, flags.files.color, flags.files.withoutBaseline = "never", "never", true
+	flags.files.reading(c, "stdin-filename", "exclude", "ignore-non-spec")
+	flags.files.share(c, "quiet")
 	return c
 }
 

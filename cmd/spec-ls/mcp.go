@@ -254,7 +254,23 @@ func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
 	return "", "", errors.New("give a path or a text")
 }
 
+// sources returns specifications as a command line has them: names of files, folders and patterns, which may be none, or - and the text.
+func (t toolFiles) sources(a mcp.Arguments) (text string, names []string, err error) {
+	paths := a.Strings("paths")
+	switch {
+	case paths != nil && a.Has("text"):
+		return "", nil, errors.New("give paths or a text, not both")
+	case a.Has("text"):
+		return a.String("text"), []string{"-"}, nil
+	}
+	return "", paths, t.allow(paths...)
+}
+
 func (t toolFiles) check(_ context.Context, a mcp.Arguments) (string, error) {
+	text, names, err := t.sources(a)
+	if err != nil {
+		return "", err
+	}
 	line := []string{"check", "--format=agent", "--exit-zero"}
 	if a.Bool("all") {
 		line = append(line, "--max-repeats=0")
@@ -262,16 +278,7 @@ func (t toolFiles) check(_ context.Context, a mcp.Arguments) (string, error) {
 	if a.Bool("errors_only") {
 		line = append(line, "--preset=errors-only")
 	}
-	paths := a.Strings("paths")
-	if a.Has("text") {
-		if paths != nil {
-			return "", errors.New("give paths or a text, not both")
-		}
-		paths = []string{"-"}
-	} else if err := t.allow(paths...); err != nil {
-		return "", err
-	}
-	return runCommand(a.String("text"), append(append(line, "--"), paths...)...)
+	return runCommand(text, append(append(line, "--"), names...)...)
 }
 
 func (t toolFiles) fix(_ context.Context, a mcp.Arguments) (string, error) {

@@ -34,7 +34,7 @@ func (t toolFiles) drift(_ context.Context, a mcp.Arguments) (string, error) {
 	return runCommand("", append(line, "--", specification, schema)...)
 }
 
-// merge says what a merge would do.
+// merge returns what a merge would do.
 func (t toolFiles) merge(_ context.Context, a mcp.Arguments) (string, error) {
 	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
 	if err := t.allow(names...); err != nil {
@@ -144,14 +144,9 @@ func (t toolFiles) docs(_ context.Context, a mcp.Arguments) (string, error) {
 }
 
 func (t toolFiles) stats(_ context.Context, a mcp.Arguments) (string, error) {
-	paths := a.Strings("paths")
-	if a.Has("text") {
-		if paths != nil {
-			return "", errors.New("give paths or a text, not both")
-		}
-		paths = []string{"-"}
-	} else if err := t.allow(paths...); err != nil {
+	text, names, err := t.sources(a)
+	if err != nil {
 		return "", err
 	}
-	return runCommand(a.String("text"), append([]string{"stats", "--"}, paths...)...)
+	return runCommand(text, append([]string{"stats", "--"}, names...)...)
 }

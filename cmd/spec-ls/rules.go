@@ -87,7 +87,7 @@ func ruleText(r *rules.Rule) string {
 	return strings.ToLower(strings.Join(text, "\n"))
 }
 
-// defaultSeverity says at which severity a rule runs where the settings say nothing.
+// defaultSeverity returns the severity at which a rule runs where the settings say nothing.
 func defaultSeverity(r *rules.Rule) string {
 	if !r.OnByDefault() {
 		return "off"

@@ -33,7 +33,7 @@ type serveFlags struct {
 	noModule        bool
 }
 
-// environment returns the function that says what Go is on this machine; nil if no modules are to be looked at.
+// environment returns the function that returns what Go is on this machine; nil if no modules are to be looked at.
 func (f *serveFlags) environment() func() module.Environment {
 	if f.noModule {
 		return nil

@@ -63,10 +63,8 @@ func newStaleCommand() *cobra.Command {
 	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
 	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
-	f.StringSliceVar(&flags.files.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
-	flags.files.config.add(c)
-	f.BoolVarP(&flags.files.quiet, "quiet", "q", false, "print no summary and no notes")
-	flags.files.failLevel, flags.files.color, flags.files.withoutBaseline = "never", "never", true
+	flags.files.reading(c, "exclude")
+	flags.files.share(c, "quiet")
 	completeWith(c, "format", "text", "json")
 	return c
 }

@@ -52,10 +52,7 @@ is searched.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text or json")
-	f.StringVar(&flags.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
-	f.StringSliceVar(&flags.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
-	flags.config.add(c)
-	flags.failLevel, flags.color, flags.withoutBaseline = "never", "never", true
+	flags.reading(c, "stdin-filename", "exclude")
 	completeWith(c, "format", "text", "json")
 	return c
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// moduleInformation says where the packages are taken from that the specifications of a directory name.
+// moduleInformation returns where the packages are taken from that the specifications of a directory name.
 type moduleInformation struct {
 	GoMod     string `json:"goMod,omitempty"`
 	Path      string `json:"path,omitempty"`

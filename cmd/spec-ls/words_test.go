@@ -85,9 +85,14 @@ func TestTurnedDownPhrases(t *testing.T) {
 				return nil
 			}
 			files := token.NewFileSet() // but for the documentation of libraries, in packages.go
-			file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+			file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution|parser.ParseComments)
 			if err != nil {
 				return err
+			}
+			for _, c := range file.Comments {
+				if found := says.FindString(c.Text()); found != "" && directory != "server" {
+					t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
+				}
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
 				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
@@ -108,6 +113,9 @@ func TestTurnedDownPhrases(t *testing.T) {
 		t.Error("the program has no strings")
 	}
 }
+
+// says matches a comment in which what is declared speaks: doc comments are in the voice of Go's own.
+var says = regexp.MustCompile(`^(Package )?\w+ says (what|which|who|why|where|how|whether|that|if|of|at|by|in)\b`)
 
 // comment matches the comments of TypeScript, which users don't read.
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)

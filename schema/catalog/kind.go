@@ -85,7 +85,7 @@ func (s Kinds) Only() (Kind, bool) {
 	return 0, false
 }
 
-// Fits says which of the framework's interfaces a value implements, so where in a specification it can stand.
+// Fits is which of the framework's interfaces a value implements, so where in a specification it can stand.
 type Fits struct {
 	// Validator are the kinds whose validators it can be, PlanModifier those whose plan modifiers, Default those whose default.
 	Validator, PlanModifier, Default Kinds

@@ -18,7 +18,7 @@ type Member struct {
 	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
 	// without alias writes them. An unexported type is written as the framework's interface that it implements, if it does.
 	Result string
-	// Fits says where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
+	// Fits is where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
 	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
 	Fits Fits
 	// Of is the type of that value, aliases resolved, where it matters which it is: of attribute types and their values, and of the
@@ -36,7 +36,7 @@ type Member struct {
 	Methods []Member
 	// Doc is the first sentences of the documentation, on one line. It is empty in the standard library.
 	Doc string
-	// Deprecated says why the name is deprecated and what to use instead. It is known of a user's packages only.
+	// Deprecated is why the name is deprecated and what to use instead. It is known of a user's packages only.
 	Deprecated string
 }
 

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // fileReader takes the declarations of a file.
@@ -48,36 +50,12 @@ func (f *fileReader) function(d *ast.FuncDecl) {
 	made := f.made(d.Name, f.source(d.Pos(), d.Type.End()), &head)
 	switch {
 	case d.Recv != nil:
-		if of := receiver(d); of != "" {
+		if of := declarations.Receiver(d); of != "" {
 			f.p.Methods[of] = append(f.p.Methods[of], made)
 		}
 	case d.Name.Name == "init" || d.Name.Name == "_":
 	default:
 		f.p.Declared[d.Name.Name] = made
-	}
-}
-
-// receiver returns the name of the type that a method is of.
-func receiver(d *ast.FuncDecl) string {
-	if len(d.Recv.List) != 1 {
-		return ""
-	}
-	t := d.Recv.List[0].Type
-	for {
-		switch of := t.(type) {
-		case *ast.StarExpr:
-			t = of.X
-		case *ast.ParenExpr:
-			t = of.X
-		case *ast.IndexExpr:
-			t = of.X
-		case *ast.IndexListExpr:
-			t = of.X
-		case *ast.Ident:
-			return of.Name
-		default:
-			return ""
-		}
 	}
 }
 

@@ -35,7 +35,7 @@ const (
 	Default
 )
 
-// roles says for each role what there is to write.
+// roles is what there is to write for each role.
 var roles = [...]struct {
 	word, article      string
 	pkg, path          string

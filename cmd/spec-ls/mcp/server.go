@@ -143,7 +143,7 @@ func (s *Server) implementation() object {
 	return object{"name": s.Name, "title": s.Title, "version": s.Version}
 }
 
-// cacheable says of a result, to clients that know the word, that every client gets the same for as long as it is connected.
+// cacheable marks a result as one that every client gets for as long as it is connected, for clients that know the mark.
 func cacheable(result object, isSessionless bool) object {
 	if isSessionless {
 		result["ttlMs"], result["cacheScope"] = 3_600_000, "public"

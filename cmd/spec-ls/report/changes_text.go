@@ -117,7 +117,7 @@ func (c *Changes) sides() [2]string {
 	return [...]string{"old", "new"}
 }
 
-// summaryLine counts what changed, and says what follows for the provider's version.
+// summaryLine returns how much changed, and what follows for the provider's version.
 func (c *Changes) summaryLine() string {
 	line := "No changes."
 	switch {

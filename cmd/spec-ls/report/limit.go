@@ -98,7 +98,7 @@ func (s *listing) noteRepeats(w io.Writer, k int) bool {
 	return n > 0
 }
 
-// noteLeft says that findings are not shown.
+// noteLeft writes that findings are not shown.
 func noteLeft(w io.Writer, left int) {
 	if left > 0 {
 		fmt.Fprintf(w, "%s more, not shown.\n", Plural(left, "finding"))

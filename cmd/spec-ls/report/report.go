@@ -32,7 +32,7 @@ type Report struct {
 	Rules []*rules.Rule
 }
 
-// Style says how the formats for people look.
+// Style is how the formats for people look.
 type Style struct {
 	Color bool
 	Width int  // columns of a line; 0 for the default

@@ -53,7 +53,7 @@ type Result struct {
 	Toolchain Toolchain
 	// Reached is the last stage that each unit got through; rules.StageSchema if the generator refuses it.
 	Reached []rules.Stage
-	// Err says why the toolchain could not be run to its end.
+	// Err is why the toolchain could not be run to its end.
 	Err error
 }
 

@@ -31,7 +31,7 @@ type Source interface {
 	Lookup(path string) (*catalog.Package, bool)
 	// Has reports whether all that a package declares is known, so that Import returns it.
 	Has(path string) bool
-	// Find says where the package of a path is looked for.
+	// Find returns where the package of a path is looked for.
 	Find(path string) Place
 	// Own returns the packages beside the catalogue's that are likely to be meant: those of the user's module that use the framework. It
 	// reports whether these are all, or others are still being looked for.
@@ -44,7 +44,7 @@ type Source interface {
 	types.Importer
 }
 
-// Place is where a package is looked for. The zero Place says that nothing is known of that.
+// Place is where a package is looked for. The zero Place means that nothing is known of that.
 type Place struct {
 	Found     bool   // the package is there
 	Missing   bool   // its module is there, and has no such package

@@ -1,4 +1,4 @@
-// Package playable says which examples of the pages can be shown in the playground.
+// Package playable lists which examples of the pages can be shown in the playground.
 package playable
 
 import (

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// mergedInto says where a generated package is part of a larger one, what its declared names end in there, and what the names of
+// mergedInto is where a generated package is part of a larger one, what its declared names end in there, and what the names of
 // its files begin with.
 type mergedInto struct{ importPath, suffix, file string }
 

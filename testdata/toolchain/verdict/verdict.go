@@ -1,4 +1,4 @@
-// Package verdict runs the real toolchain over specifications and says where, if anywhere, it gives way.
+// Package verdict runs the real toolchain over specifications and reports where, if anywhere, it gives way.
 //
 // A specification goes through three gates:
 //

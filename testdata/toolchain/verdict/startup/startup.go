@@ -104,7 +104,7 @@ type Problem struct {
 	Line int
 }
 
-// A Report says what went wrong with one specification; no problem, all is well. Plans says what fails in a plan only.
+// A Report is what went wrong with one specification; no problem, all is well. Plans is what fails in a plan only.
 type Report struct {
 	ID       int
 	Problems []Problem

@@ -1,0 +1,72 @@
+package module
+
+import (
+	"go/ast"
+	"go/types"
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// madeValues finds the types of which the methods ValueType return a literal.
+func madeValues(p *types.Package, syntax []*ast.File) map[string]catalog.TypeName {
+	var values map[string]catalog.TypeName
+	for _, file := range syntax {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Name.Name != "ValueType" || f.Body == nil || len(f.Body.List) != 1 {
+				continue
+			}
+			returned, ok := f.Body.List[0].(*ast.ReturnStmt)
+			if !ok || len(returned.Results) != 1 {
+				continue
+			}
+			literal, ok := returned.Results[0].(*ast.CompositeLit)
+			if !ok {
+				continue
+			}
+			name := typeNamed(p, file, literal.Type)
+			if receiver := declarations.Receiver(f); name != "" && receiver != "" {
+				if values == nil {
+					values = map[string]catalog.TypeName{}
+				}
+				values[receiver] = name
+			}
+		}
+	}
+	return values
+}
+
+// typeNamed returns the exported type that an expression names.
+func typeNamed(p *types.Package, file *ast.File, x ast.Expr) catalog.TypeName {
+	from := p
+	ident, ok := x.(*ast.Ident)
+	if selector, is := x.(*ast.SelectorExpr); is {
+		of, named := selector.X.(*ast.Ident)
+		if !named {
+			return ""
+		}
+		from, ident, ok = nil, selector.Sel, true
+		for _, spec := range file.Imports {
+			at, _ := strconv.Unquote(spec.Path.Value)
+			for _, imported := range p.Imports() {
+				if imported.Path() == at && (spec.Name == nil && imported.Name() == of.Name || spec.Name != nil && spec.Name.Name == of.Name) {
+					from = imported
+				}
+			}
+		}
+	}
+	if !ok || from == nil || !ident.IsExported() {
+		return ""
+	}
+	object, ok := from.Scope().Lookup(ident.Name).(*types.TypeName)
+	if !ok {
+		return ""
+	}
+	named, ok := types.Unalias(object.Type()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return ""
+	}
+	return catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+}
