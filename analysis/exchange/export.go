@@ -3,6 +3,7 @@ package exchange
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,6 +26,19 @@ type Provider struct {
 	Address string
 	Name    string // with which the names of its resources begin
 	Files   []*syntax.File
+	// Named returns the type name that the provider's code gives a resource or data source, by the name in the specification; empty if that is not
+	// known. It may be nil.
+	Named func(kind syntax.UnitKind, name string) string
+}
+
+// TypeName returns the type name of a resource or data source, by the name in the specification.
+func (p *Provider) TypeName(kind syntax.UnitKind, name string) string {
+	if p.Named != nil {
+		if named := p.Named(kind, name); named != "" {
+			return named
+		}
+	}
+	return p.Name + "_" + name
 }
 
 // Export returns what `terraform providers schema -json` prints of providers that are built of specifications, byte for byte. Of several
@@ -37,7 +51,7 @@ func Export(providers ...Provider) Exported {
 		e.object(func() {
 			for _, p := range slices.SortedFunc(slices.Values(providers), func(a, b Provider) int { return cmp.Compare(a.Address, b.Address) }) {
 				e.member(p.Address)
-				e.object(func() { e.units(p.Name, asDecoded(p.Files)) })
+				e.object(func() { e.units(&p) })
 			}
 		})
 	})
@@ -123,14 +137,16 @@ func (e *exporter) documentation(plain, markdown string) {
 }
 
 // units writes what is in the schema of the provider.
-func (e *exporter) units(name string, files []*syntax.File) {
+func (e *exporter) units(of *Provider) {
 	var provider *spec.Unit
-	named := map[syntax.UnitKind][]*syntax.Unit{}
-	for _, file := range files {
+	named := map[syntax.UnitKind]map[string]*syntax.Unit{syntax.Resource: {}, syntax.DataSource: {}} // by type name, the last of each
+	for _, file := range asDecoded(of.Files) {
 		for _, unit := range file.Units {
 			switch {
 			case unit.Kind != syntax.Provider:
-				named[unit.Kind] = append(named[unit.Kind], unit)
+				if unit.Name != "" {
+					named[unit.Kind][of.TypeName(unit.Kind, unit.Name)] = unit
+				}
 			case provider == nil || provider.Schema < 0:
 				provider = spec.Read(unit)
 			}
@@ -150,31 +166,18 @@ func (e *exporter) units(name string, files []*syntax.File) {
 		key  string
 		kind syntax.UnitKind
 	}{{"resource_schemas", syntax.Resource}, {"data_source_schemas", syntax.DataSource}} {
-		units := byName(named[group.kind])
+		units := named[group.kind]
 		if len(units) == 0 {
 			continue
 		}
 		e.member(group.key)
 		e.object(func() {
-			for _, unit := range units {
-				u := spec.Read(unit)
-				e.member(u.TypeName(name))
-				e.schema(u)
+			for _, typeName := range slices.Sorted(maps.Keys(units)) {
+				e.member(typeName)
+				e.schema(spec.Read(units[typeName]))
 			}
 		})
 	}
-}
-
-// byName returns units by their names, the last of each; those without a name are left out.
-func byName(units []*syntax.Unit) []*syntax.Unit {
-	var out []*syntax.Unit
-	for _, unit := range slices.Backward(units) {
-		if unit.Name != "" {
-			out = append(out, unit)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *syntax.Unit) int { return cmp.Compare(a.Name, b.Name) })
-	return slices.CompactFunc(out, func(a, b *syntax.Unit) bool { return a.Name == b.Name })
 }
 
 func (e *exporter) version() {

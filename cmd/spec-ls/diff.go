@@ -188,7 +188,7 @@ func (p *diffPlan) compare(pairs []providerPair) (changes []change.Change, err e
 
 // newDiffPlan reads the flags.
 func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
-	reader, err := newVersionReader(c, &flags.check)
+	reader, err := newVersionReader(c.InOrStdin(), &flags.check)
 	if err != nil {
 		return nil, err
 	}

@@ -159,15 +159,17 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 
 var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}
 
-// pageOf makes the page of a unit.
+// pageOf makes the page of a unit. It is called as tfplugindocs calls it: by the type name, without the provider's name at its beginning.
 func pageOf(document *analysis.Document, unit int, page preview.Page, examples bool) (docsPage, error) {
 	u := document.Unit(unit)
-	if !schema.IsIdentifier([]byte(u.Name.Value)) {
-		return docsPage{}, fmt.Errorf("a page can't be called %q", printable.Text(u.Name.Value))
-	}
 	name := "index.md"
 	if folder := docsFolders[u.Kind]; folder != "" {
-		name = path.Join(folder, u.Name.Value+".md")
+		provider := document.File().ProviderName()
+		short := strings.TrimPrefix(document.Settings().TypeName(u, provider), provider+"_")
+		if !schema.IsIdentifier([]byte(short)) {
+			return docsPage{}, fmt.Errorf("a page can't be called %q", printable.Text(short))
+		}
+		name = path.Join(folder, short+".md")
 	}
 	if examples {
 		if page.Example = preview.Usage(document, unit); u.Kind == syntax.Provider {

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/exchange"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -84,9 +85,9 @@ func drift(c *cobra.Command, flags *diffFlags, address string, arguments []strin
 	if len(built) == 1 {
 		given = built[0].address
 	}
-	providers, err := exportedProviders(specification, "")
+	providers, err := plan.exportedProviders(specification, "")
 	if err != nil && given != "" {
-		providers, err = exportedProviders(specification, given) // it names no provider
+		providers, err = plan.exportedProviders(specification, given) // it names no provider
 	}
 	if err != nil {
 		return err
@@ -108,7 +109,7 @@ func drift(c *cobra.Command, flags *diffFlags, address string, arguments []strin
 		return err
 	}
 	for i := range changes {
-		inSpecification(&changes[i], written)
+		inSpecification(&changes[i], written, &providers[0])
 	}
 	return plan.finish([]providerPair{pair}, changes, func(r *report.Changes) { r.Drift = true })
 }
@@ -221,11 +222,11 @@ func (p *diffPlan) listed(counts map[string]int, words []string, format string) 
 }
 
 // inSpecification puts a difference where it is written in the specification, or near it; the other place is that in the JSON.
-func inSpecification(c *change.Change, written *contract.Contract) {
+func inSpecification(c *change.Change, written *contract.Contract, of *exchange.Provider) {
 	built := c.New
 	c.Renamed = "" // the note has it
 	c.Old, c.New, c.Near = built, contract.Place{}, contract.Place{}
-	place, whole := writtenPlace(written, c.Kind, c.Steps)
+	place, whole := writtenPlace(written, of, c.Kind, c.Steps)
 	if whole {
 		c.New = place
 	} else {
@@ -233,8 +234,18 @@ func inSpecification(c *change.Change, written *contract.Contract) {
 	}
 }
 
+// builtName returns the name that a unit of a specification has in the JSON of the built provider, without the provider's.
+func builtName(of *exchange.Provider, u *contract.Unit) string {
+	kinds := map[contract.UnitKind]syntax.UnitKind{contract.Resource: syntax.Resource, contract.DataSource: syntax.DataSource}
+	kind, named := kinds[u.Kind]
+	if !named {
+		return u.Name
+	}
+	return strings.TrimPrefix(of.TypeName(kind, u.Name), of.Name+"_")
+}
+
 // writtenPlace returns the place of what some steps lead to, and true, or that of the nearest thing around it.
-func writtenPlace(written *contract.Contract, kind contract.UnitKind, steps []string) (at contract.Place, whole bool) {
+func writtenPlace(written *contract.Contract, of *exchange.Provider, kind contract.UnitKind, steps []string) (at contract.Place, whole bool) {
 	at = written.Named
 	if at.Source == nil && len(written.Units) > 0 {
 		at = written.Units[0].Place()
@@ -244,7 +255,7 @@ func writtenPlace(written *contract.Contract, kind contract.UnitKind, steps []st
 	if kind != contract.Provider && len(steps) > 0 {
 		name, steps = steps[0], steps[1:]
 	}
-	i := slices.IndexFunc(written.Units, func(u *contract.Unit) bool { return u.Kind == kind && u.Name == name })
+	i := slices.IndexFunc(written.Units, func(u *contract.Unit) bool { return u.Kind == kind && builtName(of, u) == name })
 	if i < 0 {
 		return at, kind == contract.Provider && len(steps) == 0
 	}

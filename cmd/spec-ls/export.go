@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/exchange"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
@@ -57,7 +59,7 @@ func newExportCommand() *cobra.Command {
 
 func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 	tuneCollector()
-	r, err := newVersionReader(c, &flags.check)
+	r, err := newVersionReader(c.InOrStdin(), &flags.check)
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 		}
 		versions = append(versions, found...)
 	}
-	providers, err := exportedProviders(versions, flags.provider)
+	providers, err := r.exportedProviders(versions, flags.provider)
 	if err != nil {
 		return err
 	}
@@ -85,9 +87,9 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 	return writeOutput(c.OutOrStdout(), flags.output, exported.JSON)
 }
 
-// newVersionReader returns a reader for a command with a configuration.
-func newVersionReader(c *cobra.Command, flags *checkFlags) (*versionReader, error) {
-	r := &versionReader{in: c.InOrStdin()}
+// newVersionReader returns a reader for a command with a configuration, whose standard input is given.
+func newVersionReader(in io.Reader, flags *checkFlags) (*versionReader, error) {
+	r := &versionReader{in: in}
 	var err error
 	if r.config, err = newConfiguration(flags); err != nil {
 		return nil, err
@@ -105,8 +107,9 @@ func filesOf(v providerVersion) []*syntax.File {
 	return out
 }
 
-// exportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one.
-func exportedProviders(versions []providerVersion, address string) ([]exchange.Provider, error) {
+// exportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are those
+// that the modules around the specifications give.
+func (r *versionReader) exportedProviders(versions []providerVersion, address string) ([]exchange.Provider, error) {
 	var out []exchange.Provider
 	var nameless []providerVersion
 	for _, v := range versions {
@@ -144,6 +147,9 @@ func exportedProviders(versions []providerVersion, address string) ([]exchange.P
 		out[0].Files = append(out[0].Files, filesOf(v)...)
 	}
 	for i := range out {
+		if err := r.nameTypes(&out[i], versions); err != nil {
+			return nil, err
+		}
 		wanted := address
 		if wanted == "" {
 			wanted = out[i].Name
@@ -154,4 +160,33 @@ func exportedProviders(versions []providerVersion, address string) ([]exchange.P
 		}
 	}
 	return out, nil
+}
+
+// nameTypes has a provider's resources and data sources named as the code of the modules says that its specifications, of some versions, lie in.
+func (r *versionReader) nameTypes(p *exchange.Provider, versions []providerVersion) error {
+	var around []*implementation.Sources
+	for _, v := range versions {
+		for _, source := range v.sources {
+			if v.revision != nil || !slices.Contains(p.Files, source.File) {
+				continue
+			}
+			settings, err := r.config.settingsFor(source.Name)
+			if err != nil {
+				return err
+			}
+			if settings.Sources != nil && !slices.Contains(around, settings.Sources) {
+				around = append(around, settings.Sources)
+			}
+		}
+	}
+	provider := p.Name
+	p.Named = func(kind syntax.UnitKind, name string) string {
+		for _, sources := range around {
+			if named := sources.TypeName(kind, name, provider); named != nil {
+				return named.TypeName
+			}
+		}
+		return ""
+	}
+	return nil
 }

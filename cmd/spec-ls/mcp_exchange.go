@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 )
 
@@ -75,42 +77,52 @@ func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, said, err := runParts(text, "export", "--", name)
+	r, err := newVersionReader(strings.NewReader(text), &checkFlags{})
 	if err != nil {
 		return "", err
 	}
+	versions, err := r.readNamed(name, false)
+	if err != nil {
+		return "", err
+	}
+	providers, err := r.exportedProviders(versions, "")
+	if err != nil {
+		return "", err
+	}
+	exported := exchange.Export(providers...)
+	var notes strings.Builder
+	for _, note := range exported.Notes {
+		say(&notes, note.String())
+	}
 	names := a.Strings("names")
 	if names == nil {
-		return out + said, nil
+		return exported.JSON + notes.String(), nil
 	}
 	var all struct {
 		Providers map[string]map[string]json.RawMessage `json:"provider_schemas"`
 	}
-	if err := json.Unmarshal([]byte(out), &all); err != nil {
+	if err := json.Unmarshal([]byte(exported.JSON), &all); err != nil {
 		return "", fmt.Errorf("reading what was exported: %w", err)
 	}
 	wanted := map[string]map[string]json.RawMessage{}
 	found := map[string]bool{}
-	for _, provider := range all.Providers {
-		for _, key := range []string{"resource_schemas", "data_source_schemas"} {
+	for i := range providers {
+		for key, kind := range map[string]syntax.UnitKind{"resource_schemas": syntax.Resource, "data_source_schemas": syntax.DataSource} {
 			var units map[string]json.RawMessage
-			if len(provider[key]) == 0 {
-				continue
+			if text := all.Providers[providers[i].Address][key]; len(text) > 0 {
+				if err := json.Unmarshal(text, &units); err != nil {
+					return "", fmt.Errorf("reading what was exported: %w", err)
+				}
 			}
-			if err := json.Unmarshal(provider[key], &units); err != nil {
-				return "", fmt.Errorf("reading what was exported: %w", err)
-			}
-			for unit, schema := range units {
-				_, short, _ := strings.Cut(unit, "_")
-				for _, asked := range []string{unit, short} {
-					if !slices.Contains(names, asked) {
-						continue
+			for _, asked := range names {
+				for _, typeName := range []string{asked, providers[i].TypeName(kind, asked)} {
+					if schema, has := units[typeName]; has {
+						if wanted[key] == nil {
+							wanted[key] = map[string]json.RawMessage{}
+						}
+						wanted[key][typeName] = schema
+						found[asked] = true
 					}
-					if wanted[key] == nil {
-						wanted[key] = map[string]json.RawMessage{}
-					}
-					wanted[key][unit] = schema
-					found[asked] = true
 				}
 			}
 		}
@@ -124,7 +136,7 @@ func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("writing what was exported: %w", err)
 	}
-	return string(encoded) + "\n" + said, nil
+	return string(encoded) + "\n" + notes.String(), nil
 }
 
 func (t toolFiles) docs(_ context.Context, a mcp.Arguments) (string, error) {
