@@ -32,12 +32,19 @@ func (s *snapshot) hints(ctx context.Context, params *protocol.InlayHintParams) 
 	if s.session.settings.preferences.hints&hints.Changes != 0 {
 		out = append(out, s.changeHints(ctx, start, end)...)
 	}
-	for _, h := range hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints, s.document.Settings().TypeName) {
-		hint := protocol.InlayHint{
-			Position: ranges.position(h.At), Label: protocol.String(h.Text), PaddingLeft: new(true),
-		}
-		if h.Kind == hints.GoTypes {
-			hint.Kind = protocol.InlayHintKindType
+	found := hints.In(ctx, s.document.File(), start, end, s.session.settings.preferences.hints, s.document.Settings().TypeName)
+	if s.session.settings.preferences.hints&hints.ParameterNames != 0 {
+		found = append(found, hover.ParameterNames(ctx, s.document, start, end)...)
+	}
+	for _, h := range found {
+		hint := protocol.InlayHint{Position: ranges.position(h.At), Label: protocol.String(h.Text)}
+		switch h.Kind {
+		case hints.ParameterNames:
+			hint.Kind, hint.PaddingRight = protocol.InlayHintKindParameter, new(true)
+		case hints.GoTypes:
+			hint.Kind, hint.PaddingLeft = protocol.InlayHintKindType, new(true)
+		default:
+			hint.PaddingLeft = new(true)
 		}
 		if h.Name >= 0 && s.client.resolvesHints {
 			data, err := json.Marshal(hintData{s.uri, s.serial, h.Name})

@@ -80,6 +80,45 @@ func TestPreferences(t *testing.T) {
 	e.published(specURI, 1)
 }
 
+// The names of parameters are shown to those who ask for them, and say what function they are of.
+func TestParameterNames(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "pin", "int64": {"computed_optional_required": "required", "validators": [{"custom": {
+			"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/int64validator"}],
+			"schema_definition": "int64validator.Between(1, 5)"}}]}}]}}]}`
+	for _, test := range []struct {
+		settings any
+		want     string
+	}{
+		{nil, ""},
+		{map[string]any{"parameterNames": true}, "minVal: maxVal:"},
+		{map[string]any{"parameterNames": false}, ""},
+		{true, ""},
+	} {
+		e := connect(t)
+		e.settings[""] = map[string]any{"inlayHints": test.settings}
+		e.initialize(remarked)
+		e.awaitQuestion("workspace/configuration", 1)
+		e.didOpen(specURI, "json", 1, text)
+		e.published(specURI, 1)
+		params := about(specURI)
+		params["range"] = textRange{End: position{4, 0}}
+		var names []string
+		for _, h := range result[[]inlayHint](e, "textDocument/inlayHint", params) {
+			if h.Kind == 2 {
+				names = append(names, h.Label)
+				if tooltip := string(result[inlayHint](e, "inlayHint/resolve", h).Tooltip); !strings.Contains(tooltip, "int64validator.Between(") {
+					t.Errorf("%s is explained by %s", h.Label, tooltip)
+				}
+			}
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("with %v the names are %q, want %q", test.settings, got, test.want)
+		}
+		e.close()
+	}
+}
+
 func TestLenses(t *testing.T) {
 	type lens struct {
 		Range   textRange

@@ -18,11 +18,12 @@ type preferences struct {
 	diff      config.Diff
 }
 
-var allPreferences = preferences{hints: hints.All, lenses: lenses.All}
+// usualPreferences are those of a user who has chosen nothing.
+var usualPreferences = preferences{hints: hints.All &^ hints.Asked, lenses: lenses.All}
 
-// The kinds of what is shown, each of which the settings may turn off.
+// The kinds of what is shown, each of which the settings may turn on or off.
 var (
-	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names))}
+	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names)), Asked: []string{"parameterNames"}}
 	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}
 )
 

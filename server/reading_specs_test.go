@@ -38,7 +38,7 @@ func TestReadingRealSpecs(t *testing.T) {
 			text := file.Text
 			s := &snapshot{
 				client:  client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
-				session: &session{store: &store{}, settings: &clientSettings{preferences: allPreferences}},
+				session: &session{store: &store{}, settings: &clientSettings{preferences: usualPreferences}},
 			}
 			s.see(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")

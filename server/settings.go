@@ -29,7 +29,7 @@ type settings struct {
 }
 
 func (s *settings) init() {
-	s.shown = allPreferences
+	s.shown = usualPreferences
 	s.known = make(chan struct{})
 	s.sniffed = map[string]bool{}
 }

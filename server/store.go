@@ -41,7 +41,7 @@ func newStore(of *connection, system files.System, environment func() module.Env
 	s := &store{connection: of, files: system, environment: environment, follow: follow, loading: newChore(), looking: newChore()}
 	s.collector.debouncer = &s.debouncer
 	s.sources = implementation.NewIndex(system)
-	unset := &clientSettings{base: &config.File{}, preferences: allPreferences}
+	unset := &clientSettings{base: &config.File{}, preferences: usualPreferences}
 	first := &session{store: s, documents: map[uri.URI]*document{}, settings: unset.in(nil, nil), news: make(chan struct{})}
 	first.modules = s.newModules()
 	first.resolver = newResolver(first)

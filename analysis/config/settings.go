@@ -11,7 +11,7 @@ import (
 type Settings struct {
 	*File
 	Diff Diff
-	off  map[string]bool // by the place of a switch
+	on   map[string]bool // what switches are set to, by their places
 }
 
 // Diff is what a specification in an editor is compared with, and how: {"diff": {"base": "main", "policy": "strict"}}; {"diff": false}
@@ -50,15 +50,20 @@ func (p *parser) policy(node int32) change.Policy {
 }
 
 // Switches are what an editor shows of one sort. All of it is shown, but for the kinds whose names are set to false:
-// {"codeLens": {"files": false}}; {"codeLens": false} is about all kinds.
+// {"codeLens": {"files": false}}; {"codeLens": false} is about all kinds. What is asked for is shown only if its name is set to true.
 type Switches struct {
 	Key   string
 	Names []string
+	Asked []string // of the names
 }
 
 // IsOff reports whether one of some switches is off.
 func (s *Settings) IsOff(switches Switches, name string) bool {
-	return s.off[switches.Key] || s.off[Inside(switches.Key, name)]
+	if on, set := s.on[switches.Key]; set && !on {
+		return true
+	}
+	on, set := s.on[Inside(switches.Key, name)]
+	return !on && (set || slices.Contains(switches.Asked, name))
 }
 
 // filesOnly are the members of a configuration that say something of the files around it, and so are not settings of an editor.
@@ -69,7 +74,7 @@ var filesOnly = []string{"extends", "exclude", "schemas"}
 // only if it is nearly one that is known. What is not an object sets nothing.
 func ParseSettings(text, section string, switches ...Switches) *Settings {
 	p := parser{tree: syntax.Parse(text, syntax.Options{}), file: &File{Text: text}, lenient: true}
-	settings := &Settings{File: p.file, off: map[string]bool{}}
+	settings := &Settings{File: p.file, on: map[string]bool{}}
 	root := p.tree.Root()
 	if root < 0 || p.tree.Nodes[root].Kind != syntax.Object {
 		return settings
@@ -99,8 +104,9 @@ func settingsMembers() []member {
 // members are the switches as members of an object.
 func (s *Settings) members(switches []Switches) []member {
 	turn := func(p *parser, place string, node int32) {
-		if p.tree.Nodes[node].Kind != syntax.True && p.is(node, syntax.False) {
-			s.off[place] = true
+		on := p.tree.Nodes[node].Kind == syntax.True
+		if on || p.is(node, syntax.False) {
+			s.on[place] = on
 		}
 	}
 	var all []member

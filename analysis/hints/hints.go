@@ -21,17 +21,20 @@ type Kinds uint8
 
 // The kinds of hints.
 const (
-	GoTypes   Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
-	TypeNames                   // behind the name of a resource or data source: its Terraform type name
-	Counts                      // behind the bracket of a schema or nested object: how many attributes and blocks it has
-	Modes                       // behind who may set an attribute, or the name of a block: who may in effect, if that is another
-	Changes                     // behind a name: what has changed of it since an earlier version; package since gives these
+	GoTypes        Kinds = 1 << iota // behind the name of an attribute or block: the type of its Go field
+	TypeNames                        // behind the name of a resource or data source: its Terraform type name
+	Counts                           // behind the bracket of a schema or nested object: how many attributes and blocks it has
+	Modes                            // behind who may set an attribute, or the name of a block: who may in effect, if that is another
+	Changes                          // behind a name: what has changed of it since an earlier version; package since gives these
+	ParameterNames                   // before an argument in a Go text: the name of its parameter; package hover gives these
 
-	All = GoTypes | TypeNames | Counts | Modes | Changes
+	All = GoTypes | TypeNames | Counts | Modes | Changes | ParameterNames
+	// Asked are those that are shown only to who asks for them.
+	Asked = ParameterNames
 )
 
 // Names has the kinds by what settings call them.
-var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes, "changes": Changes}
+var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes, "changes": Changes, "parameterNames": ParameterNames}
 
 // Hint is a remark that stands at an absolute offset.
 type Hint struct {

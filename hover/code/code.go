@@ -30,6 +30,7 @@ type Place struct {
 // Step is a part of a chain of selectors and calls.
 type Step struct {
 	Name   string
+	At     int // where the name begins
 	Called bool
 	// Argument is the first argument of the call if that is a string literal.
 	Argument string
@@ -142,7 +143,7 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 		if !dot {
 			r.chain = nil
 		}
-		r.chain = append(r.chain, Step{Name: literal})
+		r.chain = append(r.chain, Step{Name: literal, At: start})
 	case token.PERIOD:
 		r.dot = true
 		if len(r.chain) == 0 {

@@ -236,3 +236,37 @@ func TestReplaceNames(t *testing.T) {
 		}
 	}
 }
+
+func TestArguments(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"a.B(1, c)", "a.B 0: 1, a.B 1: c"},
+		{"a.B()", ""},
+		{"a.B(c.D(x), []int{1, 2}, -3)", "a.B 0: c, c.D 0: x, a.B 1: [, a.B 2: -"},
+		{"a.B(1).C(x)", "a.B 0: 1, a.B.C 0: x"},
+		{"a.B[int](1", "a.B 0: 1"},
+		{"a.B(\n\tx,\n)", "a.B 0: x"},
+		{"a.B(x.y, z..., /* w */ v)", "a.B 0: x, a.B 1: z, a.B 2: v"},
+		{"f(1), []int{2}, (3), struct{ a, b int }{}", "f 0: 1"},
+		{"func(c context.Context, r R) { r.B(1) }", "r.B 0: 1"},
+	} {
+		var got []string
+		for _, a := range code.Arguments(test.text) {
+			var names []string
+			for _, step := range a.Chain {
+				names = append(names, step.Name)
+				if !strings.HasPrefix(test.text[step.At:], step.Name) {
+					t.Errorf("%s: %s is not at %d", test.text, step.Name, step.At)
+				}
+			}
+			got = append(got, fmt.Sprintf("%s %d: %c", strings.Join(names, "."), a.Argument, test.text[a.Start]))
+		}
+		if all := strings.Join(got, ", "); all != test.want {
+			t.Errorf("%s has %q, want %q", test.text, all, test.want)
+		}
+	}
+	for text, want := range map[string]string{"a.B(x)": "x", "a.B(x.y)": "", "a.B(x...)": "", "a.B(x": "x", "a.B(1)": ""} {
+		if found := code.Arguments(text); len(found) != 1 || found[0].Name != want {
+			t.Errorf("%s has %+v, want the name %q", text, found, want)
+		}
+	}
+}

@@ -41,7 +41,7 @@ const serverSettings = {
   package: 'everything',
   protocol: 5,
   registry: { hostname: 'registry.example.com', namespace: 'acme' },
-  inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true, changes: false },
+  inlayHints: { goTypes: true, typeNames: false, counts: true, modes: true, changes: false, parameterNames: true },
   codeLens: {
     files: false,
     problems: true,

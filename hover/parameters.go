@@ -1,0 +1,77 @@
+package hover
+
+import (
+	"context"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema/catalog"
+)
+
+// ParameterNames returns the names of the parameters before the arguments of calls in Go texts, at the bytes [start, end] of a document:
+// those of functions and methods that are known, as far as an argument is not itself of that name. With the end of the context it stops.
+func ParameterNames(ctx context.Context, doc *analysis.Document, start, end int) []hints.Hint {
+	var found []hints.Hint
+	file := doc.File()
+	for k, tree := range file.Units {
+		base := file.UnitStart(k)
+		if ctx.Err() != nil || base > end {
+			break
+		}
+		if base+len(tree.Tree.Text) < start {
+			continue
+		}
+		u := spec.Read(tree)
+		r := parameterReader{doc: doc, tree: u.Tree, kind: u.Kind, base: base, start: start, end: end}
+		for i := range u.Definitions {
+			r.text(u.Definitions[i].Expression, u.Definitions[i].Custom)
+		}
+		for i := range u.GoTypes {
+			r.text(u.GoTypes[i].Type, u.GoTypes[i].Node)
+		}
+		found = append(found, r.found...)
+	}
+	return found
+}
+
+type parameterReader struct {
+	doc        *analysis.Document
+	tree       *syntax.Tree
+	kind       syntax.UnitKind
+	base       int // where the unit begins
+	start, end int
+	found      []hints.Hint
+}
+
+// text reads a Go text with the imports of an object.
+func (r *parameterReader) text(text spec.Text, object int32) {
+	if !text.Present() {
+		return
+	}
+	from, to := r.tree.ContentRange(text.Node)
+	if r.base+int(to) < r.start || r.base+int(from) > r.end {
+		return
+	}
+	content := r.tree.Text[from:to]
+	at := func(offset int) int { return r.base + int(from) + syntax.SourceOffset(content, offset) }
+	imports := code.Imports{From: r.doc.Settings().Profile().Packages, Tree: r.tree, Object: object, Unit: r.kind}
+	for _, a := range code.Arguments(syntax.Unescape(content)) {
+		_, _, member := code.Resolve(a.Chain, imports)
+		if member == nil || member.Sort != catalog.Func || a.Argument >= len(member.Params) {
+			continue
+		}
+		name := member.Params[a.Argument].Name
+		if name == "" || name == "_" || name == a.Name {
+			continue
+		}
+		if member.Variadic && a.Argument == len(member.Params)-1 {
+			name += "..."
+		}
+		if place := at(a.Start); r.start <= place && place <= r.end {
+			r.found = append(r.found, hints.Hint{Kind: hints.ParameterNames, At: place, Text: name + ":", Name: at(a.Chain[len(a.Chain)-1].At)})
+		}
+	}
+}
