@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
@@ -109,7 +111,7 @@ func worst(lines []string) []string {
 	for _, line := range lines {
 		counted[severity(line)]++
 	}
-	left := maxDiagnostics
+	left := diagnostics.Max
 	for s := range 4 {
 		counted[s] = min(counted[s], left)
 		left -= counted[s]

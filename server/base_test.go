@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/client"
 )
 
 // baseText is the specification before it was edited.
@@ -48,7 +50,7 @@ func TestBase(t *testing.T) {
 	}
 	e.setBase(&baseText)
 	lenses, hints := remarksOnChanges(e)
-	if want := []string{"1 breaking change since HEAD " + openChanges}; !slices.Equal(lenses, want) {
+	if want := []string{"1 breaking change since HEAD " + client.OpenChanges}; !slices.Equal(lenses, want) {
 		t.Errorf("the lenses are %q, want %q", lenses, want)
 	}
 	if want := []string{"breaking: type changed"}; !slices.Equal(hints, want) {

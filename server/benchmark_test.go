@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/message"
+
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"go.lsp.dev/protocol"
 )
@@ -63,27 +66,27 @@ func BenchmarkEdit(b *testing.B) {
 				return fmt.Appendf(nil, `{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":%d,"character":%d},
 					"end":{"line":%d,"character":%d}},"text":%q}]}`, specURI, version, line, character, line, end, inserted)
 			}
-			o, err := decodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
+			o, err := message.DecodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
 				specURI, quoted(text)))
 			if err != nil {
 				b.Fatal(err)
 			}
-			s.opened(o)
-			if _, err := s.snapshot(specURI).diagnostics(b.Context()); err != nil {
+			s.Opened(o)
+			if _, err := diagnostics.Of(b.Context(), s.Snapshot(specURI)); err != nil {
 				b.Fatal(err)
 			}
 			version := 1
 			b.ReportAllocs()
 			for b.Loop() {
 				version++
-				c, err := decodeChanges(params(version))
+				c, err := message.DecodeChanges(params(version))
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := s.changed(c); err != nil {
+				if err := s.Changed(c); err != nil {
 					b.Fatal(err)
 				}
-				found, err := s.snapshot(specURI).diagnostics(b.Context())
+				found, err := diagnostics.Of(b.Context(), s.Snapshot(specURI))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -110,7 +113,7 @@ func BenchmarkDecodeOpening(b *testing.B) {
 		b.SetBytes(int64(len(params)))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := decodeOpening(params); err != nil {
+			if _, err := message.DecodeOpening(params); err != nil {
 				b.Fatal(err)
 			}
 		}

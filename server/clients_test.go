@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/feature/command"
 )
 
 var update = flag.Bool("update", false, "write what is expected in testdata, and METHODS.md, anew")
@@ -231,7 +233,7 @@ func paramsOf(method, text, encoding string, offset int, found []diagnostic) map
 		"context": map[string]any{"includeDeclaration": true, "diagnostics": sentBack(found), "triggerKind": 1},
 		"options": map[string]any{"tabSize": 2, "insertSpaces": true}, "ch": "\n",
 		"newName": "renamed", "previousResultId": "x", "query": "", "previousResultIds": []any{}, "files": []any{},
-		"command": previewKinds[0].command, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
+		"command": command.Previews[0].Command, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
 		"uri": "spec-ls:/schema/resource/" + unit + ".go?" + url.QueryEscape(specURI),
 	} {
 		params[name] = value

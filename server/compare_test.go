@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/feature/command"
 )
 
 // The command compares with the text that it is given, and says where a change is in the present one.
@@ -17,8 +19,8 @@ func TestCompare(t *testing.T) {
 		{"there was no specification", "", "minor", "minor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := result[comparison](e, "workspace/executeCommand", map[string]any{
-				"command": compare, "arguments": []any{map[string]any{"uri": specURI, "before": test.before}},
+			got := result[command.Comparison](e, "workspace/executeCommand", map[string]any{
+				"command": command.Compare, "arguments": []any{map[string]any{"uri": specURI, "before": test.before}},
 			})
 			if got.Bump != test.bump || (len(got.Changes) > 0) != (test.level != "") {
 				t.Fatalf("it says %+v", got)
@@ -40,8 +42,8 @@ func TestCompareContracts(t *testing.T) {
 	e := open(t, noCapabilities)
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.published(specURI, 1)
-	got := result[comparison](e, "workspace/executeCommand", map[string]any{
-		"command": compare, "arguments": []any{map[string]any{"uri": specURI, "before": strings.Replace(smallSpec, `"tail"`, `"nose"`, 1), "contracts": true}},
+	got := result[command.Comparison](e, "workspace/executeCommand", map[string]any{
+		"command": command.Compare, "arguments": []any{map[string]any{"uri": specURI, "before": strings.Replace(smallSpec, `"tail"`, `"nose"`, 1), "contracts": true}},
 	})
 	const now = "provider example\n\nresource example_pet\n  paws: int64, computed\n  tail: string, optional\n"
 	before := strings.Replace(strings.Replace(now, "  tail: string, optional\n", "", 1), "  paws", "  nose: string, optional\n  paws", 1)

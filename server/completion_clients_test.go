@@ -21,7 +21,7 @@ func TestRangesByClient(t *testing.T) {
 		}
 	}
 	const insertReplace = `{"textDocument": {"completion": {"completionItem": {"snippetSupport": true, "insertReplaceSupport": true}}}}`
-	for name, c := range map[string]struct{ client, capabilities string }{
+	for name, c := range map[string]struct{ Capabilities, capabilities string }{
 		"Neovim 0.7":         {"Neovim", neovim},
 		"Neovim 0.11":        {"Neovim", `{"textDocument": {"completion": {"completionItem": {"snippetSupport": true}}}}`},
 		"Visual Studio Code": {"Visual Studio Code", insertReplace},
@@ -31,7 +31,7 @@ func TestRangesByClient(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, closed: %v", name, closed), func(t *testing.T) {
 				e := connect(t)
 				e.request("initialize", json.RawMessage(fmt.Sprintf(
-					`{"processId": null, "rootUri": null, "clientInfo": {"name": %q}, "capabilities": %s}`, c.client, c.capabilities)))
+					`{"processId": null, "rootUri": null, "clientInfo": {"name": %q}, "capabilities": %s}`, c.Capabilities, c.capabilities)))
 				e.notify("initialized", json.RawMessage(`{}`))
 				t.Cleanup(e.close)
 				typed, start, text := `"opt"`, 1, "optional"

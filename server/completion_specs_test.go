@@ -3,6 +3,10 @@ package server
 import (
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/editing"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
@@ -17,8 +21,8 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {
 			text := file.Text
-			s := &snapshot{client: client{encoding: syntax.UTF16, insertReplace: true}}
-			s.see(analysis.NewDocument(text, nil))
+			s := &session.Snapshot{Client: client.Capabilities{Encoding: syntax.UTF16, InsertReplace: true}}
+			s.See(analysis.NewDocument(text, nil))
 			step := 1
 			if len(text) > smallSpecification {
 				step = len(text) / 60
@@ -28,7 +32,7 @@ func TestCompletionOfRealSpecs(t *testing.T) {
 					continue
 				}
 				at := protocol.Position{Line: uint32(place.Line), Character: uint32(place.Character)}
-				result, err := s.completion(t.Context(), &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
+				result, err := editing.Completion(t.Context(), s, &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{Position: at}})
 				if err != nil {
 					t.Fatalf("at %v: %v", at, err)
 				}

@@ -19,7 +19,7 @@ var codeNames = map[int]string{
 }
 
 // answered puts an answer into a word.
-func answered(m message) string {
+func answered(m envelope) string {
 	switch {
 	case m.Error != nil && codeNames[m.Error.Code] != "":
 		return codeNames[m.Error.Code]

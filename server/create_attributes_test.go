@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/feature/editing"
 )
 
 const withArray = `{
@@ -94,7 +96,7 @@ func TestCreateAttributes(t *testing.T) {
 			e.published(specURI, 1)
 			place := placedAt(withArray, "utf-16", test.at)
 			test.argument["uri"], test.argument["position"] = specURI, place["position"]
-			answer := e.request("workspace/executeCommand", map[string]any{"command": createAttributes, "arguments": []any{test.argument}})
+			answer := e.request("workspace/executeCommand", map[string]any{"command": editing.CreateAttributes, "arguments": []any{test.argument}})
 			if test.want == "" {
 				if string(answer) != "null" {
 					t.Errorf("it answers %s", answer)

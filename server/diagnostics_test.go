@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
@@ -143,21 +145,21 @@ func manyAttributes(count int, format string) string {
 // Of too many findings the most serious are shown, of those that are equally serious the first, and one more says how many are not.
 func TestDiagnosticsAreBounded(t *testing.T) {
 	e := open(t, noCapabilities)
-	text := manyAttributes(2*maxDiagnostics, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
+	text := manyAttributes(2*diagnostics.Max, `{"name": "a%d", "string": {"computed_optional_required": "never"}}`)
 	e.didOpen(specURI, "json", 1, text)
 	found := e.published(specURI, 1)
-	if len(found) != maxDiagnostics+1 {
+	if len(found) != diagnostics.Max+1 {
 		t.Fatalf("%d are shown", len(found))
 	}
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
-	if last := found[maxDiagnostics]; !strings.Contains(last.Message, fmt.Sprint(total-maxDiagnostics)) {
+	if last := found[diagnostics.Max]; !strings.Contains(last.Message, fmt.Sprint(total-diagnostics.Max)) {
 		t.Errorf("the last says %q, and there are %d", last.Message, total)
 	}
 }
 
 // What is shown stays shown while the user types somewhere else: findings do not flicker.
 func TestDiagnosticsAreStable(t *testing.T) {
-	text := manyAttributes(2*maxDiagnostics, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
+	text := manyAttributes(2*diagnostics.Max, `{"name": "a%d_", "string": {"computed_optional_required": "optional"}}`)
 	at := strings.Index(text, `"name": "pet"`)
 	if at < 0 {
 		t.Fatal("there is no name to edit")
@@ -181,7 +183,7 @@ func TestDiagnosticsAreStable(t *testing.T) {
 			}
 			e.didOpen(specURI, "json", 1, text)
 			before := shown(1)
-			if len(before) != maxDiagnostics+1 {
+			if len(before) != diagnostics.Max+1 {
 				t.Fatalf("%d are shown", len(before))
 			}
 			for version := 2; version < 6; version++ {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 )
@@ -232,8 +234,8 @@ func TestManyEdits(t *testing.T) {
 				t.Fatalf("%d diagnostics, want %d", len(got), len(want))
 			}
 			for i := range got {
-				if got[i].Code != want[i].Rule.Name || got[i].Message != messageOf(&want[i]) {
-					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, messageOf(&want[i]))
+				if got[i].Code != want[i].Rule.Name || got[i].Message != diagnostics.MessageOf(&want[i]) {
+					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, diagnostics.MessageOf(&want[i]))
 				}
 			}
 		})

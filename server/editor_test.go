@@ -31,7 +31,7 @@ type editor struct {
 
 	mu       sync.Mutex
 	arrived  sync.Cond
-	inbox    []message // what has not been taken yet
+	inbox    []envelope // what has not been taken yet
 	closed   bool
 	settings map[string]any    // the answers to workspace/configuration, by scope; "" without one
 	asked    []string          // the methods of the server's requests
@@ -43,7 +43,7 @@ type editor struct {
 	registered []string // the methods that the server registered
 }
 
-type message struct {
+type envelope struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
 	Params json.RawMessage `json:"params"`
@@ -160,7 +160,7 @@ func (e *editor) read(out io.ReadCloser) {
 		if _, err := io.ReadFull(reader, body); err != nil {
 			break
 		}
-		var m message
+		var m envelope
 		if err := json.Unmarshal(body, &m); err != nil {
 			e.t.Errorf("no message: %s", body)
 			break
@@ -182,7 +182,7 @@ func (e *editor) read(out io.ReadCloser) {
 }
 
 // answer answers a request of the server's.
-func (e *editor) answer(m message) {
+func (e *editor) answer(m envelope) {
 	e.mu.Lock()
 	e.asked = append(e.asked, m.Method)
 	var result any
@@ -252,9 +252,9 @@ func (e *editor) wait(what string, condition func() bool) {
 }
 
 // take waits for the first message that is wanted and takes it out of the inbox.
-func (e *editor) take(what string, wanted func(*message) bool) message {
+func (e *editor) take(what string, wanted func(*envelope) bool) envelope {
 	e.t.Helper()
-	var taken message
+	var taken envelope
 	e.wait(what, func() bool {
 		for i := range e.inbox {
 			if wanted(&e.inbox[i]) {
@@ -309,15 +309,15 @@ func (e *editor) begin(method string, params any) int {
 }
 
 // reply waits for the answer to a request.
-func (e *editor) reply(id int) message {
+func (e *editor) reply(id int) envelope {
 	e.t.Helper()
-	return e.take(fmt.Sprintf("answer to request %d", id), func(m *message) bool {
+	return e.take(fmt.Sprintf("answer to request %d", id), func(m *envelope) bool {
 		return m.Method == "" && string(m.ID) == strconv.Itoa(id)
 	})
 }
 
 // try sends a request and gives the answer, which may be an error.
-func (e *editor) try(method string, params any) message {
+func (e *editor) try(method string, params any) envelope {
 	e.t.Helper()
 	return e.reply(e.begin(method, params))
 }
@@ -335,7 +335,7 @@ func (e *editor) request(method string, params any) json.RawMessage {
 // notification waits for a notification of the server's and gives its parameters.
 func (e *editor) notification(method string) json.RawMessage {
 	e.t.Helper()
-	return e.take(method, func(m *message) bool { return m.Method == method }).Params
+	return e.take(method, func(m *envelope) bool { return m.Method == method }).Params
 }
 
 // diagnostic is what the tests look at in a diagnostic.
@@ -375,7 +375,7 @@ func (e *editor) published(uri string, version int) []diagnostic {
 			Version     *int
 			Diagnostics []diagnostic
 		}
-		m := e.take("diagnostics", func(m *message) bool {
+		m := e.take("diagnostics", func(m *envelope) bool {
 			return m.Method == "textDocument/publishDiagnostics" && strings.Contains(string(m.Params), strconv.Quote(uri))
 		})
 		if err := json.Unmarshal(m.Params, &params); err != nil {
@@ -421,9 +421,9 @@ func about(uri string) map[string]any {
 func (e *editor) text(uri string) (text string, outOfStep bool) {
 	e.t.Helper()
 	e.request("textDocument/foldingRange", about(uri))
-	for of, d := range e.server.session().documents {
+	for of, d := range e.server.Present().Documents {
 		if string(of) == uri {
-			return d.text.File().Text(), d.outOfStep
+			return d.Text.File().Text(), d.OutOfStep
 		}
 	}
 	e.t.Fatalf("%s is not open", uri)

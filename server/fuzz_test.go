@@ -10,6 +10,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
@@ -72,33 +75,33 @@ func FuzzChanges(f *testing.F) {
 		names := [...]string{"utf-16", "utf-8", "utf-32"}
 		k := int(encoding) % 3
 		o := &oracle{text: text, encoding: names[k]}
-		one := func(l1, c1, l2, c2 int, text string) (change, bool) {
-			c := change{start: syntax.Position{Line: l1, Column: c1}, end: syntax.Position{Line: l2, Column: c2}, text: text}
+		one := func(l1, c1, l2, c2 int, text string) (message.Change, bool) {
+			c := message.Change{Start: syntax.Position{Line: l1, Column: c1}, End: syntax.Position{Line: l2, Column: c2}, Text: text}
 			lines := len(o.lines())
 			inside := func(p syntax.Position) bool {
 				return p.Line >= 0 && p.Column >= 0 && (p.Line < lines || p.Line == lines && p.Column == 0)
 			}
-			if !inside(c.start) || !inside(c.end) || l1 == l2 && c2 < c1 {
+			if !inside(c.Start) || !inside(c.End) || l1 == l2 && c2 < c1 {
 				return c, false
 			}
 			return c, o.change(position{l1, c1}, position{l2, c2}, text)
 		}
 		first, ok := one(l1, c1, l2, c2, new1)
-		var second change
+		var second message.Change
 		if ok {
 			second, ok = one(l3, c3, l4, c4, new2)
 		}
-		d := &document{text: analysis.NewDocument(text, nil)}
-		err := d.apply([]change{first, second}, encodings[k])
+		d := &session.Document{Text: analysis.NewDocument(text, nil)}
+		err := d.Apply([]message.Change{first, second}, encodings[k])
 		if (err == nil) != ok {
 			t.Fatalf("the changes make sense: %v, and applying them gives %v", ok, err)
 		}
-		if got := d.text.File().Text(); ok && got != o.text {
+		if got := d.Text.File().Text(); ok && got != o.text {
 			t.Errorf("the text is %q, want %q", got, o.text)
 		}
 		// All at once they give the same, if they can be applied so.
 		before := analysis.NewDocument(text, nil).File()
-		if edits := independent(before, []change{first, second}, encodings[k]); edits != nil && ok {
+		if edits := session.Independent(before, []message.Change{first, second}, encodings[k]); edits != nil && ok {
 			if got, err := syntax.ApplyEdits(text, edits); err != nil || got != o.text {
 				t.Errorf("all at once: %q %v, want %q", got, err, o.text)
 			}
@@ -116,13 +119,13 @@ func FuzzDecodeOpening(f *testing.F) {
 	}
 	f.Add([]byte(`{"textDocument": {"uri": null, "text": null}}`))
 	f.Fuzz(func(t *testing.T, params []byte) {
-		got, err := decodeOpening(params)
+		got, err := message.DecodeOpening(params)
 		var want protocol.DidOpenTextDocumentParams
 		if err != nil || protocol.Unmarshal(params, &want) != nil || !json.Valid(params) {
 			return // what each takes of what is no message of this kind differs
 		}
 		w := &want.TextDocument
-		if got.text != w.Text || got.uri != w.URI || got.languageID != string(w.LanguageID) || got.version != w.Version {
+		if got.Text != w.Text || got.URI != w.URI || got.LanguageID != string(w.LanguageID) || got.Version != w.Version {
 			t.Errorf("%q gives %+v, want %+v", params, got, want)
 		}
 	})

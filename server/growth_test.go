@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -11,25 +12,18 @@ import (
 
 // remaining returns what the server keeps that belongs to documents; nothing of it must be left when all are closed.
 func (s *server) remaining() map[string]int {
-	session := s.session()
-	s.pending.mu.Lock()
+	session := s.Present()
 	s.publisher.mu.Lock()
-	s.debouncer.mu.Lock()
 	s.reports.mu.Lock()
 	s.settings.mu.Lock()
-	defer s.pending.mu.Unlock()
 	defer s.publisher.mu.Unlock()
-	defer s.debouncer.mu.Unlock()
 	defer s.reports.mu.Unlock()
 	defer s.settings.mu.Unlock()
-	timers := len(s.debouncer.timers)
-	if s.debouncer.timers["collection"] != nil {
-		timers-- // there is one, whatever happens
-	}
+	due := slices.DeleteFunc(s.Debouncer.Due(), func(name string) bool { return name == "collection" }) // which is due whatever happens
 	return map[string]int{
-		"documents": len(session.documents), "files that were read": session.workspace.Known(), "requests": len(s.pending.requests),
+		"documents": len(session.Documents), "files that were read": session.Workspace.Known(), "requests": s.pending.Number(),
 		"wanted diagnostics": len(s.publisher.wanted), "shown diagnostics": len(s.publisher.shown),
-		"timers": timers, "reports": len(s.reports.made), "files to look at": len(s.settings.sniffed),
+		"timers": len(due), "reports": len(s.reports.made), "files to look at": len(s.settings.sniffed),
 	}
 }
 

@@ -7,6 +7,10 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -15,8 +19,8 @@ import (
 // state of the connection forbids are refused, and the rest goes where the table of methods says.
 func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
 	method := request.Method()
-	done := s.traced(request)
-	err = guard(s.logger, method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
+	done := s.Traced(request)
+	err = schedule.Guard(s.Logger, method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
 	done(err)
 	switch {
 	case err == nil:
@@ -25,7 +29,7 @@ func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result 
 		return nil, coded(err)
 	}
 	// An error from a notification would end the connection.
-	s.logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
+	s.Logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
 	return nil, nil
 }
 
@@ -47,14 +51,14 @@ func (s *server) dispatch(ctx context.Context, request *jsonrpc2.Request) (any, 
 		if request.IsCall() {
 			return nil, err
 		}
-		s.logger.Info("a notification was dropped", "method", strings.Clone(method), "reason", err)
+		s.Logger.Info("a notification was dropped", "method", strings.Clone(method), "reason", err)
 		return nil, nil
 	}
 	if !request.IsCall() {
 		handle, ok := notifications[method]
 		if !ok {
 			if !strings.HasPrefix(method, "$/") {
-				s.logger.Info("an unknown notification was ignored", "method", strings.Clone(method))
+				s.Logger.Info("an unknown notification was ignored", "method", strings.Clone(method))
 			}
 			return nil, nil
 		}
@@ -76,7 +80,7 @@ type request func(*server, context.Context, *jsonrpc2.Request) (any, error)
 // inOrder makes a notification of a method of the server.
 func inOrder[P any](handle func(*server, *P) error) notification {
 	return func(s *server, request *jsonrpc2.Request) error {
-		params, err := decode[P](request)
+		params, err := message.Decode[P](request)
 		if err != nil {
 			return err
 		}
@@ -85,39 +89,39 @@ func inOrder[P any](handle func(*server, *P) error) notification {
 }
 
 // aboutSpecification is aboutDocument for what is known of specifications alone.
-func aboutSpecification[P any, R any](l lane, answer func(*snapshot, context.Context, *P) (R, error)) request {
-	return aboutDocument(l, func(taken *snapshot, ctx context.Context, params *P) (any, error) {
-		if taken.document == nil {
+func aboutSpecification[P any, R any](l schedule.Lane, answer func(context.Context, *session.Snapshot, *P) (R, error)) request {
+	return aboutDocument(l, func(ctx context.Context, taken *session.Snapshot, params *P) (any, error) {
+		if taken.Document == nil {
 			return nil, nil
 		}
-		return answer(taken, ctx, params)
+		return answer(ctx, taken, params)
 	})
 }
 
 // aboutDocument makes a request of a function of a snapshot. The snapshot is taken at the request's place in the order of messages; the
 // function runs in a slot of a lane. Where there is no document to speak of, the answer is null.
-func aboutDocument[P any, R any](l lane, answer func(*snapshot, context.Context, *P) (R, error)) request {
+func aboutDocument[P any, R any](l schedule.Lane, answer func(context.Context, *session.Snapshot, *P) (R, error)) request {
 	field, ok := reflect.TypeFor[P]().FieldByName("TextDocument")
 	if !ok {
 		panic(fmt.Sprintf("%v name no document", reflect.TypeFor[P]()))
 	}
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		params, err := decode[P](request)
+		params, err := message.Decode[P](request)
 		if err != nil {
 			return nil, err
 		}
 		document, ok := reflect.ValueOf(params).Elem().FieldByIndex(field.Index).Interface().(protocol.TextDocumentIdentifier)
 		if !ok {
-			return nil, errBadParams
+			return nil, message.ErrBadParams
 		}
-		taken := s.snapshot(document.URI)
+		taken := s.Snapshot(document.URI)
 		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-			s.awaitSettled(ctx, taken)
-			return run(ctx, &s.pool, l, func() (any, error) {
-				if taken.silent() {
+			s.AwaitSettled(ctx, taken)
+			return schedule.Run(ctx, &s.pool, l, func() (any, error) {
+				if taken.Silent() {
 					return nil, nil
 				}
-				return answer(taken, ctx, params)
+				return answer(ctx, taken, params)
 			})
 		})
 	}
@@ -125,23 +129,23 @@ func aboutDocument[P any, R any](l lane, answer func(*snapshot, context.Context,
 
 // inSession makes a request of a function of the session at the request's place in the order of messages. The function runs in a slot of a
 // lane.
-func inSession[P, R any](l lane, answer func(*session, context.Context, *P) (R, error)) request {
+func inSession[P, R any](l schedule.Lane, answer func(context.Context, *session.Session, *P) (R, error)) request {
 	return func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		params, err := decode[P](request)
+		params, err := message.Decode[P](request)
 		if err != nil {
 			return nil, err
 		}
-		in := s.session()
-		return s.inSlot(ctx, request, l, func(ctx context.Context) (any, error) { return answer(in, ctx, params) })
+		in := s.Present()
+		return s.inSlot(ctx, request, l, func(ctx context.Context) (any, error) { return answer(ctx, in, params) })
 	}
 }
 
 // inSlot is inBackground for work that needs nothing to wait for: all of it is done in a slot of a lane.
 func (s *server) inSlot(
-	ctx context.Context, request *jsonrpc2.Request, l lane, work func(ctx context.Context) (any, error),
+	ctx context.Context, request *jsonrpc2.Request, l schedule.Lane, work func(ctx context.Context) (any, error),
 ) (any, error) {
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		return run(ctx, &s.pool, l, func() (any, error) { return work(ctx) })
+		return schedule.Run(ctx, &s.pool, l, func() (any, error) { return work(ctx) })
 	})
 }
 
@@ -150,7 +154,7 @@ func (s *server) inSlot(
 func (s *server) inBackground(
 	ctx context.Context, request *jsonrpc2.Request, work func(ctx context.Context) (any, error),
 ) (any, error) {
-	ctx, done, err := s.pending.begin(ctx, request.ID())
+	ctx, done, err := s.pending.Begin(ctx, request.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +169,7 @@ func (s *server) inBackground(
 	outcomes := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = guard(s.logger, method, func() (err error) { o.result, err = work(ctx); return err })
+		o.err = schedule.Guard(s.Logger, method, func() (err error) { o.result, err = work(ctx); return err })
 		outcomes <- o
 	}()
 	select {

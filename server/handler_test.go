@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -15,21 +18,21 @@ var release = make(chan chan struct{}, 100)
 func init() {
 	requests["test/wait"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
 		gate := <-release
-		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { <-gate; return "waited", nil })
+		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) { <-gate; return "waited", nil })
 	}
 	requests["test/panic"] = func(*server, context.Context, *jsonrpc2.Request) (any, error) { panic("in order") }
 	requests["test/panicInBackground"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { panic("in background") })
+		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) { panic("in background") })
 	}
 	requests["test/keepParameters"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		params, err := decode[struct {
+		params, err := message.Decode[struct {
 			Text string `json:"text"`
 		}](request)
 		if err != nil {
 			return nil, err
 		}
 		gate := <-release
-		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { <-gate; return params.Text + request.Method(), nil })
+		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) { <-gate; return params.Text + request.Method(), nil })
 	}
 	notifications["test/panic"] = func(*server, *jsonrpc2.Request) error { panic("in a notification") }
 }
@@ -65,7 +68,7 @@ func TestCancelByText(t *testing.T) {
 	defer close(held)
 	e.send(map[string]any{"jsonrpc": "2.0", "id": "a", "method": "test/wait"})
 	e.notify("$/cancelRequest", map[string]any{"id": "a"})
-	m := e.take("the answer", func(m *message) bool { return string(m.ID) == `"a"` })
+	m := e.take("the answer", func(m *envelope) bool { return string(m.ID) == `"a"` })
 	if m.Error == nil || m.Error.Code != requestCancelled {
 		t.Errorf("it is answered with %s %v", m.Result, m.Error)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
@@ -15,29 +17,31 @@ import (
 // plainLanguage is a language that is neither JSON nor about specifications, and of which little is known.
 type plainLanguage struct{}
 
-func (plainLanguage) claims(_, languageID string) bool  { return languageID == "plain" }
-func (plainLanguage) recognise(_, _ *document) bool     { return true }
-func (plainLanguage) settles() bool                     { return false }
-func (plainLanguage) view(_ *session, d *document) view { return plainView{d.text.File()} }
+func (plainLanguage) Claims(_, languageID string) bool      { return languageID == "plain" }
+func (plainLanguage) Recognise(_, _ *session.Document) bool { return true }
+func (plainLanguage) Settles() bool                         { return false }
+func (plainLanguage) View(_ *session.Session, d *session.Document) session.View {
+	return plainView{d.Text.File()}
+}
 
 type plainView struct{ text *syntax.File }
 
-func (v plainView) file() *syntax.File { return v.text }
+func (v plainView) File() *syntax.File { return v.text }
 
-func (v plainView) findings(context.Context, int) ([]analysis.Diagnostic, int, error) {
+func (v plainView) Findings(context.Context, int) ([]analysis.Diagnostic, int, error) {
 	file := analysis.NewDocument(`{"resources": [{"name": "A"}]}`, nil)
 	return file.Diagnostics()[:1], 1, nil
 }
 
-func (v plainView) hover(offset int) (hover.Hover, bool) {
+func (v plainView) Hover(offset int) (hover.Hover, bool) {
 	return hover.Hover{Markdown: "plain", Start: offset, End: offset + 1}, true
 }
 
 // A further language needs no more than its view: what that does not implement is answered with nothing, and never with an error.
 func TestFurtherLanguage(t *testing.T) {
-	saved := languages
-	defer func() { languages = saved }()
-	languages = append([]language{plainLanguage{}}, languages...)
+	saved := session.Languages
+	defer func() { session.Languages = saved }()
+	session.Languages = append([]session.Language{plainLanguage{}}, session.Languages...)
 	const text = "generate:\n  resource: pet # a line that is long enough to have findings in it\n"
 	e := open(t, visualStudioCode)
 	e.didOpen(specURI, "plain", 1, text)

@@ -2,23 +2,19 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
-// state is how far the connection has come.
-type state uint8
-
-const (
-	stateNew state = iota
-	stateRunning
-	stateShutDown
-)
-
 // lifecycle returns the state of the connection. An exit does not hide whether there was a shutdown.
-func (s *server) lifecycle() state { return s.session().state }
+func (s *server) lifecycle() session.State { return s.Present().State }
 
 // admit reports whether a message may be handled in the present state.
 func (s *server) admit(method string, call bool) error {
@@ -26,11 +22,11 @@ func (s *server) admit(method string, call bool) error {
 		return nil
 	}
 	switch state := s.lifecycle(); {
-	case state == stateNew && method != protocol.MethodInitialize:
+	case state == session.StateNew && method != protocol.MethodInitialize:
 		return jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s before initialize", strings.Clone(method))
-	case state == stateRunning && method == protocol.MethodInitialize:
+	case state == session.StateRunning && method == protocol.MethodInitialize:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "initialize may be sent only once")
-	case state == stateShutDown:
+	case state == session.StateShutDown:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%s after shutdown", strings.Clone(method))
 	}
 	return nil
@@ -38,51 +34,51 @@ func (s *server) admit(method string, call bool) error {
 
 // initialize answers the client's first request: who it is, what it can, and what it wants.
 func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.InitializeParams](request)
+	params, err := message.Decode[protocol.InitializeParams](request)
 	if err != nil {
 		return nil, err
 	}
-	c := newClient(params)
+	c := client.NewCapabilities(params)
 	if s.clientLog != nil {
-		s.clientLog.queue.connect(true) // before anything else is logged
-		go s.sendLog(s.clientLog.queue)
+		s.clientLog.Queue.Connect(true) // before anything else is logged
+		go s.SendLog(s.clientLog.Queue)
 	}
 	// With this a report of a problem can say what the client is able to do.
-	s.logger.Debug("the client introduced itself", "parameters", string(request.Params()))
-	if level, ok := traceLevels[params.Trace]; ok {
-		s.tracer.level.Store(int32(level))
+	s.Logger.Debug("the client introduced itself", "parameters", string(request.Params()))
+	if level, ok := client.TraceLevels[params.Trace]; ok {
+		s.Tracer.Level.Store(int32(level))
 	}
 	settings := s.parseSettings(params.InitializationOptions)
 	s.settings.mu.Lock()
-	s.settings.shown = preferencesOf(settings)
+	s.settings.shown = session.PreferencesOf(settings)
 	s.settings.mu.Unlock()
-	if !c.configuration {
+	if !c.Configuration {
 		s.settings.setKnown()
 	}
-	s.update(func(t *transition) {
-		t.state, t.client, t.folders = stateRunning, c, workspaceFolders(params)
-		t.setClientSettings(settings)
-		t.resolver = newResolver(&t.session)
-		t.workspace = s.newWorkspace(&t.session)
+	s.Update(func(t *session.Transition) {
+		t.State, t.Client, t.Folders = session.StateRunning, c, workspaceFolders(params)
+		setClientSettings(t, settings)
+		t.Resolver = session.NewResolver(&t.Session)
+		t.Workspace = s.NewWorkspace(&t.Session)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {
-		s.watchClient(int(*params.ProcessID))
+		s.WatchClient(int(*params.ProcessID))
 	}
 	return &protocol.InitializeResult{
-		Capabilities: c.serverCapabilities(),
+		Capabilities: serverCapabilities(&c),
 		ServerInfo:   protocol.ServerInfo{Name: "spec-ls", Version: protocol.NewOptional(s.options.Version)},
 	}, nil
 }
 
 // initialized follows the answer to initialize: only now the client takes requests.
 func (s *server) initialized(*protocol.InitializedParams) error {
-	c := s.session().client
+	c := s.Present().Client
 	go func() {
-		if c.registerConfiguration {
+		if c.RegisterConfiguration {
 			s.registerConfiguration()
 		}
-		s.pulling.call()
-		if c.watchesFiles {
+		s.pulling.Call()
+		if c.WatchesFiles {
 			s.watchFiles()
 		}
 	}()
@@ -91,7 +87,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 
 // shutdown ends all work; only exit may follow.
 func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
-	s.update(func(t *transition) { t.state = stateShutDown })
+	s.Update(func(t *session.Transition) { t.State = session.StateShutDown })
 	return nil, nil
 }
 
@@ -101,6 +97,23 @@ func (s *server) exit(*jsonrpc2.Request) error {
 	case <-s.exited:
 	default:
 		close(s.exited)
+	}
+	return nil
+}
+
+// cancel ends a request. It is nothing unusual that the request has been answered meanwhile.
+func (s *server) cancel(params *protocol.CancelParams) error {
+	var id jsonrpc2.ID
+	switch v := params.ID.(type) {
+	case protocol.Integer:
+		id = jsonrpc2.NewNumberID(int64(v))
+	case protocol.String:
+		id = jsonrpc2.NewStringID(string(v))
+	default:
+		return fmt.Errorf("%w: the id of the request to cancel is missing", message.ErrBadParams)
+	}
+	if cancel := s.pending.Remove(id); cancel != nil {
+		cancel()
 	}
 	return nil
 }

@@ -185,7 +185,7 @@ func TestMalformedMessages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			e := open(t, noCapabilities)
 			e.frame([]byte(test.body))
-			m := e.take("an error", func(m *message) bool { return m.Error != nil })
+			m := e.take("an error", func(m *envelope) bool { return m.Error != nil })
 			if m.Error.Code != test.want || string(m.ID) != "null" {
 				t.Errorf("it is answered with %d to %s, want %d", m.Error.Code, m.ID, test.want)
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/client"
 )
 
 // crowded has an attribute with several findings at one place, each with fixes, and with all refactorings that there are.
@@ -92,9 +94,9 @@ func TestMenuLeadsOn(t *testing.T) {
 
 // TestMenuOfClientsWithoutKinds holds that nothing is left out for clients whose users can't ask for a kind.
 func TestMenuOfClientsWithoutKinds(t *testing.T) {
-	for client, want := range map[string]bool{"Visual Studio Code": true, "Neovim": true, "Eglot": true, "": true, "helix": false, "ALE": false} {
-		if got := asksForKinds(client); got != want {
-			t.Errorf("%q asks for kinds: %v", client, got)
+	for name, want := range map[string]bool{"Visual Studio Code": true, "Neovim": true, "Eglot": true, "": true, "helix": false, "ALE": false} {
+		if got := client.AsksForKinds(name); got != want {
+			t.Errorf("%q asks for kinds: %v", name, got)
 		}
 	}
 }
@@ -103,7 +105,7 @@ func TestMenuOfClientsWithoutKinds(t *testing.T) {
 func TestWrapStartsRename(t *testing.T) {
 	const title = `Wrap "tail" in a nested attribute`
 	for name, capabilities := range map[string]string{"at once": neovim, "when chosen": choosing} {
-		for knows, command := range map[bool]string{true: startRename, false: "other"} {
+		for knows, command := range map[bool]string{true: client.StartRename, false: "other"} {
 			t.Run(fmt.Sprintf("%s, %s", name, command), func(t *testing.T) {
 				e := open(t, strings.Replace(capabilities, "{", `{"experimental": {"commands": {"commands": ["`+command+`"]}},`, 1))
 				e.didOpen(specURI, "json", 1, smallSpec)
@@ -132,7 +134,7 @@ func TestWrapStartsRename(t *testing.T) {
 					return
 				}
 				var place position
-				if a.Command.Command != startRename || len(a.Command.Arguments) != 2 || json.Unmarshal(a.Command.Arguments[1], &place) != nil {
+				if a.Command.Command != client.StartRename || len(a.Command.Arguments) != 2 || json.Unmarshal(a.Command.Arguments[1], &place) != nil {
 					t.Fatalf("the command is %s", raw)
 				}
 				line := strings.Split(apply(t, smallSpec, a.edits()), "\n")[place.Line]

@@ -1,13 +1,19 @@
 package server
 
-import "go.lsp.dev/protocol"
+import (
+	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/feature/editing"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"go.lsp.dev/protocol"
+)
 
 // notifications are the notifications that the server handles, each before the next message is read.
 var notifications = map[string]notification{
 	protocol.MethodInitialized:   inOrder((*server).initialized),
 	protocol.MethodExit:          (*server).exit,
 	protocol.MethodCancelRequest: inOrder((*server).cancel),
-	protocol.MethodSetTrace:      inOrder((*server).setTrace),
+	protocol.MethodSetTrace:      inOrder((*server).SetTrace),
 
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,
@@ -25,36 +31,36 @@ var requests = map[string]request{
 
 	protocol.MethodTextDocumentDiagnostic:              (*server).diagnostic,
 	protocol.MethodWorkspaceDiagnostic:                 (*server).workspaceDiagnostic,
-	protocol.MethodTextDocumentCompletion:              aboutDocument(quick, (*snapshot).completion),
-	protocol.MethodCompletionItemResolve:               inSession(quick, (*session).resolveCompletion),
-	protocol.MethodTextDocumentHover:                   aboutDocument(quick, (*snapshot).hover),
-	protocol.MethodTextDocumentSignatureHelp:           aboutSpecification(quick, (*snapshot).signatureHelp),
-	protocol.MethodTextDocumentCodeAction:              aboutDocument(slow, (*snapshot).codeActions),
-	protocol.MethodCodeActionResolve:                   inSession(slow, (*session).resolveCodeAction),
+	protocol.MethodTextDocumentCompletion:              aboutDocument(schedule.Quick, editing.Completion),
+	protocol.MethodCompletionItemResolve:               inSession(schedule.Quick, editing.ResolveCompletion),
+	protocol.MethodTextDocumentHover:                   aboutDocument(schedule.Quick, reading.Hover),
+	protocol.MethodTextDocumentSignatureHelp:           aboutSpecification(schedule.Quick, reading.SignatureHelp),
+	protocol.MethodTextDocumentCodeAction:              aboutDocument(schedule.Slow, editing.CodeActions),
+	protocol.MethodCodeActionResolve:                   inSession(schedule.Slow, editing.ResolveCodeAction),
 	protocol.MethodWorkspaceExecuteCommand:             (*server).executeCommand,
-	protocol.MethodWorkspaceTextDocumentContent:        inSession(slow, (*session).previewContent),
-	protocol.MethodTextDocumentDocumentSymbol:          aboutDocument(quick, (*snapshot).symbols),
-	protocol.MethodTextDocumentFoldingRange:            aboutDocument(quick, (*snapshot).foldingRanges),
-	protocol.MethodTextDocumentFormatting:              aboutDocument(slow, (*snapshot).formatting),
-	protocol.MethodTextDocumentRangeFormatting:         aboutDocument(quick, (*snapshot).rangeFormatting),
-	protocol.MethodTextDocumentRangesFormatting:        aboutDocument(quick, (*snapshot).rangesFormatting),
-	protocol.MethodTextDocumentOnTypeFormatting:        aboutDocument(quick, (*snapshot).onTypeFormatting),
-	protocol.MethodTextDocumentSelectionRange:          aboutDocument(quick, (*snapshot).selectionRanges),
-	protocol.MethodTextDocumentDefinition:              aboutSpecification(slow, (*snapshot).definition),
-	protocol.MethodTextDocumentTypeDefinition:          aboutSpecification(quick, (*snapshot).typeDefinition),
-	protocol.MethodTextDocumentImplementation:          aboutSpecification(slow, (*snapshot).implementation),
-	protocol.MethodTextDocumentReferences:              aboutSpecification(slow, (*snapshot).references),
-	protocol.MethodTextDocumentDocumentHighlight:       aboutSpecification(quick, (*snapshot).highlights),
-	protocol.MethodTextDocumentPrepareRename:           aboutSpecification(quick, (*snapshot).prepareRename),
-	protocol.MethodTextDocumentRename:                  aboutSpecification(slow, (*snapshot).rename),
-	protocol.MethodTextDocumentLinkedEditingRange:      aboutSpecification(quick, (*snapshot).linkedEditing),
-	protocol.MethodTextDocumentDocumentLink:            aboutSpecification(quick, (*snapshot).links),
-	protocol.MethodTextDocumentSemanticTokensFull:      aboutSpecification(quick, (*snapshot).tokens),
-	protocol.MethodTextDocumentSemanticTokensRange:     aboutSpecification(quick, (*snapshot).tokensOfRange),
-	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutSpecification(quick, (*snapshot).changedTokens),
-	protocol.MethodWorkspaceSymbol:                     inSession(slow, (*session).workspaceSymbols),
-	protocol.MethodWorkspaceSymbolResolve:              inSession(slow, (*session).resolveSymbol),
-	protocol.MethodTextDocumentInlayHint:               aboutSpecification(quick, (*snapshot).hints),
-	protocol.MethodTextDocumentCodeLens:                aboutSpecification(slow, (*snapshot).lenses),
-	protocol.MethodInlayHintResolve:                    inSession(quick, (*session).resolveHint),
+	protocol.MethodWorkspaceTextDocumentContent:        inSession(schedule.Slow, command.PreviewContent),
+	protocol.MethodTextDocumentDocumentSymbol:          aboutDocument(schedule.Quick, reading.Symbols),
+	protocol.MethodTextDocumentFoldingRange:            aboutDocument(schedule.Quick, reading.FoldingRanges),
+	protocol.MethodTextDocumentFormatting:              aboutDocument(schedule.Slow, editing.Formatting),
+	protocol.MethodTextDocumentRangeFormatting:         aboutDocument(schedule.Quick, editing.RangeFormatting),
+	protocol.MethodTextDocumentRangesFormatting:        aboutDocument(schedule.Quick, editing.RangesFormatting),
+	protocol.MethodTextDocumentOnTypeFormatting:        aboutDocument(schedule.Quick, editing.OnTypeFormatting),
+	protocol.MethodTextDocumentSelectionRange:          aboutDocument(schedule.Quick, reading.SelectionRanges),
+	protocol.MethodTextDocumentDefinition:              aboutSpecification(schedule.Slow, reading.Definition),
+	protocol.MethodTextDocumentTypeDefinition:          aboutSpecification(schedule.Quick, reading.TypeDefinition),
+	protocol.MethodTextDocumentImplementation:          aboutSpecification(schedule.Slow, reading.Implementation),
+	protocol.MethodTextDocumentReferences:              aboutSpecification(schedule.Slow, reading.References),
+	protocol.MethodTextDocumentDocumentHighlight:       aboutSpecification(schedule.Quick, reading.Highlights),
+	protocol.MethodTextDocumentPrepareRename:           aboutSpecification(schedule.Quick, editing.PrepareRename),
+	protocol.MethodTextDocumentRename:                  aboutSpecification(schedule.Slow, editing.Rename),
+	protocol.MethodTextDocumentLinkedEditingRange:      aboutSpecification(schedule.Quick, editing.LinkedEditing),
+	protocol.MethodTextDocumentDocumentLink:            aboutSpecification(schedule.Quick, reading.Links),
+	protocol.MethodTextDocumentSemanticTokensFull:      aboutSpecification(schedule.Quick, reading.Tokens),
+	protocol.MethodTextDocumentSemanticTokensRange:     aboutSpecification(schedule.Quick, reading.TokensOfRange),
+	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutSpecification(schedule.Quick, reading.ChangedTokens),
+	protocol.MethodWorkspaceSymbol:                     inSession(schedule.Slow, reading.WorkspaceSymbols),
+	protocol.MethodWorkspaceSymbolResolve:              inSession(schedule.Slow, reading.ResolveSymbol),
+	protocol.MethodTextDocumentInlayHint:               aboutSpecification(schedule.Quick, reading.Hints),
+	protocol.MethodTextDocumentCodeLens:                aboutSpecification(schedule.Slow, reading.Lenses),
+	protocol.MethodInlayHintResolve:                    inSession(schedule.Quick, reading.ResolveHint),
 }

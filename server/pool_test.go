@@ -7,6 +7,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"go.lsp.dev/jsonrpc2"
@@ -131,32 +135,32 @@ func (c *endingContext) Err() error {
 func TestCancelStopsAtUnit(t *testing.T) {
 	s := newServer(Options{})
 	text := synthetic.Spec(200_000)
-	o, err := decodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
+	o, err := message.DecodeOpening(fmt.Appendf(nil, `{"textDocument":{"uri":%q,"languageId":"json","version":1,"text":%s}}`,
 		specURI, quoted(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.opened(o)
-	taken := s.snapshot(specURI)
-	taken.document.Diagnostics() // which lenses count, and several goroutines find
-	units := len(taken.document.File().Units)
+	s.Opened(o)
+	taken := s.Snapshot(specURI)
+	taken.Document.Diagnostics() // which lenses count, and several goroutines find
+	units := len(taken.Document.File().Units)
 	everything := protocol.Range{End: protocol.Position{Line: uint32(strings.Count(text, "\n"))}}
 	for name, answer := range map[string]func(context.Context) error{
-		"symbols": func(ctx context.Context) error { _, err := taken.symbols(ctx, nil); return err },
-		"folding": func(ctx context.Context) error { _, err := taken.foldingRanges(ctx, nil); return err },
-		"tokens":  func(ctx context.Context) error { _, err := taken.tokens(ctx, nil); return err },
-		"links":   func(ctx context.Context) error { _, err := taken.links(ctx, nil); return err },
+		"symbols": func(ctx context.Context) error { _, err := reading.Symbols(ctx, taken, nil); return err },
+		"folding": func(ctx context.Context) error { _, err := reading.FoldingRanges(ctx, taken, nil); return err },
+		"tokens":  func(ctx context.Context) error { _, err := reading.Tokens(ctx, taken, nil); return err },
+		"links":   func(ctx context.Context) error { _, err := reading.Links(ctx, taken, nil); return err },
 		"hints": func(ctx context.Context) error {
-			_, err := taken.hints(ctx, &protocol.InlayHintParams{Range: everything})
+			_, err := reading.Hints(ctx, taken, &protocol.InlayHintParams{Range: everything})
 			return err
 		},
-		"lenses": func(ctx context.Context) error { _, err := taken.lenses(ctx, nil); return err },
+		"lenses": func(ctx context.Context) error { _, err := reading.Lenses(ctx, taken, nil); return err },
 	} {
 		t.Run(name, func(t *testing.T) {
 			const wanted = 3
 			looking := func(end int) int {
 				ctx := &endingContext{Context: t.Context(), end: end}
-				_, _ = run(ctx, &s.pool, quick, func() (any, error) { return nil, answer(ctx) })
+				_, _ = schedule.Run(ctx, &s.pool, schedule.Quick, func() (any, error) { return nil, answer(ctx) })
 				return ctx.looks
 			}
 			if looks := looking(wanted); looks > wanted+3 {
@@ -188,11 +192,11 @@ func TestFullQueue(t *testing.T) {
 	e := open(t, noCapabilities)
 	held := make(chan struct{})
 	requests["test/held"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) { <-held; return "held", nil })
+		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) { <-held; return "held", nil })
 	}
 	defer delete(requests, "test/held")
 	var waiting []int
-	for range maxPending {
+	for range schedule.MaxPending {
 		waiting = append(waiting, e.begin("test/held", nil))
 	}
 	if m := e.try("test/held", nil); m.Error == nil || m.Error.Code != requestFailed {

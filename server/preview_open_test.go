@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/command"
+
 	"go.lsp.dev/protocol"
 )
 
@@ -84,7 +86,7 @@ func TestShowRefused(t *testing.T) {
 	e.refuses = true
 	e.mu.Unlock()
 	m := e.try("workspace/executeCommand", map[string]any{
-		"command": openExample, "arguments": []any{map[string]any{"uri": specURI, "position": position{}}},
+		"command": command.OpenExample, "arguments": []any{map[string]any{"uri": specURI, "position": position{}}},
 	})
 	if m.Error == nil || !strings.Contains(m.Error.Message, "does not show") {
 		t.Errorf("the answer is %+v", m)

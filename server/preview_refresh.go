@@ -3,6 +3,10 @@ package server
 import (
 	"time"
 
+	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -12,13 +16,13 @@ import (
 const previewQuiet = 300 * time.Millisecond
 
 // previewsChanged has the previews of a document made again once there are no more edits.
-func (s *server) previewsChanged(d *document) {
-	if len(d.sent.shownPreviews()) == 0 {
+func (s *server) previewsChanged(d *session.Document) {
+	if len(d.Sent.ShownPreviews()) == 0 {
 		return
 	}
-	s.debouncer.after(previewsOf(d.uri), previewQuiet, func() {
-		if err := guard(s.logger, protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.uri); return nil }); err != nil {
-			s.logger.Error("previews were not refreshed", "uri", string(d.uri), "error", err)
+	s.Debouncer.After(previewsOf(d.URI), previewQuiet, func() {
+		if err := schedule.Guard(s.Logger, protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.URI); return nil }); err != nil {
+			s.Logger.Error("previews were not refreshed", "uri", string(d.URI), "error", err)
 		}
 	})
 }
@@ -29,31 +33,31 @@ func previewsOf(document uri.URI) string { return "previews of " + string(docume
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which
 // makes them known again.
 func (s *server) refreshPreviews(document uri.URI) {
-	taken := s.snapshot(document)
-	if !taken.isOpen() {
+	taken := s.Snapshot(document)
+	if !taken.IsOpen() {
 		return
 	}
-	for address, text := range taken.sent.shownPreviews() {
+	for address, text := range taken.Sent.ShownPreviews() {
 		if previewText(taken, address) == text {
 			continue
 		}
-		taken.sent.forgetPreview(address)
+		taken.Sent.ForgetPreview(address)
 		params := &protocol.TextDocumentContentRefreshParams{URI: uri.URI(address)}
-		if err := s.call(protocol.MethodWorkspaceTextDocumentContentRefresh, params, nil); err != nil {
-			s.logger.Info("the client does not ask for a preview again", "error", err)
+		if err := s.Call(protocol.MethodWorkspaceTextDocumentContentRefresh, params, nil); err != nil {
+			s.Logger.Info("the client does not ask for a preview again", "error", err)
 		}
 	}
 }
 
 // previewText returns the text of a preview, or nothing if there is none any more.
-func previewText(taken *snapshot, address string) string {
-	parsed, err := parsePreview(address)
-	if err != nil || taken.document == nil {
+func previewText(taken *session.Snapshot, address string) string {
+	parsed, err := command.ParsePreview(address)
+	if err != nil || taken.Document == nil {
 		return ""
 	}
-	unit := preview.Find(taken.document, parsed.unit, parsed.name)
+	unit := preview.Find(taken.Document, parsed.Unit, parsed.Name)
 	if unit < 0 {
 		return ""
 	}
-	return parsed.kind.text(taken.document, unit, parsed.path)
+	return parsed.Kind.Text(taken.Document, unit, parsed.Path)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/feature/command"
 )
 
 const showing = `{"workspace": {"textDocumentContent": {}}}`
@@ -15,17 +17,17 @@ func TestPreviews(t *testing.T) {
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.published(specURI, 1)
 	place := at(specURI, smallSpec, `"tail"`, 1)["position"]
-	for _, test := range []struct{ command, languageID, part string }{
+	for _, test := range []struct{ execution, languageID, part string }{
 		{"spec-ls.previewGoSchema", "go", "func PetResourceSchema(ctx context.Context) schema.Schema {"},
 		{"spec-ls.previewGoFile", "go", "type PetModel struct {"},
 		{"spec-ls.previewDocs", "markdown", "# example_pet (Resource)"},
 		{"spec-ls.previewExample", "terraform", `resource "example_pet" "example" {`},
 	} {
-		got := result[previewed](e, "workspace/executeCommand", map[string]any{
-			"command": test.command, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
+		got := result[command.Previewed](e, "workspace/executeCommand", map[string]any{
+			"command": test.execution, "arguments": []any{map[string]any{"uri": specURI, "position": place}},
 		})
 		if got.LanguageID != test.languageID || !strings.Contains(got.Text, test.part) {
-			t.Errorf("%s gives %+v", test.command, got)
+			t.Errorf("%s gives %+v", test.execution, got)
 		}
 		content := result[struct{ Text string }](e, "workspace/textDocumentContent", map[string]any{"uri": got.URI})
 		if content.Text != got.Text {
@@ -41,28 +43,28 @@ func TestPreviewsOfGoFollowTheCursor(t *testing.T) {
 		e := open(t, `{"general": {"positionEncodings": ["`+encoding+`"]}}`)
 		e.didOpen(specURI, "json", 1, text)
 		e.published(specURI, 1)
-		for command, ranged := range map[string]bool{"spec-ls.previewGoSchema": true, "spec-ls.previewGoFile": true, "spec-ls.previewDocs": false} {
-			ask := func(anchor string) *previewed {
-				return result[*previewed](e, "workspace/executeCommand", map[string]any{
-					"command": command, "arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, text, anchor, 1)["position"]}},
+		for name, ranged := range map[string]bool{"spec-ls.previewGoSchema": true, "spec-ls.previewGoFile": true, "spec-ls.previewDocs": false} {
+			ask := func(anchor string) *command.Previewed {
+				return result[*command.Previewed](e, "workspace/executeCommand", map[string]any{
+					"command": name, "arguments": []any{map[string]any{"uri": specURI, "position": at(specURI, text, anchor, 1)["position"]}},
 				})
 			}
 			got := ask(`"tàil🐈"`)
 			if (got.Range != nil) != ranged {
-				t.Errorf("%s has the range %v", command, got.Range)
+				t.Errorf("%s has the range %v", name, got.Range)
 			}
 			if got.Range == nil {
 				continue
 			}
 			line := strings.Split(got.Text, "\n")[got.Range.Start.Line]
 			if !strings.HasPrefix(strings.TrimSpace(line), `"tàil🐈": schema.`) || got.Range.Start.Character != uint32(strings.Index(line, `"`)) {
-				t.Errorf("%s has the range %v, which begins on %q", command, got.Range, line)
+				t.Errorf("%s has the range %v, which begins on %q", name, got.Range, line)
 			}
 			if got.Range.End.Line == got.Range.Start.Line && int(got.Range.End.Character-got.Range.Start.Character) < width {
-				t.Errorf("%s has the range %v", command, got.Range)
+				t.Errorf("%s has the range %v", name, got.Range)
 			}
 			if whole := ask(`"pet"`); whole.Range != nil {
-				t.Errorf("of a resource %s has the range %v", command, whole.Range)
+				t.Errorf("of a resource %s has the range %v", name, whole.Range)
 			}
 		}
 	}
@@ -112,9 +114,9 @@ func TestPreviewCapabilities(t *testing.T) {
 		if (content != nil) != want || want && !slices.Contains(content.Schemes, "spec-ls") {
 			t.Errorf("%s: the content is %v", capabilities, content)
 		}
-		for i := range previewKinds {
+		for i := range command.Previews {
 			commands := answer.Capabilities.ExecuteCommandProvider.Commands
-			if k := &previewKinds[i]; !slices.Contains(commands, k.command) || slices.Contains(commands, k.open) {
+			if k := &command.Previews[i]; !slices.Contains(commands, k.Command) || slices.Contains(commands, k.Open) {
 				t.Errorf("the commands are %q", commands)
 			}
 		}

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -12,14 +15,14 @@ import (
 func init() {
 	// test/progress does something in steps.
 	requests["test/progress"] = func(s *server, ctx context.Context, request *jsonrpc2.Request) (any, error) {
-		params, err := decode[protocol.WorkDoneProgressParams](request)
+		params, err := message.Decode[protocol.WorkDoneProgressParams](request)
 		if err != nil {
 			return nil, err
 		}
-		return s.inSlot(ctx, request, slow, func(context.Context) (any, error) {
-			p := s.beginProgress(params.WorkDoneToken, "Working")
-			p.report(50, "half")
-			p.end("all")
+		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) {
+			p := s.BeginProgress(params.WorkDoneToken, "Working")
+			p.Report(50, "half")
+			p.End("all")
 			return nil, nil
 		})
 	}

@@ -5,6 +5,10 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -15,7 +19,7 @@ import (
 type publisher struct {
 	mu     sync.Mutex
 	wanted []uri.URI // in the order in which they were first wanted
-	wake   chore
+	wake   schedule.Chore
 	again  bool               // what is shown is wanted too
 	shown  map[uri.URI]pushed // the documents of which the client shows diagnostics
 }
@@ -28,7 +32,7 @@ type pushed struct {
 	id       string
 }
 
-func (p *publisher) init(wake chore) {
+func (p *publisher) init(wake schedule.Chore) {
 	p.wake = wake
 	p.shown = map[uri.URI]pushed{}
 }
@@ -51,7 +55,7 @@ func (p *publisher) want(document uri.URI) {
 		}
 	}
 	p.wanted = append(p.wanted, document)
-	p.wake.call()
+	p.wake.Call()
 }
 
 // wantAgain has the diagnostics pushed anew of all documents of which some are shown.
@@ -59,7 +63,7 @@ func (p *publisher) wantAgain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.again = true
-	p.wake.call()
+	p.wake.Call()
 }
 
 // take returns what is wanted, and forgets it.
@@ -80,17 +84,17 @@ func (p *publisher) take() []uri.URI {
 
 // news notes what the client is to be told of a document, and reports whether it was last told something else. Of a new version of an open
 // one it always was: it wants to know to which version diagnostics belong, even if they are the same.
-func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
-	now := pushed{spelling: taken.uri}
+func (p *publisher) news(of uri.URI, taken *session.Snapshot, open bool, params *protocol.PublishDiagnosticsParams) bool {
+	now := pushed{spelling: taken.URI}
 	if open {
-		now.serial = taken.serial
-	} else if id, err := diagnosticsID(params.Diagnostics); err == nil {
+		now.serial = taken.Serial
+	} else if id, err := diagnostics.ID(params.Diagnostics); err == nil {
 		now.id = id
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	last, told := p.shown[of]
-	if p.shown[of] = now; taken.silent() {
+	if p.shown[of] = now; taken.Silent() {
 		delete(p.shown, of)
 	}
 	return !told || last.serial != now.serial || last.id != now.id || now.serial == 0 && now.id == ""
@@ -100,13 +104,13 @@ func (p *publisher) news(of uri.URI, taken *snapshot, open bool, params *protoco
 func (s *server) publish(ctx context.Context) {
 	s.awaitSettings()
 	wanted := s.publisher.take()
-	open := s.session().documents
+	open := s.Present().Documents
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
 	closed := &closedFiles{server: s}
 	for _, document := range wanted {
-		err := guard(s.logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
+		err := schedule.Guard(s.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
 		if err != nil {
-			s.logger.Error("diagnostics were not published", "uri", string(document), "error", err)
+			s.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}
 	}
 }
@@ -122,42 +126,42 @@ func rank(condition bool) int {
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
 func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles) error {
-	session := s.session()
-	if session.client.pullDiagnostics {
+	session := s.Present()
+	if session.Client.PullDiagnostics {
 		return nil
 	}
-	taken := session.snapshot(of)
-	open := taken.isOpen()
-	if open && !taken.isSettled {
+	taken := session.Snapshot(of)
+	open := taken.IsOpen()
+	if open && !taken.IsSettled {
 		return nil // it is wanted again then
 	}
 	shown, isShown := s.publisher.last(of)
 	if !open {
 		switch file, err := closed.snapshot(ctx, of); {
 		case err != nil:
-			s.logger.Info("a file was not checked", "error", err)
+			s.Logger.Info("a file was not checked", "error", err)
 		case file != nil:
 			taken = file
 		}
 	}
-	if taken.silent() && !isShown {
+	if taken.Silent() && !isShown {
 		return nil
 	}
-	diagnostics, err := taken.diagnostics(ctx)
+	diagnostics, err := diagnostics.Of(ctx, taken)
 	if err != nil {
 		return err
 	}
-	params := &protocol.PublishDiagnosticsParams{URI: taken.uri, Diagnostics: diagnostics}
+	params := &protocol.PublishDiagnosticsParams{URI: taken.URI, Diagnostics: diagnostics}
 	if open {
-		params.Version = protocol.NewOptional(taken.version)
+		params.Version = protocol.NewOptional(taken.Version)
 	} else if isShown {
 		params.URI = shown.spelling
 	}
-	if d := s.session().documents[of]; (d != nil) != open || open && d.serial != taken.serial {
+	if d := s.Present().Documents[of]; (d != nil) != open || open && d.Serial != taken.Serial {
 		return nil // there is a newer version already, and it is wanted
 	}
 	if s.publisher.news(of, taken, open, params) {
-		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
+		s.Notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	}
 	return nil
 }

@@ -3,6 +3,9 @@ package server
 import (
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"go.lsp.dev/protocol"
 )
 
@@ -11,7 +14,7 @@ func TestNews(t *testing.T) {
 	one := []protocol.Diagnostic{{Message: protocol.String("one")}}
 	other := []protocol.Diagnostic{{Message: protocol.String("other")}}
 	var p publisher
-	p.init(newChore())
+	p.init(schedule.NewChore())
 	for _, push := range []struct {
 		name        string
 		serial      uint64
@@ -28,7 +31,7 @@ func TestNews(t *testing.T) {
 		{"of the file when it is closed", 0, false, other, true},
 		{"of the document when it is open again", 3, true, other, true},
 	} {
-		taken := &snapshot{serial: push.serial, view: &configuration{}}
+		taken := &session.Snapshot{Serial: push.serial, View: &session.Configuration{}}
 		params := &protocol.PublishDiagnosticsParams{Diagnostics: push.diagnostics}
 		if got := p.news(specURI, taken, push.open, params); got != push.want {
 			t.Errorf("%s: %t", push.name, got)

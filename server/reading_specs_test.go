@@ -6,6 +6,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
@@ -36,18 +41,18 @@ func TestReadingRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {
 			text := file.Text
-			s := &snapshot{
-				client:  client{encoding: syntax.UTF16, hierarchicalSymbols: true, reading: reading{tokenTypes: ^uint32(0), collapsedText: true}},
-				session: &session{store: &store{}, settings: &clientSettings{preferences: usualPreferences}},
+			s := &session.Snapshot{
+				Client:  client.Capabilities{Encoding: syntax.UTF16, HierarchicalSymbols: true, Reading: client.Reading{TokenTypes: ^uint32(0), CollapsedText: true}},
+				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: session.UsualPreferences}},
 			}
-			s.see(analysis.NewDocument(text, nil))
+			s.See(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")
 			check := func(what string, result any, err error) {
 				t.Helper()
 				if err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}
-				encoded, err := codec{}.Marshal(result)
+				encoded, err := message.Codec{}.Marshal(result)
 				if err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}
@@ -60,43 +65,43 @@ func TestReadingRealSpecs(t *testing.T) {
 				}
 			}
 
-			symbols, err := s.symbols(t.Context(), nil)
+			symbols, err := reading.Symbols(t.Context(), s, nil)
 			check("symbols", symbols, err)
-			folds, err := s.foldingRanges(t.Context(), nil)
+			folds, err := reading.FoldingRanges(t.Context(), s, nil)
 			check("folds", folds, err)
-			links, err := s.links(t.Context(), nil)
+			links, err := reading.Links(t.Context(), s, nil)
 			check("links", links, err)
-			lenses, err := s.lenses(t.Context(), nil)
+			lenses, err := reading.Lenses(t.Context(), s, nil)
 			check("lenses", lenses, err)
-			end := s.ranges().position(len(text))
-			hints, err := s.hints(t.Context(), &protocol.InlayHintParams{Range: protocol.Range{End: end}})
+			end := s.Ranges().Position(len(text))
+			hints, err := reading.Hints(t.Context(), s, &protocol.InlayHintParams{Range: protocol.Range{End: end}})
 			check("hints", hints, err)
-			found, err := s.tokens(t.Context(), nil)
+			found, err := reading.Tokens(t.Context(), s, nil)
 			check("tokens", found, err)
 			for offset := range wordStarts(found.Data, all) {
-				if h, ok := hover.At(s.document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(text) || h.Markdown == "") {
+				if h, ok := hover.At(s.Document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(text) || h.Markdown == "") {
 					t.Fatalf("hover at %d is about [%d, %d): %q", offset, h.Start, h.End, h.Markdown)
 				}
 			}
 			// At the start of each word of small ones, of some words of the others.
-			step := 1 + len(found.Data)/tokenWidth/150
+			step := 1 + len(found.Data)/reading.TokenWidth/150
 			var at protocol.Position
-			for i := 0; i+4 < len(found.Data); i += tokenWidth {
+			for i := 0; i+4 < len(found.Data); i += reading.TokenWidth {
 				if found.Data[i] > 0 {
 					at.Character = 0
 				}
 				at.Line, at.Character = at.Line+found.Data[i], at.Character+found.Data[i+1]
-				if i/tokenWidth%step > 0 {
+				if i/reading.TokenWidth%step > 0 {
 					continue
 				}
 				in := protocol.TextDocumentPositionParams{Position: at}
-				definition, err := s.definition(t.Context(), &protocol.DefinitionParams{TextDocumentPositionParams: in})
+				definition, err := reading.Definition(t.Context(), s, &protocol.DefinitionParams{TextDocumentPositionParams: in})
 				check("definition", definition, err)
-				highlights, err := s.highlights(t.Context(), &protocol.DocumentHighlightParams{TextDocumentPositionParams: in})
+				highlights, err := reading.Highlights(t.Context(), s, &protocol.DocumentHighlightParams{TextDocumentPositionParams: in})
 				check("highlights", highlights, err)
-				hover, err := s.hover(t.Context(), &protocol.HoverParams{TextDocumentPositionParams: in})
+				hover, err := reading.Hover(t.Context(), s, &protocol.HoverParams{TextDocumentPositionParams: in})
 				check("hover", hover, err)
-				grown, err := s.selectionRanges(t.Context(), &protocol.SelectionRangeParams{Positions: []protocol.Position{at}})
+				grown, err := reading.SelectionRanges(t.Context(), s, &protocol.SelectionRangeParams{Positions: []protocol.Position{at}})
 				check("selection", grown, err)
 			}
 		})
@@ -107,7 +112,7 @@ func TestReadingRealSpecs(t *testing.T) {
 func wordStarts(data []uint32, all map[position]int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		var at position
-		for i := 0; i+4 < len(data); i += tokenWidth {
+		for i := 0; i+4 < len(data); i += reading.TokenWidth {
 			if data[i] > 0 {
 				at.Character = 0
 			}

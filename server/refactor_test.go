@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/feature/editing"
 )
 
 // choosing is a client that asks for the edit of the action that is chosen, and its user before it changes the schema.
@@ -126,7 +128,7 @@ func TestConfirmation(t *testing.T) {
 // Whoever asks for a kind gets what is of that kind or of one below it, and every kind is advertised.
 func TestKindsOfRefactorings(t *testing.T) {
 	advertised := map[string]bool{}
-	for _, kind := range refactorKinds {
+	for _, kind := range editing.RefactoringKinds {
 		advertised[string(kind)] = true
 	}
 	text := with(`"string": {"computed_optional_required": "optional", "validators": [{"custom": {"schema_definition": "stringvalidator.LengthAtLeast(1)"}}]}`)

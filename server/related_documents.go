@@ -4,6 +4,10 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -13,50 +17,50 @@ type relatedReports = map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchang
 
 // relatedTo returns the reports on the documents whose findings tell of this one, and on those that did so when the client last
 // asked: an edit here may have changed them. It is nil for clients that do not take them.
-func (s *server) relatedTo(ctx context.Context, taken *snapshot) (relatedReports, error) {
-	if !taken.client.relatedDocuments || taken.document == nil {
+func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relatedReports, error) {
+	if !taken.Client.RelatedDocuments || taken.Document == nil {
 		return nil, nil
 	}
 	now := map[string]bool{}
-	found := taken.document.Diagnostics()
+	found := taken.Document.Diagnostics()
 	for i := range found {
 		for _, e := range found[i].Elsewhere() {
 			now[e.File] = true
 		}
 	}
-	before := taken.sent.relate(now)
+	before := taken.Sent.Relate(now)
 	if len(now) == 0 && len(before) == 0 {
 		return nil, nil
 	}
-	if _, err := s.compareNeighbours(ctx); err != nil {
+	if _, err := s.CompareNeighbours(ctx); err != nil {
 		return nil, err
 	}
 	reports := relatedReports{}
-	at, session := filePath(taken.uri), s.session()
-	listing, err := session.workspace.Beside(ctx, at)
+	at, session := message.FilePath(taken.URI), s.Present()
+	listing, err := session.Workspace.Beside(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	neighbours := session.together(listing.Files).Neighbours()
+	neighbours := session.Together(listing.Files).Neighbours()
 	for _, file := range listing.Files {
 		if file.Path == at || !now[file.Path] && !before[file.Path] {
 			continue
 		}
-		other, err := session.read(ctx, file.Path)
+		other, err := session.Read(ctx, file.Path)
 		if err != nil {
-			s.logger.Info("a file was not checked", "error", err)
+			s.Logger.Info("a file was not checked", "error", err)
 			continue
 		}
 		report := &protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull)}
-		if other.isOpen() {
-			report.ResultID = new(strconv.FormatUint(other.serial, 36))
+		if other.IsOpen() {
+			report.ResultID = new(strconv.FormatUint(other.Serial, 36))
 		} else {
-			other.see(other.document.WithNeighbours(neighbours[file.Path]))
+			other.See(other.Document.WithNeighbours(neighbours[file.Path]))
 		}
-		if report.Items, err = other.diagnostics(ctx); err != nil {
+		if report.Items, err = diagnostics.Of(ctx, other); err != nil {
 			return nil, err
 		}
-		reports[fileURI(file.Path)] = report
+		reports[message.FileURI(file.Path)] = report
 	}
 	return reports, nil
 }

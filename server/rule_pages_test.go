@@ -5,13 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/command"
+
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // Every rule that is listed has a page, as have the rules of changes.
 func TestRulePages(t *testing.T) {
 	e := open(t, noCapabilities)
-	listed := result[[]ruleSummary](e, "workspace/executeCommand", map[string]any{"command": listRules})
+	listed := result[[]command.RuleSummary](e, "workspace/executeCommand", map[string]any{"command": command.ListRules})
 	if len(listed) != len(rules.All()) {
 		t.Errorf("%d rules are listed of %d", len(listed), len(rules.All()))
 	}
@@ -24,7 +26,7 @@ func TestRulePages(t *testing.T) {
 	}
 	for _, name := range names {
 		page := result[string](e, "workspace/executeCommand", map[string]any{
-			"command": showRulePage, "arguments": []any{map[string]any{"rule": name}},
+			"command": command.ShowRulePage, "arguments": []any{map[string]any{"rule": name}},
 		})
 		if !strings.HasPrefix(page, "# "+name+"\n") {
 			t.Errorf("the page of %s is %.80q", name, page)

@@ -9,6 +9,9 @@ import (
 	"log/slog"
 	"runtime/debug"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"go.lsp.dev/jsonrpc2"
@@ -59,41 +62,41 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream := newStream(in, out)
+	stream := message.NewStream(in, out)
 	defer func() { _ = stream.Close() }() // the client may have closed its ends already
-	defer s.debouncer.stop()
-	s.context = ctx
-	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	go s.pulling.attend(ctx, s.logger, "asking for settings", s.pullSettings)
-	go s.resolving.attend(ctx, s.logger, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
-	go s.comparing.attend(ctx, s.logger, "comparing files", s.compareSoon)
-	go s.publishing.attend(ctx, s.logger, "publishing diagnostics", s.publish)
-	go s.pushing.attend(ctx, s.logger, "looking for specifications", s.pushWorkspace)
-	go s.refreshing.attend(ctx, s.logger, "refreshing diagnostics", s.refreshDiagnostics)
-	go s.remarking.attend(ctx, s.logger, "showing changes", s.showChanges)
-	go s.loading.attend(ctx, s.logger, "loading packages", s.loadPackages)
-	go s.looking.attend(ctx, s.logger, "looking at Go files", s.lookAtGoFiles)
-	go s.sniffing.attend(ctx, s.logger, "looking for configurations", s.sniffChanged)
+	defer s.Debouncer.Stop()
+	s.Context = ctx
+	s.Conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(message.Codec{}))
+	go s.pulling.Attend(ctx, s.Logger, "asking for settings", s.pullSettings)
+	go s.resolving.Attend(ctx, s.Logger, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
+	go s.comparing.Attend(ctx, s.Logger, "comparing files", s.compareSoon)
+	go s.publishing.Attend(ctx, s.Logger, "publishing diagnostics", s.publish)
+	go s.pushing.Attend(ctx, s.Logger, "looking for specifications", s.pushWorkspace)
+	go s.refreshing.Attend(ctx, s.Logger, "refreshing diagnostics", s.refreshDiagnostics)
+	go s.remarking.Attend(ctx, s.Logger, "showing changes", s.showChanges)
+	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
+	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
+	go s.sniffing.Attend(ctx, s.Logger, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
-		s.watchClient(s.options.ClientProcessID)
+		s.WatchClient(s.options.ClientProcessID)
 	}
-	s.conn.Go(ctx, s.handle)
+	s.Conn.Go(ctx, s.handle)
 
 	select {
 	case <-s.exited:
-		if s.lifecycle() != stateShutDown {
+		if s.lifecycle() != session.StateShutDown {
 			return ErrNoShutdown
 		}
 		return nil
-	case <-s.gone:
+	case <-s.Gone:
 		return ErrClientGone
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-s.conn.Done():
-		if s.lifecycle() == stateShutDown {
+	case <-s.Conn.Done():
+		if s.lifecycle() == session.StateShutDown {
 			return nil
 		}
-		if err := s.conn.Err(); err != nil {
+		if err := s.Conn.Err(); err != nil {
 			return fmt.Errorf("%w: %w", ErrDisconnected, err)
 		}
 		return ErrDisconnected

@@ -8,6 +8,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"go.lsp.dev/protocol"
@@ -19,30 +25,30 @@ func TestSessionStays(t *testing.T) {
 	e := open(t, visualStudioCode)
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.pull("")
-	taken := e.server.snapshot(specURI)
-	documents, serial := len(taken.session.documents), taken.serial
+	taken := e.server.Snapshot(specURI)
+	documents, serial := len(taken.Session.Documents), taken.Serial
 	e.didChange(specURI, 2, full("{}"))
 	e.didOpen("file:///project/other.json", "json", 1, smallSpec)
 	e.notify("textDocument/didClose", about(specURI))
 	e.request("textDocument/hover", map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": map[string]int{"line": 0, "character": 0}})
-	if len(taken.session.documents) != documents || taken.serial != serial || taken.document.File().Text() != smallSpec {
+	if len(taken.Session.Documents) != documents || taken.Serial != serial || taken.Document.File().Text() != smallSpec {
 		t.Error("it has changed")
 	}
-	if now := e.server.session(); now.documents[specURI] != nil || len(now.documents) != 1 {
-		t.Errorf("%d documents are open", len(now.documents))
+	if now := e.server.Present(); now.Documents[specURI] != nil || len(now.Documents) != 1 {
+		t.Errorf("%d documents are open", len(now.Documents))
 	}
 }
 
 // A change that fails leaves the session as it was, and does not keep the next one from being made.
 func TestUpdateThatPanics(t *testing.T) {
 	s := newServer(Options{})
-	before := s.session()
-	err := guard(s.logger, "a change", func() error { s.update(func(*transition) { panic("a fault") }); return nil })
-	if err == nil || s.session() != before {
+	before := s.Present()
+	err := schedule.Guard(s.Logger, "a change", func() error { s.Update(func(*session.Transition) { panic("a fault") }); return nil })
+	if err == nil || s.Present() != before {
 		t.Errorf("the error is %v", err)
 	}
-	s.update(func(t *transition) { t.serial++ })
-	if s.session().serial != before.serial+1 {
+	s.Update(func(t *session.Transition) { t.Serial++ })
+	if s.Present().Serial != before.Serial+1 {
 		t.Error("there is no next session")
 	}
 }
@@ -60,23 +66,23 @@ func TestStorm(t *testing.T) {
 	s := newServer(Options{Files: disk.System{}})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.context = ctx
+	s.Context = ctx
 	s.settings.setKnown()
-	s.update(func(t *transition) {
-		t.state, t.client.pullDiagnostics = stateRunning, true
-		t.folders = []protocol.WorkspaceFolder{{URI: uri.File(root)}}
-		t.workspace = s.newWorkspace(&t.session)
+	s.Update(func(t *session.Transition) {
+		t.State, t.Client.PullDiagnostics = session.StateRunning, true
+		t.Folders = []protocol.WorkspaceFolder{{URI: uri.File(root)}}
+		t.Workspace = s.NewWorkspace(&t.Session)
 	})
 	of := func(i int) uri.URI { return uri.File(filepath.Join(root, fmt.Sprintf("spec%d.json", i))) }
 	var storm sync.WaitGroup
 	for _, c := range []struct {
-		chore
+		schedule.Chore
 		do func(context.Context)
 	}{
-		{s.resolving, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.compareNeighbours(ctx) }},
+		{s.resolving, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
 		{s.sniffing, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
-		go c.chore.attend(ctx, s.logger, "storm", c.do)
+		go c.Chore.Attend(ctx, s.Logger, "storm", c.do)
 	}
 	watched := func(paths ...string) {
 		params := &protocol.DidChangeWatchedFilesParams{}
@@ -91,10 +97,10 @@ func TestStorm(t *testing.T) {
 	storm.Go(func() {
 		for round := range 50 {
 			for i := range 4 {
-				if s.session().documents[of(i)] == nil {
-					s.opened(opening{uri: of(i), spelling: of(i), languageID: "json", version: 1, text: smallSpec})
+				if s.Present().Documents[of(i)] == nil {
+					s.Opened(message.Opening{URI: of(i), Spelling: of(i), LanguageID: "json", Version: 1, Text: smallSpec})
 				}
-				if err := s.changed(changes{uri: of(i), version: int32(round + 2), changes: []change{{whole: true, text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
+				if err := s.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []message.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -108,8 +114,8 @@ func TestStorm(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			s.update(func(t *transition) {
-				t.setClientSettings(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section))
+			s.Update(func(t *session.Transition) {
+				setClientSettings(t, config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section))
 			})
 		}
 	})
@@ -120,22 +126,22 @@ func TestStorm(t *testing.T) {
 	})
 	storm.Go(func() {
 		for range 50 {
-			if _, err := s.compareNeighbours(ctx); err != nil {
+			if _, err := s.CompareNeighbours(ctx); err != nil {
 				t.Error(err)
 			}
-			s.update(func(t *transition) { t.changed = []string{filepath.ToSlash(configuration)} })
+			s.Update(func(t *session.Transition) { t.Changed = []string{filepath.ToSlash(configuration)} })
 		}
 	})
 	storm.Go(func() {
 		for range 50 {
-			session := s.lookAgain()
-			listing, err := session.workspace.All(ctx)
+			session := s.LookAgain()
+			listing, err := session.Workspace.All(ctx)
 			if err != nil || len(listing.Files) != 4 {
 				t.Errorf("there are %v, %v", listing, err)
 				return
 			}
 			for _, file := range listing.Files {
-				if _, err := session.workspace.Index(file); err != nil {
+				if _, err := session.Workspace.Index(file); err != nil {
 					t.Error(err)
 				}
 			}
@@ -143,11 +149,11 @@ func TestStorm(t *testing.T) {
 	})
 	storm.Go(func() {
 		for i := range 200 {
-			if taken := s.snapshot(of(i % 4)); taken.document != nil {
-				if _, err := taken.diagnostics(ctx); err != nil {
+			if taken := s.Snapshot(of(i % 4)); taken.Document != nil {
+				if _, err := diagnostics.Of(ctx, taken); err != nil {
 					t.Error(err)
 				}
-				if _, err := taken.others(ctx); err != nil {
+				if _, err := reading.Others(ctx, taken); err != nil {
 					t.Error(err)
 				}
 			}
@@ -156,15 +162,15 @@ func TestStorm(t *testing.T) {
 	storm.Wait()
 	s.applySettings()
 	for i := range 4 {
-		d := s.session().documents[of(i)]
-		if want := smallSpec + " 49"; d.text.File().Text() != want {
-			t.Errorf("document %d holds %q", i, d.text.File().Text())
+		d := s.Present().Documents[of(i)]
+		if want := smallSpec + " 49"; d.Text.File().Text() != want {
+			t.Errorf("document %d holds %q", i, d.Text.File().Text())
 		}
-		if !d.isSettled {
+		if !d.IsSettled {
 			t.Errorf("document %d never settles", i)
 		}
-		if d.text.Settings().Package != "p49" {
-			t.Errorf("document %d is under the settings of %q", i, d.text.Settings().Package)
+		if d.Text.Settings().Package != "p49" {
+			t.Errorf("document %d is under the settings of %q", i, d.Text.Settings().Package)
 		}
 	}
 }

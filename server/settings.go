@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
@@ -22,14 +24,14 @@ type settings struct {
 	first sync.Once     // closes known
 
 	mu      sync.Mutex
-	shown   preferences     // what the client shows
-	refresh bool            // diagnostics have changed that do not depend on settings
-	changed bool            // what the client shows beside diagnostics depends on settings that have changed
-	sniffed map[string]bool // the paths of files that have changed and may be configurations
+	shown   session.Preferences // what the client shows
+	refresh bool                // diagnostics have changed that do not depend on settings
+	changed bool                // what the client shows beside diagnostics depends on settings that have changed
+	sniffed map[string]bool     // the paths of files that have changed and may be configurations
 }
 
 func (s *settings) init() {
-	s.shown = usualPreferences
+	s.shown = session.UsualPreferences
 	s.known = make(chan struct{})
 	s.sniffed = map[string]bool{}
 }
@@ -43,7 +45,7 @@ func (s *settings) setKnown() { s.first.Do(func() { close(s.known) }) }
 //
 // which may be under the name of the section. They say what a configuration file says. Mistakes are logged and have no effect.
 func (s *server) parseSettings(raw []byte) *config.Settings {
-	parsed := config.ParseSettings(string(raw), section, hintSwitches, lensSwitches)
+	parsed := config.ParseSettings(string(raw), section, session.HintSwitches, session.LensSwitches)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
 		said := []any{"error", d.Message}
@@ -53,37 +55,37 @@ func (s *server) parseSettings(raw []byte) *config.Settings {
 		if d.Help() != "" {
 			said = append(said, "help", d.Help())
 		}
-		s.logger.Warn("a setting was ignored", said...)
+		s.Logger.Warn("a setting was ignored", said...)
 	}
 	return parsed
 }
 
 // registerConfiguration asks the client to tell of changed settings.
 func (s *server) registerConfiguration() {
-	err := s.call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+	err := s.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
 		ID: "spec-ls.configuration", Method: protocol.MethodWorkspaceDidChangeConfiguration,
 		RegisterOptions: protocol.LSPAny(`{"section":"` + section + `"}`),
 	}}}, nil)
 	if err != nil {
-		s.logger.Info("the client does not tell of changed settings", "error", err)
+		s.Logger.Info("the client does not tell of changed settings", "error", err)
 	}
 }
 
 // pullSettings asks the client for its settings, if it can be asked, and applies them.
 func (s *server) pullSettings(context.Context) {
-	if session := s.session(); session.client.configuration {
-		folders := session.folders
+	if in := s.Present(); in.Client.Configuration {
+		folders := in.Folders
 		params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: new(section)}}}
 		for i := range folders {
 			params.Items = append(params.Items, protocol.ConfigurationItem{ScopeURI: &folders[i].URI, Section: new(section)})
 		}
 		var answers []protocol.LSPAny
-		if err := s.call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
-			s.logger.Info("the client does not give its settings", "error", err)
+		if err := s.Call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
+			s.Logger.Info("the client does not give its settings", "error", err)
 		}
-		s.update(func(t *transition) {
+		s.Update(func(t *session.Transition) {
 			if len(answers) > 0 && string(answers[0]) != "null" {
-				t.setClientSettings(s.parseSettings(answers[0]))
+				setClientSettings(t, s.parseSettings(answers[0]))
 			}
 			own := map[uri.URI]*config.File{}
 			for i, answer := range answers[min(1, len(answers)):] {
@@ -91,30 +93,30 @@ func (s *server) pullSettings(context.Context) {
 					own[folders[i].URI] = s.parseSettings(answer).File
 				}
 			}
-			t.settings = t.settings.in(t.folders, own)
+			t.Settings = t.Settings.In(t.Folders, own)
 		})
 	}
 	s.applySettings()
 }
 
 // setClientSettings takes over the settings for all folders that have none of their own.
-func (t *transition) setClientSettings(settings *config.Settings) {
-	next := clientSettings{base: settings.File, preferences: preferencesOf(settings)}
-	t.settings = next.in(t.folders, t.settings.own)
+func setClientSettings(t *session.Transition, settings *config.Settings) {
+	next := session.Settings{Base: settings.File, Preferences: session.PreferencesOf(settings)}
+	t.Settings = next.In(t.Folders, t.Settings.Own)
 }
 
 // applySettings gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
 func (s *server) applySettings() {
-	changed := s.settle(slices.Collect(maps.Keys(s.session().documents))...)
+	changed := s.Settle(slices.Collect(maps.Keys(s.Present().Documents))...)
 	s.settings.setKnown() // not before: what waits for it would show documents under the settings that they were opened with
 	s.settings.mu.Lock()
 	refresh := s.settings.refresh || changed
 	s.settings.refresh = false
 	s.settings.changed = s.settings.changed || changed
 	s.settings.mu.Unlock()
-	s.update(func(t *transition) { t.recheck = true })
+	s.Update(func(t *session.Transition) { t.Recheck = true })
 	if refresh {
-		s.refreshing.call()
+		s.refreshing.Call()
 	}
 	s.showAnew()
 	s.compareAgain()
@@ -129,20 +131,20 @@ func (s *server) awaitSettings() {
 	}
 	select {
 	case <-s.settings.known:
-	case <-s.context.Done():
-	case <-time.After(settlingPatience):
-		s.logger.Info("the client is slow to give its settings")
+	case <-s.Context.Done():
+	case <-time.After(session.SettlingPatience):
+		s.Logger.Info("the client is slow to give its settings")
 		s.settings.setKnown()
 	}
 }
 
 // didChangeConfiguration takes changed settings: the client either sends them or wants to be asked for them.
 func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
-	if !s.session().client.configuration && gjson.ParseBytes(params.Settings).IsObject() {
+	if !s.Present().Client.Configuration && gjson.ParseBytes(params.Settings).IsObject() {
 		wanted := s.parseSettings(params.Settings)
-		s.update(func(t *transition) { t.setClientSettings(wanted) })
+		s.Update(func(t *session.Transition) { setClientSettings(t, wanted) })
 	}
-	s.pulling.call()
+	s.pulling.Call()
 	return nil
 }
 
@@ -160,15 +162,39 @@ func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFol
 
 // didChangeWorkspaceFolders follows the folders that are open.
 func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFoldersParams) error {
-	s.update(func(t *transition) {
-		t.folders = slices.DeleteFunc(slices.Clone(t.folders), func(f protocol.WorkspaceFolder) bool {
+	s.Update(func(t *session.Transition) {
+		t.Folders = slices.DeleteFunc(slices.Clone(t.Folders), func(f protocol.WorkspaceFolder) bool {
 			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
 		})
-		t.folders = append(t.folders, params.Event.Added...)
-		t.settings = t.settings.in(t.folders, t.settings.own)
-		t.resolves, t.lists = true, true // a folder ends the search for a baseline
-		t.workspace = s.newWorkspace(&t.session)
+		t.Folders = append(t.Folders, params.Event.Added...)
+		t.Settings = t.Settings.In(t.Folders, t.Settings.Own)
+		t.Resolves, t.Lists = true, true // a folder ends the search for a baseline
+		t.Workspace = s.NewWorkspace(&t.Session)
 	})
-	s.pulling.call()
+	s.pulling.Call()
 	return nil
+}
+
+// showAnew has the client ask again for what depends on settings and preferences, if they have changed.
+func (s *server) showAnew() {
+	session := s.Present()
+	c := &session.Client
+	s.settings.mu.Lock()
+	stale := s.settings.changed || s.settings.shown != session.Settings.Preferences
+	s.settings.changed, s.settings.shown = false, session.Settings.Preferences
+	s.settings.mu.Unlock()
+	if !stale {
+		return
+	}
+	for _, refresh := range [...]struct {
+		method string
+		can    bool
+	}{
+		{protocol.MethodWorkspaceInlayHintRefresh, c.Hints && c.RefreshHints},
+		{protocol.MethodWorkspaceCodeLensRefresh, c.Lenses && c.RefreshLenses},
+		{protocol.MethodWorkspaceSemanticTokensRefresh, c.TokenTypes != 0 && c.RefreshTokens},
+		{protocol.MethodWorkspaceFoldingRangeRefresh, c.RefreshFolding},
+	} {
+		s.Refresh(refresh.method, refresh.can)
+	}
 }

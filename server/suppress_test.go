@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/editing"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
@@ -314,7 +316,7 @@ func TestProgramWithSuppressing(t *testing.T) {
 func TestSuppressingOfManyFindings(t *testing.T) {
 	p := newProject(t)
 	var attributes strings.Builder
-	for i := range 3 * maxSuppressed {
+	for i := range 3 * editing.MaxSuppressed {
 		fmt.Fprintf(&attributes, `{"name": "a%d", "string": {"computed_optional_required": "optional"}},`+"\n", i)
 	}
 	text := strings.Replace(smallSpec, `"attributes": [`, `"attributes": [`+attributes.String(), 1)
@@ -330,7 +332,7 @@ func TestSuppressingOfManyFindings(t *testing.T) {
 			count++
 		}
 	}
-	if count != maxSuppressed {
+	if count != editing.MaxSuppressed {
 		t.Errorf("it is offered %d times", count)
 	}
 }

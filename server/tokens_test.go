@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 )
 
@@ -131,7 +133,7 @@ func TestTokenEdits(t *testing.T) {
 	}
 	for _, before := range [][]uint32{{}, {1}, {1, 2}, {1, 1, 1}, {1, 2, 3}, {2, 2}} {
 		for _, after := range [][]uint32{{}, {1}, {1, 2}, {1, 1}, {3, 2, 1}, {1, 2, 2, 3}, {2}} {
-			edits := tokenEdits(list(before...), list(after...))
+			edits := reading.TokenEdits(list(before...), list(after...))
 			data := list(before...)
 			for _, e := range edits {
 				if e.Start%5 != 0 || e.DeleteCount%5 != 0 || len(e.Data)%5 != 0 {

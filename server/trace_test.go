@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/client"
 )
 
 type traceLine struct {
@@ -43,12 +45,12 @@ func TestTrace(t *testing.T) {
 	if !strings.Contains(line.Message, ": failed: ") || line.Verbose == nil || *line.Verbose != `{"textDocument":5}` {
 		t.Errorf("a request that failed is traced as %+v", line)
 	}
-	e.notify("textDocument/didClose", about("file:///"+strings.Repeat("é", maxTracedParameters)+".json"))
+	e.notify("textDocument/didClose", about("file:///"+strings.Repeat("é", client.MaxTracedParameters)+".json"))
 	line = traced(e)
 	if !strings.Contains(line.Message, "textDocument/didClose took") || !strings.Contains(line.Message, "not open") {
 		t.Errorf("a notification is traced as %+v", line)
 	}
-	if line.Verbose == nil || len(*line.Verbose) > maxTracedParameters+50 || !strings.Contains(*line.Verbose, "… (") {
+	if line.Verbose == nil || len(*line.Verbose) > client.MaxTracedParameters+50 || !strings.Contains(*line.Verbose, "… (") {
 		t.Errorf("long parameters are traced as %v", line.Verbose)
 	}
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 
@@ -141,7 +143,7 @@ func (w *walk) words() []position {
 	var words []position
 	var at position
 	number := func(i int) int { return int(data[i].(float64)) }
-	for i := 0; i+4 < len(data); i += tokenWidth {
+	for i := 0; i+4 < len(data); i += reading.TokenWidth {
 		if number(i) > 0 {
 			at.Character = 0
 		}

@@ -7,6 +7,9 @@ import (
 	"path"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
@@ -44,12 +47,12 @@ func (s *server) watchFiles() {
 	if err != nil {
 		panic(err) // strings can be encoded
 	}
-	err = s.call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+	err = s.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
 		ID: "spec-ls.files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: encoded,
 	}}}, nil)
 	if err != nil {
-		s.logger.Info("the client does not tell of changed files", "error", err)
-		s.update(func(t *transition) { t.client.watchesFiles = false })
+		s.Logger.Info("the client does not tell of changed files", "error", err)
+		s.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
 	}
 }
 
@@ -62,7 +65,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	var paths, sources []string
 	settings, modules := false, false
 	for _, change := range params.Changes {
-		at := filePath(change.URI)
+		at := message.FilePath(change.URI)
 		name := path.Base(at)
 		modules = modules || slices.Contains(moduleFiles, name)
 		switch {
@@ -75,19 +78,19 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			paths = append(paths, at)
 		}
 	}
-	s.sourcesChanged(sources)
+	s.SourcesChanged(sources)
 	if len(sources) > 0 {
-		s.goFiles.change(sources)
-		s.looking.call()
+		s.GoFiles.Change(sources)
+		s.Looking.Call()
 	}
-	settings = settings || slices.ContainsFunc(sources, s.session().concernsByHand)
+	settings = settings || slices.ContainsFunc(sources, s.Present().ConcernsByHand)
 	if modules {
-		s.modulesChanged()
+		s.ModulesChanged()
 	}
 	if len(paths) == 0 && !settings {
 		return nil
 	}
-	s.update(func(t *transition) { t.lists, t.changed = true, paths })
+	s.Update(func(t *session.Transition) { t.Lists, t.Changed = true, paths })
 	if settings {
 		s.configurationsChanged()
 		return nil
@@ -99,7 +102,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 		}
 	}
 	s.settings.mu.Unlock()
-	s.sniffing.call()
+	s.sniffing.Call()
 	return nil
 }
 
@@ -110,7 +113,7 @@ func (s *server) sniffChanged(context.Context) {
 	s.settings.sniffed = map[string]bool{}
 	s.settings.mu.Unlock()
 	for at := range candidates {
-		if text, err := s.session().workspace.Text(at); err != nil || !sniff.IsSpec(text) {
+		if text, err := s.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
 			s.configurationsChanged()
 			return
 		}
@@ -120,12 +123,12 @@ func (s *server) sniffChanged(context.Context) {
 // configurationsChanged forgets the configurations and baselines that were read.
 func (s *server) configurationsChanged() {
 	refresh := false
-	s.update(func(t *transition) {
-		t.resolves = true
-		for _, d := range t.documents {
-			if !d.language.settles() { // it may extend one of them
+	s.Update(func(t *session.Transition) {
+		t.Resolves = true
+		for _, d := range t.Documents {
+			if !d.Language.Settles() { // it may extend one of them
 				changed := *d
-				t.keep(&changed)
+				t.Keep(&changed)
 				refresh = true
 			}
 		}

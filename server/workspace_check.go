@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
@@ -15,18 +19,6 @@ import (
 // checkWorkspace is the command for clients that do not ask for diagnostics: it checks all specifications in their folders, pushes the
 // findings in those that are not open as well, and goes on to do so when they change.
 const checkWorkspace = "spec-ls.checkWorkspace"
-
-// commands are the commands that the client is offered.
-func (c *client) commands() []string {
-	commands := append(c.previewCommands(), compare, setBase, createAttributes, listRules, showRulePage, moduleOf, specificationOf)
-	if c.showsDocuments {
-		commands = append(commands, openGenerated, openImplementation)
-	}
-	if !c.pullDiagnostics {
-		commands = append(commands, checkWorkspace)
-	}
-	return commands
-}
 
 // workspaceCounts is the answer to the command: what was found.
 type workspaceCounts struct {
@@ -51,25 +43,25 @@ func (c *workspaceCounts) add(severity rules.Severity) {
 func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 		s.awaitSettings()
-		shown := s.beginProgress(params.WorkDoneToken, "Checking specifications")
+		shown := s.BeginProgress(params.WorkDoneToken, "Checking specifications")
 		counts := workspaceCounts{}
 		defer func() {
-			shown.end(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
+			shown.End(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
 		}()
-		session := s.lookAgain()
-		listing, err := session.workspace.All(ctx)
+		in := s.LookAgain()
+		listing, err := in.Workspace.All(ctx)
 		if err != nil {
 			return nil, err
 		}
-		neighbours := session.together(listing.Files).Neighbours()
+		neighbours := in.Together(listing.Files).Neighbours()
 		for i, file := range listing.Files {
-			shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
-			found, err := run(ctx, &s.pool, slow, func() ([]analysis.Diagnostic, error) {
-				taken, err := session.read(ctx, file.Path)
-				if err != nil || taken.document == nil {
+			shown.Report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
+			found, err := schedule.Run(ctx, &s.pool, schedule.Slow, func() ([]analysis.Diagnostic, error) {
+				taken, err := in.Read(ctx, file.Path)
+				if err != nil || taken.Document == nil {
 					return nil, err
 				}
-				document := taken.document.WithNeighbours(neighbours[file.Path])
+				document := taken.Document.WithNeighbours(neighbours[file.Path])
 				if err := document.Check(ctx); err != nil {
 					return nil, err
 				}
@@ -83,24 +75,24 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 				counts.add(found[i].Severity)
 			}
 		}
-		s.update(func(t *transition) { t.followsWorkspace = !t.client.pullDiagnostics })
-		s.pushing.call()
+		s.Update(func(t *session.Transition) { t.FollowsWorkspace = !t.Client.PullDiagnostics })
+		s.pushing.Call()
 		return &counts, nil
 	})
 }
 
 // pushWorkspace has the diagnostics of all specifications pushed, and those cleared that are gone.
 func (s *server) pushWorkspace(ctx context.Context) {
-	if !s.session().followsWorkspace {
+	if !s.Present().FollowsWorkspace {
 		return
 	}
-	listing, err := s.lookAgain().workspace.All(ctx)
+	listing, err := s.LookAgain().Workspace.All(ctx)
 	if err != nil {
-		s.logger.Error("the workspace was not checked", "error", err)
+		s.Logger.Error("the workspace was not checked", "error", err)
 		return
 	}
 	for _, file := range listing.Files {
-		s.publisher.want(fileURI(file.Path))
+		s.publisher.want(message.FileURI(file.Path))
 	}
 	s.publisher.wantAgain()
 }
@@ -109,26 +101,26 @@ func (s *server) pushWorkspace(ctx context.Context) {
 // each other, once for all that are asked for together.
 type closedFiles struct {
 	server     *server
-	session    *session // nil until a file is asked for
+	session    *session.Session // nil until a file is asked for
 	files      map[uri.URI]*workspace.File
 	neighbours map[string]*analysis.Neighbours
 }
 
 // snapshot makes a snapshot of a file, or returns nil if it is not one of them.
-func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, error) {
+func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*session.Snapshot, error) {
 	s := c.server
 	if c.session == nil {
-		c.session = s.session()
-		if c.session.followsWorkspace {
-			c.session = s.lookAgain()
-			listing, err := c.session.workspace.All(ctx)
+		c.session = s.Present()
+		if c.session.FollowsWorkspace {
+			c.session = s.LookAgain()
+			listing, err := c.session.Workspace.All(ctx)
 			if err != nil {
 				return nil, err
 			}
-			c.neighbours = c.session.together(listing.Files).Neighbours()
+			c.neighbours = c.session.Together(listing.Files).Neighbours()
 			c.files = make(map[uri.URI]*workspace.File, len(listing.Files))
 			for _, file := range listing.Files {
-				c.files[fileURI(file.Path)] = file
+				c.files[message.FileURI(file.Path)] = file
 			}
 		}
 	}
@@ -136,9 +128,9 @@ func (c *closedFiles) snapshot(ctx context.Context, of uri.URI) (*snapshot, erro
 	if file == nil {
 		return nil, nil
 	}
-	taken, err := c.session.read(ctx, file.Path)
-	if err == nil && taken.document != nil {
-		taken.see(taken.document.WithNeighbours(c.neighbours[file.Path]))
+	taken, err := c.session.Read(ctx, file.Path)
+	if err == nil && taken.Document != nil {
+		taken.See(taken.Document.WithNeighbours(c.neighbours[file.Path]))
 	}
 	return taken, err
 }

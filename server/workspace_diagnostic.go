@@ -3,16 +3,18 @@ package server
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"maps"
-	"strconv"
 	"sync"
 	"time"
+
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -44,7 +46,7 @@ func (r *reportSource) same(other *reportSource) bool {
 
 // workspaceDiagnostic answers a client that asks for the diagnostics of all specifications in its folders.
 func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Request) (any, error) {
-	params, err := decode[protocol.WorkspaceDiagnosticParams](request)
+	params, err := message.Decode[protocol.WorkspaceDiagnosticParams](request)
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +58,16 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 		}
 		w := workspaceRun{server: s, token: params.PartialResultToken, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
 		for {
-			session := s.lookAgain()
+			session := s.LookAgain()
 			if err := w.run(ctx, session, known, params.WorkDoneToken); err != nil {
 				return nil, err
 			}
 			params.WorkDoneToken = nil // a question that is kept does no work
-			if w.changed > 0 || w.token == nil || !session.client.watchesFiles {
+			if w.changed > 0 || w.token == nil || !session.Client.WatchesFiles {
 				break
 			}
 			select {
-			case <-session.news:
+			case <-session.News:
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
@@ -92,37 +94,37 @@ const batch = 16
 
 // run reports on all files, and shows the progress under a token that may be nil. Known has the ids of the reports that the client
 // has.
-func (w *workspaceRun) run(ctx context.Context, session *session, known map[uri.URI]string, token protocol.ProgressToken) error {
+func (w *workspaceRun) run(ctx context.Context, session *session.Session, known map[uri.URI]string, token protocol.ProgressToken) error {
 	s := w.server
-	shown := s.beginProgress(token, "Checking specifications")
+	shown := s.BeginProgress(token, "Checking specifications")
 	listing := &workspace.Listing{}
-	defer func() { shown.end(fmt.Sprintf("%d files", len(listing.Files))) }()
-	listing, err := session.workspace.All(ctx)
+	defer func() { shown.End(fmt.Sprintf("%d files", len(listing.Files))) }()
+	listing, err := session.Workspace.All(ctx)
 	if err != nil {
 		listing = &workspace.Listing{}
 		return err
 	}
-	neighbours := session.together(listing.Files).Neighbours()
+	neighbours := session.Together(listing.Files).Neighbours()
 	w.items = w.items[:0]
 	current := map[uri.URI]bool{}
 	for i, file := range listing.Files {
-		shown.report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
-		of := fileURI(file.Path)
+		shown.Report(100*i/len(listing.Files), fmt.Sprintf("%d of %d files", i+1, len(listing.Files)))
+		of := message.FileURI(file.Path)
 		current[of] = true
-		one, err := run(ctx, &s.pool, slow, func() (protocol.WorkspaceDocumentDiagnosticReport, error) {
+		one, err := schedule.Run(ctx, &s.pool, schedule.Slow, func() (protocol.WorkspaceDocumentDiagnosticReport, error) {
 			return s.reportOnFile(ctx, session, file, neighbours[file.Path], known[of])
 		})
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err != nil {
-			s.logger.Info("a file was not checked", "error", err)
+			s.Logger.Info("a file was not checked", "error", err)
 			continue
 		}
 		w.add(one)
 	}
 	for _, source := range listing.Mistaken {
-		of := fileURI(source.Path)
+		of := message.FileURI(source.Path)
 		current[of] = true
 		one, err := s.reportOnConfiguration(session, of, source, known[of])
 		if err != nil {
@@ -164,93 +166,81 @@ func (w *workspaceRun) flush() {
 	}
 	encoded, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReport{Items: w.items})
 	if err != nil {
-		w.server.logger.Error("a partial result was not sent", "error", err)
+		w.server.Logger.Error("a partial result was not sent", "error", err)
 		return
 	}
-	w.server.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: w.token, Value: protocol.LSPAny(encoded)})
+	w.server.Notify(protocol.MethodProgress, &protocol.ProgressParams{Token: w.token, Value: protocol.LSPAny(encoded)})
 	w.items = []protocol.WorkspaceDocumentDiagnosticReport{}
 }
 
 // reportOnFile gives the report on a file whose neighbours are known. Previous is the id of the report that the client has, if it
 // has one.
 func (s *server) reportOnFile(
-	ctx context.Context, session *session, file *workspace.File, neighbours *analysis.Neighbours, previous string,
+	ctx context.Context, session *session.Session, file *workspace.File, neighbours *analysis.Neighbours, previous string,
 ) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	of := fileURI(file.Path)
-	taken := session.snapshot(of)
-	from := reportSource{settings: session.settingsFor(of), neighbours: neighbours}
-	if taken.isOpen() {
-		from.document = taken.document
+	of := message.FileURI(file.Path)
+	taken := session.Snapshot(of)
+	from := reportSource{settings: session.SettingsFor(of), neighbours: neighbours}
+	if taken.IsOpen() {
+		from.document = taken.Document
 	} else {
 		from.on = file.On
 	}
 	if before := s.reports.get(of); before.id != "" && before.id == previous && before.same(&from) {
-		return taken.workspaceReport(previous, previous, nil), nil
+		return workspaceReport(taken, previous, previous, nil), nil
 	}
-	taken, err := session.read(ctx, file.Path)
+	taken, err := session.Read(ctx, file.Path)
 	if err != nil {
 		return nil, err
 	}
-	if taken.document != nil {
-		taken.see(taken.document.WithNeighbours(neighbours))
+	if taken.Document != nil {
+		taken.See(taken.Document.WithNeighbours(neighbours))
 	}
-	items, err := taken.diagnostics(ctx)
+	items, err := diagnostics.Of(ctx, taken)
 	if err != nil {
 		return nil, err
 	}
-	if from.id, err = diagnosticsID(items); err != nil {
+	if from.id, err = diagnostics.ID(items); err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.Path, err)
 	}
 	s.reports.set(of, from)
-	return taken.workspaceReport(from.id, previous, items), nil
+	return workspaceReport(taken, from.id, previous, items), nil
 }
 
 // reportOnConfiguration returns the report on a configuration with mistakes, of the files in the folders.
-func (s *server) reportOnConfiguration(session *session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
-	taken := session.snapshot(of)
-	mistaken := &snapshot{client: taken.client, uri: taken.uri, view: &configuration{text: syntax.ParseFile(source.Text, syntax.Options{Comments: true})}}
-	convert, items := mistaken.converter(), []protocol.Diagnostic{}
+func (s *server) reportOnConfiguration(session *session.Session, of uri.URI, source config.Source, previous string) (protocol.WorkspaceDocumentDiagnosticReport, error) {
+	taken := session.Snapshot(of)
+	convert, items := diagnostics.NewConverter(taken.AsConfiguration(source.Text)), []protocol.Diagnostic{}
 	for i := range source.Diagnostics {
-		items = append(items, convert.diagnostic(&source.Diagnostics[i]))
+		items = append(items, convert.Diagnostic(&source.Diagnostics[i]))
 	}
-	id, err := diagnosticsID(items)
+	id, err := diagnostics.ID(items)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", source.Path, err)
 	}
-	return taken.workspaceReport(id, previous, items), nil
+	return workspaceReport(taken, id, previous, items), nil
 }
 
 // workspaceReport returns the report on a document in answer to a client that has one already, whose id may be the same.
-func (s *snapshot) workspaceReport(id, previous string, items []protocol.Diagnostic) protocol.WorkspaceDocumentDiagnosticReport {
+func workspaceReport(s *session.Snapshot, id, previous string, items []protocol.Diagnostic) protocol.WorkspaceDocumentDiagnosticReport {
 	var version *int32
-	if s.isOpen() {
-		version = &s.version
+	if s.IsOpen() {
+		version = &s.Version
 	}
 	if id == previous {
 		return &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
-			URI: s.uri, Version: version,
+			URI: s.URI, Version: version,
 			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
 				Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
 			},
 		}
 	}
 	return &protocol.WorkspaceFullDocumentDiagnosticReport{
-		URI: s.uri, Version: version,
+		URI: s.URI, Version: version,
 		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
 			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
 		},
 	}
-}
-
-// diagnosticsID returns an id that is the same for the same diagnostics.
-func diagnosticsID(items []protocol.Diagnostic) (string, error) {
-	encoded, err := protocol.Marshal(items)
-	if err != nil {
-		return "", err
-	}
-	hash := fnv.New64a()
-	_, _ = hash.Write(encoded) // it cannot fail
-	return strconv.FormatUint(hash.Sum64(), 36), nil
 }
 
 // reports are what the last diagnostics of the files in the workspace were made from. The zero value is ready.

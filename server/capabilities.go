@@ -1,0 +1,144 @@
+package server
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/feature/editing"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"go.lsp.dev/protocol"
+)
+
+// serverCapabilities returns what the server does for this client.
+func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
+	capabilities := protocol.ServerCapabilities{
+		PositionEncoding: encodingNames[c.Encoding],
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
+		},
+		CompletionProvider: &protocol.CompletionOptions{
+			TriggerCharacters: editing.CompletionTriggers, ResolveProvider: new(c.ResolvesDocumentation),
+			CompletionItem: &protocol.ServerCompletionItemOptions{LabelDetailsSupport: new(true)},
+		},
+		HoverProvider:          protocol.Boolean(true),
+		SignatureHelpProvider:  &protocol.SignatureHelpOptions{TriggerCharacters: reading.SignatureTriggers},
+		DocumentSymbolProvider: protocol.Boolean(true),
+
+		DocumentFormattingProvider:      protocol.Boolean(true),
+		DocumentRangeFormattingProvider: protocol.Boolean(true),
+
+		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
+		}},
+	}
+	if c.CodeActionLiterals {
+		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll}, editing.RefactoringKinds...),
+			ResolveProvider: new(c.ResolvesEdits),
+		}
+	}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: offeredCommands(c)}
+	if c.TextDocumentContent {
+		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{command.PreviewScheme}}
+	}
+	if c.FormatsSeveralRanges {
+		capabilities.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: new(true)}
+	}
+	if c.FormatsWhileTyping {
+		capabilities.DocumentOnTypeFormattingProvider = editing.OnTypeOptions()
+	}
+	if c.PullDiagnostics {
+		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier: new("spec-ls"), InterFileDependencies: true, WorkspaceDiagnostics: true,
+			WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)},
+		}
+	}
+	offer(&c.Reading, &capabilities)
+	return capabilities
+}
+
+var encodingNames = [...]protocol.PositionEncodingKind{
+	syntax.UTF16: protocol.PositionEncodingKindUTF16,
+	syntax.UTF8:  protocol.PositionEncodingKindUTF8,
+	syntax.UTF32: protocol.PositionEncodingKindUTF32,
+}
+
+// tokenOptions returns which requests for tokens the server answers.
+func tokenOptions(r *client.Reading) *protocol.SemanticTokensOptions {
+	options := &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{
+		TokenTypes: tokens.TypeNames[:], TokenModifiers: tokens.ModifierNames[:],
+	}}
+	if r.RangeOfTokens {
+		options.Range = protocol.Boolean(true)
+	}
+	if r.TokenChanges {
+		options.Full = &protocol.SemanticTokensFullDelta{Delta: new(true)}
+	} else if r.AllTokens {
+		options.Full = protocol.Boolean(true)
+	}
+	return options
+}
+
+// offer says what of it the server does for the client.
+func offer(r *client.Reading, capabilities *protocol.ServerCapabilities) {
+	capabilities.DefinitionProvider = protocol.Boolean(true)
+	capabilities.TypeDefinitionProvider = protocol.Boolean(true)
+	capabilities.ImplementationProvider = protocol.Boolean(true)
+	capabilities.ReferencesProvider = protocol.Boolean(true)
+	capabilities.DocumentHighlightProvider = protocol.Boolean(true)
+	capabilities.RenameProvider = protocol.Boolean(true)
+	if r.PreparesRename {
+		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+	}
+	if r.Folds {
+		capabilities.FoldingRangeProvider = protocol.Boolean(true)
+	}
+	if r.GrowsSelections {
+		capabilities.SelectionRangeProvider = protocol.Boolean(true)
+	}
+	if r.LinkedEditing {
+		capabilities.LinkedEditingRangeProvider = protocol.Boolean(true)
+	}
+	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
+	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)
+	if r.ResolvesSymbols {
+		capabilities.WorkspaceSymbolProvider = &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)}
+	}
+	if r.Hints {
+		capabilities.InlayHintProvider = &protocol.InlayHintOptions{ResolveProvider: &r.ResolvesHints}
+	}
+	if r.Lenses {
+		capabilities.CodeLensProvider = &protocol.CodeLensOptions{}
+	}
+	if r.TokenTypes != 0 && (r.AllTokens || r.RangeOfTokens) {
+		capabilities.SemanticTokensProvider = tokenOptions(r)
+	}
+}
+
+// offeredCommands are the commands that the client is offered.
+func offeredCommands(c *client.Capabilities) []string {
+	commands := append(previewCommands(c), command.Compare, setBase, editing.CreateAttributes, command.ListRules, command.ShowRulePage, command.ModuleOf, command.SpecificationOf)
+	if c.ShowsDocuments {
+		commands = append(commands, command.OpenGenerated, command.OpenImplementation)
+	}
+	if !c.PullDiagnostics {
+		commands = append(commands, checkWorkspace)
+	}
+	return commands
+}
+
+// previewCommands are the commands that give previews, for clients that know no documents but files; and, for a client that
+// shows the server's documents, those that have it show them.
+func previewCommands(c *client.Capabilities) []string {
+	var names []string
+	for i := range command.Previews {
+		names = append(names, command.Previews[i].Command)
+	}
+	if c.OpensPreviews() {
+		for i := range command.Previews {
+			names = append(names, command.Previews[i].Open)
+		}
+	}
+	return names
+}

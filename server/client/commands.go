@@ -1,0 +1,26 @@
+package client
+
+// These are commands of clients, which the server may have them run.
+
+// SuggestAgain is the command by which editors of the Visual Studio Code family open the list once more.
+const SuggestAgain = "editor.action.triggerSuggest"
+
+// ShowReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
+const ShowReferences = "spec-ls.showReferences"
+
+// OpenChanges is the command of clients that can show what has changed in a document. Its arguments are a document and a position in it.
+const OpenChanges = "spec-ls.openChanges"
+
+// ShowProblems is the command by which editors of the Visual Studio Code family show all problems.
+const ShowProblems = "workbench.actions.view.problems"
+
+// StartRename is the command of clients that can have the user rename what is at a position. Its arguments are a document and a position
+// in it.
+const StartRename = "spec-ls.startRename"
+
+// OpenRefactorings is the command by which editors of the Visual Studio Code family open the menu of refactorings.
+const OpenRefactorings = "editor.action.refactor"
+
+// CreateFromClipboard is the command of clients that can do so with what their user has copied. It has no arguments: the place is that of the
+// cursor.
+const CreateFromClipboard = "spec-ls.createFromClipboard"

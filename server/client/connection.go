@@ -1,0 +1,77 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// Connection is what the server has of the client: it is told and asked things over it.
+type Connection struct {
+	Conn    jsonrpc2.Conn
+	Context context.Context // ends with Serve
+	Logger  *slog.Logger
+	Tracer  tracer
+
+	Gone  chan struct{} // closed when the client's process is gone
+	watch sync.Once
+}
+
+// Notify sends a notification. That a client does not listen any more shows elsewhere.
+func (c *Connection) Notify(method string, params any) {
+	if err := c.Conn.Notify(c.Context, method, params); err != nil {
+		c.Logger.Debug("a notification was not sent", "method", method, "error", err)
+	}
+	c.traceSent(method)
+}
+
+// callPatience is how long a call waits for the client's answer. A user may think about a question for a while, but a client that
+// has lost one must not keep what asked for ever.
+const callPatience = time.Minute
+
+// Call sends a request and waits for the answer; it must not be called by the handler of a message before it lets the next
+// one be read.
+func (c *Connection) Call(method string, params, result any) error {
+	c.traceSent(method)
+	ctx, cancel := context.WithTimeout(c.Context, callPatience)
+	defer cancel()
+	return protocol.Call(ctx, c.Conn, method, params, result)
+}
+
+// Tell shows a message to the user.
+func (c *Connection) Tell(kind protocol.MessageType, message string) {
+	c.Notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
+}
+
+// Show has the client show a document; nil is none.
+func (c *Connection) Show(params *protocol.ShowDocumentParams) error {
+	if params == nil {
+		return nil
+	}
+	var answer protocol.ShowDocumentResult
+	if err := c.Call(protocol.MethodWindowShowDocument, params, &answer); err != nil {
+		return fmt.Errorf("showing a document: %w", err)
+	}
+	if !answer.Success {
+		return message.Refused(errors.New("the editor does not show the document"))
+	}
+	return nil
+}
+
+// Refresh has a client that can ask again for something.
+func (c *Connection) Refresh(method string, can bool) {
+	if !can {
+		return
+	}
+	if err := c.Call(method, nil, nil); err != nil {
+		c.Logger.Info("the client does not ask again", "method", method, "error", err)
+	}
+}

@@ -1,0 +1,123 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"path"
+
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/preview"
+	"go.lsp.dev/protocol"
+)
+
+const (
+	// OpenGenerated and openImplementation are the commands that show the Go file which is generated of what is at a place, and the type that
+	// implements it.
+	OpenGenerated      = "spec-ls.openGenerated"
+	OpenImplementation = "spec-ls.openImplementation"
+	// SpecificationOf is the command that says which place of a specification a generated file is made of. Its argument is the file's URI.
+	SpecificationOf = "spec-ls.specificationOf"
+)
+
+// OpenGo are the commands that show what lenses tell of.
+var OpenGo = map[lenses.Kinds]string{lenses.Files: OpenGenerated, lenses.Implementation: OpenImplementation}
+
+// RunOpenGenerated returns how the Go file is shown that is generated of what is at a place.
+func RunOpenGenerated(ctx context.Context, s *session.Snapshot, place *Place) (*protocol.ShowDocumentParams, error) {
+	return openGo(ctx, s, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
+		return implementation.Place{File: path.Join(of.Folder, of.File)}, m.Has(of)
+	})
+}
+
+// RunOpenImplementation returns how the type is shown that implements what is at a place.
+func RunOpenImplementation(ctx context.Context, s *session.Snapshot, place *Place) (*protocol.ShowDocumentParams, error) {
+	return openGo(ctx, s, place, func(m *implementation.Module, of implementation.Generated) (implementation.Place, bool) {
+		if found := m.Implementations(of); len(found) > 0 {
+			return found[0].Type, true
+		}
+		return implementation.Place{}, false
+	})
+}
+
+func openGo(
+	ctx context.Context, s *session.Snapshot, place *Place, find func(*implementation.Module, implementation.Generated) (implementation.Place, bool),
+) (*protocol.ShowDocumentParams, error) {
+	offset, err := s.Offset(place.Position)
+	if err != nil {
+		return nil, err
+	}
+	if unit := preview.UnitAt(s.Document, offset); unit >= 0 {
+		if m, of := s.Generated(ctx, s.Document.Unit(unit)); m != nil {
+			if at, ok := find(m, of); ok {
+				found := s.GoLocation(&at)
+				return &protocol.ShowDocumentParams{URI: found.URI, TakeFocus: new(true), Selection: &found.Range}, nil
+			}
+		}
+	}
+	return nil, message.Refused(errors.New("there is no such Go file"))
+}
+
+// RunSpecificationOf returns the place of a specification that a generated file is made of, or nil.
+func RunSpecificationOf(ctx context.Context, s *session.Session, generated *documentArgument) (*protocol.Location, error) {
+	at := message.FilePath(generated.URI)
+	if at == "" {
+		return nil, nil
+	}
+	now := s.Store.LookAgain()
+	var candidates []string
+	for _, d := range now.Specifications() {
+		candidates = append(candidates, message.FilePath(d.URI))
+	}
+	listing, err := now.Workspace.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range listing.Files {
+		if now.Documents[message.FileURI(file.Path)] == nil {
+			candidates = append(candidates, file.Path)
+		}
+	}
+	looked := map[string]*implementation.Module{}
+	for _, candidate := range candidates {
+		if found, err := originIn(ctx, now, candidate, at, looked); found != nil || err != nil {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// originIn returns the place in a specification that a generated file is made of, or nil. Looked are the modules that were looked at for it.
+func originIn(ctx context.Context, s *session.Session, specification, generated string, looked map[string]*implementation.Module) (*protocol.Location, error) {
+	if specification == "" {
+		return nil, nil
+	}
+	sources := s.SettingsFor(message.FileURI(specification)).Sources
+	directory := sources.Directory()
+	if directory == "" || !files.Inside(directory, generated) {
+		return nil, nil
+	}
+	if _, has := looked[directory]; !has {
+		looked[directory] = sources.Look(ctx)
+	}
+	kind, name, ok := sources.Origin(looked[directory], generated)
+	if !ok {
+		return nil, nil
+	}
+	taken, err := s.Read(ctx, specification)
+	if err != nil || taken.Document == nil {
+		return nil, err
+	}
+	unit := preview.Find(taken.Document, kind, name)
+	if unit < 0 {
+		return nil, nil
+	}
+	u := taken.Document.Unit(unit)
+	n := &u.Tree.Nodes[u.Name.Node]
+	start, end := taken.Document.File().Span(unit, n.Start, n.End)
+	return &protocol.Location{URI: taken.URI, Range: taken.Ranges().Of(start, end)}, nil
+}

@@ -1,0 +1,56 @@
+package command
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// The commands that say what can be reported, for clients that show it and cannot run the program.
+const (
+	ListRules    = "spec-ls.rules"
+	ShowRulePage = "spec-ls.rulePage"
+)
+
+// RuleSummary is a rule in the answer to listRules.
+type RuleSummary struct {
+	Name     string `json:"name"`
+	Stage    string `json:"stage"`
+	Severity string `json:"severity"` // its own, whatever the settings say
+	Summary  string `json:"summary"`
+}
+
+// RuleSummaries returns all rules of findings, by name.
+func RuleSummaries() []RuleSummary {
+	all := []RuleSummary{}
+	for _, r := range rules.ByName() {
+		all = append(all, RuleSummary{r.Name, r.Stage.String(), r.Severity.String(), r.Summary})
+	}
+	return all
+}
+
+// ruleName is the argument of showRulePage.
+type ruleName struct {
+	Rule string `json:"rule"`
+}
+
+// RunShowRulePage returns the page of a rule of findings or of changes, as Markdown.
+func RunShowRulePage(_ context.Context, _ *session.Session, of *ruleName) (string, error) {
+	rule, err := rules.Find(of.Rule)
+	if changed, unknown := contractchange.Find(of.Rule); unknown == nil {
+		rule, err = &changed.Rule, nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", message.ErrBadParams, err)
+	}
+	page, err := rules.Page(rule)
+	if err != nil {
+		return "", err
+	}
+	return page.Markdown, nil
+}

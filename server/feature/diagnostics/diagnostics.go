@@ -1,0 +1,169 @@
+package diagnostics
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// source is who made a diagnostic, as clients show it.
+const source = "spec-ls"
+
+// Max bounds how many diagnostics are sent for one document: reading them costs the client far more than finding them
+// costs us, with every edit, and a file with more mistakes than this has one cause. The most serious ones are sent, and the choice
+// is stable: none vanishes because of an edit elsewhere.
+const Max = 100
+
+var severities = [...]protocol.DiagnosticSeverity{
+	rules.SeverityHint:    protocol.DiagnosticSeverityHint,
+	rules.SeverityInfo:    protocol.DiagnosticSeverityInformation,
+	rules.SeverityWarning: protocol.DiagnosticSeverityWarning,
+	rules.SeverityError:   protocol.DiagnosticSeverityError,
+}
+
+var tags = [...]protocol.DiagnosticTag{
+	rules.TagUnnecessary: protocol.DiagnosticTagUnnecessary,
+	rules.TagDeprecated:  protocol.DiagnosticTagDeprecated,
+}
+
+// Of returns the diagnostics of the document as the client takes them; where there are too many, the last one counts
+// what is left out.
+func Of(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error) {
+	if s.Silent() {
+		return []protocol.Diagnostic{}, nil
+	}
+	kept, total, err := s.View.Findings(ctx, Max)
+	if err != nil {
+		return nil, err
+	}
+	convert := NewConverter(s)
+	out := make([]protocol.Diagnostic, 0, len(kept)+1)
+	for i := range kept {
+		out = append(out, convert.Diagnostic(&kept[i]))
+		if kept[i].Rule == rules.InternalError {
+			s.Session.Store.TellOfInternalError(&kept[i])
+		}
+	}
+	if left := total - len(kept); left > 0 {
+		out = append(out, protocol.Diagnostic{
+			Severity: protocol.DiagnosticSeverityInformation,
+			Source:   protocol.NewOptional(source),
+			Message: protocol.String(fmt.Sprintf(
+				"%d more findings are not shown\n`spec-ls check` lists all of them.", left)),
+		})
+	}
+	return out, nil
+}
+
+// Converter turns diagnostics into those of the protocol. They are best given in the order in which they stand.
+type Converter struct {
+	snapshot *session.Snapshot
+	own      message.Ranges
+	related  message.Ranges // related places stand anywhere, and must not spoil the order of the others
+}
+
+func NewConverter(s *session.Snapshot) *Converter {
+	return &Converter{snapshot: s, own: s.Ranges(), related: s.Ranges()}
+}
+
+func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
+	client := &c.snapshot.Client
+	out := protocol.Diagnostic{
+		Range:    c.own.Of(d.Start, d.End),
+		Severity: severities[d.Severity],
+		Code:     protocol.String(d.Rule.Name),
+		Source:   protocol.NewOptional(source),
+		Message:  protocol.String(MessageOf(d)),
+	}
+	if client.CodeDescription {
+		out.CodeDescription = protocol.CodeDescription{Href: uri.URI(d.Rule.URL())}
+	}
+	if d.Rule.Tag != rules.TagNone && slices.Contains(client.DiagnosticTags, tags[d.Rule.Tag]) {
+		out.Tags = protocol.NewDiagnosticTags(tags[d.Rule.Tag])
+	}
+	if client.RelatedInformation {
+		for _, r := range d.Related() {
+			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: c.snapshot.URI, Range: c.related.Of(r.Start, r.End)},
+				Message:  r.Message,
+			})
+		}
+		for _, e := range d.Elsewhere() {
+			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: uri.File(filepath.FromSlash(e.File)), Range: rangeElsewhere(client, e.Start, e.End)},
+				Message:  e.Message,
+			})
+		}
+	}
+	if client.DiagnosticData {
+		if fixes := d.Proposed(); len(fixes) > 0 {
+			out.Data = fixData(fixes)
+		}
+	}
+	return out
+}
+
+// MessageOf returns what editors show of a diagnostic: the headline, its note and its help.
+func MessageOf(d *analysis.Diagnostic) string {
+	text := d.Message
+	if note := d.Note(); note != "" {
+		text += "\n" + note
+	}
+	if help := d.Help(); help != "" {
+		text += "\nhelp: " + help
+	}
+	return text
+}
+
+// rangeElsewhere returns the range of places in another file.
+func rangeElsewhere(c *client.Capabilities, start, end rules.OtherPlace) protocol.Range {
+	position := func(p rules.OtherPlace) protocol.Position {
+		at := p.Positions[c.Encoding]
+		return protocol.Position{Line: uint32(at.Line), Character: uint32(at.Column)}
+	}
+	return protocol.Range{Start: position(start), End: position(end)}
+}
+
+// fixData returns which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
+// that their edits fit the text of that time.
+func fixData(fixes []analysis.Fix) protocol.LSPAny {
+	type fix struct {
+		Title string `json:"title"`
+		Safe  bool   `json:"safe"`
+	}
+	data := struct {
+		Fixes []fix `json:"fixes"`
+	}{}
+	for _, f := range fixes {
+		data.Fixes = append(data.Fixes, fix{f.Title, f.Safe})
+	}
+	encoded, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // strings and booleans can be encoded
+	}
+	return encoded
+}
+
+// ID returns an id that is the same for the same diagnostics.
+func ID(items []protocol.Diagnostic) (string, error) {
+	encoded, err := protocol.Marshal(items)
+	if err != nil {
+		return "", err
+	}
+	hash := fnv.New64a()
+	_, _ = hash.Write(encoded) // it cannot fail
+	return strconv.FormatUint(hash.Sum64(), 36), nil
+}

@@ -1,0 +1,2 @@
+// Package diagnostics has findings as clients show them.
+package diagnostics

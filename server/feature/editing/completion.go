@@ -1,0 +1,191 @@
+package editing
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+var itemKinds = [...]protocol.CompletionItemKind{
+	completion.KindKey:      protocol.CompletionItemKindProperty,
+	completion.KindValue:    protocol.CompletionItemKindEnumMember,
+	completion.KindLiteral:  protocol.CompletionItemKindKeyword,
+	completion.KindSkeleton: protocol.CompletionItemKindStruct,
+	completion.KindName:     protocol.CompletionItemKindField,
+	completion.KindText:     protocol.CompletionItemKindText,
+	completion.KindFunction: protocol.CompletionItemKindFunction,
+	completion.KindMethod:   protocol.CompletionItemKindMethod,
+	completion.KindType:     protocol.CompletionItemKindClass,
+	completion.KindVariable: protocol.CompletionItemKindVariable,
+	completion.KindPackage:  protocol.CompletionItemKindModule,
+}
+
+// CompletionTriggers are the characters after which something new may be written: a string begins, a value follows, a name is
+// taken from a package, a step of an import path ends.
+var CompletionTriggers = []string{`"`, ":", ".", "/"}
+
+// Completion returns what may be written at a place.
+func Completion(_ context.Context, s *session.Snapshot, params *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	offset, err := s.Offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	known, ok := s.View.(session.Completing)
+	if !ok {
+		return nil, nil
+	}
+	return completionList(s, known.Complete(offset, completionOptions(s))), nil
+}
+
+// completionOptions returns what the client can do with items.
+func completionOptions(s *session.Snapshot) completion.Options {
+	return completion.Options{
+		Snippets: s.Client.Snippets, Choices: s.Client.Choices, IndentsLines: s.Client.IndentsLines, BeforeCursor: s.Client.BeforeCursor,
+		Path: message.FilePath(s.URI),
+	}
+}
+
+// completionList returns items as the client takes them.
+func completionList(s *session.Snapshot, found completion.List) *protocol.CompletionList {
+	list := &protocol.CompletionList{
+		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
+	}
+	ranges := s.Ranges()
+	positions := map[int]protocol.Position{} // nearly all items stand at the same place
+	at := func(offset int) protocol.Position {
+		p, ok := positions[offset]
+		if !ok {
+			p = ranges.Position(offset)
+			positions[offset] = p
+		}
+		return p
+	}
+	for i := range found.Items {
+		list.Items = append(list.Items, completionItem(s, &found.Items[i], at))
+	}
+	share(s.Client.ItemDefaults, list)
+	return list
+}
+
+func completionItem(s *session.Snapshot, item *completion.Item, at func(int) protocol.Position) protocol.CompletionItem {
+	out := protocol.CompletionItem{
+		Label: item.Label, Kind: itemKinds[item.Kind],
+		FilterText: optional(item.FilterText), SortText: optional(item.SortText),
+		CommitCharacters: item.CommitCharacters,
+	}
+	if s.Client.FiltersByLabel {
+		out.FilterText = protocol.Optional[string]{}
+		if strings.HasPrefix(item.FilterText, `"`) {
+			out.Label = `"` + item.Label + `"`
+		}
+	}
+	whole := protocol.Range{Start: at(item.Start), End: at(item.End)}
+	if s.Client.InsertReplace && item.InsertEnd != item.End {
+		out.TextEdit = &protocol.InsertReplaceEdit{
+			NewText: item.NewText, Replace: whole, Insert: protocol.Range{Start: whole.Start, End: at(item.InsertEnd)},
+		}
+	} else {
+		out.TextEdit = &protocol.TextEdit{NewText: item.NewText, Range: whole}
+	}
+	for _, e := range item.AdditionalEdits {
+		out.AdditionalTextEdits = append(out.AdditionalTextEdits, protocol.TextEdit{
+			Range: protocol.Range{Start: at(e.Start), End: at(e.End)}, NewText: e.Text,
+		})
+	}
+	if item.IsSnippet {
+		out.InsertTextFormat = protocol.InsertTextFormatSnippet
+	}
+	if s.Client.AsIs {
+		out.InsertTextMode = protocol.InsertTextModeAsIs
+	}
+	if s.Client.LabelDetails {
+		out.LabelDetails = labelDetails(item)
+	} else {
+		out.Detail = optional(join(item.Detail, item.Description))
+	}
+	if item.Preselect {
+		out.Preselect = protocol.NewOptional(true)
+	}
+	if item.Deprecated && s.Client.CompletionTags {
+		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
+	}
+	if item.Again && s.Client.SuggestAgain {
+		out.Command = protocol.Command{Title: "Suggest", Command: client.SuggestAgain}
+	}
+	if item.Page != "" {
+		if s.Client.ResolvesDocumentation {
+			out.Data = documentationOf(s, item.Page)
+		} else {
+			out.Documentation = client.Markup(item.Page.Markdown(s.Packages()), s.Client.DocumentationMarkdown)
+		}
+	}
+	return out
+}
+
+func labelDetails(item *completion.Item) *protocol.CompletionItemLabelDetails {
+	var details protocol.CompletionItemLabelDetails
+	if detail := item.Detail; detail != "" {
+		if detail[0] != '(' && detail[0] != ' ' {
+			detail = " " + detail // editors write it directly behind the label, as is right for a signature
+		}
+		details.Detail = &detail
+	}
+	if item.Description != "" {
+		details.Description = &item.Description
+	}
+	return &details
+}
+
+// optional returns a text that is absent if it is empty.
+func optional(text string) protocol.Optional[string] {
+	if text == "" {
+		return protocol.Optional[string]{}
+	}
+	return protocol.NewOptional(text)
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}
+
+// documentation names an item's documentation in the item's data, from where resolveCompletion reads it.
+type documentation struct {
+	Page completion.Page `json:"page"`
+	URI  uri.URI         `json:"uri"` // the document, which knows the packages that it can import
+}
+
+func documentationOf(s *session.Snapshot, page completion.Page) protocol.LSPAny {
+	encoded, err := json.Marshal(documentation{page, s.URI})
+	if err != nil {
+		panic(err) // strings can be encoded
+	}
+	return encoded
+}
+
+// ResolveCompletion adds the documentation to an item that the client shows.
+func ResolveCompletion(_ context.Context, s *session.Session, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+	var of documentation
+	if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
+		return item, nil // an item without documentation, or not one of ours
+	}
+	var packages declarations.Source = declarations.Importer{}
+	if d := s.Documents[of.URI]; d != nil && d.Text != nil {
+		packages = d.Text.Settings().Profile().Packages
+	}
+	if text := of.Page.Markdown(packages); text != "" {
+		item.Documentation = client.Markup(text, s.Client.DocumentationMarkdown)
+	}
+	return item, nil
+}

@@ -1,0 +1,91 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// CreateAttributes is the command that makes attributes out of a text that a user has, such as an example in JSON or a Go struct. It gives
+// the edit that puts them into the array of attributes at a position, for the client to apply.
+const CreateAttributes = "spec-ls.createAttributes"
+
+// creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
+func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+	if !s.Client.CreatesFromClipboard || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
+		return nil
+	}
+	const title = "Create attributes from the clipboard"
+	return []protocol.CommandOrCodeAction{&protocol.CodeAction{
+		Title: title, Kind: new(protocol.CodeActionKind(refactor.CreateKind)), Command: protocol.Command{Title: title, Command: client.CreateFromClipboard},
+	}}
+}
+
+// longestExample is how many bytes of a text are taken.
+const longestExample = 1 << 20
+
+// example is the argument of the command.
+type example struct {
+	URI      uri.URI           `json:"uri"`
+	Position protocol.Position `json:"position"`
+	Text     string            `json:"text"`
+	Format   string            `json:"format"` // json, hcl, go or columns; what the text looks like if it is left out
+	// Between asks for an answer only where an attribute could be written: between the others. A client that offers this where the user
+	// pastes something wants that.
+	Between bool `json:"between"`
+}
+
+// createdAttributes is the answer to the command; null where nothing can be made of the text, or there is no place for it.
+type createdAttributes struct {
+	Format  string                  `json:"format"`
+	Edit    *protocol.WorkspaceEdit `json:"edit"`
+	Guessed []string                `json:"guessed"` // what the text does not say, and what was taken for it
+	Lost    []string                `json:"lost"`    // what there is no attribute for, and why
+}
+
+// RunCreateAttributes makes attributes of a text.
+func RunCreateAttributes(_ context.Context, s *session.Snapshot, from *example) (*createdAttributes, error) {
+	if len(from.Text) > longestExample {
+		return nil, fmt.Errorf("%w: the text is longer than %d bytes", message.ErrBadParams, longestExample)
+	}
+	offset, err := s.Offset(from.Position)
+	if err != nil {
+		return nil, err
+	}
+	if from.Between && !refactor.InAttributes(s.Document, offset) {
+		return nil, nil
+	}
+	format, ok := derive.Detect(from.Text)
+	if from.Format != "" {
+		if format, ok = derive.Find(from.Format); !ok {
+			return nil, fmt.Errorf("%w: there is no format %q", message.ErrBadParams, from.Format)
+		}
+	}
+	if !ok {
+		return nil, nil
+	}
+	derived, err := derive.Attributes(format, from.Text)
+	if err != nil {
+		if from.Format != "" {
+			return nil, message.Refused(fmt.Errorf("no attributes can be made of the text: %w", err))
+		}
+		return nil, nil
+	}
+	edits, left, err := refactor.CreateAttributes(s.Document, offset, derived)
+	if errors.Is(err, refactor.ErrNoAttributes) || err == nil && len(edits) == 0 && from.Format == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &createdAttributes{format.Name, workspaceEdit(s, edits), append([]string{}, derived.Guess...), append(append([]string{}, derived.Lost...), left...)}, nil
+}

@@ -1,0 +1,115 @@
+package editing
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/format"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// Formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
+// is: files that a tool writes must stay as the tool has them.
+func Formatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	if IsFixed(s) {
+		return nil, nil
+	}
+	options := layout(&params.Options)
+	if s.Document != nil {
+		options.Canonical = canonicalOrder(s)
+	}
+	return textEdits(s, format.Document(s.File().Text(), options)), nil
+}
+
+// canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
+// without one, the client.
+func canonicalOrder(s *session.Snapshot) bool {
+	if at := message.FilePath(s.Canonical); at != "" {
+		if found := s.Session.Resolver.ConfigurationOf(at); found != nil {
+			return found.Canonical()
+		}
+	}
+	return s.Session.Settings.Preferences.Canonical
+}
+
+// maxTabSize bounds the width of a level of indentation that a client asks for.
+const maxTabSize = 16
+
+// layout returns the options of a client. They count for texts only that have no indentation yet; and the end of the file stays as it
+// is, with or without a newline.
+func layout(options *protocol.FormattingOptions) format.Options {
+	if !options.InsertSpaces {
+		return format.Options{Default: "\t"}
+	}
+	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
+}
+
+// IsFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
+// language has no layout that the server knows.
+func IsFixed(s *session.Snapshot) bool {
+	text, ok := s.View.(session.Structured)
+	return !ok || text.IsFixed()
+}
+
+// RangeFormatting lays out a part of the document.
+func RangeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return spanFormatting(s, []protocol.Range{params.Range}, &params.Options)
+}
+
+// RangesFormatting lays out parts of the document.
+func RangesFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+	return spanFormatting(s, params.Ranges, &params.Options)
+}
+
+func spanFormatting(s *session.Snapshot, parts []protocol.Range, options *protocol.FormattingOptions) ([]protocol.TextEdit, error) {
+	if IsFixed(s) {
+		return nil, nil
+	}
+	spans := make([]format.Span, len(parts))
+	for i, part := range parts {
+		start, err := s.Offset(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		end, err := s.Offset(part.End)
+		if err != nil {
+			return nil, err
+		}
+		spans[i] = format.Span{Start: start, End: end}
+	}
+	return textEdits(s, format.Spans(s.File().Text(), spans, layout(options))), nil
+}
+
+// OnTypeFormatting indents the line that was begun or closed by what was typed.
+func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	if IsFixed(s) {
+		return nil, nil
+	}
+	offset, err := s.Offset(params.Position)
+	if err != nil {
+		return nil, err
+	}
+	edits := format.OnType(s.File().Text(), offset, params.Ch, layout(&params.Options))
+	return textEdits(s, edits), nil
+}
+
+// OnTypeOptions say when onTypeFormatting has something to do.
+func OnTypeOptions() protocol.DocumentOnTypeFormattingOptions {
+	return protocol.DocumentOnTypeFormattingOptions{
+		FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:],
+	}
+}
+
+// textEdits returns edits as the client takes them.
+func textEdits(s *session.Snapshot, edits []syntax.Edit) []protocol.TextEdit {
+	ranges := s.Ranges()
+	out := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		out[i] = protocol.TextEdit{Range: ranges.Of(e.Start, e.End), NewText: e.Text}
+	}
+	return out
+}

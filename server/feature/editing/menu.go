@@ -1,0 +1,67 @@
+package editing
+
+import (
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/server/client"
+	"go.lsp.dev/protocol"
+)
+
+// A menu is what a client is given that asks for actions of any kind: as many as can be read at a glance, grouped by kind. Of the
+// refactorings it has those that are often wanted; the others are behind Refactor…, where a client asks for their kind.
+
+// maxMenu is the greatest number of actions in a menu.
+const maxMenu = 12
+
+// frequentKinds are the kinds of refactorings that are in a menu.
+var frequentKinds = []protocol.CodeActionKind{refactor.ConfigurabilityKind, refactor.WrapKind, refactor.ExtractKind, refactor.CreateKind}
+
+// actionGroups are the actions at a place, by what they are for.
+type actionGroups struct {
+	fixes        []protocol.CommandOrCodeAction // of the diagnostics, the first diagnostic first
+	all          []protocol.CommandOrCodeAction // the fix of everything
+	refactorings []protocol.CommandOrCodeAction
+	suppressions []protocol.CommandOrCodeAction
+}
+
+// together returns all actions.
+func (g *actionGroups) together() []protocol.CommandOrCodeAction {
+	actions := []protocol.CommandOrCodeAction{}
+	for _, group := range [][]protocol.CommandOrCodeAction{g.fixes, g.all, g.suppressions, g.refactorings} {
+		actions = append(actions, group...)
+	}
+	return actions
+}
+
+// menu returns as many of the actions as fit into a menu. Each group has room of its own, and what one leaves free the others take.
+// A last entry leads a client that can follow it to the refactorings that are left out.
+func (g *actionGroups) menu(leads bool) []protocol.CommandOrCodeAction {
+	var frequent []protocol.CommandOrCodeAction
+	for _, action := range g.refactorings {
+		if a, ok := action.(*protocol.CodeAction); ok && a.Kind != nil && wants(frequentKinds, *a.Kind) {
+			frequent = append(frequent, action)
+		}
+	}
+	var more []protocol.CommandOrCodeAction
+	if leads && len(frequent) < len(g.refactorings) {
+		more = append(more, &protocol.CodeAction{
+			Title: "Refactor…", Kind: new(protocol.CodeActionKindRefactor),
+			Command: protocol.Command{Title: "Refactor…", Command: client.OpenRefactorings},
+		})
+	}
+	groups := [...]struct {
+		actions []protocol.CommandOrCodeAction
+		room    int
+	}{{g.fixes, 3}, {g.all, 1}, {g.suppressions, 3}, {frequent, 4}, {more, 1}}
+	free := maxMenu
+	for i := range groups {
+		groups[i].room = min(groups[i].room, len(groups[i].actions))
+		free -= groups[i].room
+	}
+	actions := []protocol.CommandOrCodeAction{}
+	for _, group := range groups {
+		extra := min(free, len(group.actions)-group.room)
+		free -= extra
+		actions = append(actions, group.actions[:group.room+extra]...)
+	}
+	return actions
+}

@@ -1,0 +1,190 @@
+package editing
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// RefactoringKinds are the kinds of actions that package refactor gives, as they are advertised.
+var RefactoringKinds = []protocol.CodeActionKind{
+	refactor.TypeKind, refactor.BlockKind, refactor.ConfigurabilityKind, refactor.ValidatorKind, refactor.PlanModifierKind,
+	refactor.DefaultKind, refactor.WrapKind, refactor.OrderKind, refactor.CreateKind,
+	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
+}
+
+// refactorings returns the refactorings of a range. Those of the whole file, for which the file must be read through, are given
+// only to a client that asks for their kind.
+func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	for _, r := range offered(s, start, end, only) {
+		actions = append(actions, refactoringAction(s, r, start, end))
+	}
+	return append(actions, creation(s, start, end, only)...)
+}
+
+func offered(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []refactor.Refactoring {
+	var all []refactor.Refactoring
+	for _, r := range refactor.At(s.Document, start, end) {
+		if wants(only, protocol.CodeActionKind(r.Kind)) {
+			all = append(all, r)
+		}
+	}
+	if len(only) > 0 && (wants(only, refactor.SortKind) || wants(only, refactor.ImportsKind)) {
+		for _, r := range refactor.OfFile(s.Document) {
+			if wants(only, protocol.CodeActionKind(r.Kind)) {
+				all = append(all, r)
+			}
+		}
+	}
+	return refactor.Sound(s.Document, all)
+}
+
+// suppressions returns the action that suppresses a diagnostic.
+func suppressions(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
+	var actions []protocol.CommandOrCodeAction
+	for _, r := range refactor.Suppress(s.Document, d) {
+		actions = append(actions, &protocol.CodeAction{
+			Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind)),
+			Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
+			Edit:        workspaceEdit(s, r.Edits()),
+		})
+	}
+	if s.Client.DisabledActions && !d.Rule.Suppressible() {
+		actions = append(actions, &protocol.CodeAction{
+			Title: "Suppress " + d.Rule.Name, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)),
+			Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
+			Disabled:    protocol.CodeActionDisabled{Reason: "Where a file is not JSON or breaks the schema, nothing else can be said of it"},
+		})
+	}
+	return actions
+}
+
+// unresolved is the data of an action whose edit is made when the client asks for it.
+type unresolved struct {
+	URI     uri.URI `json:"uri"`
+	Version int32   `json:"version"`
+	Start   int     `json:"start"`
+	End     int     `json:"end"`
+	Title   string  `json:"title"`
+	Kind    string  `json:"kind"`
+}
+
+// refactoringAction makes an action of a refactoring. Its edit waits until the action is chosen, if the client can ask for it.
+func refactoringAction(s *session.Snapshot, r refactor.Refactoring, start, end int) *protocol.CodeAction {
+	kind := protocol.CodeActionKind(r.Kind)
+	if s.Client.ResolvesEdits {
+		return unresolvedAction(s, r.Title, kind, start, end)
+	}
+	return &protocol.CodeAction{Title: r.Title, Kind: &kind, Edit: refactoringEdit(s, r), Command: startRename(s, r)}
+}
+
+// unresolvedAction returns an action without its edit, which the client asks for when the action is chosen.
+func unresolvedAction(s *session.Snapshot, title string, kind protocol.CodeActionKind, start, end int) *protocol.CodeAction {
+	data, err := json.Marshal(unresolved{s.URI, s.Version, start, end, title, string(kind)})
+	if err != nil {
+		panic(err) // strings and numbers can be encoded
+	}
+	return &protocol.CodeAction{Title: title, Kind: &kind, Data: data}
+}
+
+// startRename returns the command that has the user choose the name that a refactoring made up, for a client that knows it.
+func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
+	if r.Naming == nil || !s.Client.StartsRename {
+		return protocol.Command{}
+	}
+	offset := r.Naming()
+	text, err := syntax.ApplyEdits(s.Document.File().Text(), r.Edits())
+	if err != nil || offset < 0 {
+		return protocol.Command{}
+	}
+	place := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{}).Mapper(s.Client.Encoding)}.Position(offset)
+	command := protocol.Command{Title: "Rename", Command: client.StartRename}
+	for _, argument := range []any{string(s.URI), place} {
+		encoded, err := json.Marshal(argument)
+		if err != nil {
+			panic(err) // strings and numbers can be encoded
+		}
+		command.Arguments = append(command.Arguments, encoded)
+	}
+	return command
+}
+
+// schemaChange names the annotation of edits that change the Terraform schema.
+const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
+
+// refactoringEdit returns the edit of a refactoring. Where the Terraform schema changes, a client that can is told so; it shall ask
+// before the edit is made only where something is lost.
+func refactoringEdit(s *session.Snapshot, r refactor.Refactoring) *protocol.WorkspaceEdit {
+	edit := workspaceEdit(s, r.Edits())
+	if !r.ChangesSchema || !s.Client.Annotations {
+		return edit
+	}
+	annotation := protocol.ChangeAnnotation{
+		Label: r.Title, Description: new("This changes the Terraform schema: configurations and states may have to follow."),
+	}
+	if r.Loses != nil && r.Loses() {
+		annotation.NeedsConfirmation = new(true)
+		annotation.Description = new(*annotation.Description + " It also deletes what does not fit any more.")
+	}
+	annotate(edit, schemaChange, &annotation)
+	return edit
+}
+
+// annotate marks all of an edit with an annotation.
+func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifier, annotation *protocol.ChangeAnnotation) {
+	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{id: *annotation}
+	for _, change := range edit.DocumentChanges {
+		if document, ok := change.(*protocol.TextDocumentEdit); ok {
+			for i, e := range document.Edits {
+				if plain, ok := e.(*protocol.TextEdit); ok {
+					document.Edits[i] = &protocol.AnnotatedTextEdit{TextEdit: *plain, AnnotationID: id}
+				}
+			}
+		}
+	}
+}
+
+// ResolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.
+func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+	var wanted unresolved
+	if len(action.Data) == 0 || json.Unmarshal(action.Data, &wanted) != nil || wanted.Title == "" {
+		return action, nil // an action that is complete, or not one of ours
+	}
+	taken := s.Snapshot(wanted.URI)
+	if taken.Document == nil || taken.Version != wanted.Version {
+		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the document has changed since %q was offered", wanted.Title)
+	}
+	if wanted.Kind == string(FixAll) {
+		action.Edit = fixAllEdit(ctx, taken)
+		return action, nil
+	}
+	for _, r := range offered(taken, wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
+		if r.Title == wanted.Title {
+			action.Edit = refactoringEdit(taken, r)
+			action.Command = startRename(taken, r)
+			return action, nil
+		}
+	}
+	edit, err := resolveSuppression(taken, &wanted)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", wanted.Title, err)
+	}
+	if edit == nil {
+		return nil, fmt.Errorf("%w: there is no action %q", message.ErrBadParams, wanted.Title)
+	}
+	action.Edit = edit
+	return action, nil
+}

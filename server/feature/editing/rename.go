@@ -1,0 +1,119 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// PrepareRename returns what would be renamed at a position.
+func PrepareRename(_ context.Context, s *session.Snapshot, params *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	symbol, at, ok, err := reading.Named(s, params.Position)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if err := symbol.Renamable(); err != nil {
+		return nil, message.Refused(err)
+	}
+	return &protocol.PrepareRenamePlaceholder{Range: s.Ranges().Of(at.Start, at.End), Placeholder: symbol.Name}, nil
+}
+
+// Rename returns the edits that rename what is named at a position.
+func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	symbol, _, ok, err := reading.Named(s, params.Position)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, message.Refused(errors.New("there is no name here that can be changed"))
+	}
+	edits, err := symbol.Rename(params.NewName, s.Document.Settings().Profile())
+	if err != nil {
+		return nil, message.Refused(err)
+	}
+	edit := workspaceEdit(s, edits)
+	if err := renameElsewhere(ctx, s, edit, &symbol, params.NewName); err != nil {
+		return nil, message.Refused(err)
+	}
+	if params.NewName != symbol.Name {
+		tellOfUses(s, edit, &symbol, reading.Uses(ctx, s, &symbol))
+	}
+	return edit, nil
+}
+
+// breaks names the annotation of edits after which Go that is written by hand does not compile.
+const breaks protocol.ChangeAnnotationIdentifier = "go"
+
+// maxNamedUses is how many places a message names.
+const maxNamedUses = 10
+
+// tellOfUses says of an edit that it breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
+// there. A client that can shows it beside the edit and has the user confirm it; of another the user is shown a message.
+func tellOfUses(s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, uses []implementation.Place) {
+	if len(uses) == 0 {
+		return
+	}
+	number := "1 place"
+	if len(uses) > 1 {
+		number = fmt.Sprintf("%d places", len(uses))
+	}
+	label := fmt.Sprintf("Go code uses %s in %s", symbol.Words(), number)
+	var named []string
+	for i := range uses[:min(maxNamedUses, len(uses))] {
+		named = append(named, fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1))
+	}
+	if len(uses) > maxNamedUses {
+		named = append(named, "…")
+	}
+	description := "It will not compile once the code is generated again: " + strings.Join(named, ", ")
+	if s.Client.AnnotatedRename {
+		annotate(edit, breaks, &protocol.ChangeAnnotation{Label: label, Description: &description, NeedsConfirmation: new(true)})
+		return
+	}
+	s.Session.Store.Tell(protocol.MessageTypeWarning, label+". "+description)
+}
+
+// renameElsewhere adds to an edit what gives a symbol the same new name in the other specifications of the provider. It is an error
+// if one of them has something of that name.
+func renameElsewhere(ctx context.Context, s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, name string) error {
+	if symbol.Kind != navigation.Unit || name == symbol.Name {
+		return nil
+	}
+	others, err := reading.Others(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
+		in := path.Base(other.URI.Path())
+		if symbol.Taken(other.Document.File(), name) {
+			renamed := *symbol
+			renamed.Name = name
+			return fmt.Errorf("there is a %s in %s already", renamed.Words(), in)
+		}
+		for _, same := range symbol.In(other.Document.File()) {
+			edits, err := same.Rename(name, other.Document.Settings().Profile())
+			if err != nil {
+				return fmt.Errorf("in %s: %w", in, err)
+			}
+			more := workspaceEdit(other, edits)
+			edit.DocumentChanges = append(edit.DocumentChanges, more.DocumentChanges...)
+			if edit.Changes == nil && more.Changes != nil {
+				edit.Changes = map[uri.URI][]protocol.TextEdit{}
+			}
+			maps.Copy(edit.Changes, more.Changes)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package reading
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/folding"
+	"go.lsp.dev/protocol"
+)
+
+// FoldingRanges returns what can be folded.
+func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	if _, ok := s.View.(session.Structured); !ok {
+		return nil, nil
+	}
+	folds := folding.In(ctx, s.File(), s.Client.Encoding, s.Client.CollapsedText)
+	if limit := s.Client.FoldingLimit; limit > 0 && len(folds) > limit {
+		// The outer ones are of more use.
+		slices.SortStableFunc(folds, func(a, b folding.Fold) int { return cmp.Compare(a.Depth, b.Depth) })
+		folds = folds[:limit]
+	}
+	out := make([]protocol.FoldingRange, len(folds))
+	for i := range folds {
+		out[i] = foldingRange(&folds[i], s.Client.WholeLineFolding)
+	}
+	return out, nil
+}
+
+func foldingRange(f *folding.Fold, wholeLines bool) protocol.FoldingRange {
+	start, end := message.Position(f.Start), message.Position(f.End)
+	r := protocol.FoldingRange{StartLine: start.Line, EndLine: end.Line}
+	if wholeLines {
+		r.EndLine-- // the line of the closing bracket
+	} else {
+		r.StartCharacter, r.EndCharacter = &start.Character, &end.Character
+	}
+	if f.Imports {
+		r.Kind = protocol.FoldingRangeKindImports
+	}
+	if f.Summary != "" {
+		r.CollapsedText = &f.Summary
+	}
+	return r
+}

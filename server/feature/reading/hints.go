@@ -1,0 +1,90 @@
+package reading
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/hover"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// hintData says what a hint is about, so that it can be explained when the user looks at it.
+type hintData struct {
+	URI    uri.URI `json:"uri"`
+	Serial uint64  `json:"serial"` // of the version of the document
+	Name   int     `json:"name"`   // the offset of the name
+}
+
+// Hints returns the remarks to show inside a part of the text.
+func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	start, err := s.Offset(params.Range.Start)
+	if err != nil {
+		return nil, err
+	}
+	end, err := s.Offset(params.Range.End)
+	if err != nil {
+		return nil, err
+	}
+	ranges := s.Ranges()
+	out := []protocol.InlayHint{}
+	if s.Session.Settings.Preferences.Hints&hints.Changes != 0 {
+		out = append(out, changeHints(ctx, s, start, end)...)
+	}
+	found := hints.In(ctx, s.Document.File(), start, end, s.Session.Settings.Preferences.Hints, s.Document.Settings().TypeName)
+	if s.Session.Settings.Preferences.Hints&hints.ParameterNames != 0 {
+		found = append(found, hover.ParameterNames(ctx, s.Document, start, end)...)
+	}
+	for _, h := range found {
+		hint := protocol.InlayHint{Position: ranges.Position(h.At), Label: protocol.String(h.Text)}
+		switch h.Kind {
+		case hints.ParameterNames:
+			hint.Kind, hint.PaddingRight = protocol.InlayHintKindParameter, new(true)
+		case hints.GoTypes:
+			hint.Kind, hint.PaddingLeft = protocol.InlayHintKindType, new(true)
+		default:
+			hint.PaddingLeft = new(true)
+		}
+		if h.Name >= 0 && s.Client.ResolvesHints {
+			data, err := json.Marshal(hintData{s.URI, s.Serial, h.Name})
+			if err != nil {
+				return nil, err
+			}
+			hint.Data = data
+		}
+		out = append(out, hint)
+	}
+	return out, nil
+}
+
+// changeHints returns the remarks on what has changed since an earlier version, in a part of the text.
+func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []protocol.InlayHint {
+	var out []protocol.InlayHint
+	ranges := s.Ranges()
+	for _, m := range s.Changes().Names(ctx, s.Document, start, end) {
+		out = append(out, protocol.InlayHint{
+			Position: ranges.Position(m.End), Label: protocol.String(m.Text), PaddingLeft: new(true), Tooltip: client.Markup(m.Page, s.Client.HoverMarkdown),
+		})
+	}
+	return out
+}
+
+// ResolveHint explains a hint that the user looks at by what is known of the name. A hint of an older version stays as it is.
+func ResolveHint(_ context.Context, s *session.Session, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
+	var data hintData
+	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {
+		return hint, nil // not one of ours
+	}
+	taken := s.Snapshot(data.URI)
+	if taken.Document == nil || taken.Serial != data.Serial {
+		return hint, nil
+	}
+	if found, ok := hover.At(taken.Document, data.Name); ok {
+		hint.Tooltip = client.Markup(found.Markdown, taken.Client.HoverMarkdown)
+	}
+	return hint, nil
+}

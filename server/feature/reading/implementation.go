@@ -1,0 +1,74 @@
+package reading
+
+import (
+	"context"
+
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"go.lsp.dev/protocol"
+)
+
+// Implementation returns the Go types that implement the resource, the data source or the provider whose name is at a position, and their
+// methods.
+func Implementation(ctx context.Context, s *session.Snapshot, params *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
+	symbol, at, ok, err := Named(s, params.Position)
+	if err != nil || !ok || symbol.Kind != navigation.Unit {
+		return nil, err
+	}
+	u, _, _ := symbol.Generated()
+	m, of := s.Generated(ctx, u)
+	if m == nil {
+		return nil, nil
+	}
+	var places []implementation.Place
+	for _, made := range m.Implementations(of) {
+		places = append(places, made.Type)
+		places = append(places, made.Methods...)
+	}
+	switch {
+	case len(places) == 0:
+		return nil, nil
+	case !s.Client.ImplementationLinks:
+		return goLocations(s, places), nil
+	}
+	origin := s.Ranges().Of(at.Start, at.End)
+	links := make(protocol.DefinitionLinkSlice, len(places))
+	for i := range places {
+		found := s.GoLocation(&places[i])
+		links[i] = protocol.DefinitionLink{OriginSelectionRange: &origin, TargetURI: found.URI, TargetRange: found.Range, TargetSelectionRange: found.Range}
+	}
+	return links, nil
+}
+
+// Uses returns the places in Go that is written by hand which use what is generated of a symbol: the field of an attribute or block with its
+// types, or the model and the schema of a resource, a data source or the provider.
+func Uses(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) []implementation.Place {
+	u, element, ok := symbol.Generated()
+	if !ok {
+		return nil
+	}
+	m, of := s.Generated(ctx, u)
+	if m == nil {
+		return nil
+	}
+	if element < 0 {
+		return m.Uses(ctx, of, implementation.Names{Declared: []string{of.SchemaFunction, of.Model}})
+	}
+	names := golang.NamesOf(u, element)
+	wanted := implementation.Names{Struct: names.Struct, Field: names.Field}
+	if names.Type != "" {
+		wanted.Declared = append([]string{names.Type, names.Value}, names.Constructors...)
+	}
+	return m.Uses(ctx, of, wanted)
+}
+
+func goLocations(s *session.Snapshot, places []implementation.Place) protocol.LocationSlice {
+	found := make(protocol.LocationSlice, len(places))
+	for i := range places {
+		found[i] = s.GoLocation(&places[i])
+	}
+	return found
+}

@@ -1,0 +1,66 @@
+package reading
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"go.lsp.dev/protocol"
+)
+
+// Lenses returns the remarks to show above the lines of the text. They are there to be read; only a client that can show what names
+// an attribute can do so from there, and only one that can show examples is offered to.
+func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	ranges := s.Ranges()
+	kinds := s.Session.Settings.Preferences.Lenses
+	if !s.Client.OpensPreviews() {
+		kinds &^= lenses.Terraform
+	}
+	if kinds&(lenses.Files|lenses.Implementation) != 0 {
+		s.LookAtSources(ctx)
+	}
+	if kinds&lenses.Files != 0 {
+		s.LookAtGenerated(ctx)
+	}
+	out := []protocol.CodeLens{}
+	remarks := lenses.Of(ctx, s.Document, kinds)
+	if kinds&lenses.Changes != 0 {
+		for _, m := range s.Changes().Units(ctx, s.Document) {
+			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
+		}
+	}
+	outdated := s.Session.Store.Generated.Stale(string(s.Canonical))
+	for _, l := range remarks {
+		shown := protocol.Command{Title: l.Title}
+		if l.Kind == lenses.Files && len(outdated) > 0 && outdated.Has(s.Document.Unit(s.Document.File().UnitAt(l.Start))) {
+			shown.Title += ", which is stale"
+		}
+		var arguments []any
+		place := ranges.Position(l.Start + 1)
+		switch {
+		case l.Kind == lenses.References && s.Client.ShowsReferences:
+			shown.Command, arguments = client.ShowReferences, []any{string(s.URI), place}
+		case l.Kind == lenses.Changes && s.Client.OpensChanges:
+			shown.Command, arguments = client.OpenChanges, []any{string(s.URI), place}
+		case l.Kind == lenses.Problems && s.Client.ShowsProblems:
+			shown.Command = client.ShowProblems
+		case l.At != nil && s.Client.ShowsDocuments:
+			shown.Command, arguments = command.OpenGo[l.Kind], []any{command.Place{URI: s.URI, Position: place}}
+		case l.Kind == lenses.Terraform:
+			shown.Command, arguments = command.OpenExample, []any{command.Place{URI: s.URI, Position: place}}
+		}
+		for _, argument := range arguments {
+			encoded, err := json.Marshal(argument)
+			if err != nil {
+				return nil, err
+			}
+			shown.Arguments = append(shown.Arguments, encoded)
+		}
+		out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: shown})
+	}
+	return out, nil
+}

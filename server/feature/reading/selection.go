@@ -1,0 +1,31 @@
+package reading
+
+import (
+	"context"
+
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/selection"
+	"go.lsp.dev/protocol"
+)
+
+// SelectionRanges gives, for each position, what a growing selection takes in.
+func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	if _, ok := s.View.(session.Structured); !ok {
+		return nil, nil
+	}
+	out := make([]protocol.SelectionRange, 0, len(params.Positions))
+	for _, p := range params.Positions {
+		offset, err := s.Offset(p)
+		if err != nil {
+			return nil, err
+		}
+		ranges := s.Ranges()
+		var grown *protocol.SelectionRange
+		for _, span := range selection.Around(s.File(), offset) {
+			grown = &protocol.SelectionRange{Range: ranges.Of(span.Start, span.End), Parent: grown}
+		}
+		out = append(out, *grown)
+	}
+	return out, nil
+}

@@ -1,0 +1,154 @@
+package reading
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"github.com/spec-ls/spec-ls/analysis/outline"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// maxWorkspaceSymbols bounds how many symbols are sent for one query: nobody reads more, but writes more of the name.
+const maxWorkspaceSymbols = 200
+
+// foundSymbol is a symbol with the document that it is in.
+type foundSymbol struct {
+	outline.Symbol
+	in uri.URI
+}
+
+// WorkspaceSymbols finds things by their names in all specifications in the folders, and in all that are open.
+func WorkspaceSymbols(ctx context.Context, s *session.Session, params *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+	now := s.Store.LookAgain()
+	var all []foundSymbol
+	search := func(in uri.URI, index *outline.Index) {
+		for _, symbol := range index.Search(params.Query, maxWorkspaceSymbols) {
+			all = append(all, foundSymbol{symbol, in})
+		}
+	}
+	for _, d := range now.Specifications() {
+		search(d.Spelling, d.Seen.Index())
+	}
+	listing, err := now.Workspace.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range listing.Files {
+		in := message.FileURI(file.Path)
+		if now.Documents[in] != nil {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		index, err := now.Workspace.Index(file)
+		if err != nil {
+			s.Store.Logger.Info("a file was not searched", "error", err)
+			continue
+		}
+		search(in, index)
+	}
+	slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in, b.in)) })
+	return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))], now.Client.ResolvesSymbols), nil
+}
+
+// symbolsFound returns symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
+func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResult {
+	if len(all) == 0 || !resolves {
+		out := protocol.SymbolInformationSlice{}
+		for i := range all {
+			out = append(out, protocol.SymbolInformation{
+				BaseSymbolInformation: all[i].base(), Location: protocol.Location{URI: all[i].in, Range: extent(&all[i].Symbol)},
+			})
+		}
+		return out
+	}
+	out := protocol.WorkspaceSymbolSlice{}
+	for i := range all {
+		data, err := json.Marshal(symbolPlace{all[i].Start, all[i].End, all[i].Container})
+		if err != nil {
+			panic(err) // numbers and texts can be encoded
+		}
+		out = append(out, protocol.WorkspaceSymbol{
+			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in}, Data: data,
+		})
+	}
+	return out
+}
+
+// base returns what a symbol is called.
+func (f *foundSymbol) base() protocol.BaseSymbolInformation {
+	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: unitSymbols[f.Unit]}
+	if f.Kind != outline.Unit {
+		base.Kind = elementSymbols[f.Kind]
+		base.ContainerName = &f.Container
+	}
+	return base
+}
+
+// extent returns the range of a symbol's name.
+func extent(s *outline.Symbol) protocol.Range {
+	return protocol.Range{Start: message.Position(s.From), End: message.Position(s.To)}
+}
+
+// symbolPlace is where a symbol was found, as the client gives it back. The document may have changed since.
+type symbolPlace struct {
+	Start     int    `json:"start"`
+	End       int    `json:"end"`
+	Container string `json:"container,omitempty"`
+}
+
+// ResolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was.
+func ResolveSymbol(ctx context.Context, s *session.Session, symbol *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
+	var place symbolPlace
+	location, ok := symbol.Location.(*protocol.LocationUriOnly)
+	if !ok {
+		if _, resolved := symbol.Location.(*protocol.Location); resolved {
+			return symbol, nil
+		}
+		return nil, fmt.Errorf("%w: a symbol without a document", message.ErrBadParams)
+	}
+	if err := json.Unmarshal(symbol.Data, &place); len(symbol.Data) > 0 && err != nil {
+		return nil, fmt.Errorf("%w: the data of a symbol: %w", message.ErrBadParams, err)
+	}
+	taken, err := s.Read(ctx, message.FilePath(location.URI))
+	if err != nil {
+		return nil, message.Refused(fmt.Errorf("reading the document of a symbol: %w", err))
+	}
+	resolved := &protocol.Location{URI: location.URI}
+	if taken.Document != nil {
+		index := outline.NewIndex(taken.Document.File(), s.Client.Encoding)
+		resolved.Range = nearestSymbol(index, taken.Document.File().Len(), symbol.Name, &place)
+	}
+	symbol.Location = resolved
+	return symbol, nil
+}
+
+// maxNamesakes is among how many symbols of a name the nearest is looked for.
+const maxNamesakes = 10_000
+
+// nearestSymbol returns the range of the symbol of a name that is the nearest to a place, in the same container if there is one
+// there; else the beginning of the document, which has some length.
+func nearestSymbol(index *outline.Index, length int, name string, place *symbolPlace) (found protocol.Range) {
+	best := -1
+	for _, candidate := range index.Search(name, maxNamesakes) {
+		distance := max(candidate.Start-place.Start, place.Start-candidate.Start)
+		if candidate.Name != name {
+			continue
+		}
+		if candidate.Container != place.Container {
+			distance += length + 1
+		}
+		if best < 0 || distance < best {
+			best, found = distance, extent(&candidate)
+		}
+	}
+	return found
+}

@@ -1,0 +1,45 @@
+package server
+
+import (
+	"context"
+
+	"github.com/spec-ls/spec-ls/server/session"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said anew if it is another
+// thing now: lenses by clients that ask again, and type names in all that is made of them.
+func (s *server) lookAtGoFiles(ctx context.Context) {
+	wanted, paths, edited := s.GoFiles.Take()
+	refresh := false
+	for _, sources := range wanted {
+		refresh = sources.Known() == nil && sources.Look(ctx) != nil || refresh
+	}
+	if len(paths) > 0 {
+		changed, renamed := s.Sources.LookAgain(ctx, paths)
+		refresh = refresh || changed
+		if renamed {
+			s.settings.mu.Lock()
+			s.settings.changed = true // which hints and lenses are asked for again with
+			s.settings.mu.Unlock()
+			s.Update(func(t *session.Transition) { t.Resolves = true })
+		}
+	}
+	for _, document := range s.Generated.Documents() {
+		if of := uri.URI(document); s.Present().Documents[of] == nil {
+			s.Generated.Forget(document)
+		} else if len(paths) > 0 && !edited[of] {
+			refresh = s.Snapshot(of).CompareGenerated(ctx) || refresh
+		}
+	}
+	for document := range edited {
+		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
+	}
+	if c := &s.Present().Client; refresh && c.Lenses && c.RefreshLenses {
+		if err := s.Call(protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil {
+			s.Logger.Info("the client does not ask for lenses again", "error", err)
+		}
+	}
+}

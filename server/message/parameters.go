@@ -1,0 +1,51 @@
+package message
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// ErrBadParams marks an error of a message's parameters.
+var ErrBadParams = jsonrpc2.NewError(jsonrpc2.InvalidParams, "invalid parameters")
+
+// BadPosition is an error of a position that the client sent.
+func BadPosition(err error) error { return fmt.Errorf("%w: %w", ErrBadParams, err) }
+
+// Refused is an error that is for the user to read: what was asked for cannot be done.
+func Refused(reason error) error {
+	return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", reason)
+}
+
+// NotSpecification is an error of a document that must be open as a specification.
+func NotSpecification(document uri.URI) error {
+	return fmt.Errorf("%w: %q is not open as a specification", ErrBadParams, document)
+}
+
+// Decode reads a message's parameters.
+func Decode[P any](request *jsonrpc2.Request) (*P, error) {
+	params := new(P)
+	raw := request.Params()
+	if len(raw) == 0 {
+		raw = jsonrpc2.RawMessage("{}") // all parameters are optional, or the decoder says which is missing
+	}
+	if err := protocol.Unmarshal(raw, params); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadParams, err)
+	}
+	return params, nil
+}
+
+// Argument decodes the argument of a command that takes one.
+func Argument[A any](params *protocol.ExecuteCommandParams) (*A, error) {
+	if len(params.Arguments) != 1 {
+		return nil, fmt.Errorf("%w: %s takes one argument", ErrBadParams, params.Command)
+	}
+	decoded := new(A)
+	if err := json.Unmarshal(params.Arguments[0], decoded); err != nil {
+		return nil, fmt.Errorf("%w: the argument of %s: %w", ErrBadParams, params.Command, err)
+	}
+	return decoded, nil
+}

@@ -1,0 +1,36 @@
+package message
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Ranges converts offsets of a document to the positions of the client. Offsets are best given in ascending order.
+type Ranges struct{ Mapper *syntax.Mapper }
+
+func (r Ranges) Position(offset int) protocol.Position {
+	return Position(r.Mapper.Position(offset))
+}
+
+func Position(p syntax.Position) protocol.Position {
+	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
+}
+
+func (r Ranges) Of(start, end int) protocol.Range {
+	return protocol.Range{Start: r.Position(start), End: r.Position(end)}
+}
+
+// FilePath returns the absolute path of a document, with slashes, or nothing if it is not a file.
+func FilePath(document uri.URI) string {
+	if !strings.HasPrefix(string(document), "file:") {
+		return ""
+	}
+	return filepath.ToSlash(document.FsPath())
+}
+
+// FileURI returns the URI of a file at a path with slashes.
+func FileURI(path string) uri.URI { return uri.File(filepath.FromSlash(path)) }

@@ -1,0 +1,49 @@
+package schedule
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+// Chore is something that the server does beside the messages: once it is called for, however often, and once more if it is called for
+// meanwhile.
+type Chore chan struct{}
+
+func NewChore() Chore { return make(Chore, 1) }
+
+// Call calls for a chore. It never waits.
+func (c Chore) Call() {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// Attend does a chore until the context ends. A panic costs one time.
+func (c Chore) Attend(ctx context.Context, logger *slog.Logger, name string, do func(context.Context)) {
+	for {
+		select {
+		case <-c:
+		case <-ctx.Done():
+			return
+		}
+		if err := Guard(logger, name, func() error { do(ctx); return nil }); err != nil {
+			logger.Error("a chore was not done", "chore", name, "error", err)
+		}
+	}
+}
+
+// Guard runs a function and turns a panic into an error, after logging it.
+func Guard(logger *slog.Logger, method string, run func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			logger.Error("panic", "method", strings.Clone(method), "panic", r, "stack", string(debug.Stack()))
+			err = jsonrpc2.Errorf(jsonrpc2.InternalError, "internal error in %s: %v", method, r)
+		}
+	}()
+	return run()
+}

@@ -1,0 +1,104 @@
+package session
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/hover"
+)
+
+// configurationLanguage is the language of configurations, the files that say how specifications are checked.
+type configurationLanguage struct{}
+
+func (configurationLanguage) Claims(name, languageID string) bool {
+	return name == config.FileName || languageID == config.LanguageID
+}
+
+func (configurationLanguage) Recognise(_, _ *Document) bool { return true }
+func (configurationLanguage) Settles() bool                 { return false }
+
+func (configurationLanguage) View(in *Session, d *Document) View {
+	return &Configuration{text: d.Text.File(), path: message.FilePath(d.URI), loader: in.Resolver.Loader, documents: in.Specifications()}
+}
+
+// Configuration is the view of a configuration.
+type Configuration struct {
+	text      *syntax.File
+	path      string // absolute, with slashes; empty if it is no file
+	loader    *config.Loader
+	documents []*Document // that are specifications
+}
+
+func (c *Configuration) File() *syntax.File { return c.text }
+func (c *Configuration) IsFixed() bool      { return false }
+
+// Findings returns the mistakes in the configuration, which are all equally serious.
+func (c *Configuration) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
+	all := c.parse().Diagnostics
+	return all[:min(len(all), most)], len(all), nil
+}
+
+func (c *Configuration) Hover(offset int) (hover.Hover, bool) {
+	return hover.Configuration(c.text, offset, c.specifications())
+}
+
+func (c *Configuration) Complete(offset int, options completion.Options) completion.List {
+	return completion.Configuration(c.text, offset, c.specifications(), options)
+}
+
+// Outline returns the members of the configuration, with the rules and overrides in them.
+func (c *Configuration) Outline() []config.OutlineItem { return config.Outline(c.text) }
+
+// parse returns the configuration, with the mistakes in what it extends.
+func (c *Configuration) parse() *config.File {
+	if c.path != "" {
+		if loaded, err := c.loader.Load(c.path); err == nil {
+			return loaded.Sources[len(loaded.Sources)-1].File
+		}
+	}
+	return config.Parse(c.text.Text())
+}
+
+// specifications returns the open specifications to which the configuration applies.
+func (c *Configuration) specifications() []config.Specification {
+	var all []config.Specification
+	for _, d := range c.documents {
+		at := message.FilePath(d.URI)
+		if at == "" || c.path == "" {
+			continue
+		}
+		found, err := c.loader.For(at)
+		if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s config.Source) bool { return s.Path == c.path }) {
+			continue
+		}
+		name := strings.TrimPrefix(at, strings.TrimSuffix(path.Dir(c.path), "/")+"/")
+		all = append(all, config.Specification{Name: name, Document: d.Text})
+	}
+	return all
+}
+
+// Repairs returns the repairs of the mistakes in a range.
+func (c *Configuration) Repairs(start, end int) []repair {
+	var all []repair
+	parsed := c.parse()
+	for i := range parsed.Diagnostics {
+		d := &parsed.Diagnostics[i]
+		if d.Start > end || d.End < start {
+			continue
+		}
+		for _, r := range parsed.Repairs {
+			if r.Start == d.Start && r.End == d.End {
+				all = append(all, repair{d, r.Title, syntax.Edit{Start: r.Start, End: r.End, Text: r.Text}})
+			}
+		}
+	}
+	return all
+}

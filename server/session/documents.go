@@ -1,0 +1,297 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Document is one version of an open document. It does not change once it is made.
+type Document struct {
+	URI        uri.URI // in canonical form
+	Spelling   uri.URI // as the client wrote it, and wants to read it
+	languageID string
+	Version    int32
+	Serial     uint64 // differs between all versions of all documents, and between settings
+
+	Text       *analysis.Document
+	Language   Language // chosen when it was opened
+	recognised bool     // there is something to say about it; see language
+	sniffed    bool     // it looks like a specification
+	OutOfStep  bool     // the client's text is not known; see markOutOfSync
+	IsSettled  bool     // its settings are those that the files around it say; see settle
+	Seen       *seen
+	Sent       *sent
+	earlier    *earlier // what it is compared with; nil if it is compared with nothing
+}
+
+// name returns the name of the document's file.
+func (d *Document) name() string { return path.Base(d.URI.Path()) }
+
+// isSetting reports whether the document says how others are checked: it is a configuration or a baseline.
+func (d *Document) isSetting() bool {
+	return d.Language == Language(configurationLanguage{}) || d.name() == baseline.FileName
+}
+
+// IsSpecification reports whether the document is a specification whose text is known.
+func (d *Document) IsSpecification() bool {
+	return d.Language == Language(specificationLanguage{}) && d.recognised && !d.OutOfStep
+}
+
+// Snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
+type Snapshot struct {
+	Session   *Session
+	Client    client.Capabilities
+	URI       uri.URI // as the client writes it
+	Canonical uri.URI
+	Version   int32
+	Serial    uint64
+	View      View               // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
+	Document  *analysis.Document // of the view of a specification; nil for any other
+	IsSettled bool
+	Sent      *sent    // nil if the document is not open
+	earlier   *earlier // see document
+}
+
+// See makes a document the one that the snapshot is of.
+func (s *Snapshot) See(document *analysis.Document) {
+	s.View, s.Document = specification{document}, document
+}
+
+// AsConfiguration returns a snapshot of the same document as a configuration of some text.
+func (s *Snapshot) AsConfiguration(text string) *Snapshot {
+	return &Snapshot{Session: s.Session, Client: s.Client, URI: s.URI, View: &Configuration{text: syntax.ParseFile(text, syntax.Options{Comments: true})}}
+}
+
+// Silent reports whether there is nothing to say.
+func (s *Snapshot) Silent() bool { return s.View == nil }
+
+// File returns the document's syntax.
+func (s *Snapshot) File() *syntax.File { return s.View.File() }
+
+// IsOpen reports whether the document is open.
+func (s *Snapshot) IsOpen() bool { return s.Sent != nil }
+
+// Snapshot takes a snapshot of a document in the present session.
+func (s *Store) Snapshot(of uri.URI) *Snapshot { return s.Present().Snapshot(of) }
+
+// Snapshot takes a snapshot of a document.
+func (s *Session) Snapshot(of uri.URI) *Snapshot {
+	taken := &Snapshot{Session: s, Client: s.Client, URI: of, Canonical: of}
+	if d := s.Documents[of]; d != nil {
+		taken.URI, taken.Version, taken.Serial = d.Spelling, d.Version, d.Serial
+		taken.IsSettled, taken.Sent, taken.earlier = d.IsSettled, d.Sent, d.earlier
+		switch {
+		case d.IsSpecification():
+			taken.See(d.Text)
+		case d.recognised && !d.OutOfStep:
+			taken.View = d.Language.View(s, d)
+		}
+	}
+	return taken
+}
+
+// Opened takes a document over from the client. A document that is open already is replaced.
+func (s *Store) Opened(o message.Opening) {
+	d := &Document{
+		URI: o.URI, Spelling: o.Spelling, languageID: o.LanguageID, Version: o.Version, Sent: newSent(),
+		Text: analysis.NewDocument(o.Text, s.Present().clientSettingsFor(o.URI)),
+	}
+	d.Language = languageOf(d.name(), d.languageID)
+	d.recognised = d.Language.Recognise(d, nil)
+	s.collector.Grew(len(o.Text))
+	d.IsSettled = !d.Language.Settles() || message.FilePath(d.URI) == ""
+	s.Update(func(t *Transition) {
+		t.Keep(d)
+		t.Lists = t.Lists || !t.Client.WatchesFiles
+	})
+	if d.IsSettled {
+		return
+	}
+	go func() {
+		if err := schedule.Guard(s.Logger, protocol.MethodTextDocumentDidOpen, func() error { s.Settle(d.URI); return nil }); err != nil {
+			s.Logger.Error("the settings of a document were not found out", "uri", string(d.URI), "error", err)
+			s.Update(func(t *Transition) {
+				if now := t.Documents[d.URI]; now != nil {
+					next := *now
+					next.IsSettled = true // under the client's settings
+					t.Keep(&next)
+				}
+			})
+		}
+		d.Sent.setSettled() // also if it is closed by now
+	}()
+}
+
+// Changed follows the edits of a document.
+func (s *Store) Changed(c message.Changes) error {
+	session := s.Present()
+	before := session.Documents[c.URI]
+	if before == nil {
+		return fmt.Errorf("%q is not open", c.URI)
+	}
+	d := *before
+	d.Version = c.Version
+	if err := schedule.Guard(s.Logger, "a change", func() error { return d.Apply(c.Changes, session.Client.Encoding) }); err != nil {
+		s.MarkOutOfSync(&d, err)
+		return err
+	}
+	if !d.OutOfStep {
+		d.recognised = d.Language.Recognise(&d, before)
+	}
+	if d.Text.File().Frame != before.Text.File().Frame {
+		s.collector.Grew(d.Text.File().Len())
+	}
+	s.Update(func(t *Transition) {
+		// Settings and neighbours may have become others meanwhile.
+		now := t.Documents[c.URI]
+		d.earlier = now.earlier
+		if d.IsSettled = now.IsSettled; now.Text.Settings() != before.Text.Settings() {
+			d.Text = d.Text.WithSettings(now.Text.Settings())
+		}
+		if now.Text.Neighbours() != before.Text.Neighbours() {
+			d.Text = d.Text.WithNeighbours(now.Text.Neighbours())
+		}
+		t.Keep(&d)
+	})
+	return nil
+}
+
+// MarkOutOfSync marks a document whose text is not known any more: an edit made no sense, and a guess would make everything worse
+// that follows. The next full text heals it.
+func (s *Store) MarkOutOfSync(d *Document, reason error) {
+	lost := *d
+	lost.OutOfStep = true
+	s.Update(func(t *Transition) {
+		lost.IsSettled = t.Documents[d.URI].IsSettled
+		t.Keep(&lost)
+	})
+	s.Logger.Error("a document is out of step", "uri", string(d.URI), "version", d.Version, "error", reason)
+	if !d.OutOfStep {
+		s.Tell(protocol.MessageTypeError, fmt.Sprintf(
+			"spec-ls lost track of %s (%v). Close the file and open it again.", d.name(), reason))
+	}
+}
+
+// Closed lets a document go.
+func (s *Store) Closed(of uri.URI) error {
+	d := s.Present().Documents[of]
+	if d == nil {
+		return fmt.Errorf("%q is not open", of)
+	}
+	s.Update(func(t *Transition) { t.remove(d) })
+	s.collector.Grew(d.Text.File().Len())
+	return nil
+}
+
+// Apply applies changes, each to the result of the one before it.
+func (d *Document) Apply(changes []message.Change, encoding syntax.Encoding) error {
+	// What stands before the last full text has no effect.
+	for i, c := range slices.Backward(changes) {
+		if c.Whole {
+			d.Text, d.OutOfStep = analysis.NewDocument(c.Text, d.Text.Settings()).WithNeighbours(d.Text.Neighbours()), false
+			changes = changes[i+1:]
+			break
+		}
+	}
+	if d.OutOfStep {
+		return nil // until there is a full text
+	}
+	return d.applyRanges(changes, encoding)
+}
+
+// manyChanges is the number of changes in one notification from which it pays to apply them to the text all at once.
+const manyChanges = 8
+
+// applyRanges applies changes of ranges.
+func (d *Document) applyRanges(changes []message.Change, encoding syntax.Encoding) error {
+	if len(changes) >= manyChanges {
+		if edits := Independent(d.Text.File(), changes, encoding); edits != nil {
+			text, err := syntax.ApplyEdits(d.Text.File().Text(), edits)
+			if err != nil {
+				return err
+			}
+			d.Text = analysis.NewDocument(text, d.Text.Settings()).WithNeighbours(d.Text.Neighbours())
+			return nil
+		}
+	}
+	for _, c := range changes {
+		edit, err := editOf(d.Text.File(), c, encoding)
+		if err != nil {
+			return err
+		}
+		next, err := d.Text.Apply(edit)
+		if err != nil {
+			return err
+		}
+		d.Text = next
+	}
+	return nil
+}
+
+// editOf places a change in a text.
+func editOf(file *syntax.File, c message.Change, encoding syntax.Encoding) (syntax.Edit, error) {
+	start, err := file.Offset(c.Start, encoding)
+	if err != nil {
+		return syntax.Edit{}, fmt.Errorf("the start of a change: %w", err)
+	}
+	end, err := file.Offset(c.End, encoding)
+	if err != nil {
+		return syntax.Edit{}, fmt.Errorf("the end of a change: %w", err)
+	}
+	if end < start || c.End.Line == c.Start.Line && c.End.Column < c.Start.Column {
+		return syntax.Edit{}, fmt.Errorf("a change that ends before it starts, at line %d", c.Start.Line+1)
+	}
+	return syntax.Edit{Start: start, End: end, Text: c.Text}, nil
+}
+
+// Independent places changes in a text if each stands before all those that come before it, as editors send the edits of
+// many cursors: then none moves another. Else it gives nil.
+func Independent(file *syntax.File, changes []message.Change, encoding syntax.Encoding) []syntax.Edit {
+	edits := make([]syntax.Edit, 0, len(changes))
+	last := file.Len()
+	for _, c := range changes {
+		edit, err := editOf(file, c, encoding)
+		if err != nil || edit.End > last || edit.End == last && len(edits) > 0 {
+			return nil
+		}
+		edits = append(edits, edit)
+		last = edit.Start
+	}
+	return edits
+}
+
+// Ranges returns what converts offsets of the document.
+func (s *Snapshot) Ranges() message.Ranges {
+	return message.Ranges{Mapper: s.File().Mapper(s.Client.Encoding)}
+}
+
+// Offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
+// nothing but that request.
+func (s *Snapshot) Offset(p protocol.Position) (int, error) {
+	offset, err := s.File().Offset(syntax.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
+	if err != nil {
+		return 0, message.BadPosition(err)
+	}
+	return offset, nil
+}
+
+// Packages is where the packages come from that the document can import.
+func (s *Snapshot) Packages() declarations.Source {
+	if s.Document == nil {
+		return declarations.Importer{}
+	}
+	return s.Document.Settings().Profile().Packages
+}

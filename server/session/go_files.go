@@ -1,0 +1,110 @@
+package session
+
+import (
+	"context"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// The Go that is written by hand around a specification lies in the module that the generator writes into. It is looked at when it is asked
+// for, and what has not changed since is not read again. No edit waits for it.
+
+// Generated returns the module that a unit is generated into, as it is now, and what the generator makes of the unit. It returns nil if that is
+// not known.
+func (s *Snapshot) Generated(ctx context.Context, u *spec.Unit) (*implementation.Module, implementation.Generated) {
+	sources := s.Document.Settings().Sources
+	m := sources.Look(ctx)
+	of, ok := sources.Generated(m, u.Kind, u.Name.Value)
+	if !ok {
+		return nil, of
+	}
+	return m, of
+}
+
+// goFiles are what is to be looked at of the Go files around specifications, beside the messages.
+type goFiles struct {
+	mu      sync.Mutex
+	wanted  []*implementation.Sources // at which nobody has looked yet
+	changed []string
+	edited  map[uri.URI]bool // documents whose generated files are to be compared with them
+}
+
+// want has Go files looked at.
+func (g *goFiles) want(sources *implementation.Sources) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.wanted = append(g.wanted, sources)
+}
+
+// compare has the generated files of a document compared with it.
+func (g *goFiles) compare(document uri.URI) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.edited == nil {
+		g.edited = map[uri.URI]bool{}
+	}
+	g.edited[document] = true
+}
+
+// Change says that Go files may be other ones.
+func (g *goFiles) Change(paths []string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.changed = append(g.changed, paths...)
+}
+
+func (g *goFiles) Take() (wanted []*implementation.Sources, changed []string, edited map[uri.URI]bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	wanted, changed, edited = g.wanted, g.changed, g.edited
+	g.wanted, g.changed, g.edited = nil, nil, nil
+	return wanted, changed, edited
+}
+
+// LookAtSources has the Go files around the document looked at, if nobody has yet: beside the request, if the client can be told to ask again.
+func (s *Snapshot) LookAtSources(ctx context.Context) {
+	sources := s.Document.Settings().Sources
+	switch {
+	case sources == nil || sources.Known() != nil:
+	case s.Client.RefreshLenses:
+		s.Session.Store.GoFiles.want(sources)
+		s.Session.Store.Looking.Call()
+	default:
+		sources.Look(ctx)
+	}
+}
+
+// LookAtGenerated has the generated files compared with what the document gives now: beside the request, if the client can be told to ask again.
+func (s *Snapshot) LookAtGenerated(ctx context.Context) {
+	switch {
+	case s.Document.Settings().ByHand == nil:
+	case s.Client.RefreshLenses:
+		s.Session.Store.GoFiles.compare(s.Canonical)
+		s.Session.Store.Looking.Call()
+	default:
+		s.CompareGenerated(ctx)
+	}
+}
+
+// CompareGenerated compares the generated files of the document, and reports whether others are stale than before.
+func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
+	if s.Document == nil || s.Document.Settings().ByHand == nil {
+		return false
+	}
+	return s.Session.Store.Generated.Look(ctx, s.Session.Store.files, string(s.Canonical), s.Document, s.Document.Settings().ByHand.Output())
+}
+
+// GoLocation returns the location of a name in a Go file.
+func (s *Snapshot) GoLocation(place *implementation.Place) protocol.Location {
+	start := protocol.Position{Line: uint32(place.Line), Character: uint32(syntax.ColumnWidth(place.Before, s.Client.Encoding))}
+	end := start
+	end.Character += uint32(syntax.ColumnWidth(place.Name, s.Client.Encoding))
+	return protocol.Location{URI: message.FileURI(place.File), Range: protocol.Range{Start: start, End: end}}
+}

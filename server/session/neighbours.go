@@ -1,0 +1,76 @@
+package session
+
+import (
+	"context"
+	"path"
+
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/provider"
+)
+
+// Several specifications may describe one provider. An open document knows its neighbours, those that lie beside it, as they are
+// in the editor or on the disk, and its findings tell of them. A goroutine keeps it so, apart from edits: no edit waits for
+// what another file says.
+
+// CompareNeighbours tells open documents who their neighbours are now, and reports whether other findings hold now.
+func (s *Store) CompareNeighbours(ctx context.Context) (changed bool, err error) {
+	folders := map[string]string{} // to a file in each
+	for _, d := range s.Present().Documents {
+		if at := message.FilePath(d.URI); at != "" && d.IsSpecification() && provider.MayHaveNeighbours(at) {
+			folders[path.Dir(at)] = at
+		}
+	}
+	open := map[string]bool{}
+	for folder := range folders {
+		open[folder] = true
+	}
+	s.Present().Workspace.Retain(open)
+	for _, at := range folders {
+		session := s.Present()
+		listing, err := session.Workspace.Beside(ctx, at)
+		if err != nil {
+			return changed, err
+		}
+		var neighbours map[string]*analysis.Neighbours
+		if len(listing.Files) > 1 {
+			neighbours = session.Together(listing.Files).Neighbours()
+		}
+		for _, file := range listing.Files {
+			changed = s.introduce(file.Path, neighbours[file.Path]) || changed
+		}
+	}
+	return changed, nil
+}
+
+// introduce tells an open document who its neighbours are. It reports whether other findings hold now.
+func (s *Store) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
+	s.Update(func(t *Transition) {
+		d := t.Documents[message.FileURI(at)]
+		if d == nil || d.Text.Neighbours().Equal(neighbours) {
+			return
+		}
+		next := *d
+		next.Text = d.Text.WithNeighbours(neighbours)
+		if changed = sharesNames(d.Text) || sharesNames(next.Text); changed {
+			t.Keep(&next)
+		} else {
+			t.Replace(&next) // nothing that is shown depends on it
+		}
+	})
+	return changed
+}
+
+// sharesNames reports whether a document and one of its neighbours have a resource or data source of one name.
+func sharesNames(document *analysis.Document) bool {
+	if document.Neighbours() == nil {
+		return false
+	}
+	for k, unit := range document.File().Units {
+		if document.Neighbours().Has(unit.Kind, document.Unit(k).Name.Value) {
+			return true
+		}
+	}
+	return false
+}

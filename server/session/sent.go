@@ -1,0 +1,78 @@
+package session
+
+import (
+	"maps"
+	"sync"
+)
+
+// sent is what the client has been sent of an open document, for questions about what has changed since. All versions of the document
+// share one, and it is gone when the document is closed.
+type sent struct {
+	settled chan struct{} // closed when the document has settled; see settle
+	settle  sync.Once     // closes settled
+
+	mu       sync.Mutex
+	tokens   SentTokens
+	previews map[string]string // the texts that the client has, by their addresses
+	related  map[string]bool   // the paths of the other files that its findings told of when the client last asked
+}
+
+func newSent() *sent { return &sent{settled: make(chan struct{})} }
+
+// setSettled tells that the document has settled.
+func (s *sent) setSettled() { s.settle.Do(func() { close(s.settled) }) }
+
+// ExchangeTokens notes the tokens that are sent, and returns those that were sent before under an id, or nil.
+func (s *sent) ExchangeTokens(previous string, next SentTokens) []uint32 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.tokens
+	s.tokens = next
+	if previous == "" || before.ID != previous {
+		return nil
+	}
+	return before.Data
+}
+
+// Relate notes the files that the findings tell of, and returns those that they told of before.
+func (s *sent) Relate(now map[string]bool) (before map[string]bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before, s.related = s.related, now
+	return before
+}
+
+// maxPreviews is how many previews of a document are remembered. The client does not say when it closes one.
+const maxPreviews = 32
+
+// ShowPreview notes a preview that the client was given.
+func (s *sent) ShowPreview(address, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.previews == nil {
+		s.previews = map[string]string{}
+	}
+	if len(s.previews) < maxPreviews {
+		s.previews[address] = text
+	}
+}
+
+// ShownPreviews returns the previews that the client has.
+func (s *sent) ShownPreviews() map[string]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.previews)
+}
+
+// ForgetPreview forgets a preview that is out of date.
+func (s *sent) ForgetPreview(address string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.previews, address)
+}
+
+// SentTokens are tokens as the client has them.
+type SentTokens struct {
+	ID   string
+	Data []uint32
+}

@@ -1,0 +1,168 @@
+package session
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Session is what the server knows at one time: the client, what it has open, and what holds for that. A session does not change
+// once it is made. A request works on the session that it finds, so that all it sees is of one time; what changes something makes
+// the next session, see store.update.
+type Session struct {
+	Store     *Store // what is not of one time
+	State     State
+	Client    client.Capabilities
+	Folders   []protocol.WorkspaceFolder
+	Documents map[uri.URI]*Document
+	Settings  *Settings
+	Resolver  *resolver
+	Modules   *module.Set // nil if none is looked at
+	Workspace *workspace.View
+	// FollowsWorkspace reports whether the diagnostics of documents that are not open are pushed too; see checkWorkspace.
+	FollowsWorkspace bool
+	Serial           uint64 // counts versions of documents
+	// News is closed when there is a session in which other findings may hold.
+	News chan struct{}
+}
+
+// State is how far the connection has come.
+type State uint8
+
+const (
+	StateNew State = iota
+	StateRunning
+	StateShutDown
+)
+
+// Settings are the client's settings. A folder's own take the place of the base; each is complete.
+type Settings struct {
+	Base        *config.File
+	Own         map[uri.URI]*config.File
+	Preferences Preferences
+
+	outside *config.Config            // the base for what lies in no folder
+	folders map[string]*config.Config // what holds in a folder, by the prefix of what lies in it
+}
+
+// In returns the settings for folders, some of which have settings of their own. Patterns of files are relative to the folder.
+func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *Settings {
+	next := &Settings{Base: w.Base, Own: own, Preferences: w.Preferences, folders: map[string]*config.Config{}}
+	next.outside = config.New("/"+config.FileName, w.Base)
+	for _, f := range folders {
+		next.folders[directoryPrefix(string(f.URI))] = config.New(path.Join(message.FilePath(f.URI), config.FileName), cmp.Or(own[f.URI], w.Base))
+	}
+	return next
+}
+
+// Transition is a session in the making.
+type Transition struct {
+	Session
+	Touched  []uri.URI // the documents that are other ones now, or gone
+	Resolves bool      // what lies around files may be other than it was
+	Lists    bool      // there may be other files
+	Changed  []string  // the paths of files that may be other ones
+	Recheck  bool      // other findings may hold in files that are not open
+}
+
+// Keep makes a version of a document the present one.
+func (t *Transition) Keep(d *Document) {
+	t.Serial++
+	d.Serial = t.Serial
+	t.Replace(d)
+	t.Touched = append(t.Touched, d.URI)
+	if d.isSetting() {
+		t.Resolves = true
+	}
+}
+
+// Replace is keep for a version of which nobody needs to be told.
+func (t *Transition) Replace(d *Document) {
+	if d.Seen == nil || d.Seen.of != d.Text.File() {
+		d.Seen = newSeen(d, t.Client.Encoding)
+	}
+	t.Documents = maps.Clone(t.Documents)
+	t.Documents[d.URI] = d
+}
+
+// remove lets a document go.
+func (t *Transition) remove(d *Document) {
+	t.Documents = maps.Clone(t.Documents)
+	delete(t.Documents, d.URI)
+	t.Touched = append(t.Touched, d.URI)
+	if d.isSetting() {
+		t.Resolves = true
+	}
+}
+
+// ConcernsFindings reports whether other findings may hold than before.
+func (t *Transition) ConcernsFindings() bool { return len(t.Touched) > 0 || t.ConcernsFiles() }
+
+// ConcernsFiles reports whether that may be so in files that are not open.
+func (t *Transition) ConcernsFiles() bool { return t.Lists || t.Recheck || len(t.Changed) > 0 }
+
+// clientSettingsFor returns the client's settings for a document: those of the innermost folder that holds it.
+func (s *Session) clientSettingsFor(document uri.URI) *analysis.Settings {
+	best, found := "", s.Settings.outside
+	for prefix, settings := range s.Settings.folders {
+		if len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
+			best, found = prefix, settings
+		}
+	}
+	return found.Settings(message.FilePath(document))
+}
+
+// SettingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. It reads
+// files, and must not be called where messages are handled. For the same session it returns the same pointer.
+func (s *Session) SettingsFor(document uri.URI) *analysis.Settings {
+	return s.Resolver.settings(document, s.clientSettingsFor(document))
+}
+
+// open returns the documents that are open and whose text is known, by path. Those that are not files are left out.
+func (s *Session) open() map[string]*Document {
+	open := map[string]*Document{}
+	for _, d := range s.Documents {
+		if at := message.FilePath(d.URI); at != "" && !d.OutOfStep {
+			open[at] = d
+		}
+	}
+	return open
+}
+
+// directoryPrefix returns what the paths in a directory begin with.
+func directoryPrefix(directory string) string { return strings.TrimSuffix(directory, "/") + "/" }
+
+// folderPaths returns the paths of the folders that are open.
+func (s *Session) folderPaths() []string {
+	var paths []string
+	for _, folder := range s.Folders {
+		if at := message.FilePath(folder.URI); at != "" {
+			paths = append(paths, at)
+		}
+	}
+	return paths
+}
+
+// Specifications returns all open specifications, in the order of their names.
+func (s *Session) Specifications() []*Document {
+	var all []*Document
+	for _, d := range s.Documents {
+		if d.IsSpecification() {
+			all = append(all, d)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Document) int { return cmp.Compare(a.Spelling, b.Spelling) })
+	return all
+}

@@ -1,0 +1,103 @@
+package session
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/schedule"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/stale"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Store has the present session, and what sessions share that is not of one time.
+type Store struct {
+	*client.Connection
+	files       files.System
+	environment func() module.Environment // nil if no modules are looked at
+	follow      func(*Transition)         // wakes those whom a transition concerns
+
+	Debouncer schedule.Debouncer
+	collector schedule.Collector
+	lacking   lacking
+	Sources   *implementation.Index
+	GoFiles   goFiles
+	Generated stale.Watch
+	broken    sync.Once // see tellOfInternalError
+
+	Loading schedule.Chore // loads the packages that documents lack
+	Looking schedule.Chore // looks at the Go files around specifications
+
+	updating sync.Mutex              // held while the next session is made
+	present  atomic.Pointer[Session] // see session and update
+}
+
+// NewStore returns a store with a session in which nothing is open. Follow is called with each transition to the next one.
+func NewStore(of *client.Connection, system files.System, environment func() module.Environment, follow func(*Transition)) *Store {
+	s := &Store{Connection: of, files: system, environment: environment, follow: follow, Loading: schedule.NewChore(), Looking: schedule.NewChore()}
+	s.collector.Debouncer = &s.Debouncer
+	s.Sources = implementation.NewIndex(system)
+	unset := &Settings{Base: &config.File{}, Preferences: UsualPreferences}
+	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), News: make(chan struct{})}
+	first.Modules = s.newModules()
+	first.Resolver = NewResolver(first)
+	first.Workspace = s.NewWorkspace(first)
+	s.present.Store(first)
+	return s
+}
+
+// Present returns the present session.
+func (s *Store) Present() *Session { return s.present.Load() }
+
+// Update makes the next session of the present one, and has everybody follow whom the difference concerns. The function must not
+// block.
+func (s *Store) Update(change func(*Transition)) {
+	s.follow(s.advance(change))
+}
+
+// advance makes the next session. If the change panics, the present one stays.
+func (s *Store) advance(change func(*Transition)) *Transition {
+	s.updating.Lock()
+	defer s.updating.Unlock()
+	before := s.present.Load()
+	t := &Transition{Session: *before}
+	change(t)
+	renews := t.Resolves || t.Settings != before.Settings // a resolver keeps what it made of them
+	if renews {
+		t.Resolver = NewResolver(&t.Session)
+	}
+	if renews || t.Lists || len(t.Changed) > 0 {
+		t.Workspace = t.Workspace.Next(t.Resolver.Resolver, t.Changed...)
+	}
+	if t.ConcernsFindings() {
+		defer close(t.News) // when the next session is there
+		t.News = make(chan struct{})
+	}
+	next := t.Session
+	s.present.Store(&next)
+	return t
+}
+
+// LookAgain returns the present session. A client that does not tell of changed files has them looked for again.
+func (s *Store) LookAgain() *Session {
+	if !s.Present().Client.WatchesFiles {
+		s.Update(func(t *Transition) { t.Workspace = t.Workspace.Next(t.Resolver.Resolver) })
+	}
+	return s.Present()
+}
+
+// TellOfInternalError logs that a rule failed, and shows it to the user, once: the finding may scroll by, and come again with every
+// edit.
+func (s *Store) TellOfInternalError(d *analysis.Diagnostic) {
+	s.Logger.Error(d.Message, "reason", d.Note())
+	s.broken.Do(func() {
+		s.Tell(protocol.MessageTypeError, d.Message+". Please report it at https://github.com/spec-ls/spec-ls/issues.")
+	})
+}

@@ -1,0 +1,71 @@
+package session
+
+import (
+	"context"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/server/message"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/outline"
+	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
+)
+
+// NewWorkspace returns the view of the folders that are open in a session.
+func (s *Store) NewWorkspace(of *Session) *workspace.View {
+	return workspace.New(workspace.Reading{
+		System: s.files, Encoding: of.Client.Encoding, Grew: s.collector.Grew,
+		Report: func(err error) { s.Logger.Info("a file was not read", "error", err) },
+	}, of.folderPaths(), of.Resolver.Resolver)
+}
+
+// Read makes a snapshot of a file: of the document, if it is open in the session, or of what lies on the disk, under the settings that
+// hold for it.
+func (s *Session) Read(ctx context.Context, path string) (taken *Snapshot, err error) {
+	if taken = s.Snapshot(message.FileURI(path)); taken.IsOpen() {
+		return taken, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	text, err := s.Workspace.Text(path)
+	if err != nil {
+		return nil, err
+	}
+	s.Store.collector.Grew(len(text))
+	taken.See(analysis.NewDocument(text, s.SettingsFor(taken.Canonical)))
+	return taken, nil
+}
+
+// Together returns what some files see of each other: open ones as they are in the editor.
+func (s *Session) Together(files []*workspace.File) *resolve.Together {
+	all := resolve.NewTogether(nil)
+	for _, file := range files {
+		switch d := s.Documents[message.FileURI(file.Path)]; {
+		case d == nil:
+			all.Add(file.Provider)
+		case d.IsSpecification():
+			all.Add(d.Seen.provider())
+		}
+	}
+	return all
+}
+
+// seen is what others see of a version of an open document. It is made when it is asked for.
+type seen struct {
+	of       *syntax.File
+	provider func() *provider.File
+	Index    func() *outline.Index
+}
+
+func newSeen(d *Document, encoding syntax.Encoding) *seen {
+	at, text := message.FilePath(d.URI), d.Text
+	return &seen{
+		of:       text.File(),
+		provider: sync.OnceValue(func() *provider.File { return provider.Read(at, text) }),
+		Index:    sync.OnceValue(func() *outline.Index { return outline.NewIndex(text.File(), encoding) }),
+	}
+}
