@@ -54,6 +54,8 @@ func AtLevel(level Level, more ...Level) validator.String { return name{} }
 
 func Like(pattern string) validator.String { return name{} }
 
+func Strictly(strict bool) validator.String { return name{} }
+
 func Length(longest int) validator.String { return name{} }
 
 var Words = regexp.MustCompile("^[a-z]+$")
@@ -122,6 +124,7 @@ func TestArguments(t *testing.T) {
 		{"a type with constants", "checks.AtLevel(‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"those of the variadic parameter", "checks.AtLevel(checks.High, ‸)", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"behind a package", "checks.AtLevel(checks.‸)", "High Low Parse Pattern Bottom …"},
+		{"a truth value", "checks.Strictly(‸)", "true false checks.Lower"},
 		{"a number", "checks.Length(‸)", "checks.Longest"},
 		{"a text", "checks.Like(‸)", "checks.Pattern"},
 		{"a regular expression", "checks.Matches(‸)", "regexp.MustCompile checks.Words regexp.MustCompilePOSIX"},

@@ -37,6 +37,11 @@ type Address struct{ Street *string }
 type ID string
 `
 
+const (
+	beforeElement = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [`
+	afterElement  = `]}}]}`
+)
+
 // TestTypesOfTheModule offers the user's own types, with all that belongs to them in one edit.
 func TestTypesOfTheModule(t *testing.T) {
 	settings := goproject.Settings(t, framework, typesOfTheModule)
@@ -77,6 +82,28 @@ func TestTypesOfTheModule(t *testing.T) {
 				t.Error("a type that is no struct is offered")
 			}
 		})
+	}
+}
+
+// TestPackagesOfTheModule offers the user's own packages where an import names one, each once, and those that fit before all others.
+func TestPackagesOfTheModule(t *testing.T) {
+	settings := goproject.Settings(t, framework, levels)
+	text, offset := scenario.Cursor(t, beforeElement+`{"name": "a", "string": {"computed_optional_required": "optional", "validators": [
+		{"custom": {"imports": [{"path": "example.com/provider/checks"}, {"path": "‸"}]}}]}}`+afterElement)
+	list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+	count := map[string]int{}
+	for _, item := range list.Items {
+		count[item.Label]++
+	}
+	for label, n := range count {
+		if n > 1 {
+			t.Errorf("%s is offered %d times", label, n)
+		}
+	}
+	text, offset = scenario.Cursor(t, strings.Replace(text[:offset]+"‸"+text[offset:], `{"path": "example.com/provider/checks"}, `, "", 1))
+	list = completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+	if !slices.ContainsFunc(list.Items, func(i completion.Item) bool { return i.Label == "example.com/provider/checks" }) {
+		t.Error("a package of the module is not offered")
 	}
 }
 

@@ -236,6 +236,58 @@ func TestGenerate(t *testing.T) {
 }
 
 // TestGenerateAllocatesLittle counts the allocations for a file that is all right: only the result.
+// TestPackageNames holds which names a generated file imports packages under: nothing else in the package may have them.
+func TestPackageNames(t *testing.T) {
+	validator := func(imports string) generatedCase {
+		return generatedCase{attributes: `{"name": "a", "string": {@, "validators": [{"custom": {"schema_definition": "x.Y()", "imports": [` + imports + `]}}]}}`}
+	}
+	for _, test := range []struct{ name, imports, want string }{
+		{"a package by its own name", `{"path": "example.com/checks"}`, "checks"},
+		{"a package by its alias", `{"path": "example.com/checks", "alias": "own"}`, "own"},
+		{"two", `{"path": "example.com/checks"}, {"path": "example.com/more"}`, "checks more"},
+		{"one for its effect", `{"path": "example.com/checks", "alias": "_"}`, ""},
+		{"one whose names are taken over", `{"path": "example.com/checks", "alias": "."}`, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			unit := spec.Read(syntax.ParseFile(validator(test.imports).spec(), spec.Options).Units[1])
+			var own []string
+			for _, name := range golang.PackageNames(unit, toolchain.Default()) {
+				if name.Node >= 0 {
+					own = append(own, name.Name)
+				}
+			}
+			if got := strings.Join(own, " "); got != test.want {
+				t.Errorf("the names are %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestAround holds that all fields are around a text that the generator writes there: a text that closes the brackets around it may write
+// one of them again, which Go refuses.
+func TestAround(t *testing.T) {
+	c := generatedCase{attributes: `{"name": "a", "string": {@, "custom_type": {"type": "own.Type{}", "value_type": "own.Value"},
+		"default": {"custom": {"schema_definition": "own.Default()"}},
+		"plan_modifiers": [{"custom": {"schema_definition": "own.Modify()"}}],
+		"validators": [{"custom": {"schema_definition": "own.First()"}}, {"custom": {"schema_definition": "own.Second()"}}, {"custom": {"schema_definition": "own.Third()"}}]}}`}
+	unit := spec.Read(syntax.ParseFile(c.spec(), spec.Options).Units[1])
+	for _, test := range []struct{ text, want string }{
+		{"own.First()", `schema.StringAttribute{ CustomType: nil, Optional: true, PlanModifiers: []planmodifier.String{ nil, }, Validators: []validator.String{ ‸, own.Second(), own.Third(), }, Default: nil, },`},
+		{"own.Second()", `schema.StringAttribute{ CustomType: nil, Optional: true, PlanModifiers: []planmodifier.String{ nil, }, Validators: []validator.String{ nil, ‸, own.Third(), }, Default: nil, },`},
+		{"own.Modify()", `schema.StringAttribute{ CustomType: nil, Optional: true, PlanModifiers: []planmodifier.String{ ‸, }, Validators: []validator.String{ nil, nil, nil, }, Default: nil, },`},
+		{"own.Default()", `schema.StringAttribute{ CustomType: nil, Optional: true, PlanModifiers: []planmodifier.String{ nil, }, Validators: []validator.String{ nil, nil, nil, }, Default: ‸, },`},
+		{"own.Type{}", `schema.StringAttribute{ CustomType: ‸, Optional: true, PlanModifiers: []planmodifier.String{ nil, }, Validators: []validator.String{ nil, nil, nil, }, Default: nil, },`},
+	} {
+		t.Run(test.text, func(t *testing.T) {
+			node := int32(slices.IndexFunc(unit.Tree.Nodes, func(n syntax.Node) bool { return unit.Tree.Text[n.Start:n.End] == `"`+test.text+`"` }))
+			before, after, ok := golang.Around(unit, 0, node)
+			if got := strings.Join(strings.Fields(before+"‸"+after), " "); !ok || !strings.Contains(got, test.want) {
+				t.Errorf("around it is\n%s\nand not\n%s", got, test.want)
+			}
+		})
+	}
+}
+
 func TestGenerateAllocatesLittle(t *testing.T) {
 	unit := readFirst(bigSpec(1, 200))
 	golang.Generate(unit, toolchain.Default())

@@ -30,7 +30,9 @@ const specification = `{
             "attributes": [
               {"name": "inner", "int64": {"computed_optional_required": "optional", "plan_modifiers": [{"custom": {"schema_definition": "Replace()"}}]}},
               {"name": "own", "string": {"computed_optional_required": "optional", "custom_type": {"type": "own.Type{}", "value_type": "own.Value"}}},
-              {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}
+              {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}},
+              {"name": "zones", "list": {"computed_optional_required": "optional", "custom_type": {"type": "zones.Type{}", "value_type": "zones.Value"},
+                "element_type": {"string": {"custom_type": {"type": "zone.Type{}", "value_type": "zone.Value"}}}}}
             ]
           }}
         ],
@@ -71,6 +73,11 @@ func ThingResourceSchema(ctx context.Context) schema.Schema {
 					"own": schema.StringAttribute{
 						CustomType: own.Type{},
 						Optional:   true,
+					},
+					"zones": schema.ListAttribute{
+						ElementType: zone.Type{},
+						CustomType:  zones.Type{},
+						Optional:    true,
 					},
 				},
 				CustomType: ConfType{
@@ -166,6 +173,9 @@ func TestOfGo(t *testing.T) {
 		{"a plan modifier in a nested attribute", `‸Replace()`, `Replace`, lineOf("Replace()")},
 		{"a custom type", `CustomType: ‸own.Type{}`, `own`, lineOf("own.Type{}")},
 		{"an element type", `ElementType: ‸types.StringType`, `"element_type"`, lineOf("element_type")},
+		{"a custom type of elements", `ElementType: ‸zone.Type{}`, `zone`, lineOf(`"zone.Type{}"`)},
+		{"a name in a custom type of elements", `ElementType: zone.‸Type{}`, `Type`, lineOf(`"zone.Type{}"`)},
+		{"a custom type beside one of elements", `CustomType:  ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
 		{"a generated type in the schema", `CustomType: ‸ConfType`, `"conf"`, lineOf(`"conf"`)},
 		{"a validator of a nested object", `objects.‸Check()`, `Check`, lineOf("objects.Check()")},
 		{"a field of the model", `	‸Conf ConfValue`, `"conf"`, lineOf(`"conf"`)},

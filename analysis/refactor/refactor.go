@@ -62,7 +62,7 @@ func At(doc *analysis.Document, start, end int) []Refactoring {
 	if fates := rules.Fates(file); k >= 0 && fates != nil && fates[k] != rules.Kept {
 		return nil // it is not what the generator sees
 	}
-	if k >= 0 && file.Units[k].Tree.Valid() && len(file.Units[k].Tree.Nodes) > 0 {
+	if k >= 0 && file.Units[k].Tree.Valid() {
 		c := &selection{doc: doc, file: file, unit: k, u: doc.Unit(k)}
 		c.tree = c.u.Tree
 		base := file.UnitStart(k)

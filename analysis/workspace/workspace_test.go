@@ -23,6 +23,14 @@ type counting struct {
 
 	mu    sync.Mutex
 	reads map[string]int
+	lists int
+}
+
+func (c *counting) List(directory string) ([]files.Entry, error) {
+	c.mu.Lock()
+	c.lists++
+	c.mu.Unlock()
+	return c.System.List(directory)
 }
 
 func (c *counting) Read(path string, limit files.Limit) (string, error) {
@@ -94,6 +102,34 @@ func TestListing(t *testing.T) {
 		if got := disk.reads[path]; got != want {
 			t.Errorf("%s was read %d times, want %d", path, got, want)
 		}
+	}
+}
+
+// What a search found is known from then on, until the next version of the view; a search that failed is begun anew.
+func TestSearchIsKept(t *testing.T) {
+	disk := &counting{System: &files.Memory{Files: map[string]string{"/repo/a.json": pets, "/repo/b.json": pets}}}
+	disk.before = func(string) { panic("the disk") }
+	v, resolver := view(disk)
+	if _, err := v.All(t.Context()); err == nil || !strings.Contains(err.Error(), "the disk") {
+		t.Errorf("the error is %v", err)
+	}
+	disk.before = nil
+	for range 3 {
+		listing, err := v.All(t.Context())
+		if got := paths(t, listing, err); got != "/repo/a.json /repo/b.json" {
+			t.Errorf("then there are %s", got)
+		}
+	}
+	listed := disk.lists
+	listing, err := v.All(t.Context())
+	paths(t, listing, err)
+	if disk.lists != listed {
+		t.Errorf("what is known is looked for again, in %d folders", disk.lists-listed)
+	}
+	listing, err = v.Next(resolver).All(t.Context())
+	paths(t, listing, err)
+	if disk.lists == listed {
+		t.Error("the next version looks in no folder")
 	}
 }
 

@@ -293,6 +293,22 @@ func TestTerraformTypes(t *testing.T) {
 	}
 }
 
+// The type that stands for any is one value in the whole program: no expression may leave anything on it.
+func TestAnyTypeStaysAsItIs(t *testing.T) {
+	before := *evaluate.Unknown()
+	for _, expression := range []string{
+		`func() attr.Type { var all []attr.Type; return all[len(ctx.Err().Error())] }()`,
+		`types.ListType{ElemType: own.Type{}}.ElementType()`,
+		`own.Type{}.ValueType(ctx).Type(ctx)`,
+		`types.ListNull(own.Type{}.ValueType(ctx).Type(ctx))`,
+	} {
+		evaluated(t, expression)
+		if after := *evaluate.Unknown(); after.At != before.At || after.Hollow != before.Hollow || after.Name != before.Name {
+			t.Errorf("%s changes it to %+v", expression, after)
+		}
+	}
+}
+
 func TestDefault(t *testing.T) {
 	result, _ := evaluated(t, `listdefault.StaticValue(types.ListNull(types.BoolType))`)
 	if made, ok := result.(*evaluate.Default); !ok || made.Value.Type.String() != "types.ListType[types.BoolType]" {
