@@ -7,10 +7,13 @@ package compile
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,6 +185,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		return nil, nil
 	}
 	c.arguments(info)
+	c.arrays(info, config.Sizes)
 	if errors := c.errors(info); errors != nil {
 		return nil, errors
 	}
@@ -346,6 +350,39 @@ func (c *checker) arguments(info *types.Info) {
 		}
 		return true
 	})
+}
+
+// maxSize is the size of the largest type that the compiler takes (MaxWidth in cmd/compile/internal/types).
+const maxSize = 1 << 50
+
+// arrays finds arrays that are too large for the compiler, those behind slices that are written out as well. The type checker takes all.
+func (c *checker) arrays(info *types.Info, sizes types.Sizes) {
+	check := func(at token.Pos, element types.Type, length int64) {
+		if size := sizes.Sizeof(element); size > 0 && length > (maxSize-1)/size {
+			c.add(at, fmt.Sprintf("type [%d]%s larger than address space", length, types.TypeString(element, (*types.Package).Name)))
+		}
+	}
+	for e, tv := range info.Types {
+		if tv.Type == nil {
+			continue
+		}
+		switch t := tv.Type.Underlying().(type) {
+		case *types.Array:
+			check(e.Pos(), t.Elem(), t.Len())
+		case *types.Slice:
+			literal, ok := e.(*ast.CompositeLit)
+			if !ok {
+				continue
+			}
+			for _, item := range literal.Elts {
+				if pair, ok := item.(*ast.KeyValueExpr); ok && info.Types[pair.Key].Value != nil {
+					if key, exact := constant.Int64Val(constant.ToInt(info.Types[pair.Key].Value)); exact && key < math.MaxInt64 {
+						check(pair.Key.Pos(), t.Elem(), key+1)
+					}
+				}
+			}
+		}
+	}
 }
 
 // values returns the expressions of the text, side by side: the largest that lie in it whole. Of a field it is the value.
