@@ -67,10 +67,16 @@ func isOf(x reflect.Value, t types.Type) (is, known bool) {
 	}
 	wanted, ok := reflectType(t)
 	switch {
-	case types.IsInterface(t) && x.Type().PkgPath() == "" && x.NumMethod() == 0 && (!ok || isModel(wanted)):
+	case hasMethods(t) && x.Type().PkgPath() == "" && x.NumMethod() == 0:
 		return false, true // it has no methods
 	case !ok, isModel(wanted), wanted.Kind() == reflect.Interface, wanted == closureModel:
 		return false, false
 	}
 	return x.Type() == wanted, true
+}
+
+// hasMethods reports whether a type is an interface that asks for methods.
+func hasMethods(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.NumMethods() > 0
 }
