@@ -108,10 +108,13 @@ func newPreviewKindCommand(kind *previewKind) *cobra.Command {
 // readPreviewed reads a specification that has something to show.
 func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.Document, error) {
 	doc, err := readSpecification(c.InOrStdin(), flags, path)
-	if err == nil && len(doc.File().Units) == 0 {
-		if path == "-" {
-			path = "standard input"
-		}
+	if path == "-" {
+		path = "standard input"
+	}
+	switch {
+	case err == nil && doc.Foreign():
+		err = notSpecification(path)
+	case err == nil && len(doc.File().Units) == 0:
 		err = fmt.Errorf("%s has no provider, resources or data sources", path)
 	}
 	return doc, err
