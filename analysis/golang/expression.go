@@ -151,6 +151,34 @@ func syntaxError(err error, before, length int) *SyntaxError {
 	return &SyntaxError{Offset: int32(min(max(first.Pos.Offset-before, 0), length)), Message: first.Msg}
 }
 
+// WithoutTail returns the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
+// them.
+func WithoutTail(text string, place Place) int {
+	fileSet := token.NewFileSet()
+	file := fileSet.AddFile("", fileSet.Base(), len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
+	end := 0
+	for {
+		pos, tok, literal := s.Scan()
+		if tok == token.EOF {
+			break
+		}
+		if tok == token.COMMA || tok == token.SEMICOLON {
+			continue
+		}
+		length := len(literal)
+		if length == 0 {
+			length = len(tok.String())
+		}
+		end = file.Offset(pos) + length
+	}
+	if end == 0 || end > len(text) || ParseDefinition(text[:end], place).Err != nil {
+		return len(text)
+	}
+	return end
+}
+
 // accept reports whether the text alone is what the place wants, and keeps the nodes that were read from it.
 func (r *expressionReader) accept(file *ast.File, place Place, length int, w *wrapper) bool {
 	if len(file.Decls) != 1 {

@@ -13,23 +13,42 @@ type Path struct {
 	Match bool
 	// Complete: every step is known. Else Steps are those before the first that is not.
 	Complete bool
+	// Plain: every step is a call that compiles, with a constant where it takes one. It is not said of a single path.
+	Plain bool
 }
 
-// stepOf returns the step that a method of path.Expression or path.Path adds.
-func stepOf(method string) (spec.StepKind, bool) {
+// stepOf returns the step that a method of path.Expression or path.Path adds, and the kind of the constant that it takes: Unknown if it takes
+// nothing, Function if it takes something else or not each of the two types has it.
+func stepOf(method string) (kind spec.StepKind, takes ValueKind, known bool) {
 	switch method {
 	case "AtName":
-		return spec.StepName, true
-	case "AtParent", "ParentPath":
-		return spec.StepParent, true
-	case "AtListIndex", "AtAnyListIndex", "AtTupleIndex":
-		return spec.StepListElement, true
-	case "AtMapKey", "AtAnyMapKey":
-		return spec.StepMapElement, true
-	case "AtSetValue", "AtAnySetValue":
-		return spec.StepSetElement, true
+		return spec.StepName, String, true
+	case "AtParent":
+		return spec.StepParent, Unknown, true
+	case "ParentPath":
+		return spec.StepParent, Function, true
+	case "AtListIndex", "AtTupleIndex":
+		return spec.StepListElement, Int, true
+	case "AtAnyListIndex":
+		return spec.StepListElement, Unknown, true
+	case "AtMapKey":
+		return spec.StepMapElement, String, true
+	case "AtAnyMapKey":
+		return spec.StepMapElement, Unknown, true
+	case "AtSetValue":
+		return spec.StepSetElement, Function, true
+	case "AtAnySetValue":
+		return spec.StepSetElement, Unknown, true
 	}
-	return 0, false
+	return 0, Function, false
+}
+
+// takes reports whether a call has one constant of a kind as its argument, or none for Unknown.
+func (v *Value) takes(kind ValueKind) bool {
+	if kind == Unknown {
+		return len(v.Arguments) == 0
+	}
+	return !v.Spread && len(v.Arguments) == 1 && v.Arguments[0].IsConstant() && v.Arguments[0].Kind == kind
 }
 
 // path finds out whether a call builds an attribute path.
@@ -47,10 +66,10 @@ func (r *expressionReader) path(v *Value) {
 	p := Path{Span: v.Span, Package: v.Package, Complete: true}
 	switch v.Name {
 	case "MatchRoot":
-		p.Match = true
+		p.Match, p.Plain = true, v.takes(String)
 		p.Complete = r.nameStep(&p, v)
 	case "MatchRelative":
-		p.Match, p.Relative = true, true
+		p.Match, p.Relative, p.Plain = true, true, v.takes(Unknown)
 	case "Root":
 		p.Complete = r.nameStep(&p, v)
 	default:
@@ -67,11 +86,11 @@ func (r *expressionReader) pathStep(v *Value) {
 	}
 	v.Path = v.Receiver.Path
 	p := &r.e.Paths[v.Path]
-	p.Span = v.Span
+	kind, takes, known := stepOf(v.Name)
+	p.Span, p.Plain = v.Span, p.Plain && v.takes(takes)
 	if !p.Complete {
 		return
 	}
-	kind, known := stepOf(v.Name)
 	switch {
 	case v.Name == "Expression" && !p.Match && len(v.Arguments) == 0:
 		p.Match = true

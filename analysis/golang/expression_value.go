@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
 // ValueKind is what an expression is.
@@ -61,6 +63,19 @@ type Value struct {
 
 // In returns the source of a span.
 func (e *Expression) In(s Span) string { return e.Text[s.Start:s.End] }
+
+// Member returns the package and the member that a value names. Lookup returns the package that a name stands for, nil if that is not known.
+func (v *Value) Member(lookup func(name string) *catalog.Package) (*catalog.Package, *catalog.Member) {
+	if v.Package == "" || v.Receiver != nil {
+		return nil, nil
+	}
+	if p := lookup(v.Package); p != nil && p.Described {
+		if m, ok := p.Member(v.Name); ok {
+			return p, m
+		}
+	}
+	return nil, nil
+}
 
 // ValueIn returns the outermost of the values that lie in a span, the first if there are several; nil if there is none.
 func (e *Expression) ValueIn(s Span) *Value { return valueIn(e.Values, s) }

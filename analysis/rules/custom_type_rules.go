@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -69,7 +68,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		m = nil
 	}
 	if m == nil {
-		if _, wrong := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind); len(wrong) > 0 {
+		if _, wrong := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind, true); len(wrong) > 0 {
 			c.typeErrors(wrong, len(c.p.findings))
 			return // it is no type at all
 		}
@@ -87,16 +86,12 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 			made = m.Value
 		}
 	}
-	var checked *compile.Checked
-	var wrong []*compile.Error
 	c.goType = g
-	if v == nil || !c.plainly(schema.RoleCustomType, g.Kind) || !c.plainMade(v) {
-		kind := g.Kind
-		if g.Owner >= 0 {
-			kind = schema.KindNone // the type of elements and members may be any
-		}
-		checked, wrong = c.typeCheck(golang.FieldValue, schema.RoleCustomType, kind)
+	kind := g.Kind
+	if g.Owner >= 0 {
+		kind = schema.KindNone // the type of elements and members may be any
 	}
+	checked, wrong := c.typeCheck(golang.FieldValue, schema.RoleCustomType, kind, v == nil || !c.plainMade(v))
 	c.wrong = len(wrong) > 0
 	findings := len(c.p.findings)
 	if v != nil {

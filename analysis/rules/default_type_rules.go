@@ -260,7 +260,7 @@ func (c *expressionCheck) customOf(goType int32) *evaluate.Type {
 	}
 	g := &c.p.Unit.GoTypes[goType]
 	text := compile.Text{Go: g.Type.Value, Place: golang.FieldValue, Path: attrPackage, Type: "Type"}
-	checked, _ := compile.Compile(text, c.scope(&text))
+	checked, _ := compile.Compile(text, c.scope())
 	if checked == nil {
 		return evaluate.Unknown()
 	}

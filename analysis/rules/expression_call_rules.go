@@ -41,18 +41,7 @@ var (
 
 // member returns the package and the member that a value names, if they are known.
 func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Member) {
-	if v.Package == "" || v.Receiver != nil {
-		return nil, nil
-	}
-	p := c.packages.lookup(v.Package)
-	if p == nil || !p.Described {
-		return nil, nil
-	}
-	m, ok := p.Member(v.Name)
-	if !ok {
-		return nil, nil
-	}
-	return p, m
+	return v.Member(c.packages.lookup)
 }
 
 // role is what differs between validators, plan modifiers and defaults.

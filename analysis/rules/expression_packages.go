@@ -1,10 +1,10 @@
 package rules
 
 import (
+	"cmp"
+	"maps"
 	"slices"
-	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
@@ -22,43 +22,43 @@ const (
 	basetypesPackage = frameworkModule + "types/basetypes"
 )
 
-// namedPackage is a name that a Go expression of the unit can use, and the package behind it.
+// namedPackage is the package behind a name.
 type namedPackage struct {
-	name, path string
-	described  *catalog.Package // nil if the catalogue does not know it
-	ambiguous  bool             // it is the first of several that are imported under the name
+	path      string
+	described *catalog.Package // nil if the catalogue does not know it
+	ambiguous bool             // it is the first of several that are imported under the name
 }
 
-// packageNames are the packages of one unit: the generator gathers the imports of a whole resource into one file.
+// packageNames are the packages of one unit by the names that its Go expressions use: the generator gathers the imports of a whole resource
+// into one file.
 type packageNames struct {
-	from    declarations.Source      // knows the packages
-	all     []namedPackage           // those that are imported
-	byName  map[string]int32         // the first of a name; nil while there are so few that they are looked through
-	seen    map[importedName]bool    // what was imported, and with no name each path; nil likewise
-	dots    []int32                  // those imported as "."
-	implied map[string]*namedPackage // those that need no import
+	from     declarations.Source // knows the packages
+	imported map[string]*namedPackage
+	implied  map[string]*namedPackage // those that need no import
+	dots     []string                 // the paths of those imported as "."
 }
 
-type importedName struct{ path, name string }
-
-// readPackageNames gathers the packages of a unit. It uses the space that it is given, as far as that suffices.
-func readPackageNames(space []namedPackage, u *spec.Unit, from declarations.Source) packageNames {
-	names := packageNames{from: from, all: space, implied: impliedPackages[u.Kind]()}
+// readPackageNames gathers the packages of a unit.
+func readPackageNames(u *spec.Unit, from declarations.Source) packageNames {
+	names := packageNames{from, make(map[string]*namedPackage, len(u.Imports)), impliedPackages[u.Kind](), nil}
+	written := make(map[string]bool, len(u.Imports)) // the paths
 	for i := range u.Imports {
 		m := &u.Imports[i]
-		if m.Path.Value == "" || names.has(m.Path.Value, m.Alias.Value) {
+		path, name := m.Path.Value, golang.ImportName(m, from)
+		if path == "" || written[path] && m.Alias.Value == "" {
 			continue
 		}
-		name, known := m.Alias.Value, true
-		if name == "" {
-			name, known = golang.PackageName(m.Path.Value, from)
+		written[path] = true
+		switch first := names.imported[name]; {
+		case name == "." && !slices.Contains(names.dots, path):
+			names.dots = append(names.dots, path)
+		case name == ".":
+		case first == nil:
+			described, _ := from.Lookup(path)
+			names.imported[name] = &namedPackage{path, described, false}
+		case first.path != path:
+			first.ambiguous = true
 		}
-		if !known {
-			// It may be called otherwise, but most often it is not.
-			name = m.Path.Value[strings.LastIndexByte(m.Path.Value, '/')+1:]
-		}
-		described, _ := from.Lookup(m.Path.Value)
-		names.add(namedPackage{name, m.Path.Value, described, false})
 	}
 	return names
 }
@@ -75,19 +75,19 @@ func impliedIn(kind syntax.UnitKind) func() map[string]*namedPackage {
 	return sync.OnceValue(func() map[string]*namedPackage {
 		framework := declarations.Importer{}
 		described, _ := framework.Lookup(pathPackage)
-		implied := map[string]*namedPackage{"path": {"path", pathPackage, described, false}}
+		implied := map[string]*namedPackage{"path": {pathPackage, described, false}}
 		for name, path := range golang.GeneratedPackages(&spec.Unit{Kind: kind}) {
 			described, _ := framework.Lookup(path)
-			implied[name] = &namedPackage{name, path, described, false}
+			implied[name] = &namedPackage{path, described, false}
 		}
 		return implied
 	})
 }
 
-// scope returns what a text may name: of the packages, those whose names stand in it, for there may be thousands.
-func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
+// scope returns what the texts of the unit may name.
+func (c *expressionCheck) scope() compile.Scope {
 	from := c.p.Settings.Profile().Packages
-	s := compile.Scope{Packages: from, Generated: func(names map[string]bool) []string {
+	s := compile.Scope{Packages: from, Imports: c.packages.imports, Generated: func(names map[string]bool) []string {
 		files := []string{golang.GeneratedTypes(c.p.Unit, names, from)}
 		for _, u := range c.others {
 			files = append(files, golang.GeneratedTypes(u, names, from))
@@ -97,98 +97,35 @@ func (c *expressionCheck) scope(text *compile.Text) compile.Scope {
 	if pkg := c.p.byHand(); pkg != nil {
 		s.ByHand = func(names map[string]bool) ([]string, map[string]bool) { return pkg.Sources(names, from) }
 	}
-	for _, i := range c.packages.dots {
-		s.Imports = append(s.Imports, compile.Import{Name: ".", Path: c.packages.all[i].path})
-	}
-	seen := map[string]bool{}
-	for _, part := range [...]string{text.Before, text.Go, text.After} {
-		for word := range strings.FieldsFuncSeq(part, notInName) {
-			n := c.packages.find(word)
-			if n == nil || seen[word] {
-				continue
-			}
-			seen[word] = true
-			path := n.path
-			if n.ambiguous {
-				path = ""
-			}
-			s.Imports = append(s.Imports, compile.Import{Name: word, Path: path})
-		}
-	}
 	return s
 }
 
-// notInName reports whether a character ends a name in Go.
-func notInName(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
-
-// maxSearchedPackages is up to how many packages are looked through for a name.
-const maxSearchedPackages = 16
-
-// add adds a package. One whose name another has makes the first of that name ambiguous.
-func (names *packageNames) add(p namedPackage) {
-	if first := names.imported(p.name); first != nil && first.path != p.path {
-		first.ambiguous = true
+// imports returns the packages that some names stand for, and those that are imported with a dot.
+func (names *packageNames) imports(of map[string]bool) []compile.Import {
+	var imports []compile.Import
+	for _, path := range names.dots {
+		imports = append(imports, compile.Import{Name: ".", Path: path})
 	}
-	names.all = append(names.all, p)
-	switch {
-	case len(names.all) <= maxSearchedPackages:
-	case names.byName == nil:
-		names.byName, names.seen = map[string]int32{}, map[importedName]bool{}
-		for i := range names.all {
-			names.note(int32(i))
-		}
-	default:
-		names.note(int32(len(names.all) - 1))
-	}
-	if p.name == "." {
-		names.dots = append(names.dots, int32(len(names.all)-1))
-	}
-}
-
-// note makes the maps know a package.
-func (names *packageNames) note(i int32) {
-	p := &names.all[i]
-	if _, earlier := names.byName[p.name]; !earlier {
-		names.byName[p.name] = i
-	}
-	names.seen[importedName{p.path, p.name}], names.seen[importedName{p.path, ""}] = true, true
-}
-
-// has reports whether an import was read already.
-func (names *packageNames) has(path, alias string) bool {
-	if names.seen != nil {
-		return names.seen[importedName{path, alias}]
-	}
-	return slices.ContainsFunc(names.all, func(p namedPackage) bool { return p.path == path && (alias == "" || p.name == alias) })
-}
-
-// imported returns the first package that is imported by a name, or nil.
-func (names *packageNames) imported(name string) *namedPackage {
-	if names.byName != nil {
-		if i, found := names.byName[name]; found {
-			return &names.all[i]
-		}
-		return nil
-	}
-	for i := range names.all {
-		if names.all[i].name == name {
-			return &names.all[i]
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		switch n := names.find(name); {
+		case n == nil:
+		case n.ambiguous:
+			imports = append(imports, compile.Import{Name: name})
+		default:
+			imports = append(imports, compile.Import{Name: name, Path: n.path})
 		}
 	}
-	return nil
+	return imports
 }
 
 // find returns the package that a name stands for, or nil.
 func (names *packageNames) find(name string) *namedPackage {
-	if p := names.imported(name); p != nil {
-		return p
-	}
-	return names.implied[name]
+	return cmp.Or(names.imported[name], names.implied[name])
 }
 
 // exportedByDot reports whether a name is of a package that is imported with a dot.
 func (names *packageNames) exportedByDot(name string) bool {
-	return slices.ContainsFunc(names.dots, func(i int32) bool { return golang.Exports(names.all[i].path, name, names.from) })
+	return slices.ContainsFunc(names.dots, func(path string) bool { return golang.Exports(path, name, names.from) })
 }
 
 // lookup returns the catalogue's package behind a name, or nil if it is not known for sure.

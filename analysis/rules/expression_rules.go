@@ -1,8 +1,7 @@
 package rules
 
 import (
-	"go/scanner"
-	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/edit"
@@ -100,8 +99,8 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 	if len(p.Unit.Definitions) == 0 && len(p.Unit.GoTypes) == 0 {
 		return
 	}
-	var names [32]namedPackage
-	c := expressionCheck{p: p, packages: readPackageNames(names[:0], p.Unit, p.Settings.Profile().Packages), others: others}
+	c := expressionCheck{p: p, packages: readPackageNames(p.Unit, p.Settings.Profile().Packages), others: others}
+	list := listed{taken: map[int64]*spec.Definition{}}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
 		e := &p.Unit.Elements[d.Element]
@@ -119,10 +118,10 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 		}
 		if c.parse(d.Expression, place) {
 			c.checkDefinition(place)
+			list.add(&c)
 		}
 	}
 	c.reportEmptyMessages()
-	c.indexes()
 	c.definition = nil
 	for i := range p.Unit.GoTypes {
 		c.goType = &p.Unit.GoTypes[i]
@@ -150,7 +149,7 @@ func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 		at = golang.Span{Start: at.Start - 1, End: at.Start}
 	}
 	from, to := golang.FileSpan(c.p.Tree, c.node, at)
-	if kept := withoutTail(text.Value, place); kept < len(text.Value) {
+	if kept := golang.WithoutTail(text.Value, place); kept < len(text.Value) {
 		tail := golang.Span{Start: int32(kept), End: int32(len(text.Value))}
 		from, to = golang.FileSpan(c.p.Tree, c.node, tail)
 		f := c.p.Report(c.node, from, to, c.words()+" ends in a comma, newline or comment").
@@ -168,34 +167,6 @@ const doesNotCompile = "The generated code does not compile."
 
 // words returns which text an expression is.
 func (c *expressionCheck) words() string { return c.key + " of " + c.p.Element(c.element) }
-
-// withoutTail returns the length of a text without the commas, semicolons, space and comments at its end, if it is Go without
-// them.
-func withoutTail(text string, place golang.Place) int {
-	fileSet := token.NewFileSet()
-	file := fileSet.AddFile("", fileSet.Base(), len(text))
-	var s scanner.Scanner
-	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
-	end := 0
-	for {
-		pos, tok, literal := s.Scan()
-		if tok == token.EOF {
-			break
-		}
-		if tok == token.COMMA || tok == token.SEMICOLON {
-			continue
-		}
-		length := len(literal)
-		if length == 0 {
-			length = len(tok.String())
-		}
-		end = file.Offset(pos) + length
-	}
-	if end == 0 || end > len(text) || golang.ParseDefinition(text[:end], place).Err != nil {
-		return len(text)
-	}
-	return end
-}
 
 // report adds a finding at a span of the expression.
 func (c *expressionCheck) report(rule *Rule, at golang.Span, message string) *Finding {
@@ -215,11 +186,7 @@ func (c *expressionCheck) off(rule *Rule) bool { return c.p.Settings.Severity(ru
 
 func (c *expressionCheck) checkDefinition(place golang.Place) {
 	values, role, kind := c.e.Values, c.definition.Role, c.definition.Kind
-	var checked *compile.Checked
-	var wrong []*compile.Error
-	if len(values) > 1 && role == schema.RoleDefault || !c.plainly(role, kind) {
-		checked, wrong = c.typeCheck(place, role, kind)
-	}
+	checked, wrong := c.typeCheck(place, role, kind, false)
 	c.wrong = len(wrong) > 0
 	findings := len(c.p.findings)
 	if len(values) > 1 {
@@ -288,10 +255,8 @@ func (c *expressionCheck) unqualified(v *golang.Value) {
 	if pkg := c.p.byHand(); pkg != nil && (!pkg.Partial || pkg.Has(v.Name, "")) {
 		return // it is there, or that it is not is another rule's
 	}
-	for i := range c.p.Unit.Imports {
-		if c.p.Unit.Imports[i].Alias.Value == "." {
-			return
-		}
+	if len(c.packages.dots) > 0 {
+		return
 	}
 	if c.undeclared == nil {
 		c.undeclared = map[string]bool{}
@@ -312,19 +277,10 @@ func (c *expressionCheck) checkRegexps() {
 			continue
 		}
 		reason := x.Err.Code.String()
-		if lookaround(x.Err.Expr) {
+		if slices.ContainsFunc([]string{"(?=", "(?!", "(?<=", "(?<!"}, func(group string) bool { return strings.HasPrefix(x.Err.Expr, group) }) {
 			reason = "no look-around"
 		}
 		c.report(invalidRegex, x.Wrong, "regular expression of "+c.p.Element(c.element)+" does not compile").
 			WithNote("Go says: %s: `%s`. regexp.MustCompile panics when the provider starts.", reason, x.Err.Expr)
 	}
-}
-
-func lookaround(s string) bool {
-	for _, p := range [...]string{"(?=", "(?!", "(?<=", "(?<!"} {
-		if strings.HasPrefix(s, p) {
-			return true
-		}
-	}
-	return false
 }

@@ -80,20 +80,15 @@ func (c *expressionCheck) nilEntries(results []any, role schema.Role) {
 	}
 }
 
+// panics reports an expression that panics, or never ends, when the provider starts.
 func (c *expressionCheck) panics(err *compile.Error) {
-	if strings.HasPrefix(err.Message, "regexp: Compile") {
-		c.report(invalidRegex, err.Span, "regular expression of "+c.p.Element(c.element)+" does not compile").
-			WithNote("Go says: %s.", err.Message).
-			WithHelp("fix the expression that it comes from")
-		return
+	rule, headline, note, help := expressionPanics, c.words()+" panics", "The provider evaluates it when it starts: %s.", "fix the arguments"
+	switch {
+	case strings.HasPrefix(err.Message, "regexp: Compile"):
+		rule, headline = invalidRegex, "regular expression of "+c.p.Element(c.element)+" does not compile"
+		note, help = "Go says: %s.", "fix the expression that it comes from"
+	case strings.HasSuffix(err.Message, "never ends"):
+		headline, help = c.words()+" never ends", "write a value, without a loop around it"
 	}
-	if strings.HasSuffix(err.Message, "never ends") {
-		c.report(expressionPanics, err.Span, c.words()+" never ends").
-			WithNote("The provider evaluates it when it starts: %s.", err.Message).
-			WithHelp("write a value, without a loop around it")
-		return
-	}
-	c.report(expressionPanics, err.Span, c.words()+" panics").
-		WithNote("The provider evaluates it when it starts: %s.", strings.TrimRight(err.Message, ".\n")).
-		WithHelp("fix the arguments")
+	c.report(rule, err.Span, headline).WithNote(note, strings.TrimRight(err.Message, ".\n")).WithHelp("%s", help)
 }

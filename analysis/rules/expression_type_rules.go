@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,31 +32,27 @@ var wantedPackages = [...]struct{ path, suffix string }{
 	schema.RoleCustomType:   {basetypesPackage, "Typable"},
 }
 
-// wanted returns the path of the package and the name of the type that an expression must be of; empty if any will do.
-func wanted(role schema.Role, kind schema.Kind) (path, name string) {
-	switch of := wantedPackages[role]; {
-	case kind != schema.KindNone:
-		return of.path, capital(catalogKinds[kind].String()) + of.suffix
-	case role == schema.RoleCustomType:
-		return attrPackage, "Type"
-	}
-	return "", ""
-}
-
-// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile].
-func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind) (*compile.Checked, []*compile.Error) {
+// typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for one that
+// is plainly right, if its value is not asked for.
+func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind, valued bool) (*compile.Checked, []*compile.Error) {
 	c.text = compile.Text{Go: c.e.Text, Place: place}
-	if place == golang.FieldType {
+	switch of := wantedPackages[role]; {
+	case place == golang.FieldType:
 		c.text.Model = golang.NamesOfUnit(c.p.Unit, "").Model
-	} else if len(c.e.Values) == 0 || place == golang.FieldValue && len(c.e.Values) > 1 {
+	case len(c.e.Values) == 0, place == golang.FieldValue && len(c.e.Values) > 1:
 		var written bool
 		if c.text.Before, c.text.After, written = golang.Around(c.p.Unit, c.index, c.node); !written {
 			return nil, nil
 		}
-	} else {
-		c.text.Path, c.text.Type = wanted(role, kind)
+	case kind != schema.KindNone:
+		c.text.Path, c.text.Type = of.path, capital(catalogKinds[kind].String())+of.suffix
+	case role == schema.RoleCustomType:
+		c.text.Path, c.text.Type = attrPackage, "Type"
 	}
-	scope := c.scope(&c.text)
+	if !valued && compile.Plain(c.text, c.e, c.packages.lookup) {
+		return nil, nil
+	}
+	scope := c.scope()
 	if pkg := c.p.byHand(); pkg != nil && !pkg.Partial {
 		scope.Undeclared = c.reportUndeclared
 	}
@@ -99,7 +96,7 @@ const maxTried = 20
 // tried returns the edits that make the expression compile: a change of what the error is about, and the same of what errors are left
 // behind it. It returns nil if that does not make it compile.
 func (c *expressionCheck) tried(change goChange, err *compile.Error) []syntax.Edit {
-	scope := c.scope(&c.text)
+	scope := c.scope()
 	fixed := c.text
 	var edits []syntax.Edit
 	longer, last := int32(0), int32(-1) // by how much the text before an error is longer than it was, and where the last change ended
@@ -228,139 +225,35 @@ func isConstant(text string) bool {
 	return err == nil
 }
 
-// plainly reports whether the values of a text are plainly right for a role and kind, so that there is no need to ask the type checker. It must
-// not say so of anything that does not compile.
-func (c *expressionCheck) plainly(role schema.Role, kind schema.Kind) bool {
-	path, name := wanted(role, kind)
-	want := path[strings.LastIndexByte(path, '/')+1:] + "." + name
-	wrong := func(v golang.Value) bool { return v.Key != nil || !c.plain(&v, want) }
-	return kind != schema.KindNone && len(c.e.Values) > 0 && !slices.ContainsFunc(c.e.Values, wrong) &&
-		!strings.Contains(c.e.Text, "//go:") && !strings.Contains(c.e.Text, "+build")
+// listed are the elements of a list that the generator writes of several definitions.
+type listed struct {
+	of    *spec.Definition           // the last one
+	next  int64                      // the index of the element behind it
+	taken map[int64]*spec.Definition // by the indexes of their elements
 }
 
-// plain reports whether a value is plainly of a type.
-func (c *expressionCheck) plain(v *golang.Value, want string) bool {
-	switch want {
-	case "string":
-		return v.Kind == golang.String
-	case "bool":
-		return v.Kind == golang.Bool
-	case "int", "int64":
-		return v.Kind == golang.Int
-	case "int32":
-		return v.Kind == golang.Int && int64(int32(v.Int)) == v.Int
-	case "float64":
-		return v.Kind == golang.Int || v.Kind == golang.Float
-	case "path.Expression":
-		return c.plainPath(v)
+// add adds the elements of a definition, and reports one with an index that an element of an earlier definition has.
+func (l *listed) add(c *expressionCheck) {
+	d := c.definition
+	if of := l.of; of == nil || of.Element != d.Element || of.Role != d.Role || of.OnObject != d.OnObject {
+		clear(l.taken)
+		l.next = 0
 	}
-	p, m := c.member(v)
-	if m == nil {
-		return false
-	}
-	call := c.plainCall(v, m)
-	value := call || m.Sort == catalog.Var && v.Kind == golang.Name || // or a literal without anything between the braces
-		v.Kind == golang.Composite && !v.Pointer && m.Sort == catalog.Type && m.Literal && len(v.Arguments) == 0
-	switch want {
-	case "*regexp.Regexp":
-		return p.Path == "regexp" && m.Name == "MustCompile" && call
-	case "attr.Type":
-		return m.Fits.Type != 0 && value
-	case "attr.Value":
-		return m.Fits.Value != 0 && value
-	}
-	pkg, kind, ok := catalog.ParseInterface(want)
-	return ok && m.Fits.Of(pkg).Has(kind) && value
-}
-
-// plainCall reports whether a value is the call of a function with arguments that it plainly takes.
-func (c *expressionCheck) plainCall(v *golang.Value, m *catalog.Member) bool {
-	if v.Kind != golang.Call || m.Sort != catalog.Func || v.Spread {
-		return false
-	}
-	given, params := len(v.Arguments), len(m.Params)
-	if m.Variadic && given < params-1 || !m.Variadic && given != params {
-		return false
-	}
-	for i := range v.Arguments {
-		if !c.plain(&v.Arguments[i], m.Params[min(i, params-1)].Type) {
-			return false
+	l.of = d
+	for i := range c.e.Values {
+		v := &c.e.Values[i]
+		if v.Key != nil && v.Key.Kind == golang.Int {
+			l.next = v.Key.Int
+		} else if v.Key != nil {
+			l.next = math.MaxInt32 // which is not known, and which no other has
 		}
-	}
-	return true
-}
-
-// pathSteps are what the functions and methods take that make the expression of a path.
-var pathSteps = map[string][]golang.ValueKind{
-	"MatchRoot": {golang.String}, "MatchRelative": {},
-	"AtName": {golang.String}, "AtMapKey": {golang.String}, "AtListIndex": {golang.Int}, "AtTupleIndex": {golang.Int},
-	"AtParent": {}, "AtAnyListIndex": {}, "AtAnyMapKey": {}, "AtAnySetValue": {},
-}
-
-// plainPath reports whether a value is plainly a path expression: steps with literals for arguments, behind a root.
-func (c *expressionCheck) plainPath(v *golang.Value) bool {
-	for ; v != nil; v = v.Receiver {
-		takes, known := pathSteps[v.Name]
-		if v.Kind != golang.Call || !known || v.Spread || len(v.Arguments) != len(takes) {
-			return false
-		}
-		for i, kind := range takes {
-			if v.Arguments[i].Kind != kind {
-				return false
-			}
-		}
-		if v.Receiver == nil {
-			p, _ := c.member(v)
-			return p != nil && p.Path == pathPackage && strings.HasPrefix(v.Name, "Match")
-		}
-		if strings.HasPrefix(v.Name, "Match") {
-			return false
-		}
-	}
-	return false
-}
-
-// indexes reports elements with an index that an element of another definition has. The generator writes all of them into one list.
-func (c *expressionCheck) indexes() {
-	all := c.p.Unit.Definitions
-	for from := 0; from < len(all); {
-		to, indexed := from, false
-		for to < len(all) && all[to].Element == all[from].Element && all[to].Role == all[from].Role && all[to].OnObject == all[from].OnObject {
-			indexed = indexed || strings.Contains(all[to].Expression.Value, ":")
-			to++
-		}
-		if indexed && all[from].Role != schema.RoleDefault {
-			c.indexesOf(all[from:to])
-		}
-		from = to
-	}
-}
-
-func (c *expressionCheck) indexesOf(list []spec.Definition) {
-	owner, next := map[int64]int{}, int64(0)
-	for i := range list {
-		d := &list[i]
-		c.element, c.index, c.definition, c.key, c.node = &c.p.Unit.Elements[d.Element], d.Element, d, "schema_definition", d.Expression.Node
-		c.e = golang.ParseDefinition(d.Expression.Value, golang.ListElement)
-		if c.e.Err != nil {
+		if first := l.taken[l.next]; first != nil && first != d && d.Role != schema.RoleDefault {
+			c.report(goTypeError, v.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
+				WithNote("Go says: duplicate index %d in array or slice literal. The generator writes all expressions into one list.", l.next).
+				WithHelp("leave the indexes out")
 			return
 		}
-		for k := range c.e.Values {
-			v := &c.e.Values[k]
-			if v.Key != nil {
-				if v.Key.Kind != golang.Int {
-					return
-				}
-				next = v.Key.Int
-			}
-			if first, taken := owner[next]; taken && first != i {
-				c.report(goTypeError, v.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
-					WithNote("Go says: duplicate index %d in array or slice literal. The generator writes all expressions into one list.", next).
-					WithHelp("leave the indexes out")
-				return
-			}
-			owner[next] = i
-			next++
-		}
+		l.taken[l.next] = d
+		l.next++
 	}
 }

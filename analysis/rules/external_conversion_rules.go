@@ -28,7 +28,7 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 	c.e = &golang.Expression{Text: t.Type.Value}
 	check := func(before, after string, undeclared func(string, golang.Span)) *compile.Error {
 		checked := compile.Text{Go: text, Place: golang.FieldType, Before: before, After: after}
-		scope := c.scope(&checked)
+		scope := c.scope()
 		scope.Undeclared = undeclared
 		return compile.Check(checked, scope)
 	}

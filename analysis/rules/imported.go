@@ -7,6 +7,9 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
+// importedName is an import: its path, and its alias if it has one.
+type importedName struct{ path, alias string }
+
 // importFacts are what the rules about imports ask of a unit again and again.
 type importFacts struct {
 	same  map[importedName][]int32 // the imports of a path by one alias

@@ -39,7 +39,8 @@ type Text struct {
 
 // Scope is what the text may name.
 type Scope struct {
-	Imports []Import
+	// Imports returns what is imported under some names, and all that is imported as ".". It may be nil.
+	Imports func(names map[string]bool) []Import
 	// Packages are those that can be imported; nil for the catalogue's.
 	Packages declarations.Source
 	// Generated returns Go files with what the generator declares under these names. It may be nil.
@@ -55,15 +56,6 @@ type Scope struct {
 
 // Import is a package that the text may use. Path is empty if it is not known which package the name stands for.
 type Import struct{ Name, Path string }
-
-// paths returns the paths of the packages that the text may use.
-func (s *Scope) paths() []string {
-	paths := make([]string, 0, len(s.Imports))
-	for _, i := range s.Imports {
-		paths = append(paths, i.Path)
-	}
-	return paths
-}
 
 // Error is why a text does not compile.
 type Error struct {
@@ -157,8 +149,16 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if packages == nil {
 		packages = declarations.Importer{}
 	}
-	packages = packages.Together(scope.paths())
-	file.Decls = append([]ast.Decl{importDeclaration(scope.Imports, imports, names, packages)}, file.Decls...)
+	var ofText []Import
+	if scope.Imports != nil {
+		ofText = scope.Imports(names)
+	}
+	paths := make([]string, len(ofText))
+	for i := range ofText {
+		paths[i] = ofText[i].Path
+	}
+	packages = packages.Together(paths)
+	file.Decls = append([]ast.Decl{importDeclaration(slices.Concat(ofText, imports), names, packages)}, file.Decls...)
 	var sources []string
 	if scope.ByHand != nil {
 		sources, names = scope.ByHand(names)
@@ -173,7 +173,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 			all = append(all, declared)
 		}
 	}
-	if !slices.ContainsFunc(scope.Imports, func(i Import) bool { return i.Name == "." && !packages.Has(i.Path) }) {
+	if !slices.ContainsFunc(ofText, func(i Import) bool { return i.Name == "." && !packages.Has(i.Path) }) {
 		c.undeclared = scope.Undeclared
 	}
 	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
@@ -238,12 +238,11 @@ func (c *Checked) Span(e ast.Expr) golang.Span {
 	return golang.Span{Start: int32(e.Pos() - c.start), End: int32(e.End() - c.start)}
 }
 
-// importDeclaration imports the packages whose names a file has: those of the text, and then those that the code around it needs. What is
-// imported with a dot is always there. A package that is not known is imported as one that does not exist, so that anything may be of it.
-func importDeclaration(ofText, needed []Import, names map[string]bool, packages declarations.Source) *ast.GenDecl {
+// importDeclaration imports the packages whose names a file has, of two with one name the first. What is imported with a dot is always there. A package that is not known is imported as one that does not exist, so that anything may be of it.
+func importDeclaration(imports []Import, names map[string]bool, packages declarations.Source) *ast.GenDecl {
 	d := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1} // without imports, only its parentheses give it an end
 	seen := map[string]bool{}
-	for _, i := range slices.Concat(ofText, needed) {
+	for _, i := range imports {
 		if i.Name != "." && (!names[i.Name] || seen[i.Name]) {
 			continue
 		}

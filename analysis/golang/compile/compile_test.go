@@ -30,6 +30,11 @@ var imports = []compile.Import{
 	{Name: "validator", Path: framework + "schema/validator"},
 }
 
+// of returns the imports of a scope.
+func of(imports ...compile.Import) func(map[string]bool) []compile.Import {
+	return func(map[string]bool) []compile.Import { return imports }
+}
+
 // In a text, brackets ‹ › stand around what is wrong.
 var texts = map[golang.Place]map[string]struct{ text, message string }{
 	golang.ListElement: {
@@ -91,7 +96,7 @@ func TestCheck(t *testing.T) {
 				text := wanted[place]
 				text.Place = place
 				text.Go = strings.NewReplacer("‹", "", "›", "").Replace(test.text)
-				err := compile.Check(text, compile.Scope{Imports: imports})
+				err := compile.Check(text, compile.Scope{Imports: of(imports...)})
 				if test.message == "" {
 					if err != nil {
 						t.Errorf("there is an error at %q: %s", text.Go[err.Start:err.End], err.Message)
@@ -123,7 +128,7 @@ func TestAnyType(t *testing.T) {
 func TestDotImport(t *testing.T) {
 	dot := []compile.Import{{Name: ".", Path: validators + "stringvalidator"}}
 	for text, right := range map[string]bool{"LengthAtLeast(5)": true, "LengthAtLeast(nil)": false, "mine(nil)": true} {
-		err := compile.Check(compile.Text{Go: text, Path: framework + "schema/validator", Type: "String"}, compile.Scope{Imports: dot})
+		err := compile.Check(compile.Text{Go: text, Path: framework + "schema/validator", Type: "String"}, compile.Scope{Imports: of(dot...)})
 		if (err == nil) != right {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -138,7 +143,7 @@ func TestCheckAtOnce(t *testing.T) {
 			group.Go(func() {
 				text := wanted[place]
 				text.Go, text.Place = strings.NewReplacer("‹", "", "›", "").Replace(test.text), place
-				if err := compile.Check(text, compile.Scope{Imports: imports}); (err != nil) != (test.message != "") {
+				if err := compile.Check(text, compile.Scope{Imports: of(imports...)}); (err != nil) != (test.message != "") {
 					t.Errorf("%s: %v", text.Go, err)
 				}
 			})
@@ -157,7 +162,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string, place uint8) {
 		text := wanted[golang.Place(place%3)]
 		text.Go, text.Place = source, golang.Place(place%3)
-		if err := compile.Check(text, compile.Scope{Imports: imports}); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
+		if err := compile.Check(text, compile.Scope{Imports: of(imports...)}); err != nil && (err.Start < 0 || err.End <= err.Start || int(err.End) > len(source)) {
 			t.Errorf("%q: an error at %v: %s", source, err.Span, err.Message)
 		}
 	})
@@ -167,7 +172,7 @@ func BenchmarkCheck(b *testing.B) {
 	text := compile.Text{Go: `sv.OneOf([]string{"a"})`, Path: framework + "schema/validator", Type: "String"}
 	used := []compile.Import{{Name: "sv", Path: validators + "stringvalidator"}}
 	for b.Loop() {
-		if compile.Check(text, compile.Scope{Imports: used}) == nil {
+		if compile.Check(text, compile.Scope{Imports: of(used...)}) == nil {
 			b.Fatal("there is no error")
 		}
 	}

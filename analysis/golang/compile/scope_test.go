@@ -33,9 +33,11 @@ func TestGeneratedTypes(t *testing.T) {
 	scope := compile.Scope{Generated: func(names map[string]bool) []string {
 		return []string{golang.GeneratedTypes(u, names, declarations.Importer{})}
 	}}
+	var generated []compile.Import
 	for name, packagePath := range golang.GeneratedPackages(u) {
-		scope.Imports = append(scope.Imports, compile.Import{Name: name, Path: packagePath})
+		generated = append(generated, compile.Import{Name: name, Path: packagePath})
 	}
+	scope.Imports = of(generated...)
 	for name, test := range map[string]struct{ text, message string }{
 		"a value":                       {`ConfValue{}.X.ValueString()`, ""},
 		"a value inside":                {`ConfValue{}.Rows.Elements()`, ""},
@@ -84,9 +86,11 @@ func checkText(t *testing.T, text compile.Text, scope compile.Scope, marked, mes
 func TestMoreThanAnExpression(t *testing.T) {
 	u := unit(t)
 	var scope compile.Scope
+	var generated []compile.Import
 	for name, packagePath := range golang.GeneratedPackages(u) {
-		scope.Imports = append(scope.Imports, compile.Import{Name: name, Path: packagePath})
+		generated = append(generated, compile.Import{Name: name, Path: packagePath})
 	}
+	scope.Imports = of(generated...)
 	for name, test := range map[string]struct {
 		definition    int
 		text, message string

@@ -25,7 +25,7 @@ func evaluated(t *testing.T, expression string) (any, string) {
 	for _, name := range golang.ParseDefinition(expression, golang.FieldValue).Packages {
 		imports = append(imports, compile.Import{Name: name, Path: packages[name]})
 	}
-	checked, errors := compile.Compile(compile.Text{Go: expression, Place: golang.FieldValue}, compile.Scope{Imports: imports})
+	checked, errors := compile.Compile(compile.Text{Go: expression, Place: golang.FieldValue}, compile.Scope{Imports: func(map[string]bool) []compile.Import { return imports }})
 	if checked == nil {
 		t.Fatalf("%s does not compile: %v", expression, errors)
 	}
@@ -137,6 +137,7 @@ func TestExpressionsThatPanic(t *testing.T) {
 
 func TestExpressionsThatDoNotPanic(t *testing.T) {
 	for _, expression := range []string{
+		`func() attr.Value { if true { return own.Value(), nothing() }; return nil }()`,
 		`types.ListValueMust(types.StringType, nil)`,
 		`types.ListValueMust(types.StringType, []attr.Value{&types.String{}})`,
 		`types.ListValueMust(nil, nil)`,

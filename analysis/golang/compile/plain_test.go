@@ -1,4 +1,4 @@
-package rules
+package compile_test
 
 import (
 	"slices"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -22,6 +21,17 @@ var arguments = map[string][]string{
 	"attr.Value":      {`types.StringValue("a")`, "types.StringNull()", "types.StringType", `types.StringValue(1)`},
 }
 
+// wantedTypes are what a text must be of, each one of a kind.
+var wantedTypes = []struct {
+	place        golang.Place
+	path, suffix string
+}{
+	{golang.ListElement, framework + "schema/validator", ""},
+	{golang.ListElement, framework + "resource/schema/planmodifier", ""},
+	{golang.FieldValue, framework + "resource/schema/defaults", ""},
+	{golang.FieldValue, framework + "types/basetypes", "Typable"},
+}
+
 // TestPlainCompiles holds what is taken to be plainly right, and is not shown to the type checker, against the type checker: each function
 // of the catalogue that makes a validator, plan modifier, default or type, with arguments of the types of its parameters.
 func TestPlainCompiles(t *testing.T) {
@@ -30,35 +40,32 @@ func TestPlainCompiles(t *testing.T) {
 		if !p.Described {
 			continue
 		}
-		var names packageNames
-		for _, path := range []string{p.Path, "regexp", pathPackage, attrPackage, frameworkModule + "types", basetypesPackage, frameworkModule + "schema/validator"} {
+		known := map[string]*catalog.Package{}
+		for _, path := range []string{p.Path, "regexp", framework + "path", framework + "attr", framework + "types", framework + "types/basetypes", framework + "schema/validator"} {
 			described, _ := declarations.Importer{}.Lookup(path)
-			if names.find(described.Name) == nil {
-				names.add(namedPackage{described.Name, path, described, false})
+			if known[described.Name] == nil {
+				known[described.Name] = described
 			}
 		}
-		imports := make([]compile.Import, len(names.all))
-		for i, n := range names.all {
-			imports[i] = compile.Import{Name: n.name, Path: n.path}
+		var imported []compile.Import
+		for name, described := range known {
+			imported = append(imported, compile.Import{Name: name, Path: described.Path})
 		}
+		lookup := func(name string) *catalog.Package { return known[name] }
 		for i := range p.Members {
 			for _, text := range textsOf(p, &p.Members[i]) {
-				for _, role := range []schema.Role{schema.RoleValidator, schema.RolePlanModifier, schema.RoleDefault, schema.RoleCustomType} {
-					for kind := range schema.Kind(len(catalogKinds)) {
-						place := golang.FieldValue
-						if role == schema.RoleValidator || role == schema.RolePlanModifier {
-							place = golang.ListElement
-						}
-						c := expressionCheck{p: &Pass{Settings: &Settings{}}, packages: names, e: golang.ParseDefinition(text, place)}
-						if c.e.Err != nil || kind == schema.KindNone || !c.plainly(role, kind) {
+				for _, wanted := range wantedTypes {
+					for kind := range catalog.String + 1 {
+						name := kind.String()
+						checked := compile.Text{Go: text, Place: wanted.place, Path: wanted.path, Type: strings.ToUpper(name[:1]) + name[1:] + wanted.suffix}
+						e := golang.ParseDefinition(text, wanted.place)
+						if e.Err != nil || !compile.Plain(checked, e, lookup) {
 							others++
 							continue
 						}
 						plain++
-						path, name := wanted(role, kind)
-						err := compile.Check(compile.Text{Go: text, Place: place, Path: path, Type: name}, compile.Scope{Imports: imports})
-						if err != nil {
-							t.Errorf("%s is plainly right for %s: %s", text, catalogKinds[kind], err.Message)
+						if err := compile.Check(checked, compile.Scope{Imports: of(imported...)}); err != nil {
+							t.Errorf("%s is plainly right for %s: %s", text, kind, err.Message)
 						}
 					}
 				}
