@@ -176,7 +176,7 @@ func TestPanickingTypeChecker(t *testing.T) {
 	text := compile.Text{Go: "mine.Validator(1)", Place: golang.ListElement, Path: framework + "schema/validator", Type: "String"}
 	var told []any
 	packages := brokenOfOthers{broken{on: mine}, &told}
-	checked, errors := compile.Compile(text, compile.Scope{Imports: imports, Packages: packages})
+	checked, errors := compile.Compile(text, compile.Scope{Imports: of(imports...), Packages: packages})
 	if checked != nil || errors != nil || len(told) != 1 {
 		t.Errorf("the result is %v, %v, and %q is told", checked, errors, told)
 	}
