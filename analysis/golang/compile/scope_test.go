@@ -181,7 +181,7 @@ func TestPanickingTypeChecker(t *testing.T) {
 		t.Errorf("the result is %v, %v, and %q is told", checked, errors, told)
 	}
 	text.Go = "sv.LengthAtLeast()"
-	if err := compile.Check(text, compile.Scope{Imports: imports, Packages: packages}); err == nil || len(told) != 1 {
+	if err := compile.Check(text, compile.Scope{Imports: of(imports...), Packages: packages}); err == nil || len(told) != 1 {
 		t.Errorf("of a text with other packages the error is %v, and %q is told", err, told)
 	}
 	defer func() {
@@ -190,5 +190,5 @@ func TestPanickingTypeChecker(t *testing.T) {
 		}
 	}()
 	text.Go = "mine.Validator(1)"
-	_ = compile.Check(text, compile.Scope{Imports: imports, Packages: broken{on: mine}})
+	_ = compile.Check(text, compile.Scope{Imports: of(imports...), Packages: broken{on: mine}})
 }
