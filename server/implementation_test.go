@@ -312,6 +312,14 @@ func TestLensesToGo(t *testing.T) {
 			t.Errorf("once it is generated again, it %q", title)
 		}
 	}
+
+	e.didChange(document, 2, full(strings.Replace(petSpecification, `"resources": [`, `"resources": [{"name": "cat", "schema": {"attributes": []}}, `, 1)))
+	e.published(document, 2)
+	lenses()
+	e.awaitQuestion("workspace/codeLens/refresh", 4)
+	if _, told := lenses()["generates resource_cat/cat_resource_gen.go, which is missing"]; !told {
+		t.Errorf("with a resource more there are %v", lenses())
+	}
 }
 
 // Type names follow what is written in Metadata.

@@ -2,7 +2,9 @@ package stale
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -18,7 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Watch knows of documents in an editor which of their files are stale, as it was found when they were looked at last. Its zero value is ready,
+// Watch knows of documents in an editor which of their files are stale or missing, as it was found when they were looked at last. Its zero value is ready,
 // and it is safe for any number of goroutines.
 type Watch struct {
 	mu     sync.Mutex
@@ -28,14 +30,14 @@ type Watch struct {
 // look is what was found of a document. It does not change once it is made.
 type look struct {
 	made  map[*syntax.Unit]madeFile // of the units that the document had, so that those that it still has are not generated again
-	stale Units
+	units Units
 }
 
-// Units is a set of units of a document. It must not be changed.
-type Units map[syntax.UnitName]bool
+// Units are the units of a document whose files are not fresh. They must not be changed.
+type Units map[syntax.UnitName]State
 
-// Has reports whether a unit is in the set.
-func (s Units) Has(u *spec.Unit) bool { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
+// Of returns how the file of a unit is.
+func (s Units) Of(u *spec.Unit) State { return s[syntax.NewUnitName(u.Kind, u.Name.Value)] }
 
 // madeFile is the digest of the text that is generated of a unit, for a target.
 type madeFile struct {
@@ -50,10 +52,10 @@ var seed = maphash.MakeSeed()
 // digest returns a number for a text that is the same whatever its line ends are.
 func digest(text string) uint64 { return maphash.String(seed, strings.ReplaceAll(text, "\r\n", "\n")) }
 
-// Stale returns the units of a document whose files were stale when they were looked at.
-func (w *Watch) Stale(document string) Units {
+// Outdated returns the units of a document whose files were stale or missing when they were looked at.
+func (w *Watch) Outdated(document string) Units {
 	if found := w.found(document); found != nil {
-		return found.stale
+		return found.units
 	}
 	return nil
 }
@@ -78,15 +80,15 @@ func (w *Watch) found(document string) *look {
 	return w.looked[document]
 }
 
-// Look looks at the files of a version of a document, and reports whether others are stale than before. Missing ones are not, for the folder
-// may be cleared away on purpose. Nothing is known anew of a version that can't be generated, as they come and go with each word that is
+// Look looks at the files of a version of a document, and reports whether others are stale or missing than before. A file is missing
+// only where that of another unit of its kind is there: all may be cleared away on purpose, or a kind be never generated. Nothing is known anew of a version that can't be generated, as they come and go with each word that is
 // typed, nor with the end of the context.
 func (w *Watch) Look(ctx context.Context, system files.System, name string, document *analysis.Document, to output.Output) (changed bool) {
 	before := w.found(name)
 	if before == nil {
 		before = &look{}
 	}
-	found := &look{made: map[*syntax.Unit]madeFile{}, stale: Units{}}
+	found := &look{made: map[*syntax.Unit]madeFile{}, units: Units{}}
 	if !found.fill(ctx, system, document, to, before) {
 		return false
 	}
@@ -96,7 +98,7 @@ func (w *Watch) Look(ctx context.Context, system files.System, name string, docu
 		w.looked = map[string]*look{}
 	}
 	w.looked[name] = found
-	return !maps.Equal(found.stale, before.stale)
+	return !maps.Equal(found.units, before.units)
 }
 
 // fill looks at the files of all units, and reports whether it came to the end.
@@ -107,6 +109,8 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 	if _, merges := rules.Decoded(document.File()); merges || refused(document) != nil {
 		return false
 	}
+	var there [syntax.DataSource + 1]bool // whether there is a file of the kind
+	var missing []syntax.UnitName
 	for k, source := range document.File().Units {
 		if ctx.Err() != nil {
 			return false
@@ -118,9 +122,14 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 			continue
 		}
 		have, err := system.Read(folder+"/"+golang.FileName(u), files.Source)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			missing = append(missing, syntax.NewUnitName(u.Kind, u.Name.Value))
+			continue
+		case err != nil:
 			continue
 		}
+		there[source.Kind] = true
 		made, known := before.made[source]
 		if !known || made.by != document.Settings() || made.into != target.Package {
 			made = madeFile{by: document.Settings(), into: target.Package}
@@ -130,7 +139,12 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		}
 		l.made[source] = made
 		if made.ok && digest(have) != made.sum {
-			l.stale[syntax.NewUnitName(u.Kind, u.Name.Value)] = true
+			l.units[syntax.NewUnitName(u.Kind, u.Name.Value)] = Stale
+		}
+	}
+	for _, name := range missing {
+		if there[name.Kind] {
+			l.units[name] = Missing
 		}
 	}
 	return true

@@ -17,7 +17,7 @@ const kept = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
   {"name": "dog", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required"}}]}}]}`
 
 // TestWatch follows a document through edits, as an editor does: what is stale is what differs from the newest version that can be
-// generated; and no more is kept than of that version.
+// generated, and what is missing has others of its kind beside it; and no more is kept than of that version.
 func TestWatch(t *testing.T) {
 	const document = "file:///spec.json"
 	to := output.All(output.Target{Folder: "/g"})
@@ -40,8 +40,9 @@ func TestWatch(t *testing.T) {
 		}
 		var names []string
 		for unit := range current.File().Units {
-			if u := current.Unit(unit); w.Stale(document).Has(u) {
-				names = append(names, u.Name.Value)
+			u := current.Unit(unit)
+			if state := w.Outdated(document).Of(u); state != Fresh {
+				names = append(names, strings.TrimPrefix(state.String()+" ", "stale ")+u.Name.Value)
 			}
 		}
 		if got := strings.Join(names, " "); got != stale {
@@ -74,10 +75,23 @@ func TestWatch(t *testing.T) {
 	look("the dog is edited", true, "cat dog")
 	generate()
 	look("all is generated again", true, "")
+	edit(`"name": "dog"`, `"name": "cow"`)
+	look("the dog is another animal", true, "missing cow")
+	edit(`"name": "cow"`, `"name": "dog"`)
+	look("it is the dog again", true, "")
+	cleared := memory.Files
+	memory.Files = map[string]string{}
+	for name, text := range cleared {
+		if strings.Contains(name, "provider") {
+			memory.Files[name] = text
+		}
+	}
+	look("the resources are cleared away", false, "")
+	memory.Files = cleared
 	edit(`"tail"`, `"nose"`)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if w.Look(ended, memory, document, current, to) || w.Stale(document).Has(current.Unit(1)) {
+	if w.Look(ended, memory, document, current, to) || w.Outdated(document).Of(current.Unit(1)) != Fresh {
 		t.Error("something is known after the end")
 	}
 	if w.Forget(document); len(w.Documents()) > 0 {

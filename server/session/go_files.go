@@ -93,7 +93,7 @@ func (s *Snapshot) LookAtGenerated(ctx context.Context) {
 	}
 }
 
-// CompareGenerated compares the generated files of the document, and reports whether others are stale than before.
+// CompareGenerated compares the generated files of the document, and reports whether others are stale or missing than before.
 func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
 	if s.Document == nil || s.Document.Settings().ByHand == nil {
 		return false

@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,6 +49,8 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	write("generator_config.yml", "provider:\n  name: example\n")
 	write("wrong.json", strings.NewReplacer("checks.Name(", "checks.NoSuch(", "thing", "other").Replace(text))
 
+	write("built.json", `{"format_version":"1.0","provider_schemas":{"registry.terraform.io/hashicorp/example":{"provider":{"version":0,"block":{}}}}}`)
+
 	// traced returns the calls that a process made, with all that it started, but for its own start.
 	traced := func(log string) string {
 		t.Helper()
@@ -66,14 +69,22 @@ func TestNothingRunNothingDialled(t *testing.T) {
 	}
 
 	for _, arguments := range []string{
-		"check", "check --fix --unsafe-fixes --diff wrong.json", "check -f json wrong.json", "version --verbose", "preview provider_code_spec.json",
-		"stats", "export provider_code_spec.json", "rules", "schema",
+		"check", "check --fix --unsafe-fixes --diff wrong.json", "check -f json wrong.json", "version --verbose", "preview file provider_code_spec.json",
+		"preview example provider_code_spec.json", "docs --check --out made provider_code_spec.json", "stale provider_code_spec.json", "drift provider_code_spec.json built.json",
+		"diff provider_code_spec.json wrong.json", "stats", "export provider_code_spec.json", "fmt --check", "config show", "rules", "schema output",
 	} {
 		log := filepath.Join(t.TempDir(), "log")
 		command := wrapped(log, append([]string{program}, strings.Fields(arguments)...)...)
 		c := exec.Command(command[0], command[1:]...)
 		c.Dir = root
-		_ = c.Run() // whether there are findings does not matter here
+		said, err := c.CombinedOutput()
+		// Whether there are findings does not matter here, but what is not done shows nothing.
+		if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+			t.Errorf("spec-ls %s: %v\n%s", arguments, err, said)
+		}
+		if strings.HasPrefix(arguments, "check -f json") && !strings.Contains(string(said), "unknown-library-function") {
+			t.Errorf("spec-ls %s does not look into the packages of the module:\n%s", arguments, said)
+		}
 		if found := traced(log); found != "" {
 			t.Errorf("spec-ls %s:\n%s", arguments, found)
 		}

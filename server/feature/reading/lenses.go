@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/session"
 
 	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/stale"
 	"go.lsp.dev/protocol"
 )
 
@@ -33,11 +34,13 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 			remarks = append(remarks, lenses.Lens{Kind: lenses.Changes, Start: m.Start, End: m.End, Title: m.Text})
 		}
 	}
-	outdated := s.Session.Store.Generated.Stale(string(s.Canonical))
+	outdated := s.Session.Store.Generated.Outdated(string(s.Canonical))
 	for _, l := range remarks {
 		shown := protocol.Command{Title: l.Title}
-		if l.Kind == lenses.Files && len(outdated) > 0 && outdated.Has(s.Document.Unit(s.Document.File().UnitAt(l.Start))) {
-			shown.Title += ", which is stale"
+		if l.Kind == lenses.Files && len(outdated) > 0 {
+			if state := outdated.Of(s.Document.Unit(s.Document.File().UnitAt(l.Start))); state != stale.Fresh {
+				shown.Title += ", which is " + state.String()
+			}
 		}
 		var arguments []any
 		place := ranges.Position(l.Start + 1)
