@@ -7,17 +7,58 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/pattern"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover/code"
+	"github.com/spec-ls/spec-ls/schema"
 )
+
+// Pattern is a regular expression in a Go text.
+type Pattern struct {
+	Text  string
+	POSIX bool // it is in the syntax of POSIX
+}
+
+// PatternAt returns the regular expression at an absolute offset, or else the only one in the Go text there.
+func PatternAt(doc *analysis.Document, offset int) (found Pattern, ok bool) {
+	p := placeAt(doc, offset)
+	if p == nil || p.unit < 0 {
+		return found, false
+	}
+	n := &p.tree.Nodes[p.node]
+	role := spec.LikelyTypeOf(p.tree, p.root, p.node).Shape().Role
+	if n.Kind != syntax.String || p.at < n.Start || p.at > n.End || role != schema.RoleDefinition && role != schema.RoleGoType {
+		return found, false
+	}
+	g := p.goText()
+	if found.Text, found.POSIX, ok = g.pattern(); ok {
+		return found, true
+	}
+	for _, a := range code.Arguments(p.tree.Value(p.node)) {
+		if !a.Literal || !takesPattern(a.Call, g.imports) {
+			continue
+		}
+		if ok {
+			return Pattern{}, false // it may be either
+		}
+		found, ok = Pattern{Text: a.Value, POSIX: isPOSIX(a.Call)}, true
+	}
+	return found, ok
+}
+
+// isPOSIX reports whether a function takes a regular expression in the syntax of POSIX.
+func isPOSIX(call code.Call) bool {
+	return strings.HasSuffix(call.Chain[len(call.Chain)-1].Name, "POSIX")
+}
 
 // pattern returns the regular expression that is the string literal at the place, and whether it is in the syntax of POSIX.
 func (g *goText) pattern() (text string, posix, ok bool) {
 	if n := len(g.Around); n == 0 || !g.Literal || !takesPattern(g.Around[n-1], g.imports) {
 		return "", false, false
 	}
-	call := g.Around[len(g.Around)-1]
-	posix = strings.HasSuffix(call.Chain[len(call.Chain)-1].Name, "POSIX")
+	posix = isPOSIX(g.Around[len(g.Around)-1])
 	if g.quote == '`' {
 		return g.name, posix, true
 	}

@@ -1,12 +1,18 @@
 package code
 
-import "go/token"
+import (
+	"go/token"
+	"strconv"
+)
 
 // Argument is an argument of a call in a Go text.
 type Argument struct {
 	Call         // with the number of the argument
 	Start int    // where it begins
 	Name  string // it is no more than this name; empty for any other
+	// Literal reports whether it begins with a string literal, whose text is Value.
+	Literal bool
+	Value   string
 }
 
 // Arguments returns the arguments of the calls in a Go text, in the order in which they begin. The last one may not be whole yet.
@@ -24,6 +30,10 @@ func Arguments(text string) []Argument {
 			a := Argument{Call: r.open[len(r.open)-1], Start: t.start}
 			if alone = t.token == token.IDENT; alone {
 				a.Name = text[t.start:t.end]
+			}
+			if t.token == token.STRING {
+				value, err := strconv.Unquote(text[t.start:t.end])
+				a.Value, a.Literal = value, err == nil
 			}
 			found = append(found, a)
 		}
