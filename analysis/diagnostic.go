@@ -35,6 +35,9 @@ func (d *Diagnostic) Note() string { return d.finding.Note }
 // Help returns the way out, or "" if there is none or the titles of the fixes say it.
 func (d *Diagnostic) Help() string { return d.finding.Help }
 
+// CommandLine returns the command line that cures the diagnostic, for the user to run; empty if there is none.
+func (d *Diagnostic) CommandLine() string { return d.finding.CommandLine }
+
 // Unit returns the number of the unit in which the diagnostic stands, or -1.
 func (d *Diagnostic) Unit() int { return d.unit }
 

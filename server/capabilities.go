@@ -34,7 +34,7 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 	}
 	if c.CodeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll}, editing.RefactoringKinds...),
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind}, editing.RefactoringKinds...),
 			ResolveProvider: new(c.ResolvesEdits),
 		}
 	}
@@ -118,7 +118,7 @@ func offer(r *client.Reading, capabilities *protocol.ServerCapabilities) {
 
 // offeredCommands are the commands that the client is offered.
 func offeredCommands(c *client.Capabilities) []string {
-	commands := append(previewCommands(c), command.Compare, setBase, editing.CreateAttributes, command.ListRules, command.ShowRulePage, command.ModuleOf, command.SpecificationOf)
+	commands := append(previewCommands(c), command.Compare, setBase, editing.CreateAttributes, editing.MatchPattern, command.ListRules, command.ShowRulePage, command.ModuleOf, command.SpecificationOf)
 	if c.ShowsDocuments {
 		commands = append(commands, command.OpenGenerated, command.OpenImplementation)
 	}

@@ -28,6 +28,7 @@ func newCommands() map[string]execution {
 		setBase:                    (*server).runSetBase,
 		command.Compare:            onSpecification(command.RunCompare),
 		editing.CreateAttributes:   onSpecification(editing.RunCreateAttributes),
+		editing.MatchPattern:       onSpecification(editing.RunMatchPattern),
 		command.OpenGenerated:      onSpecification(command.RunOpenGenerated),
 		command.OpenImplementation: onSpecification(command.RunOpenImplementation),
 		command.ModuleOf:           withArgument(command.RunModuleOf),

@@ -139,7 +139,7 @@ func (c *expressionCheck) unknownName(err *compile.Error) {
 		if known && described.Version != of.Version {
 			if _, has := described.Member(name); has && strings.HasPrefix(err.Of, "package ") {
 				f.WithNote("%s of %s has it; go.mod requires %s.", described.Version, of.Module, cmp.Or(of.Version, "another"))
-				f.WithHelp("go get %s@%s, or use a name that is there", of.Module, described.Version)
+				f.WithCommand("go get "+of.Module+"@"+described.Version, ", or use a name that is there")
 				return
 			}
 		}

@@ -45,7 +45,7 @@ func importNotThere(p *Pass) {
 		switch {
 		case known && place.Version != described.Version:
 			f.WithNote("%s of %s has it; go.mod requires %s.", described.Version, place.Module, versionWords(place)).
-				WithHelp("go get %s@%s", place.Module, described.Version)
+				WithCommand("go get "+place.Module+"@"+described.Version, "")
 		case place.Local:
 			f.WithNote("The module is %s. Its directory %s has no Go files.", place.Module, pathWords(within)).
 				WithHelp("write the package, or import one that is there")

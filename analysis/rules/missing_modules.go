@@ -91,7 +91,7 @@ func importNotInModule(p *FilePass) {
 	}
 	for _, n := range needs {
 		f := p.Report(n.unit, n.missing.Node, "no module in go.mod has package %s", pathWords(n.missing.Package)).
-			WithHelp("go get %s", n.missing.Module)
+			WithCommand("go get "+n.missing.Module, "")
 		if n.imports > 1 {
 			f.WithNote("The generated code does not compile without it. The file has %d imports of %s.", n.imports, n.missing.Module)
 		} else {

@@ -178,6 +178,16 @@ func (f *Finding) WithHelp(format string, arguments ...any) *Finding {
 	return f
 }
 
+// WithCommand sets the way out: the command line that cures what is wrong, which the user runs, and what else there is to do. On nil, the
+// finding of a rule that is off, it does nothing.
+func (f *Finding) WithCommand(line, otherwise string) *Finding {
+	if f != nil {
+		f.CommandLine = line
+		f.WithHelp("%s%s", line, otherwise)
+	}
+	return f
+}
+
 // Fix adds a way to fix the finding. On nil, the finding of a rule that is off, it does nothing.
 func (f *Finding) Fix(safe bool, title string, edits ...syntax.Edit) *Finding {
 	if f != nil && len(edits) > 0 {

@@ -136,19 +136,20 @@ func (r *Rule) OnByDefault() bool { return r.Severity > SeverityHint }
 
 // Finding is one mistake at one place. Offsets are bytes in the text of the unit's tree, or of the frame if Unit is -1.
 type Finding struct {
-	Rule       *Rule
-	Stage      Stage // the rule's, unless the mistake meets the toolchain elsewhere
-	Severity   Severity
-	Unit       int   // the number of the unit in the file; -1 for the frame
-	Node       int32 // the node that it is about, for paths; -1 for the whole document
-	Start, End int32
-	Message    string // the headline: what is wrong, with the names in it, without advice
-	Note       string // why it is wrong; may be empty
-	Help       string // the way out, where a fix's title does not say it; may be empty
-	Related    []Related
-	Elsewhere  []Elsewhere
-	Fixes      []Fix
-	Files      []NewFile // that would cure it; nothing makes them unless somebody asks for one
+	Rule        *Rule
+	Stage       Stage // the rule's, unless the mistake meets the toolchain elsewhere
+	Severity    Severity
+	Unit        int   // the number of the unit in the file; -1 for the frame
+	Node        int32 // the node that it is about, for paths; -1 for the whole document
+	Start, End  int32
+	Message     string // the headline: what is wrong, with the names in it, without advice
+	Note        string // why it is wrong; may be empty
+	Help        string // the way out, where a fix's title does not say it; may be empty
+	CommandLine string // the command line that cures it, which the user runs; part of the help; may be empty
+	Related     []Related
+	Elsewhere   []Elsewhere
+	Fixes       []Fix
+	Files       []NewFile // that would cure it; nothing makes them unless somebody asks for one
 }
 
 // NewFile is a file that does not exist, which would cure a finding.

@@ -40,6 +40,8 @@ type Reading struct {
 	OpensRefactorings           bool // knows the command
 	ShowsProblems               bool // knows the command
 	CreatesFromClipboard        bool // knows the command
+	TestsPatterns               bool // knows the command
+	CopiesText                  bool // knows the command
 	RefreshHints, RefreshLenses bool // can be told to ask again
 
 	RefreshTokens, RefreshFolding bool // the same
@@ -80,6 +82,8 @@ func newReading(params *protocol.InitializeParams) Reading {
 		r.OpensChanges = r.OpensChanges || command.String() == OpenChanges
 		r.StartsRename = r.StartsRename || command.String() == StartRename
 		r.CreatesFromClipboard = r.CreatesFromClipboard || command.String() == CreateFromClipboard
+		r.TestsPatterns = r.TestsPatterns || command.String() == TestPattern
+		r.CopiesText = r.CopiesText || command.String() == CopyText
 		r.OpensRefactorings = r.OpensRefactorings || command.String() == OpenRefactorings
 	}
 	return r

@@ -21,12 +21,13 @@ type actionGroups struct {
 	all          []protocol.CommandOrCodeAction // the fix of everything
 	refactorings []protocol.CommandOrCodeAction
 	suppressions []protocol.CommandOrCodeAction
+	tests        []protocol.CommandOrCodeAction // what tries a part of the text
 }
 
 // together returns all actions.
 func (g *actionGroups) together() []protocol.CommandOrCodeAction {
 	actions := []protocol.CommandOrCodeAction{}
-	for _, group := range [][]protocol.CommandOrCodeAction{g.fixes, g.all, g.suppressions, g.refactorings} {
+	for _, group := range [][]protocol.CommandOrCodeAction{g.fixes, g.all, g.tests, g.suppressions, g.refactorings} {
 		actions = append(actions, group...)
 	}
 	return actions
@@ -51,7 +52,7 @@ func (g *actionGroups) menu(leads bool) []protocol.CommandOrCodeAction {
 	groups := [...]struct {
 		actions []protocol.CommandOrCodeAction
 		room    int
-	}{{g.fixes, 3}, {g.all, 1}, {g.suppressions, 3}, {frequent, 4}, {more, 1}}
+	}{{g.fixes, 3}, {g.all, 1}, {g.tests, 1}, {g.suppressions, 3}, {frequent, 4}, {more, 1}}
 	free := maxMenu
 	for i := range groups {
 		groups[i].room = min(groups[i].room, len(groups[i].actions))
