@@ -130,8 +130,6 @@ func TestNothingWaitsForPackages(t *testing.T) {
 	close(system.given)
 	for !slices.Contains(codes(e.published(document, 1+edits)), "unknown-library-function") {
 	}
-	e.notify("textDocument/didClose", about(document)) // it may be checked again, with the module's other packages
-	e.published(document, -1)
 }
 
 // What a name is declared as colours it, so clients are told to ask for the tokens again once packages are loaded.

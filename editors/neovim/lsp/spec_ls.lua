@@ -31,7 +31,8 @@
 --- ```
 ---
 --- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, the whole
---- Go `file`, its `docs`, or an `example` of its use.
+--- Go `file`, its `docs`, or an `example` of its use. `:LspSpecLsTestPattern` says whether the regular expression under the cursor matches a
+--- text.
 
 local previews = {
   schema = 'spec-ls.previewGoSchema',
@@ -79,6 +80,33 @@ local function preview(client, bufnr, kind)
     end
   end
   execute(client, bufnr, command, answered)
+end
+
+--- Says whether the regular expression under the cursor matches a text, and asks for the text if there is none.
+local function test_pattern(client, bufnr, text)
+  local at = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local function ask(given)
+    if not given then
+      return
+    end
+    local argument = { uri = at.textDocument.uri, position = at.position, text = given }
+    execute(client, bufnr, { title = 'Test', command = 'spec-ls.matchPattern', arguments = { argument } }, function(err, result)
+      if err then
+        vim.notify(err.message, vim.log.levels.ERROR)
+      elseif result and result ~= vim.NIL then
+        vim.notify(result.pattern .. ': ' .. result.message, result.matches and vim.log.levels.INFO or vim.log.levels.WARN)
+      else
+        vim.notify('There is no regular expression here', vim.log.levels.WARN)
+      end
+    end)
+  end
+  if text ~= '' then
+    ask(text)
+  elseif vim.ui then
+    vim.ui.input({ prompt = 'Test a text: ' }, ask)
+  else -- before 0.6
+    ask(vim.fn.input('Test a text: '))
+  end
 end
 
 --- Hands the server the text that git has of a specification, so that it can say what has changed since. The server runs no program
@@ -141,5 +169,8 @@ return {
         return { 'schema', 'file', 'docs', 'example' }
       end,
     })
+    vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsTestPattern', function(command)
+      test_pattern(client, bufnr, command.args)
+    end, { desc = 'Say whether the regular expression matches a text', nargs = '?' })
   end,
 }

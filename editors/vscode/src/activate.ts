@@ -5,6 +5,7 @@ import { registerExamples } from './examples.ts';
 import { registerFolding } from './folding.ts';
 import type { Host } from './host.ts';
 import { isSpecification, Languages } from './languages.ts';
+import { registerPatterns } from './patterns.ts';
 import { Previews } from './previews.ts';
 import { registerRefactorings } from './refactorings.ts';
 import { RulePages } from './rulePages.ts';
@@ -39,6 +40,7 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     registerRefactorings(server, view),
     registerFolding(server),
     registerExamples(server),
+    registerPatterns(server),
     restartOnSettings(server),
     showViews(),
     vscode.commands.registerCommand('spec-ls.restart', () => server.restart()),

@@ -12,12 +12,12 @@ import {
 const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
 
 /** Commands that are in the palette, too. */
-const ofExtension = ['spec-ls.createFromClipboard'];
+const ofExtension = ['spec-ls.createFromClipboard', 'spec-ls.testPattern'];
 
 /**
  * What the server may ask the editor to do where the user chooses something that it offers: show what names an attribute, what has
- * changed, and have the user rename what a refactoring had to give some name. The protocol has no word for either, so the server is told, as other servers
- * are, that the client knows the commands.
+ * changed, have the user rename what a refactoring had to give some name, and copy a text. The protocol has no word for any of it, so the
+ * server is told, as other servers are, that the client knows the commands.
  */
 export class ClientCommands implements StaticFeature {
   private registration: vscode.Disposable | undefined;
@@ -28,6 +28,7 @@ export class ClientCommands implements StaticFeature {
       'spec-ls.showReferences': (uri, position) => this.showReferences(uri, position),
       'spec-ls.startRename': (uri, position) => this.startRename(uri, position),
       'spec-ls.openChanges': (uri) => this.openChanges(uri),
+      'spec-ls.copyText': (text) => this.copyText(text),
     };
   }
 
@@ -68,6 +69,11 @@ export class ClientCommands implements StaticFeature {
 
   private async openChanges(uri: string): Promise<void> {
     await vscode.commands.executeCommand('spec-ls.compareContract', this.client.protocol2CodeConverter.asUri(uri));
+  }
+
+  private async copyText(text: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(`Copied ${text}`, 5000);
   }
 
   private async startRename(uri: string, position: Position): Promise<void> {
