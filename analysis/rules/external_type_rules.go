@@ -143,7 +143,7 @@ func (p *Pass) localName(m *spec.Import) string {
 
 func externalTypeTwo(p *Pass, problem *golang.Problem) {
 	e, other := p.elementAt(problem.Element), p.elementAt(problem.Other)
-	f := p.ReportValue(problem.Node, "conversion of %s to its external type declares a variable twice", p.Element(p.Unit.Parent(e))).
+	f := p.ReportValue(problem.Node, "external type of %s has a variable declared twice", p.Element(p.Unit.Parent(e))).
 		WithNote("It declares one for %s and another for %s. %s", p.Element(other), p.Element(e), doesNotCompile)
 	p.relateElement(f, problem.Other, "declares the variable first")
 	p.relateElement(f, problem.Element, "declares it again")
