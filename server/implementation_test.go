@@ -320,6 +320,8 @@ func TestLensesToGo(t *testing.T) {
 	if _, told := lenses()["generates resource_cat/cat_resource_gen.go, which is missing"]; !told {
 		t.Errorf("with a resource more there are %v", lenses())
 	}
+	e.notify("textDocument/didClose", about(document))
+	e.published(document, -1) // it may be published again before
 }
 
 // Type names follow what is written in Metadata.

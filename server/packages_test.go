@@ -192,6 +192,8 @@ func TestTypeCheckerPanics(t *testing.T) {
 		t.Errorf("there are %v", found)
 	}
 	e.request("textDocument/hover", at(document, text, "damaged.NoSuch", len("damaged.")))
+	e.notify("textDocument/didClose", about(document))
+	e.published(document, -1) // it may be published again before
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if n := strings.Count(e.log.String(), "no type checker has seen this"); n != 1 {
