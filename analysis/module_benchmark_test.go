@@ -1,0 +1,123 @@
+package analysis_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// counting is the disk, and counts what is read of it.
+type counting struct {
+	disk.System
+	reads *int
+}
+
+func (c counting) Read(name string, limit files.Limit) (string, error) {
+	*c.reads++
+	return c.System.Read(name, limit)
+}
+
+func (c counting) List(directory string) ([]files.Entry, error) {
+	*c.reads++
+	return c.System.List(directory)
+}
+
+// inModule returns settings for a specification in the module of the tests against gopls, which has packages of its own and requires the
+// framework, and tells how often something is read.
+func inModule(t testing.TB) (settings *analysis.Settings, reads *int) {
+	t.Helper()
+	at, err := filepath.Abs("../testdata/modules/testdata/gopls/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	system := counting{disk.System{}, new(int)}
+	environment := func() module.Environment {
+		return module.ReadEnvironment(system, os.Getenv, runtime.GOOS, runtime.GOARCH)
+	}
+	set := module.NewSet(system, environment, func() (context.Context, context.CancelFunc) { return context.Background(), func() {} })
+	packages := set.Of(filepath.ToSlash(at))
+	if packages == nil || !packages.Has(checks) {
+		if os.Getenv("CI") != "" {
+			t.Fatal("the packages of testdata/modules are not in the module cache: cd testdata/modules/testdata/gopls && go mod download")
+		}
+		t.Skip("the packages of testdata/modules are not in the module cache; their tests download them")
+	}
+	settings = &analysis.Settings{}
+	settings.Toolchain = settings.Profile().With(packages)
+	return settings, system.reads
+}
+
+const (
+	// checks is a package of that module.
+	checks = "example.com/provider/checks"
+	// inString is a specification with a text of Go in a string, of a package that is filled in.
+	inString = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+			{"custom": {"imports": [{"path": "IMPORT"}], "schema_definition": "EXPRESSION"}}]}}]}}]}`
+)
+
+// expressions are texts of Go: one of packages that the program describes, and one of the user's module.
+var expressions = map[string][2]string{
+	"catalogue": {"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", "stringvalidator.LengthAtLeast(5)"},
+	"module":    {checks, "checks.Name(5)"},
+}
+
+// TestEditInModuleReadsNothing: once the packages of a module are loaded, an edit in a string goes through no file.
+func TestEditInModuleReadsNothing(t *testing.T) {
+	settings, reads := inModule(t)
+	text := strings.NewReplacer("IMPORT", checks, "EXPRESSION", "checks.NoSuch(5)").Replace(inString)
+	document := analysis.NewDocument(text, settings)
+	if len(document.Diagnostics()) == 0 || *reads == 0 {
+		t.Fatalf("nothing is found after %d files", *reads)
+	}
+	before := *reads
+	at := strings.Index(text, "(5)") + 1
+	for i := range 50 {
+		next, err := document.Apply(syntax.Edit{Start: at, End: at, Text: strconv.Itoa(i % 10)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if document = next; len(document.Diagnostics()) == 0 {
+			t.Fatal("nothing is found any more")
+		}
+	}
+	if *reads != before {
+		t.Errorf("%d more are read", *reads-before)
+	}
+}
+
+// BenchmarkEditInString types a character into the Go of a validator and asks for the diagnostics, in a module whose packages are loaded. Each
+// text is one that was not seen before.
+func BenchmarkEditInString(b *testing.B) {
+	settings, _ := inModule(b)
+	for name, of := range expressions {
+		b.Run(name, func(b *testing.B) {
+			text := strings.NewReplacer("IMPORT", of[0], "EXPRESSION", of[1]).Replace(inString)
+			document := analysis.NewDocument(text, settings)
+			document.Diagnostics()
+			at := strings.Index(text, "(5)") + 1
+			length := 1
+			number := 1000 // the first that is written
+			for b.Loop() {
+				number++
+				digits := strconv.Itoa(number)
+				next, err := document.Apply(syntax.Edit{Start: at, End: at + length, Text: digits})
+				if err != nil {
+					b.Fatal(err)
+				}
+				document, length = next, len(digits)
+				document.Diagnostics()
+			}
+		})
+	}
+}
