@@ -100,7 +100,7 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 		return
 	}
 	c := expressionCheck{p: p, packages: readPackageNames(p.Unit, p.Settings.Profile().Packages), others: others}
-	list := listed{taken: map[int64]*spec.Definition{}}
+	list := definitionList{taken: map[int64]*spec.Definition{}}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
 		e := &p.Unit.Elements[d.Element]
@@ -116,11 +116,15 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 		if d.Role == schema.RoleDefault {
 			place = golang.FieldValue
 		}
+		list.begin(d)
 		if c.parse(d.Expression, place) {
 			c.checkDefinition(place)
 			list.add(&c)
+		} else {
+			list.unknown = true
 		}
 	}
+	list.end()
 	c.reportEmptyMessages()
 	c.definition = nil
 	for i := range p.Unit.GoTypes {

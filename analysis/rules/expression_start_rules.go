@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
 	"github.com/spec-ls/spec-ls/schema"
@@ -36,7 +37,7 @@ func (c *expressionCheck) evaluate(checked *compile.Checked, role schema.Role, f
 		return
 	}
 	if role == schema.RoleValidator || role == schema.RolePlanModifier {
-		c.nilEntries(results, role)
+		c.nilEntries(results)
 	}
 	if len(results) != 1 || len(c.e.Values) != 1 {
 		return // the text is more than an expression
@@ -66,21 +67,29 @@ func (c *expressionCheck) panicsInPlan(why string) {
 }
 
 // nilEntries reports validators and plan modifiers that are nil.
-func (c *expressionCheck) nilEntries(results []any, role schema.Role) {
-	word, when := "validator", "validates a configuration"
-	if role == schema.RolePlanModifier {
-		word, when = "plan modifier", "plans"
-	}
+func (c *expressionCheck) nilEntries(results []any) {
 	for i, result := range results {
 		if _, is := result.(evaluate.Nil); is && i < len(c.e.Values) {
-			c.report(nilEntry, c.e.Values[i].Span, word+" of "+c.p.Element(c.element)+" is nil").
-				WithNote("The provider starts. It panics whenever Terraform %s, whether the attribute is set or not.", when).
-				WithHelp("delete the " + word)
+			word := "validator"
+			if c.definition.Role == schema.RolePlanModifier {
+				word = "plan modifier"
+			}
+			c.reportNil(c.e.Values[i].Span, word+" of "+c.p.Element(c.element)+" is nil", "delete the "+word)
 		}
 	}
 }
 
-// panics reports an expression that panics, or never ends, when the provider starts.
+// reportNil reports that a list of validators or plan modifiers has nil in it, and what to do.
+func (c *expressionCheck) reportNil(at golang.Span, message, help string) {
+	when := "validates a configuration"
+	if c.definition.Role == schema.RolePlanModifier {
+		when = "plans"
+	}
+	c.report(nilEntry, at, message).
+		WithNote("The provider starts. It panics whenever Terraform %s, whether the attribute is set or not.", when).
+		WithHelp("%s", help)
+}
+
 func (c *expressionCheck) panics(err *compile.Error) {
 	rule, headline, note, help := expressionPanics, c.words()+" panics", "The provider evaluates it when it starts: %s.", "fix the arguments"
 	switch {

@@ -3,14 +3,12 @@ package rules
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -223,37 +221,4 @@ func isConstant(text string) bool {
 	}
 	_, err := strconv.ParseFloat(digits, 64)
 	return err == nil
-}
-
-// listed are the elements of a list that the generator writes of several definitions.
-type listed struct {
-	of    *spec.Definition           // the last one
-	next  int64                      // the index of the element behind it
-	taken map[int64]*spec.Definition // by the indexes of their elements
-}
-
-// add adds the elements of a definition, and reports one with an index that an element of an earlier definition has.
-func (l *listed) add(c *expressionCheck) {
-	d := c.definition
-	if of := l.of; of == nil || of.Element != d.Element || of.Role != d.Role || of.OnObject != d.OnObject {
-		clear(l.taken)
-		l.next = 0
-	}
-	l.of = d
-	for i := range c.e.Values {
-		v := &c.e.Values[i]
-		if v.Key != nil && v.Key.Kind == golang.Int {
-			l.next = v.Key.Int
-		} else if v.Key != nil {
-			l.next = math.MaxInt32 // which is not known, and which no other has
-		}
-		if first := l.taken[l.next]; first != nil && first != d && d.Role != schema.RoleDefault {
-			c.report(goTypeError, v.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
-				WithNote("Go says: duplicate index %d in array or slice literal. The generator writes all expressions into one list.", l.next).
-				WithHelp("leave the indexes out")
-			return
-		}
-		l.taken[l.next] = d
-		l.next++
-	}
 }
