@@ -28,6 +28,15 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 		DocumentFormattingProvider:      protocol.Boolean(true),
 		DocumentRangeFormattingProvider: protocol.Boolean(true),
 
+		DefinitionProvider:        protocol.Boolean(true),
+		TypeDefinitionProvider:    protocol.Boolean(true),
+		ImplementationProvider:    protocol.Boolean(true),
+		ReferencesProvider:        protocol.Boolean(true),
+		DocumentHighlightProvider: protocol.Boolean(true),
+		RenameProvider:            protocol.Boolean(true),
+		WorkspaceSymbolProvider:   protocol.Boolean(true),
+		DocumentLinkProvider:      &protocol.DocumentLinkOptions{},
+
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},
@@ -54,7 +63,30 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 			WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)},
 		}
 	}
-	offer(&c.Reading, &capabilities)
+	if c.PreparesRename {
+		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+	}
+	if c.Folds {
+		capabilities.FoldingRangeProvider = protocol.Boolean(true)
+	}
+	if c.GrowsSelections {
+		capabilities.SelectionRangeProvider = protocol.Boolean(true)
+	}
+	if c.LinkedEditing {
+		capabilities.LinkedEditingRangeProvider = protocol.Boolean(true)
+	}
+	if c.ResolvesSymbols {
+		capabilities.WorkspaceSymbolProvider = &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)}
+	}
+	if c.Hints {
+		capabilities.InlayHintProvider = &protocol.InlayHintOptions{ResolveProvider: &c.ResolvesHints}
+	}
+	if c.Lenses {
+		capabilities.CodeLensProvider = &protocol.CodeLensOptions{}
+	}
+	if c.TokenTypes != 0 && (c.AllTokens || c.RangeOfTokens) {
+		capabilities.SemanticTokensProvider = tokenOptions(c)
+	}
 	return capabilities
 }
 
@@ -65,55 +97,19 @@ var encodingNames = [...]protocol.PositionEncodingKind{
 }
 
 // tokenOptions returns which requests for tokens the server answers.
-func tokenOptions(r *client.Reading) *protocol.SemanticTokensOptions {
+func tokenOptions(c *client.Capabilities) *protocol.SemanticTokensOptions {
 	options := &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{
 		TokenTypes: tokens.TypeNames[:], TokenModifiers: tokens.ModifierNames[:],
 	}}
-	if r.RangeOfTokens {
+	if c.RangeOfTokens {
 		options.Range = protocol.Boolean(true)
 	}
-	if r.TokenChanges {
+	if c.TokenChanges {
 		options.Full = &protocol.SemanticTokensFullDelta{Delta: new(true)}
-	} else if r.AllTokens {
+	} else if c.AllTokens {
 		options.Full = protocol.Boolean(true)
 	}
 	return options
-}
-
-// offer says what of it the server does for the client.
-func offer(r *client.Reading, capabilities *protocol.ServerCapabilities) {
-	capabilities.DefinitionProvider = protocol.Boolean(true)
-	capabilities.TypeDefinitionProvider = protocol.Boolean(true)
-	capabilities.ImplementationProvider = protocol.Boolean(true)
-	capabilities.ReferencesProvider = protocol.Boolean(true)
-	capabilities.DocumentHighlightProvider = protocol.Boolean(true)
-	capabilities.RenameProvider = protocol.Boolean(true)
-	if r.PreparesRename {
-		capabilities.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
-	}
-	if r.Folds {
-		capabilities.FoldingRangeProvider = protocol.Boolean(true)
-	}
-	if r.GrowsSelections {
-		capabilities.SelectionRangeProvider = protocol.Boolean(true)
-	}
-	if r.LinkedEditing {
-		capabilities.LinkedEditingRangeProvider = protocol.Boolean(true)
-	}
-	capabilities.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
-	capabilities.WorkspaceSymbolProvider = protocol.Boolean(true)
-	if r.ResolvesSymbols {
-		capabilities.WorkspaceSymbolProvider = &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)}
-	}
-	if r.Hints {
-		capabilities.InlayHintProvider = &protocol.InlayHintOptions{ResolveProvider: &r.ResolvesHints}
-	}
-	if r.Lenses {
-		capabilities.CodeLensProvider = &protocol.CodeLensOptions{}
-	}
-	if r.TokenTypes != 0 && (r.AllTokens || r.RangeOfTokens) {
-		capabilities.SemanticTokensProvider = tokenOptions(r)
-	}
 }
 
 // offeredCommands are the commands that the client is offered.

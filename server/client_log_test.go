@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/client"
-
 	"go.lsp.dev/protocol"
 )
 
@@ -49,44 +47,5 @@ func TestLogToClient(t *testing.T) {
 	e.notify("exit", nil)
 	if err := e.end(); err != nil {
 		t.Errorf("the server ended with %v", err)
-	}
-}
-
-// What cannot be sent is not lost, and whoever logs does not wait.
-func TestLogOfAClientThatDoesNotRead(t *testing.T) {
-	log := &record{}
-	l := client.NewLog(slog.NewTextHandler(log, nil))
-	logger := slog.New(l).With("a", 1).WithGroup("g").With("b", 2)
-	l.Queue.Connect(true)
-	for i := range client.WaitingRecords + 1 {
-		logger.Warn("full", "i", i)
-	}
-	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "a=1 g.b=2 g.i=256") {
-		t.Errorf("of what does not fit in the queue the other log has %q", got)
-	}
-	l.Queue.Connect(false)
-	if got := strings.Count(log.String(), "\n"); got != client.WaitingRecords+1 {
-		t.Errorf("at the end the other log has %d lines", got)
-	}
-	logger.Debug("not wanted")
-	logger.Error("no connection")
-	if got := log.String(); !strings.HasSuffix(got, "msg=\"no connection\" a=1 g.b=2\n") || strings.Contains(got, "not wanted") {
-		t.Errorf("without a connection the other log has %q", got[len(got)-200:])
-	}
-}
-
-func TestLoggedMessages(t *testing.T) {
-	for level, want := range map[slog.Level]protocol.MessageType{
-		slog.LevelError: protocol.MessageTypeError, slog.LevelWarn: protocol.MessageTypeWarning,
-		slog.LevelInfo: protocol.MessageTypeInfo, slog.LevelDebug: protocol.MessageTypeLog,
-	} {
-		l := client.NewLog(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		l.Queue.Connect(true)
-		slog.New(l).With("a", 1).WithGroup("g").Log(context.Background(), level, "message", "b", 2)
-		queued := <-l.Queue.Records
-		got, err := queued.Message(context.Background())
-		if err != nil || got.Type != want || got.Message != "message a=1 g.b=2" {
-			t.Errorf("%v is sent as %+v, %v", level, got, err)
-		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 
+	"go.lsp.dev/uri"
+
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
@@ -42,11 +44,7 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	}
 	id := strconv.FormatUint(taken.Serial, 36)
 	if previous == id {
-		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
-			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
-				Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
-			},
-		}, nil
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id)}, nil
 	}
 	items, err := diagnostics.Of(ctx, taken)
 	if err != nil {
@@ -56,12 +54,7 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.RelatedFullDocumentDiagnosticReport{
-		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
-		},
-		RelatedDocuments: related,
-	}, nil
+	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related}, nil
 }
 
 // refreshDiagnostics has the client ask for diagnostics again, if it asks for them and can be told to do so again.
@@ -72,4 +65,58 @@ func (s *server) refreshDiagnostics(context.Context) {
 	if err := s.Call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {
 		s.Logger.Info("the client does not ask for diagnostics again", "error", err)
 	}
+}
+
+// relatedReports are the reports on other documents that go with one on a document.
+type relatedReports = map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport
+
+// relatedTo returns the reports on the documents whose findings tell of this one, and on those that did so when the client last
+// asked: an edit here may have changed them. It is nil for clients that do not take them.
+func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relatedReports, error) {
+	if !taken.Client.RelatedDocuments || taken.Document == nil {
+		return nil, nil
+	}
+	now := map[string]bool{}
+	found := taken.Document.Diagnostics()
+	for i := range found {
+		for _, e := range found[i].Elsewhere() {
+			now[e.File] = true
+		}
+	}
+	before := taken.Sent.Relate(now)
+	if len(now) == 0 && len(before) == 0 {
+		return nil, nil
+	}
+	if _, err := s.CompareNeighbours(ctx); err != nil {
+		return nil, err
+	}
+	reports := relatedReports{}
+	at, session := message.FilePath(taken.URI), s.Present()
+	listing, err := session.Workspace.Beside(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	neighbours := session.Together(listing.Files).Neighbours()
+	for _, file := range listing.Files {
+		if file.Path == at || !now[file.Path] && !before[file.Path] {
+			continue
+		}
+		other, err := session.Read(ctx, file.Path)
+		if err != nil {
+			s.Logger.Info("a file was not checked", "error", err)
+			continue
+		}
+		id := ""
+		if other.IsOpen() {
+			id = strconv.FormatUint(other.Serial, 36)
+		} else {
+			other.See(other.Document.WithNeighbours(neighbours[file.Path]))
+		}
+		items, err := diagnostics.Of(ctx, other)
+		if err != nil {
+			return nil, err
+		}
+		reports[message.FileURI(file.Path)] = new(diagnostics.Full(id, items))
+	}
+	return reports, nil
 }

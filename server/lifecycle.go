@@ -40,8 +40,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	}
 	c := client.NewCapabilities(params)
 	if s.clientLog != nil {
-		s.clientLog.Queue.Connect(true) // before anything else is logged
-		go s.SendLog(s.clientLog.Queue)
+		s.SendLog(s.clientLog)
 	}
 	// With this a report of a problem can say what the client is able to do.
 	s.Logger.Debug("the client introduced itself", "parameters", string(request.Params()))

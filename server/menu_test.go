@@ -92,15 +92,6 @@ func TestMenuLeadsOn(t *testing.T) {
 	}
 }
 
-// TestMenuOfClientsWithoutKinds holds that nothing is left out for clients whose users can't ask for a kind.
-func TestMenuOfClientsWithoutKinds(t *testing.T) {
-	for name, want := range map[string]bool{"Visual Studio Code": true, "Neovim": true, "Eglot": true, "": true, "helix": false, "ALE": false} {
-		if got := client.AsksForKinds(name); got != want {
-			t.Errorf("%q asks for kinds: %v", name, got)
-		}
-	}
-}
-
 // TestWrapStartsRename holds that the name that a refactoring makes up is the one that the client is told to have renamed.
 func TestWrapStartsRename(t *testing.T) {
 	const title = `Wrap "tail" in a nested attribute`

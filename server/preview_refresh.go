@@ -7,7 +7,6 @@ import (
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 
-	"github.com/spec-ls/spec-ls/analysis/preview"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -38,7 +37,7 @@ func (s *server) refreshPreviews(document uri.URI) {
 		return
 	}
 	for address, text := range taken.Sent.ShownPreviews() {
-		if previewText(taken, address) == text {
+		if command.PreviewText(taken, address) == text {
 			continue
 		}
 		taken.Sent.ForgetPreview(address)
@@ -47,17 +46,4 @@ func (s *server) refreshPreviews(document uri.URI) {
 			s.Logger.Info("the client does not ask for a preview again", "error", err)
 		}
 	}
-}
-
-// previewText returns the text of a preview, or nothing if there is none any more.
-func previewText(taken *session.Snapshot, address string) string {
-	parsed, err := command.ParsePreview(address)
-	if err != nil || taken.Document == nil {
-		return ""
-	}
-	unit := preview.Find(taken.Document, parsed.Unit, parsed.Name)
-	if unit < 0 {
-		return ""
-	}
-	return parsed.Kind.Text(taken.Document, unit, parsed.Path)
 }

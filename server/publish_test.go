@@ -31,7 +31,7 @@ func TestNews(t *testing.T) {
 		{"of the file when it is closed", 0, false, other, true},
 		{"of the document when it is open again", 3, true, other, true},
 	} {
-		taken := &session.Snapshot{Serial: push.serial, View: &session.Configuration{}}
+		taken := &session.Snapshot{Serial: push.serial, View: plainView{}}
 		params := &protocol.PublishDiagnosticsParams{Diagnostics: push.diagnostics}
 		if got := p.news(specURI, taken, push.open, params); got != push.want {
 			t.Errorf("%s: %t", push.name, got)

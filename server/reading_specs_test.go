@@ -42,7 +42,7 @@ func TestReadingRealSpecs(t *testing.T) {
 		t.Run(file.Name, func(t *testing.T) {
 			text := file.Text
 			s := &session.Snapshot{
-				Client:  client.Capabilities{Encoding: syntax.UTF16, HierarchicalSymbols: true, Reading: client.Reading{TokenTypes: ^uint32(0), CollapsedText: true}},
+				Client:  client.Capabilities{Encoding: syntax.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
 				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: session.UsualPreferences}},
 			}
 			s.See(analysis.NewDocument(text, nil))

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path"
 	"slices"
@@ -43,12 +42,8 @@ func (s *server) watchFiles() {
 	for _, pattern := range watchedPatterns() {
 		options.Watchers = append(options.Watchers, watcher{pattern})
 	}
-	encoded, err := json.Marshal(&options)
-	if err != nil {
-		panic(err) // strings can be encoded
-	}
-	err = s.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
-		ID: "spec-ls.files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: encoded,
+	err := s.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+		ID: "spec-ls.files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: message.Encode(&options),
 	}}}, nil)
 	if err != nil {
 		s.Logger.Info("the client does not tell of changed files", "error", err)

@@ -135,11 +135,7 @@ func (w *workspaceRun) run(ctx context.Context, session *session.Session, known 
 	s.reports.keepOnly(current)
 	for of := range known {
 		if !current[of] { // it is gone, or no specification any more
-			w.add(&protocol.WorkspaceFullDocumentDiagnosticReport{
-				URI: of, FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-					Kind: string(protocol.DocumentDiagnosticReportKindFull), Items: []protocol.Diagnostic{},
-				},
-			})
+			w.add(&protocol.WorkspaceFullDocumentDiagnosticReport{URI: of, FullDocumentDiagnosticReport: diagnostics.Full("", []protocol.Diagnostic{})})
 		}
 	}
 	if w.changed > 0 {
@@ -229,18 +225,10 @@ func workspaceReport(s *session.Snapshot, id, previous string, items []protocol.
 	}
 	if id == previous {
 		return &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
-			URI: s.URI, Version: version,
-			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{
-				Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id,
-			},
+			URI: s.URI, Version: version, UnchangedDocumentDiagnosticReport: diagnostics.Unchanged(id),
 		}
 	}
-	return &protocol.WorkspaceFullDocumentDiagnosticReport{
-		URI: s.URI, Version: version,
-		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-			Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &id, Items: items,
-		},
-	}
+	return &protocol.WorkspaceFullDocumentDiagnosticReport{URI: s.URI, Version: version, FullDocumentDiagnosticReport: diagnostics.Full(id, items)}
 }
 
 // reports are what the last diagnostics of the files in the workspace were made from. The zero value is ready.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 )
@@ -65,7 +66,40 @@ type Capabilities struct {
 	FormatsSeveralRanges bool
 	FormatsWhileTyping   bool
 
-	Reading
+	// Finding the way. Most of that needs no more than that the server offers it: clients that go to definitions do not all say so.
+	DefinitionLinks     bool // takes links with what is defined around the name
+	TypeDefinitionLinks bool
+	ImplementationLinks bool
+	PreparesRename      bool // asks what would be renamed
+	AnnotatedRename     bool // shows what is said of the edits of a rename
+	LinkedEditing       bool // edits places together
+	Folds               bool
+	GrowsSelections     bool
+	LinkTooltips        bool
+	ResolvesSymbols     bool // asks where a symbol of the workspace is when the user chooses it
+	CollapsedText       bool // shows what a folded part holds
+	SignatureMarkdown   bool
+	ParameterOffsets    bool // takes parameters as parts of a signature
+
+	// Tokens. The types and modifiers that the client knows are sets of bits.
+	TokenTypes                             uint32
+	TokenModifiers                         tokens.Modifiers
+	AllTokens, RangeOfTokens, TokenChanges bool
+
+	// Hints and lenses.
+	Hints, Lenses               bool
+	ResolvesHints               bool // asks for an explanation of a hint when the user looks at it
+	ShowsReferences             bool // knows the command
+	StartsRename                bool // knows the command
+	OpensChanges                bool // knows the command
+	OpensRefactorings           bool // knows the command
+	ShowsProblems               bool // knows the command
+	CreatesFromClipboard        bool // knows the command
+	TestsPatterns               bool // knows the command
+	CopiesText                  bool // knows the command
+	RefreshHints, RefreshLenses bool // can be told to ask again
+
+	RefreshTokens, RefreshFolding bool // the same
 }
 
 func is(p *bool) bool { return p != nil && *p }
@@ -112,7 +146,7 @@ func NewCapabilities(params *protocol.InitializeParams) Capabilities {
 		CreatesFiles: is(or(workspace.WorkspaceEdit).DocumentChanges) &&
 			slices.Contains(or(workspace.WorkspaceEdit).ResourceOperations, protocol.ResourceOperationKindCreate),
 		DisabledActions: is(action.DisabledSupport),
-		AsksForKinds:    AsksForKinds(params.ClientInfo.Name),
+		AsksForKinds:    asksForKinds(params.ClientInfo.Name),
 
 		HierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
 		DeprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
@@ -132,7 +166,7 @@ func NewCapabilities(params *protocol.InitializeParams) Capabilities {
 		c.DiagnosticTags = append(c.DiagnosticTags, d.TagSupport.ValueSet...)
 	}
 	c.readCompletion(or(document.Completion), params)
-	c.Reading = newReading(params)
+	c.readNavigation(params)
 	return c
 }
 
@@ -157,11 +191,6 @@ func (c *Capabilities) readCompletion(list protocol.CompletionClientCapabilities
 	c.DocumentationMarkdown = slices.Contains(item.DocumentationFormat, protocol.MarkupKindMarkdown)
 	// So does the omnifunc of Neovim before 0.10, which is also when it began to take snippets.
 	c.FiltersByLabel = params.ClientInfo.Name == "Neovim" && !c.Snippets
-	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
-	c.SuggestAgain = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
-	for _, command := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
-		c.SuggestAgain = c.SuggestAgain || command.String() == SuggestAgain
-	}
 }
 
 // chooseEncoding takes the encoding that costs the least to convert to, of those that the client offers. UTF-16 needs no
@@ -179,8 +208,8 @@ func chooseEncoding(offered []protocol.PositionEncodingKind) syntax.Encoding {
 // OpensPreviews reports whether the client shows a preview when it is told to.
 func (c *Capabilities) OpensPreviews() bool { return c.TextDocumentContent && c.ShowsDocuments }
 
-// AsksForKinds reports whether the users of a client can ask for actions of one kind, so that a menu need not have all of them.
-func AsksForKinds(client string) bool {
+// asksForKinds reports whether the users of a client can ask for actions of one kind, so that a menu need not have all of them.
+func asksForKinds(client string) bool {
 	return !strings.EqualFold(client, "helix") && !strings.EqualFold(client, "ALE")
 }
 
@@ -190,4 +219,72 @@ type ItemDefaults struct{ EditRange, InsertTextMode bool }
 func newItemDefaults(c *protocol.CompletionListCapabilities) ItemDefaults {
 	names := or(c).ItemDefaults
 	return ItemDefaults{slices.Contains(names, "editRange"), slices.Contains(names, "insertTextMode")}
+}
+
+// readNavigation reads what a client says of finding the way.
+func (c *Capabilities) readNavigation(params *protocol.InitializeParams) {
+	document := or(params.Capabilities.TextDocument)
+	c.DefinitionLinks = is(or(document.Definition).LinkSupport)
+	c.TypeDefinitionLinks = is(or(document.TypeDefinition).LinkSupport)
+	c.ImplementationLinks = is(or(document.Implementation).LinkSupport)
+	c.PreparesRename = is(or(document.Rename).PrepareSupport)
+	c.AnnotatedRename = is(or(document.Rename).HonorsChangeAnnotations) && is(or(or(params.Capabilities.Workspace).WorkspaceEdit).DocumentChanges) &&
+		or(or(params.Capabilities.Workspace).WorkspaceEdit).ChangeAnnotationSupport != nil
+	c.LinkedEditing = document.LinkedEditingRange != nil
+	c.Folds = document.FoldingRange != nil
+	c.GrowsSelections = document.SelectionRange != nil
+	c.LinkTooltips = is(or(document.DocumentLink).TooltipSupport)
+	c.CollapsedText = is(or(or(document.FoldingRange).FoldingRange).CollapsedText)
+	signature := or(or(document.SignatureHelp).SignatureInformation)
+	c.SignatureMarkdown = slices.Contains(signature.DocumentationFormat, protocol.MarkupKindMarkdown)
+	c.ParameterOffsets = is(or(signature.ParameterInformation).LabelOffsetSupport)
+	c.readTokens(&document.SemanticTokens)
+	workspace := or(params.Capabilities.Workspace)
+	c.ResolvesSymbols = slices.Contains(or(workspace.Symbol).ResolveSupport.Properties, "location.range")
+	c.Hints = document.InlayHint != nil
+	c.ResolvesHints = slices.Contains(or(document.InlayHint).ResolveSupport.Properties, "tooltip")
+	c.RefreshHints = is(or(workspace.InlayHint).RefreshSupport)
+	c.Lenses = document.CodeLens != nil
+	c.RefreshLenses = is(or(workspace.CodeLens).RefreshSupport)
+	c.RefreshTokens = is(or(workspace.SemanticTokens).RefreshSupport)
+	c.RefreshFolding = is(or(workspace.FoldingRange).RefreshSupport)
+	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
+	commands := gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array()
+	knows := func(command string) bool {
+		return slices.ContainsFunc(commands, func(known gjson.Result) bool { return known.String() == command })
+	}
+	c.ShowsProblems = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
+	c.SuggestAgain, c.OpensRefactorings = c.ShowsProblems || knows(SuggestAgain), c.ShowsProblems || knows(OpenRefactorings)
+	c.ShowsReferences, c.OpensChanges = knows(ShowReferences), knows(OpenChanges)
+	c.StartsRename, c.CreatesFromClipboard = knows(StartRename), knows(CreateFromClipboard)
+	c.TestsPatterns, c.CopiesText = knows(TestPattern), knows(CopyText)
+}
+
+// readTokens reads what a client says of semantic tokens.
+func (c *Capabilities) readTokens(said *protocol.SemanticTokensClientCapabilities) {
+	if !slices.Contains(said.Formats, protocol.TokenFormatRelative) {
+		return
+	}
+	for i, name := range tokens.TypeNames {
+		if slices.Contains(said.TokenTypes, name) {
+			c.TokenTypes |= 1 << i
+		}
+	}
+	for i, name := range tokens.ModifierNames {
+		if slices.Contains(said.TokenModifiers, name) {
+			c.TokenModifiers |= 1 << i
+		}
+	}
+	switch full := said.Requests.Full.(type) {
+	case protocol.Boolean:
+		c.AllTokens = bool(full)
+	case *protocol.ClientSemanticTokensRequestFullDelta:
+		c.AllTokens, c.TokenChanges = true, is(full.Delta)
+	}
+	switch part := said.Requests.Range.(type) {
+	case protocol.Boolean:
+		c.RangeOfTokens = bool(part)
+	case *protocol.SemanticTokensOptionsRange:
+		c.RangeOfTokens = true
+	}
 }

@@ -18,7 +18,7 @@ import (
 // window/showMessage, see tell: that the server has lost track of a document, for then all that it shows is wrong, and that a rule
 // failed, for then something is missing.
 type Log struct {
-	Queue     *logQueue
+	queue     *logQueue
 	otherwise slog.Handler                       // decides what is logged
 	text      func(w *bytes.Buffer) slog.Handler // one that writes a record as text
 }
@@ -27,7 +27,7 @@ type Log struct {
 type logQueue struct {
 	mu        sync.Mutex
 	connected bool
-	Records   chan queuedRecord
+	records   chan queuedRecord
 }
 
 type queuedRecord struct {
@@ -35,12 +35,13 @@ type queuedRecord struct {
 	record slog.Record
 }
 
-// WaitingRecords is how many records may wait until the client reads. Whoever logs must never wait: it may hold a lock.
-const WaitingRecords = 256
+// waitingRecords is how many records may wait until the client reads. Whoever logs must never wait: it may hold a lock.
+const waitingRecords = 256
 
+// NewLog returns a log that is not connected yet, and has another handler take its records.
 func NewLog(otherwise slog.Handler) *Log {
 	return &Log{
-		Queue:     &logQueue{Records: make(chan queuedRecord, WaitingRecords)},
+		queue:     &logQueue{records: make(chan queuedRecord, waitingRecords)},
 		otherwise: otherwise,
 		text: func(w *bytes.Buffer) slog.Handler {
 			return slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTimeAndLevel})
@@ -63,11 +64,11 @@ func (l *Log) Enabled(ctx context.Context, level slog.Level) bool {
 
 // Handle sends a record to the client, or has the other handler take it if that is not possible.
 func (l *Log) Handle(ctx context.Context, record slog.Record) error {
-	l.Queue.mu.Lock()
-	defer l.Queue.mu.Unlock()
-	if l.Queue.connected {
+	l.queue.mu.Lock()
+	defer l.queue.mu.Unlock()
+	if l.queue.connected {
 		select {
-		case l.Queue.Records <- queuedRecord{l, record.Clone()}:
+		case l.queue.records <- queuedRecord{l, record.Clone()}:
 			return nil
 		default:
 		}
@@ -77,20 +78,20 @@ func (l *Log) Handle(ctx context.Context, record slog.Record) error {
 
 // WithAttrs returns a handler that adds attributes to each record.
 func (l *Log) WithAttrs(attributes []slog.Attr) slog.Handler {
-	return &Log{l.Queue, l.otherwise.WithAttrs(attributes), func(w *bytes.Buffer) slog.Handler {
+	return &Log{l.queue, l.otherwise.WithAttrs(attributes), func(w *bytes.Buffer) slog.Handler {
 		return l.text(w).WithAttrs(attributes)
 	}}
 }
 
 // WithGroup returns a handler that puts the attributes of each record into a group.
 func (l *Log) WithGroup(name string) slog.Handler {
-	return &Log{l.Queue, l.otherwise.WithGroup(name), func(w *bytes.Buffer) slog.Handler {
+	return &Log{l.queue, l.otherwise.WithGroup(name), func(w *bytes.Buffer) slog.Handler {
 		return l.text(w).WithGroup(name)
 	}}
 }
 
-// Message returns a record as the client takes it.
-func (q queuedRecord) Message(ctx context.Context) (*protocol.LogMessageParams, error) {
+// message returns a record as the client takes it.
+func (q queuedRecord) message(ctx context.Context) (*protocol.LogMessageParams, error) {
 	var text bytes.Buffer
 	if err := q.log.text(&text).Handle(ctx, q.record); err != nil {
 		return nil, err
@@ -107,13 +108,18 @@ func (q queuedRecord) Message(ctx context.Context) (*protocol.LogMessageParams, 
 	return &protocol.LogMessageParams{Type: kind, Message: strings.TrimPrefix(strings.TrimSpace(text.String()), "msg=")}, nil
 }
 
-// SendLog sends what is in a queue that is connected to the client until the server's context ends, or the client does not read any more.
-func (c *Connection) SendLog(queue *logQueue) {
-	defer queue.Connect(false)
+// SendLog has sent to the client what is logged from now on, until the server's context ends or the client does not read any more.
+func (c *Connection) SendLog(log *Log) {
+	log.queue.connect(true) // before anything else is logged
+	go c.sendQueue(log.queue)
+}
+
+func (c *Connection) sendQueue(queue *logQueue) {
+	defer queue.connect(false)
 	for {
 		select {
-		case q := <-queue.Records:
-			message, err := q.Message(c.Context)
+		case q := <-queue.records:
+			message, err := q.message(c.Context)
 			if err == nil {
 				err = c.Conn.Notify(c.Context, protocol.MethodWindowLogMessage, message)
 			}
@@ -127,13 +133,13 @@ func (c *Connection) SendLog(queue *logQueue) {
 	}
 }
 
-// Connect begins or ends the sending of records. What is left at the end goes to the other handler.
-func (q *logQueue) Connect(connected bool) {
+// connect begins or ends the sending of records. What is left at the end goes to the other handler.
+func (q *logQueue) connect(connected bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.connected = connected
-	for !connected && len(q.Records) > 0 {
-		left := <-q.Records
+	for !connected && len(q.records) > 0 {
+		left := <-q.records
 		_ = left.log.otherwise.Handle(context.Background(), left.record) // there is no place left to complain
 	}
 }

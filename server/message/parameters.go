@@ -38,6 +38,25 @@ func Decode[P any](request *jsonrpc2.Request) (*P, error) {
 	return params, nil
 }
 
+// Encode returns something of the server's own as JSON, such as the data of an item or the argument of a command. It must be of what can always be
+// encoded: texts, numbers, booleans and lists of them.
+func Encode(value any) protocol.LSPAny {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return encoded
+}
+
+// Arguments returns the arguments of a command.
+func Arguments(values ...any) []protocol.LSPAny {
+	var encoded []protocol.LSPAny
+	for _, value := range values {
+		encoded = append(encoded, Encode(value))
+	}
+	return encoded
+}
+
 // Argument decodes the argument of a command that takes one.
 func Argument[A any](params *protocol.ExecuteCommandParams) (*A, error) {
 	if len(params.Arguments) != 1 {

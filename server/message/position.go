@@ -12,16 +12,39 @@ import (
 // Ranges converts offsets of a document to the positions of the client. Offsets are best given in ascending order.
 type Ranges struct{ Mapper *syntax.Mapper }
 
+// Position returns the position of an offset.
 func (r Ranges) Position(offset int) protocol.Position {
 	return Position(r.Mapper.Position(offset))
 }
 
+// Position returns a position as the protocol has it.
 func Position(p syntax.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
 }
 
+// Of returns the range between two offsets.
 func (r Ranges) Of(start, end int) protocol.Range {
 	return protocol.Range{Start: r.Position(start), End: r.Position(end)}
+}
+
+// Edits returns edits of the text as the protocol has them.
+func (r Ranges) Edits(edits []syntax.Edit) []protocol.TextEdit {
+	out := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		out[i] = protocol.TextEdit{Range: r.Of(e.Start, e.End), NewText: e.Text}
+	}
+	return out
+}
+
+// DocumentEdit returns edits of a document in a version, or nil for whatever version it has.
+func DocumentEdit(of uri.URI, version *int32, edits []protocol.TextEdit) *protocol.TextDocumentEdit {
+	out := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+		TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: of}, Version: version,
+	}, Edits: make([]protocol.TextDocumentEditElement, len(edits))}
+	for i := range edits {
+		out.Edits[i] = &edits[i]
+	}
+	return out
 }
 
 // FilePath returns the absolute path of a document, with slashes, or nothing if it is not a file.

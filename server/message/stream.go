@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"sync"
 
+	"go.lsp.dev/protocol"
+
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -32,6 +34,7 @@ type stream struct {
 	buffer []byte
 }
 
+// NewStream returns a stream of messages over a pair of streams of bytes.
 func NewStream(in io.Reader, out io.Writer) *stream {
 	return &stream{in: in, out: out, reader: bufio.NewReader(in)}
 }
@@ -150,4 +153,27 @@ func (s *stream) Close() error {
 		}
 	}
 	return errors.Join(failures...)
+}
+
+// Codec encodes the parameters and results of messages as package protocol has them.
+type Codec struct{}
+
+// Marshal encodes a value. A jsonrpc2.RawMessage is JSON already.
+func (Codec) Marshal(v any) ([]byte, error) {
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
+		if raw == nil {
+			return []byte("null"), nil
+		}
+		return raw, nil
+	}
+	return protocol.Marshal(v)
+}
+
+// Unmarshal decodes a value.
+func (Codec) Unmarshal(data []byte, v any) error {
+	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
+		*raw = append((*raw)[:0], data...)
+		return nil
+	}
+	return protocol.Unmarshal(data, v)
 }

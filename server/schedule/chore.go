@@ -13,6 +13,7 @@ import (
 // meanwhile.
 type Chore chan struct{}
 
+// NewChore returns a chore that nobody has called for.
 func NewChore() Chore { return make(Chore, 1) }
 
 // Call calls for a chore. It never waits.

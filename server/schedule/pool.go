@@ -72,6 +72,7 @@ const (
 // minSlots is the least number of slots of a lane: one request that takes long must not hold up the next.
 const minSlots = 2
 
+// NewPool returns a pool of which all slots are free.
 func NewPool() (p Pool) {
 	for l := range p {
 		p[l] = make(chan struct{}, max(minSlots, runtime.GOMAXPROCS(0)))

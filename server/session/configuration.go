@@ -26,39 +26,39 @@ func (configurationLanguage) Recognise(_, _ *Document) bool { return true }
 func (configurationLanguage) Settles() bool                 { return false }
 
 func (configurationLanguage) View(in *Session, d *Document) View {
-	return &Configuration{text: d.Text.File(), path: message.FilePath(d.URI), loader: in.Resolver.Loader, documents: in.Specifications()}
+	return &configuration{text: d.Text.File(), path: message.FilePath(d.URI), loader: in.Resolver.Loader, documents: in.Specifications()}
 }
 
-// Configuration is the view of a configuration.
-type Configuration struct {
+// configuration is the view of a configuration.
+type configuration struct {
 	text      *syntax.File
 	path      string // absolute, with slashes; empty if it is no file
 	loader    *config.Loader
 	documents []*Document // that are specifications
 }
 
-func (c *Configuration) File() *syntax.File { return c.text }
-func (c *Configuration) IsFixed() bool      { return false }
+func (c *configuration) File() *syntax.File { return c.text }
+func (c *configuration) IsFixed() bool      { return false }
 
 // Findings returns the mistakes in the configuration, which are all equally serious.
-func (c *Configuration) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
+func (c *configuration) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
 	all := c.parse().Diagnostics
 	return all[:min(len(all), most)], len(all), nil
 }
 
-func (c *Configuration) Hover(offset int) (hover.Hover, bool) {
+func (c *configuration) Hover(offset int) (hover.Hover, bool) {
 	return hover.Configuration(c.text, offset, c.specifications())
 }
 
-func (c *Configuration) Complete(offset int, options completion.Options) completion.List {
+func (c *configuration) Complete(offset int, options completion.Options) completion.List {
 	return completion.Configuration(c.text, offset, c.specifications(), options)
 }
 
 // Outline returns the members of the configuration, with the rules and overrides in them.
-func (c *Configuration) Outline() []config.OutlineItem { return config.Outline(c.text) }
+func (c *configuration) Outline() []config.OutlineItem { return config.Outline(c.text) }
 
 // parse returns the configuration, with the mistakes in what it extends.
-func (c *Configuration) parse() *config.File {
+func (c *configuration) parse() *config.File {
 	if c.path != "" {
 		if loaded, err := c.loader.Load(c.path); err == nil {
 			return loaded.Sources[len(loaded.Sources)-1].File
@@ -68,7 +68,7 @@ func (c *Configuration) parse() *config.File {
 }
 
 // specifications returns the open specifications to which the configuration applies.
-func (c *Configuration) specifications() []config.Specification {
+func (c *configuration) specifications() []config.Specification {
 	var all []config.Specification
 	for _, d := range c.documents {
 		at := message.FilePath(d.URI)
@@ -86,7 +86,7 @@ func (c *Configuration) specifications() []config.Specification {
 }
 
 // Repairs returns the repairs of the mistakes in a range.
-func (c *Configuration) Repairs(start, end int) []repair {
+func (c *configuration) Repairs(start, end int) []repair {
 	var all []repair
 	parsed := c.parse()
 	for i := range parsed.Diagnostics {

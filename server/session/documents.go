@@ -72,7 +72,7 @@ func (s *Snapshot) See(document *analysis.Document) {
 
 // AsConfiguration returns a snapshot of the same document as a configuration of some text.
 func (s *Snapshot) AsConfiguration(text string) *Snapshot {
-	return &Snapshot{Session: s.Session, Client: s.Client, URI: s.URI, View: &Configuration{text: syntax.ParseFile(text, syntax.Options{Comments: true})}}
+	return &Snapshot{Session: s.Session, Client: s.Client, URI: s.URI, View: &configuration{text: syntax.ParseFile(text, syntax.Options{Comments: true})}}
 }
 
 // Silent reports whether there is nothing to say.
@@ -294,4 +294,12 @@ func (s *Snapshot) Packages() declarations.Source {
 		return declarations.Importer{}
 	}
 	return s.Document.Settings().Profile().Packages
+}
+
+// Span is Offset for both ends of a range.
+func (s *Snapshot) Span(r protocol.Range) (start, end int, err error) {
+	if start, err = s.Offset(r.Start); err == nil {
+		end, err = s.Offset(r.End)
+	}
+	return start, end, err
 }

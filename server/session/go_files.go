@@ -2,7 +2,10 @@ package session
 
 import (
 	"context"
+	"path"
 	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis/files"
 
 	"github.com/spec-ls/spec-ls/server/message"
 
@@ -60,6 +63,7 @@ func (g *goFiles) Change(paths []string) {
 	g.changed = append(g.changed, paths...)
 }
 
+// Take returns what is to be looked at, and forgets it.
 func (g *goFiles) Take() (wanted []*implementation.Sources, changed []string, edited map[uri.URI]bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -107,4 +111,22 @@ func (s *Snapshot) GoLocation(place *implementation.Place) protocol.Location {
 	end := start
 	end.Character += uint32(syntax.ColumnWidth(place.Name, s.Client.Encoding))
 	return protocol.Location{URI: message.FileURI(place.File), Range: protocol.Range{Start: start, End: end}}
+}
+
+// ConcernsByHand reports whether a Go file may say something else of open specifications than it did: it may declare names beside what is
+// generated of them, or lie above them and say where that is.
+func (s *Session) ConcernsByHand(source string) bool {
+	if s.Modules == nil {
+		return false
+	}
+	for _, d := range s.Documents {
+		if !d.IsSpecification() {
+			continue
+		}
+		at := message.FilePath(d.URI)
+		if d.Text.Settings().ByHand.Reads(source) || at != "" && files.Inside(path.Dir(source), at) {
+			return true
+		}
+	}
+	return false
 }

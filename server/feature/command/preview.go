@@ -25,7 +25,7 @@ const PreviewScheme = "spec-ls"
 type Preview struct {
 	name, extension, languageID string
 	Command, Open               string
-	Text                        func(document *analysis.Document, unit int, path []string) string
+	text                        func(document *analysis.Document, unit int, path []string) string
 	ofElement                   bool // it depends on the attribute or block under the cursor
 	// within finds in the text what becomes of the attribute or block to which a path leads; nil if the text is not of such.
 	within func(text string, path []string) (start, end int, found bool)
@@ -34,6 +34,7 @@ type Preview struct {
 // OpenExample is the command that shows an example in the editor.
 const OpenExample = "spec-ls.openExample"
 
+// Previews are all previews.
 var Previews = []Preview{
 	{"schema", "go", "go", "spec-ls.previewGoSchema", "spec-ls.openGoSchema", ofUnit(preview.GoSchema), false, preview.ElementInGo},
 	{"file", "go", "go", "spec-ls.previewGoFile", "spec-ls.openGoFile", ofUnit(preview.GeneratedFile), false, preview.ElementInGo},
@@ -63,14 +64,14 @@ func (k *Preview) address(s *session.Snapshot, unit int, path []string) string {
 
 // previewAddress is what the URI of a preview says.
 type previewAddress struct {
-	Kind     *Preview
+	kind     *Preview
 	document uri.URI
-	Unit     syntax.UnitKind
-	Name     string
-	Path     []string
+	unit     syntax.UnitKind
+	name     string
+	path     []string
 }
 
-func ParsePreview(text string) (*previewAddress, error) {
+func parsePreview(text string) (*previewAddress, error) {
 	address, fragment, _ := strings.Cut(text, "#")
 	address, query, _ := strings.Cut(address, "?")
 	path, ok := strings.CutPrefix(address, PreviewScheme+":")
@@ -92,8 +93,8 @@ func ParsePreview(text string) (*previewAddress, error) {
 	}
 	for i := range Previews {
 		if name, ok := strings.CutSuffix(parts[2], "."+Previews[i].extension); ok && Previews[i].name == parts[0] {
-			out.Kind = &Previews[i]
-			if out.Name, err = url.PathUnescape(name); err != nil {
+			out.kind = &Previews[i]
+			if out.name, err = url.PathUnescape(name); err != nil {
 				return nil, fmt.Errorf("%w: the name in the URI of a preview: %w", message.ErrBadParams, err)
 			}
 		}
@@ -104,36 +105,54 @@ func ParsePreview(text string) (*previewAddress, error) {
 			return nil, fmt.Errorf("%w: the element of a preview: %w", message.ErrBadParams, err)
 		}
 		if name != "" {
-			out.Path = append(out.Path, name)
+			out.path = append(out.path, name)
 		}
 	}
 	known := false
 	for kind, word := range unitWords {
 		if word == parts[1] {
-			out.Unit, known = syntax.UnitKind(kind), true
+			out.unit, known = syntax.UnitKind(kind), true
 		}
 	}
-	if out.Kind == nil || !known {
+	if out.kind == nil || !known {
 		return nil, fmt.Errorf("%w: there is no preview %q", message.ErrBadParams, address)
 	}
 	return out, nil
 }
 
+// text returns the text of the preview, or an error if there is none any more.
+func (a *previewAddress) text(in *session.Snapshot) (string, error) {
+	if in.Document == nil {
+		return "", message.NotSpecification(a.document)
+	}
+	unit := preview.Find(in.Document, a.unit, a.name)
+	if unit < 0 {
+		return "", fmt.Errorf("%w: there is no %s %q", message.ErrBadParams, unitWords[a.unit], a.name)
+	}
+	return a.kind.text(in.Document, unit, a.path), nil
+}
+
+// PreviewText returns the text that the preview at an address has in a snapshot of its document, or nothing if there is none any more.
+func PreviewText(in *session.Snapshot, address string) string {
+	parsed, err := parsePreview(address)
+	if err != nil {
+		return ""
+	}
+	text, _ := parsed.text(in)
+	return text
+}
+
 // PreviewContent returns the text of a preview. Of a unit that is not there any more the text says so.
 func PreviewContent(_ context.Context, s *session.Session, params *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
-	address, err := ParsePreview(string(params.URI))
+	address, err := parsePreview(string(params.URI))
 	if err != nil {
 		return nil, err
 	}
 	taken := s.Snapshot(address.document)
-	if taken.Document == nil {
-		return nil, message.NotSpecification(address.document)
+	text, err := address.text(taken)
+	if err != nil {
+		return nil, err
 	}
-	unit := preview.Find(taken.Document, address.Unit, address.Name)
-	if unit < 0 {
-		return nil, fmt.Errorf("%w: there is no %s %q", message.ErrBadParams, unitWords[address.Unit], address.Name)
-	}
-	text := address.Kind.Text(taken.Document, unit, address.Path)
 	taken.Sent.ShowPreview(string(params.URI), text)
 	return &protocol.TextDocumentContentResult{Text: text}, nil
 }
@@ -164,7 +183,7 @@ func (k *Preview) RunPreview(_ context.Context, s *session.Snapshot, place *Plac
 		return nil, nil
 	}
 	path := preview.PathAt(s.Document, unit, offset)
-	made := &Previewed{LanguageID: k.languageID, Text: k.Text(s.Document, unit, path)}
+	made := &Previewed{LanguageID: k.languageID, Text: k.text(s.Document, unit, path)}
 	if k.within != nil {
 		if start, end, found := k.within(made.Text, path); found {
 			made.Range = &protocol.Range{Start: positionIn(made.Text, start, s.Client.Encoding), End: positionIn(made.Text, end, s.Client.Encoding)}

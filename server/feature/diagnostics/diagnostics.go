@@ -2,10 +2,8 @@ package diagnostics
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -75,10 +73,12 @@ type Converter struct {
 	related  message.Ranges // related places stand anywhere, and must not spoil the order of the others
 }
 
+// NewConverter returns a converter for the diagnostics of a document.
 func NewConverter(s *session.Snapshot) *Converter {
 	return &Converter{snapshot: s, own: s.Ranges(), related: s.Ranges()}
 }
 
+// Diagnostic returns a diagnostic as the client takes it.
 func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	client := &c.snapshot.Client
 	out := protocol.Diagnostic{
@@ -103,7 +103,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 		for _, e := range d.Elsewhere() {
 			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
-				Location: protocol.Location{URI: uri.File(filepath.FromSlash(e.File)), Range: rangeElsewhere(client, e.Start, e.End)},
+				Location: protocol.Location{URI: message.FileURI(e.File), Range: rangeElsewhere(client, e.Start, e.End)},
 				Message:  e.Message,
 			})
 		}
@@ -150,11 +150,7 @@ func fixData(fixes []analysis.Fix) protocol.LSPAny {
 	for _, f := range fixes {
 		data.Fixes = append(data.Fixes, fix{f.Title, f.Safe})
 	}
-	encoded, err := json.Marshal(data)
-	if err != nil {
-		panic(err) // strings and booleans can be encoded
-	}
-	return encoded
+	return message.Encode(data)
 }
 
 // ID returns an id that is the same for the same diagnostics.
@@ -166,4 +162,18 @@ func ID(items []protocol.Diagnostic) (string, error) {
 	hash := fnv.New64a()
 	_, _ = hash.Write(encoded) // it cannot fail
 	return strconv.FormatUint(hash.Sum64(), 36), nil
+}
+
+// Full returns a report of diagnostics, under an id if it is not empty.
+func Full(id string, items []protocol.Diagnostic) protocol.FullDocumentDiagnosticReport {
+	report := protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), Items: items}
+	if id != "" {
+		report.ResultID = &id
+	}
+	return report
+}
+
+// Unchanged returns the report that those of an id still hold.
+func Unchanged(id string) protocol.UnchangedDocumentDiagnosticReport {
+	return protocol.UnchangedDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id}
 }

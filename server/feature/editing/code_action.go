@@ -22,11 +22,7 @@ func CodeActions(ctx context.Context, s *session.Snapshot, params *protocol.Code
 	if s.Silent() || !s.Client.CodeActionLiterals {
 		return []protocol.CommandOrCodeAction{}, nil // the client knows only commands
 	}
-	start, err := s.Offset(params.Range.Start)
-	if err != nil {
-		return nil, err
-	}
-	end, err := s.Offset(params.Range.End)
+	start, end, err := s.Span(params.Range)
 	if err != nil {
 		return nil, err
 	}
@@ -157,10 +153,7 @@ func newFiles(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.D
 			Title: file.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
 			Edit: &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{
 				&protocol.CreateFile{Kind: "create", URI: at},
-				&protocol.TextDocumentEdit{
-					TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: at}},
-					Edits:        []protocol.TextDocumentEditElement{&protocol.TextEdit{NewText: file.Text}},
-				},
+				message.DocumentEdit(at, nil, []protocol.TextEdit{{NewText: file.Text}}),
 			}},
 		})
 	}
@@ -198,26 +191,13 @@ func fixAllEdit(ctx context.Context, s *session.Snapshot) *protocol.WorkspaceEdi
 // workspaceEdit returns edits of the document as the client takes them: with the version to which they apply, if it can check
 // that.
 func workspaceEdit(s *session.Snapshot, edits []syntax.Edit) *protocol.WorkspaceEdit {
-	ranges := s.Ranges()
+	changes := s.Ranges().Edits(edits)
 	if !s.Client.DocumentChanges {
-		changes := make([]protocol.TextEdit, len(edits))
-		for i, e := range edits {
-			changes[i] = protocol.TextEdit{Range: ranges.Of(e.Start, e.End), NewText: e.Text}
-		}
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{s.URI: changes}}
-	}
-	changes := make([]protocol.TextDocumentEditElement, len(edits))
-	for i, e := range edits {
-		changes[i] = &protocol.TextEdit{Range: ranges.Of(e.Start, e.End), NewText: e.Text}
 	}
 	version := &s.Version
 	if !s.IsOpen() {
-		version = nil // it is not open
+		version = nil
 	}
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
-		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: s.URI}, Version: version,
-		},
-		Edits: changes,
-	}}}
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{message.DocumentEdit(s.URI, version, changes)}}
 }

@@ -123,7 +123,7 @@ func completionItem(s *session.Snapshot, item *completion.Item, at func(int) pro
 	}
 	if item.Page != "" {
 		if s.Client.ResolvesDocumentation {
-			out.Data = documentationOf(s, item.Page)
+			out.Data = message.Encode(documentation{item.Page, s.URI})
 		} else {
 			out.Documentation = client.Markup(item.Page.Markdown(s.Packages()), s.Client.DocumentationMarkdown)
 		}
@@ -166,14 +166,6 @@ type documentation struct {
 	URI  uri.URI         `json:"uri"` // the document, which knows the packages that it can import
 }
 
-func documentationOf(s *session.Snapshot, page completion.Page) protocol.LSPAny {
-	encoded, err := json.Marshal(documentation{page, s.URI})
-	if err != nil {
-		panic(err) // strings can be encoded
-	}
-	return encoded
-}
-
 // ResolveCompletion adds the documentation to an item that the client shows.
 func ResolveCompletion(_ context.Context, s *session.Session, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	var of documentation
@@ -188,4 +180,56 @@ func ResolveCompletion(_ context.Context, s *session.Session, item *protocol.Com
 		item.Documentation = client.Markup(text, s.Client.DocumentationMarkdown)
 	}
 	return item, nil
+}
+
+// share moves to a list what all its items have in common, which is most of what a list weighs.
+func share(d client.ItemDefaults, list *protocol.CompletionList) {
+	if len(list.Items) < 2 {
+		return
+	}
+	var shared protocol.CompletionItemDefaults
+	if d.EditRange {
+		shared.EditRange = shareRange(list.Items)
+	}
+	if mode := list.Items[0].InsertTextMode; d.InsertTextMode && mode != 0 {
+		shared.InsertTextMode = mode
+		for i := range list.Items {
+			list.Items[i].InsertTextMode = 0
+		}
+	}
+	if shared.EditRange != nil || shared.InsertTextMode != 0 {
+		list.ItemDefaults = &shared
+	}
+}
+
+// shareRange returns the range that all items replace, and takes it out of them; nil if they differ.
+func shareRange(items []protocol.CompletionItem) protocol.CompletionItemDefaultsEditRange {
+	var common protocol.CompletionItemDefaultsEditRange
+	texts := make([]string, len(items))
+	switch first := items[0].TextEdit.(type) {
+	case *protocol.TextEdit:
+		for i := range items {
+			edit, ok := items[i].TextEdit.(*protocol.TextEdit)
+			if !ok || edit.Range != first.Range {
+				return nil
+			}
+			texts[i] = edit.NewText
+		}
+		common = &first.Range
+	case *protocol.InsertReplaceEdit:
+		for i := range items {
+			edit, ok := items[i].TextEdit.(*protocol.InsertReplaceEdit)
+			if !ok || edit.Insert != first.Insert || edit.Replace != first.Replace {
+				return nil
+			}
+			texts[i] = edit.NewText
+		}
+		common = &protocol.EditRangeWithInsertReplace{Insert: first.Insert, Replace: first.Replace}
+	default:
+		return nil
+	}
+	for i := range items {
+		items[i].TextEdit, items[i].TextEditText = nil, protocol.NewOptional(texts[i])
+	}
+	return common
 }

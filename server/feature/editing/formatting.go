@@ -8,21 +8,20 @@ import (
 	"github.com/spec-ls/spec-ls/server/session"
 
 	"github.com/spec-ls/spec-ls/analysis/format"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
 
 // Formatting lays out the whole document. It needs no analysis, and keeps the file's own indentation whatever the editor's
 // is: files that a tool writes must stay as the tool has them.
 func Formatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	if IsFixed(s) {
+	if isFixed(s) {
 		return nil, nil
 	}
 	options := layout(&params.Options)
 	if s.Document != nil {
 		options.Canonical = canonicalOrder(s)
 	}
-	return textEdits(s, format.Document(s.File().Text(), options)), nil
+	return s.Ranges().Edits(format.Document(s.File().Text(), options)), nil
 }
 
 // canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
@@ -48,9 +47,9 @@ func layout(options *protocol.FormattingOptions) format.Options {
 	return format.Options{Default: strings.Repeat(" ", int(min(options.TabSize, maxTabSize)))}
 }
 
-// IsFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
+// isFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
 // language has no layout that the server knows.
-func IsFixed(s *session.Snapshot) bool {
+func isFixed(s *session.Snapshot) bool {
 	text, ok := s.View.(session.Structured)
 	return !ok || text.IsFixed()
 }
@@ -66,27 +65,23 @@ func RangesFormatting(_ context.Context, s *session.Snapshot, params *protocol.D
 }
 
 func spanFormatting(s *session.Snapshot, parts []protocol.Range, options *protocol.FormattingOptions) ([]protocol.TextEdit, error) {
-	if IsFixed(s) {
+	if isFixed(s) {
 		return nil, nil
 	}
 	spans := make([]format.Span, len(parts))
 	for i, part := range parts {
-		start, err := s.Offset(part.Start)
-		if err != nil {
-			return nil, err
-		}
-		end, err := s.Offset(part.End)
+		start, end, err := s.Span(part)
 		if err != nil {
 			return nil, err
 		}
 		spans[i] = format.Span{Start: start, End: end}
 	}
-	return textEdits(s, format.Spans(s.File().Text(), spans, layout(options))), nil
+	return s.Ranges().Edits(format.Spans(s.File().Text(), spans, layout(options))), nil
 }
 
 // OnTypeFormatting indents the line that was begun or closed by what was typed.
 func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
-	if IsFixed(s) {
+	if isFixed(s) {
 		return nil, nil
 	}
 	offset, err := s.Offset(params.Position)
@@ -94,7 +89,7 @@ func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.D
 		return nil, err
 	}
 	edits := format.OnType(s.File().Text(), offset, params.Ch, layout(&params.Options))
-	return textEdits(s, edits), nil
+	return s.Ranges().Edits(edits), nil
 }
 
 // OnTypeOptions say when onTypeFormatting has something to do.
@@ -102,14 +97,4 @@ func OnTypeOptions() protocol.DocumentOnTypeFormattingOptions {
 	return protocol.DocumentOnTypeFormattingOptions{
 		FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:],
 	}
-}
-
-// textEdits returns edits as the client takes them.
-func textEdits(s *session.Snapshot, edits []syntax.Edit) []protocol.TextEdit {
-	ranges := s.Ranges()
-	out := make([]protocol.TextEdit, len(edits))
-	for i, e := range edits {
-		out[i] = protocol.TextEdit{Range: ranges.Of(e.Start, e.End), NewText: e.Text}
-	}
-	return out
 }

@@ -93,11 +93,7 @@ func refactoringAction(s *session.Snapshot, r refactor.Refactoring, start, end i
 
 // unresolvedAction returns an action without its edit, which the client asks for when the action is chosen.
 func unresolvedAction(s *session.Snapshot, title string, kind protocol.CodeActionKind, start, end int) *protocol.CodeAction {
-	data, err := json.Marshal(unresolved{s.URI, s.Version, start, end, title, string(kind)})
-	if err != nil {
-		panic(err) // strings and numbers can be encoded
-	}
-	return &protocol.CodeAction{Title: title, Kind: &kind, Data: data}
+	return &protocol.CodeAction{Title: title, Kind: &kind, Data: message.Encode(unresolved{s.URI, s.Version, start, end, title, string(kind)})}
 }
 
 // startRename returns the command that has the user choose the name that a refactoring made up, for a client that knows it.
@@ -111,15 +107,7 @@ func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
 		return protocol.Command{}
 	}
 	place := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{}).Mapper(s.Client.Encoding)}.Position(offset)
-	command := protocol.Command{Title: "Rename", Command: client.StartRename}
-	for _, argument := range []any{string(s.URI), place} {
-		encoded, err := json.Marshal(argument)
-		if err != nil {
-			panic(err) // strings and numbers can be encoded
-		}
-		command.Arguments = append(command.Arguments, encoded)
-	}
-	return command
+	return protocol.Command{Title: "Rename", Command: client.StartRename, Arguments: message.Arguments(string(s.URI), place)}
 }
 
 // schemaChange names the annotation of edits that change the Terraform schema.

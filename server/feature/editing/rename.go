@@ -117,3 +117,20 @@ func renameElsewhere(ctx context.Context, s *session.Snapshot, edit *protocol.Wo
 	}
 	return nil
 }
+
+// LinkedEditing returns the places that a client is to edit together with that of the cursor.
+func LinkedEditing(_ context.Context, s *session.Snapshot, params *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
+	symbol, at, ok, err := reading.Named(s, params.Position)
+	if err != nil || !ok || at.Implied {
+		return nil, err
+	}
+	linked := symbol.Linked()
+	if len(linked) == 0 {
+		return nil, nil
+	}
+	ranges, out := s.Ranges(), &protocol.LinkedEditingRanges{WordPattern: new(navigation.LinkedPattern)}
+	for _, o := range linked {
+		out.Ranges = append(out.Ranges, ranges.Of(o.Start, o.End))
+	}
+	return out, nil
+}

@@ -79,17 +79,11 @@ func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.Workspac
 		return nil, err
 	}
 	file, open := message.FileURI(way.Path), s.Session.Documents[message.FileURI(way.Path)]
-	if open != nil && open.OutOfStep {
-		open = nil
+	var version *int32
+	if open != nil && !open.OutOfStep {
+		file, version = open.Spelling, &open.Version
 	}
-	if open != nil {
-		file = open.Spelling
-	}
-	convert := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.Client.Encoding)}
-	changes := make([]protocol.TextEdit, len(edits))
-	for i, e := range edits {
-		changes[i] = protocol.TextEdit{Range: convert.Of(e.Start, e.End), NewText: e.Text}
-	}
+	changes := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.Client.Encoding)}.Edits(edits)
 	if !s.Client.DocumentChanges {
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{file: changes}}, nil
 	}
@@ -99,15 +93,6 @@ func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.Workspac
 			Kind: "create", URI: file, Options: &protocol.CreateFileOptions{IgnoreIfExists: new(true)},
 		})
 	}
-	document := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-		TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: file},
-	}}
-	if open != nil {
-		document.TextDocument.Version = &open.Version
-	}
-	for i := range changes {
-		document.Edits = append(document.Edits, &changes[i])
-	}
-	out.DocumentChanges = append(out.DocumentChanges, document)
+	out.DocumentChanges = append(out.DocumentChanges, message.DocumentEdit(file, version, changes))
 	return out, nil
 }

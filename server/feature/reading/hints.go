@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 
 	"github.com/spec-ls/spec-ls/analysis/hints"
@@ -22,11 +23,7 @@ type hintData struct {
 
 // Hints returns the remarks to show inside a part of the text.
 func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
-	start, err := s.Offset(params.Range.Start)
-	if err != nil {
-		return nil, err
-	}
-	end, err := s.Offset(params.Range.End)
+	start, end, err := s.Span(params.Range)
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +47,7 @@ func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintP
 			hint.PaddingLeft = new(true)
 		}
 		if h.Name >= 0 && s.Client.ResolvesHints {
-			data, err := json.Marshal(hintData{s.URI, s.Serial, h.Name})
-			if err != nil {
-				return nil, err
-			}
-			hint.Data = data
+			hint.Data = message.Encode(hintData{s.URI, s.Serial, h.Name})
 		}
 		out = append(out, hint)
 	}

@@ -34,13 +34,7 @@ func Implementation(ctx context.Context, s *session.Snapshot, params *protocol.I
 	case !s.Client.ImplementationLinks:
 		return goLocations(s, places), nil
 	}
-	origin := s.Ranges().Of(at.Start, at.End)
-	links := make(protocol.DefinitionLinkSlice, len(places))
-	for i := range places {
-		found := s.GoLocation(&places[i])
-		links[i] = protocol.DefinitionLink{OriginSelectionRange: &origin, TargetURI: found.URI, TargetRange: found.Range, TargetSelectionRange: found.Range}
-	}
-	return links, nil
+	return goLinks(s, at.Start, at.End, places), nil
 }
 
 // Uses returns the places in Go that is written by hand which use what is generated of a symbol: the field of an attribute or block with its
@@ -71,4 +65,15 @@ func goLocations(s *session.Snapshot, places []implementation.Place) protocol.Lo
 		found[i] = s.GoLocation(&places[i])
 	}
 	return found
+}
+
+// goLinks returns links from a part of the document to names in Go files.
+func goLinks(s *session.Snapshot, start, end int, places []implementation.Place) protocol.DefinitionLinkSlice {
+	origin := s.Ranges().Of(start, end)
+	links := make(protocol.DefinitionLinkSlice, len(places))
+	for i := range places {
+		found := s.GoLocation(&places[i])
+		links[i] = protocol.DefinitionLink{OriginSelectionRange: &origin, TargetURI: found.URI, TargetRange: found.Range, TargetSelectionRange: found.Range}
+	}
+	return links
 }

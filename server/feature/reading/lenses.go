@@ -2,10 +2,10 @@ package reading
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 
 	"github.com/spec-ls/spec-ls/analysis/lenses"
@@ -42,26 +42,18 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 				shown.Title += ", which is " + state.String()
 			}
 		}
-		var arguments []any
 		place := ranges.Position(l.Start + 1)
 		switch {
 		case l.Kind == lenses.References && s.Client.ShowsReferences:
-			shown.Command, arguments = client.ShowReferences, []any{string(s.URI), place}
+			shown.Command, shown.Arguments = client.ShowReferences, message.Arguments(string(s.URI), place)
 		case l.Kind == lenses.Changes && s.Client.OpensChanges:
-			shown.Command, arguments = client.OpenChanges, []any{string(s.URI), place}
+			shown.Command, shown.Arguments = client.OpenChanges, message.Arguments(string(s.URI), place)
 		case l.Kind == lenses.Problems && s.Client.ShowsProblems:
 			shown.Command = client.ShowProblems
 		case l.At != nil && s.Client.ShowsDocuments:
-			shown.Command, arguments = command.OpenGo[l.Kind], []any{command.Place{URI: s.URI, Position: place}}
+			shown.Command, shown.Arguments = command.OpenGo[l.Kind], message.Arguments(command.Place{URI: s.URI, Position: place})
 		case l.Kind == lenses.Terraform:
-			shown.Command, arguments = command.OpenExample, []any{command.Place{URI: s.URI, Position: place}}
-		}
-		for _, argument := range arguments {
-			encoded, err := json.Marshal(argument)
-			if err != nil {
-				return nil, err
-			}
-			shown.Arguments = append(shown.Arguments, encoded)
+			shown.Command, shown.Arguments = command.OpenExample, message.Arguments(command.Place{URI: s.URI, Position: place})
 		}
 		out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: shown})
 	}

@@ -3,11 +3,10 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 
+	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 )
@@ -55,14 +54,11 @@ func declaration(s *session.Snapshot, p protocol.Position) (protocol.DefinitionR
 	if !ok {
 		return nil, nil
 	}
-	start := protocol.Position{Line: uint32(found.Line), Character: uint32(syntax.ColumnWidth(found.Before, s.Client.Encoding))}
-	target := protocol.Range{Start: start, End: start}
-	target.End.Character += uint32(syntax.ColumnWidth(found.Name, s.Client.Encoding))
+	places := []implementation.Place{{File: found.File, Line: found.Line, Before: found.Before, Name: found.Name}}
 	if !s.Client.DefinitionLinks {
-		return protocol.LocationSlice{{URI: message.FileURI(found.File), Range: target}}, nil
+		return goLocations(s, places), nil
 	}
-	origin := s.Ranges().Of(found.Start, found.End)
-	return protocol.DefinitionLinkSlice{{OriginSelectionRange: &origin, TargetURI: message.FileURI(found.File), TargetRange: target, TargetSelectionRange: target}}, nil
+	return goLinks(s, found.Start, found.End, places), nil
 }
 
 // TypeDefinition returns where the type of what is named at a position is said.

@@ -55,11 +55,7 @@ func Tokens(ctx context.Context, s *session.Snapshot, _ *protocol.SemanticTokens
 
 // TokensOfRange returns the tokens of a part of the document.
 func TokensOfRange(ctx context.Context, s *session.Snapshot, params *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
-	start, err := s.Offset(params.Range.Start)
-	if err != nil {
-		return nil, err
-	}
-	end, err := s.Offset(params.Range.End)
+	start, end, err := s.Span(params.Range)
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +69,12 @@ func ChangedTokens(ctx context.Context, s *session.Snapshot, params *protocol.Se
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &all.ID, Data: all.Data}, nil
 	}
-	return &protocol.SemanticTokensDelta{ResultID: &all.ID, Edits: TokenEdits(before, all.Data)}, nil
+	return &protocol.SemanticTokensDelta{ResultID: &all.ID, Edits: tokenEdits(before, all.Data)}, nil
 }
 
-// TokenEdits returns the one edit, or none, that makes one list of tokens of another: what is between the tokens that both begin
+// tokenEdits returns the one edit, or none, that makes one list of tokens of another: what is between the tokens that both begin
 // with, and those that both end with.
-func TokenEdits(before, after []uint32) []protocol.SemanticTokensEdit {
+func tokenEdits(before, after []uint32) []protocol.SemanticTokensEdit {
 	start, least := 0, min(len(before), len(after))
 	for start < least && before[start] == after[start] {
 		start++

@@ -72,12 +72,9 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 	}
 	out := protocol.WorkspaceSymbolSlice{}
 	for i := range all {
-		data, err := json.Marshal(symbolPlace{all[i].Start, all[i].End, all[i].Container})
-		if err != nil {
-			panic(err) // numbers and texts can be encoded
-		}
 		out = append(out, protocol.WorkspaceSymbol{
-			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in}, Data: data,
+			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in},
+			Data: message.Encode(symbolPlace{all[i].Start, all[i].End, all[i].Container}),
 		})
 	}
 	return out

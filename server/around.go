@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"time"
 
 	"github.com/spec-ls/spec-ls/server/session"
 
@@ -41,5 +42,24 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 		if err := s.Call(protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil {
 			s.Logger.Info("the client does not ask for lenses again", "error", err)
 		}
+	}
+}
+
+// compareInterval is how often it looks whether neighbours have changed while they are edited.
+const compareInterval = 200 * time.Millisecond
+
+// compareSoon tells open documents who their neighbours are now, and waits until it may do so again.
+func (s *server) compareSoon(ctx context.Context) {
+	changed, err := s.CompareNeighbours(ctx)
+	if err != nil {
+		s.Logger.Info("documents were not checked with their neighbours", "error", err)
+	}
+	if changed {
+		s.refreshing.Call()
+	}
+	s.compareAgain() // what is gone may be in a neighbour
+	select {
+	case <-time.After(compareInterval):
+	case <-ctx.Done():
 	}
 }
