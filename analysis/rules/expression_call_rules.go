@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/compile"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -44,18 +46,19 @@ func (c *expressionCheck) member(v *golang.Value) (*catalog.Package, *catalog.Me
 	return v.Member(c.packages.lookup)
 }
 
-// role is what differs between validators, plan modifiers and defaults.
+// role is what differs between validators, plan modifiers, defaults and custom types.
 type role struct {
-	of      string // the package of the interfaces
-	rule    *Rule
-	word    string
-	library func(catalog.Kind) *catalog.Package
+	path, suffix string // of the interfaces that an expression must implement, one of each kind: their package, and the ends of their names
+	rule         *Rule  // nil for custom types, which have rules of their own
+	word         string
+	library      func(catalog.Kind) *catalog.Package
 }
 
 var roles = [...]role{
-	{"validator", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
-	{"planmodifier", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
-	{"defaults", defaultTypeMismatch, "default", catalog.DefaultPackage},
+	schema.RoleValidator:    {frameworkModule + "schema/validator", "", validatorTypeMismatch, "validator", catalog.ValidatorPackage},
+	schema.RolePlanModifier: {frameworkModule + "resource/schema/planmodifier", "", planModifierTypeMismatch, "plan modifier", catalog.PlanModifierPackage},
+	schema.RoleDefault:      {frameworkModule + "resource/schema/defaults", "", defaultTypeMismatch, "default", catalog.DefaultPackage},
+	schema.RoleCustomType:   {path: basetypesPackage, suffix: "Typable"},
 }
 
 // betterWords reports what the type checker found in better words, if there are some: where a name is unknown, or a value is not of the type
@@ -70,8 +73,8 @@ func (c *expressionCheck) betterWords(err *compile.Error) {
 	}
 	pkg, kind, _ := catalog.ParseInterface(err.Wanted)
 	for i := range roles {
-		if roles[i].of == pkg {
-			c.misfit(v, &roles[i], kind)
+		if r := &roles[i]; r.rule != nil && path.Base(r.path) == pkg {
+			c.misfit(v, r, kind)
 			return
 		}
 	}
@@ -97,7 +100,7 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if m == nil || v.Pointer {
 		return
 	}
-	name, kinds := p.Name+"."+m.Name, m.Fits.Of(r.of)
+	name, kinds := p.Name+"."+m.Name, m.Fits.Of(path.Base(r.path))
 	headline := name + " is not a " + r.word
 	switch uncalled := m.Sort == catalog.Func && v.Kind == golang.Name; {
 	case kinds.Has(kind) && !uncalled, !uncalled && (v.Kind == golang.Call != (m.Sort == catalog.Func) || v.Kind == golang.Composite != (m.Sort == catalog.Type)):
@@ -131,7 +134,7 @@ func (c *expressionCheck) misfit(v *golang.Value, r *role, kind catalog.Kind) {
 	if f == nil {
 		return
 	}
-	if same, ok := right.Member(m.Name); ok && same.Fits.Of(r.of).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
+	if same, ok := right.Member(m.Name); ok && same.Fits.Of(path.Base(r.path)).Has(kind) && m.Sort == catalog.Func && equalParams(same, m) {
 		f.Fix(true, "Use "+right.Name+"."+m.Name, c.repackage(v, p, right)...)
 	}
 }
@@ -251,11 +254,11 @@ func (c *expressionCheck) argument(v *golang.Value, want string) {
 	p, m := c.member(v)
 	switch {
 	case v.Path >= 0:
-		path := &c.e.Paths[v.Path]
-		if p := c.packages.lookup(path.Package); p == nil || p.Path != pathPackage || want != "path.Expression" || path.Match || !path.Complete {
+		built := &c.e.Paths[v.Path]
+		if p := c.packages.lookup(built.Package); p == nil || p.Path != pathPackage || want != "path.Expression" || built.Match || !built.Complete {
 			return
 		}
-		headline, help = source+" is a path.Path, not a path.Expression", "build it with "+path.Package+".MatchRoot"
+		headline, help = source+" is a path.Path, not a path.Expression", "build it with "+built.Package+".MatchRoot"
 		for v.Receiver != nil {
 			v = v.Receiver
 		}

@@ -196,7 +196,6 @@ func (c *expressionCheck) checkDefinition(place golang.Place) {
 	if len(values) > 1 {
 		c.several()
 	}
-	c.checkRegexps()
 	c.checkPatterns()
 	c.deprecated()
 	for i := range values {
@@ -270,21 +269,12 @@ func (c *expressionCheck) unqualified(v *golang.Value) {
 		WithNote("It must be declared by hand in the package that the code is generated into.")
 }
 
-// checkRegexps reports regular expressions that package regexp does not take.
-func (c *expressionCheck) checkRegexps() {
-	for i := range c.e.Regexps {
-		x := &c.e.Regexps[i]
-		if x.Err == nil {
-			continue
-		}
-		if p := c.packages.lookup(x.Package); p == nil || p.Path != "regexp" {
-			continue
-		}
-		reason := x.Err.Code.String()
-		if slices.ContainsFunc([]string{"(?=", "(?!", "(?<=", "(?<!"}, func(group string) bool { return strings.HasPrefix(x.Err.Expr, group) }) {
-			reason = "no look-around"
-		}
-		c.report(invalidRegex, x.Wrong, "regular expression of "+c.p.Element(c.element)+" does not compile").
-			WithNote("Go says: %s: `%s`. regexp.MustCompile panics when the provider starts.", reason, x.Err.Expr)
+// invalidPattern reports a regular expression that package regexp does not take.
+func (c *expressionCheck) invalidPattern(x *golang.Regexp) {
+	reason := x.Err.Code.String()
+	if slices.ContainsFunc([]string{"(?=", "(?!", "(?<=", "(?<!"}, func(group string) bool { return strings.HasPrefix(x.Err.Expr, group) }) {
+		reason = "no look-around"
 	}
+	c.report(invalidRegex, x.Wrong, "regular expression of "+c.p.Element(c.element)+" does not compile").
+		WithNote("Go says: %s: `%s`. regexp.MustCompile panics when the provider starts.", reason, x.Err.Expr)
 }

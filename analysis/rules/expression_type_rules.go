@@ -22,19 +22,11 @@ var goTypeError = &Rule{
 	Summary: "A Go expression does not compile.",
 }
 
-// wantedPackages declare the interfaces that an expression must implement, each with a type per kind.
-var wantedPackages = [...]struct{ path, suffix string }{
-	schema.RoleValidator:    {frameworkModule + "schema/validator", ""},
-	schema.RolePlanModifier: {frameworkModule + "resource/schema/planmodifier", ""},
-	schema.RoleDefault:      {frameworkModule + "resource/schema/defaults", ""},
-	schema.RoleCustomType:   {basetypesPackage, "Typable"},
-}
-
 // typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for one that
 // is plainly right, if its value is not asked for.
 func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind schema.Kind, valued bool) (*compile.Checked, []*compile.Error) {
 	c.text = compile.Text{Go: c.e.Text, Place: place}
-	switch of := wantedPackages[role]; {
+	switch of := &roles[role]; {
 	case place == golang.FieldType:
 		c.text.Model = golang.NamesOfUnit(c.p.Unit, "").Model
 	case len(c.e.Values) == 0, place == golang.FieldValue && len(c.e.Values) > 1:

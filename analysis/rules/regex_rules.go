@@ -36,11 +36,15 @@ var (
 // emptyMessage is the second argument of a RegexMatches that says nothing, by its place in the tree.
 type emptyMessage struct{ node, start, end int32 }
 
-// checkPatterns looks at the regular expressions of a definition that compile.
+// checkPatterns looks at the regular expressions of a definition.
 func (c *expressionCheck) checkPatterns() {
 	for i := range c.e.Regexps {
 		x := &c.e.Regexps[i]
-		if p := c.packages.lookup(x.Package); x.Err != nil || p == nil || p.Path != "regexp" {
+		if p := c.packages.lookup(x.Package); p == nil || p.Path != "regexp" {
+			continue
+		}
+		if x.Err != nil {
+			c.invalidPattern(x)
 			continue
 		}
 		if x.Pattern == "" || c.off(regexLetterRange) && c.off(regexUnescapedDot) {
