@@ -426,3 +426,31 @@ func BenchmarkAgain(b *testing.B) {
 		ParseDefinition(benchmarkTexts[i%len(benchmarkTexts)], ListElement)
 	}
 }
+
+// TestValueIn finds the value that what is between ‹ and › is.
+func TestValueIn(t *testing.T) {
+	for text, want := range map[string]string{
+		`‹a.B(1)›`:                      `a.B(1)`,
+		`a.B(‹1›)`:                      `1`,
+		`a.B(‹(c.D)›)`:                  `c.D`,
+		`a.B(c.D‹, e.F(2)›)`:            `e.F(2)`,
+		`‹a.B().C()›`:                   `a.B().C()`,
+		`a.B(‹1›).C()`:                  `1`,
+		`0: ‹a.B{}›`:                    `a.B{}`,
+		`func() int { return ‹1› }()`:   ``,
+		`a.B‹(›1)`:                      ``,
+		`a.B(map[string]int{"c": ‹1›})`: `1`,
+	} {
+		t.Run(text, func(t *testing.T) {
+			start := strings.Index(text, "‹")
+			e := ParseDefinition(strings.NewReplacer("‹", "", "›", "").Replace(text), ListElement)
+			got := ""
+			if v := e.ValueIn(Span{int32(start), int32(strings.Index(text, "›") - len("‹"))}); v != nil {
+				got = e.In(v.Span)
+			}
+			if got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}

@@ -2,7 +2,7 @@
 // catalogue and of the standard library declare, and what the generator does, and takes no exception to what comes from any other package
 // or is written by hand into the package that the code is generated into: there may be anything.
 //
-// It costs a hundred times what the tables of package catalog cost, which most texts can be judged by. It is for the others.
+// It costs a hundred times what the tables of package catalog cost, which most texts can be judged by: [Plain] does. It is for the others.
 package compile
 
 import (

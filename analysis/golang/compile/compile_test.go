@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -175,5 +176,36 @@ func BenchmarkCheck(b *testing.B) {
 		if compile.Check(text, compile.Scope{Imports: of(used...)}) == nil {
 			b.Fatal("there is no error")
 		}
+	}
+}
+
+// All errors of a text are told in their order, each with the type that is wanted where a value of another stands.
+func TestErrors(t *testing.T) {
+	for name, test := range map[string]struct {
+		text string
+		want []string // what is wrong, and the type that is wanted
+	}{
+		"elements":             {`sv.LengthAtLeast(1), 5, int64validator.AtLeast(1)`, []string{"5: validator.String", "int64validator.AtLeast(1): validator.String"}},
+		"arguments":            {`sv.Any(1, sv.LengthAtMost(2), nil, "a")`, []string{"1: validator.String", `"a": validator.String`}},
+		"inside a wrong one":   {`int64validator.Any(sv.LengthBetween("a", 2))`, []string{"int64validator.Any(sv.LengthBetween(\"a\", 2)): validator.String", `sv.LengthBetween("a", 2): validator.Int64`, `"a": int`}},
+		"elements of a spread": {`sv.Any([]validator.String{int64validator.AtLeast(1)}...)`, []string{"int64validator.AtLeast(1): validator.String"}},
+		"a spread itself":      {`sv.OneOf([]int{1}...)`, []string{"[]int{1}: "}},
+		"values of a map":      {`mine.Validator(map[string]validator.Int64{"a": sv.LengthAtLeast(1)})`, []string{"sv.LengthAtLeast(1): validator.Int64"}},
+		"a field":              {`mine.Validator(types.ListType{ElemType: 5})`, []string{"5: "}},
+		"unknown names":        {`sv.Foo(), sv.Bar`, []string{"Foo: ", "Bar: "}},
+		"too many":             {`sv.LengthAtLeast(1, "a")`, []string{`"a": `}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := wanted[golang.ListElement]
+			text.Go = test.text
+			checked, errors := compile.Compile(text, compile.Scope{Imports: of(imports...)})
+			var got []string
+			for _, err := range errors {
+				got = append(got, text.Go[err.Start:err.End]+": "+err.Wanted)
+			}
+			if checked != nil || !slices.Equal(got, test.want) {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
 	}
 }
