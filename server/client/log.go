@@ -15,7 +15,7 @@ import (
 // the client does not read, records go to another handler.
 //
 // What is logged is for those who want to know why something did not work. What the user must know is told with
-// window/showMessage, see tell: that the server has lost track of a document, for then all that it shows is wrong, and that a rule
+// window/showMessage, see Tell: that the server has lost track of a document, for then all that it shows is wrong, and that a rule
 // failed, for then something is missing.
 type Log struct {
 	queue     *logQueue

@@ -28,10 +28,10 @@ type Document struct {
 
 	Text       *analysis.Document
 	Language   Language // chosen when it was opened
-	recognised bool     // there is something to say about it; see language
+	recognised bool     // there is something to say about it; see Language
 	sniffed    bool     // it looks like a specification
-	OutOfStep  bool     // the client's text is not known; see markOutOfSync
-	IsSettled  bool     // its settings are those that the files around it say; see settle
+	OutOfStep  bool     // the client's text is not known; see Store.MarkOutOfSync
+	IsSettled  bool     // its settings are those that the files around it say; see Store.Settle
 	Seen       *seen
 	Sent       *sent
 	earlier    *earlier // what it is compared with; nil if it is compared with nothing
@@ -62,7 +62,7 @@ type Snapshot struct {
 	Document  *analysis.Document // of the view of a specification; nil for any other
 	IsSettled bool
 	Sent      *sent    // nil if the document is not open
-	earlier   *earlier // see document
+	earlier   *earlier // see Document
 }
 
 // See makes a document the one that the snapshot is of.

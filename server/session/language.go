@@ -16,7 +16,7 @@ type Language interface {
 	Claims(name, languageID string) bool
 	// Recognise reports whether there is anything to say about a version of a document. Before is the version before it, or nil.
 	Recognise(d, before *Document) bool
-	// Settles reports whether what is found in a document depends on the settings that hold for it; see settle.
+	// Settles reports whether what is found in a document depends on the settings that hold for it; see Store.Settle.
 	Settles() bool
 	// View returns a version of a document, about which there is something to say, as it is in a session.
 	View(in *Session, d *Document) View

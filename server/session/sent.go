@@ -8,7 +8,7 @@ import (
 // sent is what the client has been sent of an open document, for questions about what has changed since. All versions of the document
 // share one, and it is gone when the document is closed.
 type sent struct {
-	settled chan struct{} // closed when the document has settled; see settle
+	settled chan struct{} // closed when the document has settled; see Store.Settle
 	settle  sync.Once     // closes settled
 
 	mu       sync.Mutex

@@ -20,7 +20,7 @@ import (
 
 // Session is what the server knows at one time: the client, what it has open, and what holds for that. A session does not change
 // once it is made. A request works on the session that it finds, so that all it sees is of one time; what changes something makes
-// the next session, see store.update.
+// the next session, see Store.Update.
 type Session struct {
 	Store     *Store // what is not of one time
 	State     State
@@ -31,7 +31,7 @@ type Session struct {
 	Resolver  *resolver
 	Modules   *module.Set // nil if none is looked at
 	Workspace *workspace.View
-	// FollowsWorkspace reports whether the diagnostics of documents that are not open are pushed too; see checkWorkspace.
+	// FollowsWorkspace reports whether the diagnostics of documents that are not open are pushed too, which a command asks for.
 	FollowsWorkspace bool
 	Serial           uint64 // counts versions of documents
 	// News is closed when there is a session in which other findings may hold.

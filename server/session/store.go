@@ -30,13 +30,13 @@ type Store struct {
 	Sources   *implementation.Index
 	GoFiles   goFiles
 	Generated stale.Watch
-	broken    sync.Once // see tellOfInternalError
+	broken    sync.Once // see TellOfInternalError
 
 	Loading schedule.Chore // loads the packages that documents lack
 	Looking schedule.Chore // looks at the Go files around specifications
 
 	updating sync.Mutex              // held while the next session is made
-	present  atomic.Pointer[Session] // see session and update
+	present  atomic.Pointer[Session] // see Present and Update
 }
 
 // NewStore returns a store with a session in which nothing is open. Follow is called with each transition to the next one.
