@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
-
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -38,11 +37,8 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 	for document := range edited {
 		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
 	}
-	if c := &s.Present().Client; refresh && c.Lenses && c.RefreshLenses {
-		if err := s.Call(protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil {
-			s.Logger.Info("the client does not ask for lenses again", "error", err)
-		}
-	}
+	c := &s.Present().Client
+	s.Refresh(protocol.MethodWorkspaceCodeLensRefresh, refresh && c.Lenses && c.RefreshLenses)
 }
 
 // compareInterval is how often it looks whether neighbours have changed while they are edited.

@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	// package server has changes of texts
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -31,9 +27,6 @@ type base struct {
 
 // longestBase is how many bytes of an earlier text are taken.
 const longestBase = 64 << 20
-
-// baseQuiet is how long there must be no edit before a document is compared with its base.
-const baseQuiet = 300 * time.Millisecond
 
 // runSetBase runs the command.
 func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
@@ -65,11 +58,7 @@ func (s *server) baseDue(d *session.Document) {
 	if !d.HasBase() {
 		return
 	}
-	s.Debouncer.After(baseOf(d.URI), baseQuiet, func() {
-		if err := schedule.Guard(s.Logger, setBase, func() error { s.compareWithBase(d.URI); return nil }); err != nil {
-			s.Logger.Error("a document was not compared with its base", "uri", string(d.URI), "error", err)
-		}
-	})
+	s.afterPause(baseOf(d.URI), func() { s.compareWithBase(d.URI) })
 }
 
 // compareWithBase compares a document with its base, and has the client show what has changed.

@@ -3,12 +3,11 @@ package server
 import (
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
 

@@ -4,15 +4,13 @@ import (
 	"context"
 	"strconv"
 
-	"go.lsp.dev/uri"
-
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // diagnostic answers a client that asks for diagnostics. The id of a result names the version of the document, so that a
@@ -59,12 +57,8 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 
 // refreshDiagnostics has the client ask for diagnostics again, if it asks for them and can be told to do so again.
 func (s *server) refreshDiagnostics(context.Context) {
-	if c := &s.Present().Client; !c.PullDiagnostics || !c.RefreshDiagnostics {
-		return
-	}
-	if err := s.Call(protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {
-		s.Logger.Info("the client does not ask for diagnostics again", "error", err)
-	}
+	c := &s.Present().Client
+	s.Refresh(protocol.MethodWorkspaceDiagnosticRefresh, c.PullDiagnostics && c.RefreshDiagnostics)
 }
 
 // relatedReports are the reports on other documents that go with one on a document.

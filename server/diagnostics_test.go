@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 )
 
 // twice declares an attribute twice, behind characters that encodings count differently.

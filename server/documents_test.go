@@ -7,10 +7,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 )
 
 const specURI = "file:///project/provider_code_spec.json"

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
-
 	"go.lsp.dev/jsonrpc2"
 )
 

@@ -7,11 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/server/session"
 )
 
 // plainLanguage is a language that is neither JSON nor about specifications, and of which little is known.

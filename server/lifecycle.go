@@ -8,7 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

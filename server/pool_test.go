@@ -7,12 +7,11 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
-
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

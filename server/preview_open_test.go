@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/feature/command"
-
 	"go.lsp.dev/protocol"
 )
 

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	upstream "github.com/hashicorp/terraform-plugin-codegen-spec/spec"
-
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
 )
 

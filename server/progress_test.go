@@ -7,7 +7,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

@@ -8,7 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

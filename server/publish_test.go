@@ -5,7 +5,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/protocol"
 )
 

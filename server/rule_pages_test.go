@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/feature/command"
-
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/server/feature/command"
 )
 
 // Every rule that is listed has a page, as have the rules of changes.

@@ -10,9 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
-
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"golang.org/x/tools/txtar"
 )
 
 // mark stands in a scenario's document where the cursor is, or at both ends of a selection.

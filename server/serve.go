@@ -9,11 +9,10 @@ import (
 	"log/slog"
 	"runtime/debug"
 
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
 )
 

@@ -3,11 +3,10 @@ package server
 import (
 	"log/slog"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/files"
 )
 
 // server is the state of one connection.

@@ -8,14 +8,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/config"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -7,9 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/server/session"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"

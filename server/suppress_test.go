@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/feature/editing"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"go.lsp.dev/uri"
 )
 

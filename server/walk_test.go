@@ -9,9 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/spec-ls/spec-ls/server/feature/reading"
-
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "let TestWalk ask about every word, place and finding of the larger files as well")

@@ -6,12 +6,11 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/server/message"
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/server/message"
-
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

@@ -10,9 +10,8 @@ import (
 	"strconv"
 	"sync"
 
-	"go.lsp.dev/protocol"
-
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // maxFrame bounds the length that a message may claim to have. Editors stop far below it.

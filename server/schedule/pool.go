@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/server/message"
-
 	"go.lsp.dev/jsonrpc2"
 )
 

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/server/message"
 )
 
 // configurationLanguage is the language of configurations, the files that say how specifications are checked.

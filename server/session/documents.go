@@ -6,14 +6,13 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/schedule"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

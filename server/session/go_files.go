@@ -6,12 +6,10 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
-
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -4,10 +4,9 @@ import (
 	"context"
 	"path"
 
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/server/message"
 )
 
 // Several specifications may describe one provider. An open document knows its neighbours, those that lie beside it, as they are

@@ -3,12 +3,11 @@ package session
 import (
 	"log/slog"
 
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/uri"
 )
 

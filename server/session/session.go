@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -4,15 +4,14 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/schedule"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/schedule"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

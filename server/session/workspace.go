@@ -4,14 +4,13 @@ import (
 	"context"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/server/message"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/server/message"
 )
 
 // NewWorkspace returns the view of the folders that are open in a session.

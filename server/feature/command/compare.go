@@ -3,10 +3,9 @@ package command
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/contract"
-	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -51,9 +50,9 @@ type contractChange struct {
 func RunCompare(_ context.Context, s *session.Snapshot, with *compared) (*Comparison, error) {
 	now := &contract.Source{Name: string(s.URI), File: s.Document.File()}
 	was, is := contract.Read(contract.ParseFor(s.Document.Settings().Profile(), now.Name, with.Before)), contract.Read(now)
-	found := contractchange.Compare(was, is, contractchange.Options{Policy: s.Session.Settings.Preferences.Diff.Policy})
+	found := change.Compare(was, is, change.Options{Policy: s.Session.Settings.Preferences.Diff.Policy})
 	ranges := s.Ranges()
-	answer := &Comparison{Changes: []contractChange{}, Bump: contractchange.Suggested(found).String()}
+	answer := &Comparison{Changes: []contractChange{}, Bump: change.Suggested(found).String()}
 	if with.Contracts {
 		answer.Contracts = &contractTexts{was.Text(), is.Text()}
 	}

@@ -5,17 +5,15 @@ import (
 	"errors"
 	"path"
 
-	"github.com/spec-ls/spec-ls/analysis/module"
-	"go.lsp.dev/uri"
-
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/preview"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 const (

@@ -6,12 +6,11 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

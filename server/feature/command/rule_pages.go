@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	contractchange "github.com/spec-ls/spec-ls/analysis/contract/change" // package server has changes of texts
-	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // The commands that say what can be reported, for clients that show it and cannot run the program.
@@ -42,7 +41,7 @@ type ruleName struct {
 // RunShowRulePage returns the page of a rule of findings or of changes, as Markdown.
 func RunShowRulePage(_ context.Context, _ *session.Session, of *ruleName) (string, error) {
 	rule, err := rules.Find(of.Rule)
-	if changed, unknown := contractchange.Find(of.Rule); unknown == nil {
+	if changed, unknown := change.Find(of.Rule); unknown == nil {
 		rule, err = &changed.Rule, nil
 	}
 	if err != nil {

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

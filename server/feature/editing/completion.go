@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

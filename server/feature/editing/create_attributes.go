@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/spec-ls/spec-ls/analysis/derive"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/derive"
-	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -4,10 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/format"
 	"go.lsp.dev/protocol"
 )
 

@@ -8,12 +8,11 @@ import (
 	"path"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/suppress"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

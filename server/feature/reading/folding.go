@@ -5,10 +5,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/folding"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/folding"
 	"go.lsp.dev/protocol"
 )
 

@@ -4,12 +4,11 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/hints"
-	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

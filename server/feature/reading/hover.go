@@ -4,11 +4,9 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-
+	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/hover"
 	"go.lsp.dev/protocol"
 )
 

@@ -3,11 +3,10 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
 

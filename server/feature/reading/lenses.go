@@ -3,13 +3,12 @@ package reading
 import (
 	"context"
 
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/lenses"
-	"github.com/spec-ls/spec-ls/analysis/stale"
 	"go.lsp.dev/protocol"
 )
 

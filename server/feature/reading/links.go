@@ -3,9 +3,8 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/links"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -4,12 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/server/message"
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/session"
 )
 
 // What is named in one specification of a provider may be named in the others too: see package provider for which those are, and

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/spec-ls/spec-ls/server/session"
-
 	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
 

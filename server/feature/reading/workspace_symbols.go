@@ -7,10 +7,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
-
-	"github.com/spec-ls/spec-ls/analysis/outline"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -6,24 +6,28 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-// previewQuiet is how long there must be no edit before previews are made again.
-const previewQuiet = 300 * time.Millisecond
+// pause is how long there must be no edit before that is done which follows from edits.
+const pause = 300 * time.Millisecond
+
+// afterPause has something done once there are no more edits.
+func (s *server) afterPause(name string, do func()) {
+	s.Debouncer.After(name, pause, func() {
+		if err := schedule.Guard(s.Logger, name, func() error { do(); return nil }); err != nil {
+			s.Logger.Error("what follows from edits was not done", "what", name, "error", err)
+		}
+	})
+}
 
 // previewsChanged has the previews of a document made again once there are no more edits.
 func (s *server) previewsChanged(d *session.Document) {
 	if len(d.Sent.ShownPreviews()) == 0 {
 		return
 	}
-	s.Debouncer.After(previewsOf(d.URI), previewQuiet, func() {
-		if err := schedule.Guard(s.Logger, protocol.MethodWorkspaceTextDocumentContentRefresh, func() error { s.refreshPreviews(d.URI); return nil }); err != nil {
-			s.Logger.Error("previews were not refreshed", "uri", string(d.URI), "error", err)
-		}
-	})
+	s.afterPause(previewsOf(d.URI), func() { s.refreshPreviews(d.URI) })
 }
 
 // previewsOf is the name under which the previews of a document are due.
