@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
@@ -16,45 +18,32 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// counting is the disk, and counts what is read of it.
+// counting is a file system that counts what is read of it.
 type counting struct {
-	disk.System
-	reads *int
+	files.System
+	reads int
 }
 
-func (c counting) Read(name string, limit files.Limit) (string, error) {
-	*c.reads++
+func (c *counting) Read(name string, limit files.Limit) (string, error) {
+	c.reads++
 	return c.System.Read(name, limit)
 }
 
-func (c counting) List(directory string) ([]files.Entry, error) {
-	*c.reads++
+func (c *counting) List(directory string) ([]files.Entry, error) {
+	c.reads++
 	return c.System.List(directory)
 }
 
-// inModule returns settings for a specification in the module of the tests against gopls, which has packages of its own and requires the
-// framework, and tells how often something is read.
-func inModule(t testing.TB) (settings *analysis.Settings, reads *int) {
-	t.Helper()
-	at, err := filepath.Abs("../testdata/modules/testdata/gopls/go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
-	system := counting{disk.System{}, new(int)}
-	environment := func() module.Environment {
-		return module.ReadEnvironment(system, os.Getenv, runtime.GOOS, runtime.GOARCH)
-	}
-	set := module.NewSet(system, environment, func() (context.Context, context.CancelFunc) { return context.Background(), func() {} })
-	packages := set.Of(filepath.ToSlash(at))
+// inModule returns settings for a specification in the module of a go.mod; nil if its package of checks is not known.
+func inModule(system files.System, environment module.Environment, goMod string) *analysis.Settings {
+	forever := func() (context.Context, context.CancelFunc) { return context.Background(), func() {} }
+	packages := module.NewSet(system, func() module.Environment { return environment }, forever).Of(goMod)
 	if packages == nil || !packages.Has(checks) {
-		if os.Getenv("CI") != "" {
-			t.Fatal("the packages of testdata/modules are not in the module cache: cd testdata/modules/testdata/gopls && go mod download")
-		}
-		t.Skip("the packages of testdata/modules are not in the module cache; their tests download them")
+		return nil
 	}
-	settings = &analysis.Settings{}
+	settings := &analysis.Settings{}
 	settings.Toolchain = settings.Profile().With(packages)
-	return settings, system.reads
+	return settings
 }
 
 const (
@@ -74,13 +63,28 @@ var expressions = map[string][2]string{
 
 // TestEditInModuleReadsNothing: once the packages of a module are loaded, an edit in a string goes through no file.
 func TestEditInModuleReadsNothing(t *testing.T) {
-	settings, reads := inModule(t)
+	archive, err := txtar.ParseFile("module/testdata/framework.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := &files.Memory{Files: map[string]string{
+		"/provider/go.mod":           "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n",
+		"/provider/checks/checks.go": "package checks\n",
+	}}
+	for _, file := range archive.Files {
+		memory.Files["/"+file.Name] = string(file.Data)
+	}
+	system := &counting{System: memory}
+	settings := inModule(system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, "/provider/go.mod")
+	if settings == nil {
+		t.Fatal("the module is not known")
+	}
 	text := strings.NewReplacer("IMPORT", checks, "EXPRESSION", "checks.NoSuch(5)").Replace(inString)
 	document := analysis.NewDocument(text, settings)
-	if len(document.Diagnostics()) == 0 || *reads == 0 {
-		t.Fatalf("nothing is found after %d files", *reads)
+	if len(document.Diagnostics()) == 0 || system.reads == 0 {
+		t.Fatalf("nothing is found after %d files", system.reads)
 	}
-	before := *reads
+	before := system.reads
 	at := strings.Index(text, "(5)") + 1
 	for i := range 50 {
 		next, err := document.Apply(syntax.Edit{Start: at, End: at, Text: strconv.Itoa(i % 10)})
@@ -91,15 +95,23 @@ func TestEditInModuleReadsNothing(t *testing.T) {
 			t.Fatal("nothing is found any more")
 		}
 	}
-	if *reads != before {
-		t.Errorf("%d more are read", *reads-before)
+	if system.reads != before {
+		t.Errorf("%d more are read", system.reads-before)
 	}
 }
 
-// BenchmarkEditInString types a character into the Go of a validator and asks for the diagnostics, in a module whose packages are loaded. Each
-// text is one that was not seen before.
+// BenchmarkEditInString types a character into the Go of a validator and asks for the diagnostics, in the module of the tests against gopls, once
+// its packages are loaded. Each text is one that was not seen before.
 func BenchmarkEditInString(b *testing.B) {
-	settings, _ := inModule(b)
+	at, err := filepath.Abs("../testdata/modules/testdata/gopls/go.mod")
+	if err != nil {
+		b.Fatal(err)
+	}
+	environment := module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH)
+	settings := inModule(disk.System{}, environment, filepath.ToSlash(at))
+	if settings == nil {
+		b.Skip("what the module requires is not in the module cache: cd testdata/modules/testdata/gopls && go mod download")
+	}
 	for name, of := range expressions {
 		b.Run(name, func(b *testing.B) {
 			text := strings.NewReplacer("IMPORT", of[0], "EXPRESSION", of[1]).Replace(inString)
