@@ -19,7 +19,7 @@ import (
 // it takes some of them, from everywhere.
 func TestEveryRefactoring(t *testing.T) {
 	// At how many places of a file refactorings are asked for, and how many bytes are refactored.
-	places, work := 500, 200_000
+	places, work := 250, 60_000
 	if os.Getenv("SPEC_LS_EXHAUSTIVE") != "" {
 		places, work = math.MaxInt, math.MaxInt
 	}

@@ -42,19 +42,41 @@ const untidy = `{
 }`
 
 // TestDamage cuts a specification off at each byte, in words at some, and takes each bracket, comma, colon and quotation mark from it. Whatever
-// the rules find in the rest, their ranges lie in the text and their fixes can be applied.
+// the rules find in the rest, their ranges lie in the text and their fixes can be applied. Each attribute and block is by itself in a
+// specification for that, which is as damaged and sooner looked through; the whole is damaged at some places.
 func TestDamage(t *testing.T) {
 	settings := everyRule()
-	whole := len(analysis.NewDocument(untidy, settings).Diagnostics())
-	if whole < 30 {
+	document := analysis.NewDocument(untidy, settings)
+	if whole := len(document.Diagnostics()); whole < 30 {
 		t.Fatalf("only %d findings in the whole specification", whole)
 	}
-	for i := range untidy {
-		if i%4 == 0 || !isInWord(untidy, i) {
-			checkRanges(t, untidy[:i], settings)
+	damage := func(text string, from, every int) {
+		for i := from; i < len(text); i += every {
+			if every > 1 || i%4 == 0 || !isInWord(text, i) {
+				checkRanges(t, text[:i], settings)
+			}
+			if strings.IndexByte(`{}[],:"`, text[i]) >= 0 {
+				checkRanges(t, text[:i]+text[i+1:], settings)
+			}
 		}
-		if strings.IndexByte(`{}[],:"`, untidy[i]) >= 0 {
-			checkRanges(t, untidy[:i]+untidy[i+1:], settings)
+	}
+	damage(untidy, 0, 29) // which is prime, and so is not in step with the layout
+	arrays := map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "datasources"}
+	for k, source := range document.File().Units {
+		u := document.Unit(k)
+		for i := int32(0); int(i) < len(u.Elements); i = u.Elements[i].Skip {
+			e := &u.Elements[i]
+			key := "attributes"
+			if e.Block {
+				key = "blocks"
+			}
+			before := `{"version": "0.1", "provider": {"name": "example", "schema": {"` + key + `": [`
+			after := "]}}}"
+			if array, in := arrays[source.Kind]; in {
+				before = `{"version": "0.1", "provider": {"name": "example"}, "` + array + `": [{"name": "pet", "schema": {"` + key + `": [`
+				after = "]}}]}"
+			}
+			damage(before+u.Tree.Raw(e.Node)+after, len(before), 1)
 		}
 	}
 }

@@ -180,17 +180,22 @@ func ColumnWidth(s string, encoding Encoding) int {
 	return n
 }
 
-// Mapper turns absolute offsets into positions. It remembers the last place, so that offsets near each other, and those in
-// ascending order, cost time linear in the text between them. It is not safe for use by several goroutines.
+// Mapper turns absolute offsets into positions. It remembers the last two places, so that offsets near each other, those in
+// ascending order, and the starts and ends of what is inside one another cost time linear in the text between them. It is not safe for use by
+// several goroutines.
 type Mapper struct {
 	file     *File
 	encoding Encoding
 
-	piece, from, to  int // the piece of the last offset, and the offsets between which it lies
-	line, lineStart  int // the line of the last offset
-	lineEnd          int // the end of that line, or -1 if it is not known
-	lastOffset, last int // an offset on that line and its column
+	piece, from, to int // the piece of the last offset, and the offsets between which it lies
+	line, lineStart int // the line of the last offset
+	lineEnd         int // the end of that line, or -1 if it is not known
+
+	counted [2]counted // the last offsets on that line, the newer one first
 }
+
+// counted is an absolute offset at which a character starts, and its column.
+type counted struct{ offset, column int }
 
 // Mapper makes a mapper for the file.
 func (f *File) Mapper(encoding Encoding) *Mapper {
@@ -205,18 +210,36 @@ func (m *Mapper) Position(offset int) Position {
 	if offset < m.lineStart || m.lineEnd < 0 || offset > m.lineEnd {
 		m.seek(offset)
 		m.lineEnd = f.lineEndAfter(m.lineStart)
-		m.lastOffset, m.last = m.lineStart, 0
+		m.counted = [2]counted{{m.lineStart, 0}, {m.lineStart, 0}}
 	}
 	offset = min(offset, m.lineEnd)
-	if offset < m.lastOffset {
-		m.lastOffset, m.last = m.lineStart, 0
-	}
 	if m.ascii(offset) {
 		return Position{m.line, offset - m.lineStart}
 	}
-	m.last += ColumnWidth(f.Slice(m.lastOffset, offset), m.encoding)
-	m.lastOffset = offset
-	return Position{m.line, m.last}
+	return Position{m.line, m.column(offset)}
+}
+
+// column counts the column of an offset on the line, from the nearest place of which it is known.
+func (m *Mapper) column(offset int) int {
+	f := m.file
+	m.enter(offset)
+	text, start, _ := f.piece(m.piece)
+	atCharacter := offset >= start+len(text) || utf8.RuneStart(text[offset-start])
+	from := counted{m.lineStart, 0}
+	for _, c := range m.counted {
+		if near := max(offset-c.offset, c.offset-offset); near < max(offset-from.offset, from.offset-offset) && (c.offset <= offset || atCharacter) {
+			from = c
+		}
+	}
+	if from.offset <= offset {
+		from.column += ColumnWidth(f.Slice(from.offset, offset), m.encoding)
+	} else {
+		from.column -= ColumnWidth(f.Slice(offset, from.offset), m.encoding)
+	}
+	if from.offset = offset; atCharacter {
+		m.counted = [2]counted{from, m.counted[0]}
+	}
+	return from.column
 }
 
 // enter makes the piece of an offset the present one.

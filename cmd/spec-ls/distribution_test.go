@@ -28,16 +28,6 @@ func missingTool(t *testing.T, tool string) {
 	t.Logf("%s is missing: its part is not tested", tool)
 }
 
-// buildInto builds the program into a directory that it puts first into the path.
-func buildInto(t *testing.T, directory string) {
-	t.Helper()
-	build := exec.Command("go", "build", "-o", directory+string(filepath.Separator), ".")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	t.Setenv("PATH", directory+string(filepath.ListSeparator)+os.Getenv("PATH"))
-}
-
 // actionStep returns the script of a step of the action.
 func actionStep(t *testing.T, action, name string) string {
 	t.Helper()
@@ -216,7 +206,6 @@ func TestPreCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	home := t.TempDir()
-	buildInto(t, filepath.Join(home, "bin"))
 	t.Setenv("HOME", home)
 	t.Setenv("PRE_COMMIT_HOME", filepath.Join(home, "cache"))
 	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(home, "gitconfig"))
@@ -314,7 +303,6 @@ func TestProblemMatcher(t *testing.T) {
 
 // Each shell reads its script for completion without a word, and completes with it.
 func TestCompletionInShells(t *testing.T) {
-	buildInto(t, t.TempDir())
 	t.Setenv("HOME", t.TempDir())
 	for _, shell := range []struct {
 		name      string

@@ -16,8 +16,8 @@ import (
 // all texts.
 func TestMemoryOfManyFiles(t *testing.T) {
 	const (
-		few, many = 30, 240
-		size      = 500_000
+		few, many = 20, 160
+		size      = 250_000
 	)
 	text := []byte(withFindings(synthetic.Spec(size), 100))
 	most := func(files int) int64 {

@@ -75,7 +75,13 @@ var operations = []operation{
 			_, _ = symbol.Rename("another_name", toolchain.Default())
 		}
 	})},
-	{"select", atPlaces(func(in *input, at int) { selection.Around(in.document.File(), at) })},
+	{"select", atPlaces(func(in *input, at int) {
+		mapper := in.document.File().Mapper(syntax.UTF16)
+		for _, span := range selection.Around(in.document.File(), at) {
+			mapper.Position(span.Start)
+			mapper.Position(span.End)
+		}
+	})},
 	{"suppress", func(in *input) {
 		diagnostics := in.document.Diagnostics()
 		for i := range min(len(diagnostics), 5) {
