@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { scenarios } from './scenario.ts';
-import { detected, spec } from './specifications.ts';
+import { detected, expressed, spec } from './specifications.ts';
 import { labels, until } from './workbench.ts';
 
 const scenario = scenarios({
@@ -19,6 +19,9 @@ const scenario = scenarios({
     'configured/.spec-ls.json': '{\n  // what differs here\n  "rules": { "invalid-identifer": "warning" }\n}\n',
     'ir.json': '{ "instructions": ["load", "store"] }\n',
     'unopened/provider-spec.json': spec,
+    'patterned.json': expressed('regexp', 'regexp.MustCompile(`^[a-z]+$`)'),
+    'module/go.mod': 'module example.com/provider\n\ngo 1.24\n',
+    'module/provider_code_spec.json': expressed('example.org/far/checks', 'checks.Name()'),
   },
 });
 
@@ -96,6 +99,29 @@ scenario('rename changes a name', 'renamed.json', async (vscode) => {
   await vscode.page.locator('.tab.active.dirty').waitFor();
   await vscode.save();
   assert.equal(vscode.read('renamed.json'), spec.replace('"weight"', '"mass"'));
+});
+
+scenario('a text is tried against a pattern while it is typed', 'patterned.json', async (vscode) => {
+  await vscode.statusBar('Terraform Provider Code Specification');
+  await vscode.goToText('patterned.json', '^[a-z]', 2);
+  const input = await vscode.commandThatAsks('Provider Spec: Test a Text Against the Pattern', 'Test ^[a-z]+$');
+  const said = (text: string) => vscode.page.locator('.quick-input-message', { hasText: text }).waitFor();
+  await said('It does not match.');
+  await input.fill('cat');
+  await said('It matches the whole text.');
+  await vscode.picture('pattern');
+  await input.press('Escape');
+});
+
+scenario('what cures a problem on the command line can be copied', 'module/provider_code_spec.json', async (vscode) => {
+  await vscode.page.locator('.squiggly-error').first().waitFor();
+  await vscode.goToText('module/provider_code_spec.json', 'example.org', 2);
+  const action = vscode.page.locator('.action-widget .monaco-list-row', {
+    hasText: 'Copy "go get example.org/far/checks"',
+  });
+  await vscode.pressUntil('Control+.', action);
+  await action.click();
+  await vscode.statusBar('Copied go get example.org/far/checks');
 });
 
 scenario('sort by name sorts', 'sorted.json', async (vscode) => {

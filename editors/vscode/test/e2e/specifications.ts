@@ -73,3 +73,11 @@ export const detected = `{
   "version": "0.1"
 }
 `;
+
+/** One without mistakes, but for those in a Go text and its import. */
+export function expressed(path: string, text: string): string {
+  const custom = { imports: [{ path }], schema_definition: text };
+  const name = { computed_optional_required: 'required', validators: [{ custom }] };
+  const schema = { attributes: [{ name: 'name', string: name }] };
+  return `${JSON.stringify({ version: '0.1', provider: { name: 'example' }, resources: [{ name: 'boat', schema }] }, null, 2)}\n`;
+}

@@ -155,6 +155,14 @@ export class Workbench {
     await this.choose(choice);
   }
 
+  /** Runs a command that asks for a text, and gives the field for it once that has a title. */
+  async commandThatAsks(title: string, asked: string): Promise<Locator> {
+    await this.offer('F1', title, new RegExp(`^(.*, )?${literal(title)}`));
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-title', { hasText: asked }).waitFor();
+    return this.page.locator('.quick-input-widget input:visible').first();
+  }
+
   /** Chooses from a list that has been opened. */
   async choose(choice: string): Promise<void> {
     const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first();
