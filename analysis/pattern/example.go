@@ -44,6 +44,8 @@ func near(matching []string) []string {
 		func(s string) string { return strings.Repeat(s, 100) },
 		func(string) string { return "" },
 		func(string) string { return "?" },
+		func(s string) string { return s + "é" },
+		func(s string) string { return s + "\n" },
 	} {
 		for _, text := range matching {
 			if changed := change(text); changed != text {

@@ -51,6 +51,7 @@ func TestExamples(t *testing.T) {
 		{`[^\x00-\x{10FFFF}]`, 0, 0},
 		{"^(a{1,100}){1,10}$", 3, 3},
 		{`^\w+@\w+\.\w{2,}$`, 3, 3},
+		{`^[ -~]*$`, 3, 1},
 		{`\Bx\b`, 0, 0},
 	} {
 		e, ok := pattern.Explain(test.text, false)
