@@ -20,7 +20,8 @@ const scenario = scenarios({
     'ir.json': '{ "instructions": ["load", "store"] }\n',
     'unopened/provider-spec.json': spec,
     'patterned.json': expressed('regexp', 'regexp.MustCompile(`^[a-z]+$`)'),
-    'module/go.mod': 'module example.com/provider\n\ngo 1.24\n',
+    'module/go.mod':
+      'module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.19.0\n',
     'module/provider_code_spec.json': expressed('example.org/far/checks', 'checks.Name()'),
   },
 });
@@ -106,6 +107,7 @@ scenario('a text is tried against a pattern while it is typed', 'patterned.json'
   await vscode.goToText('patterned.json', '^[a-z]', 2);
   const input = await vscode.commandThatAsks('Provider Spec: Test a Text Against the Pattern', 'Test ^[a-z]+$');
   const said = (text: string) => vscode.page.locator('.quick-input-message', { hasText: text }).waitFor();
+  await input.fill('Cat');
   await said('It does not match.');
   await input.fill('cat');
   await said('It matches the whole text.');
@@ -114,7 +116,7 @@ scenario('a text is tried against a pattern while it is typed', 'patterned.json'
 });
 
 scenario('what cures a problem on the command line can be copied', 'module/provider_code_spec.json', async (vscode) => {
-  await vscode.page.locator('.squiggly-error').first().waitFor();
+  await vscode.page.locator('.squiggly-warning').first().waitFor();
   await vscode.goToText('module/provider_code_spec.json', 'example.org', 2);
   const action = vscode.page.locator('.action-widget .monaco-list-row', {
     hasText: 'Copy "go get example.org/far/checks"',
