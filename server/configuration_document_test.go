@@ -116,7 +116,14 @@ func (p project) choose(e *editor, text, place string, more int, label string) (
 
 func TestConfigurationCompletion(t *testing.T) {
 	p := newProject(t)
+	if err := os.Mkdir(filepath.Join(p.directory, "other"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p.write(t, filepath.Join("other", config.FileName), "{}")
 	e := open(t, neovim)
+	another := string(uri.File(filepath.Join(p.directory, "other", "spec.json"))) // to which the configuration does not apply, and which comes first
+	e.didOpen(another, "json", 1, smallSpec)
+	e.published(another, 1)
 	e.didOpen(p.specification, "json", 1, smallSpec)
 	e.published(p.specification, 1)
 	for _, test := range []struct{ text, place, label, want string }{
