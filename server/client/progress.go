@@ -20,14 +20,14 @@ func (c *Connection) BeginProgress(token protocol.ProgressToken, title string) *
 	return p
 }
 
-// Report says how much is done, in per cent, and what is being done. The client expects it to rise.
+// Report tells the client how much is done, in per cent, and what is being done. The client expects it to rise.
 func (p *progress) Report(percentage int, message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressReport{Kind: "report", Message: &message, Percentage: new(uint32(percentage))})
 	}
 }
 
-// End says that all is done, and what came of it.
+// End tells the client that all is done, and what came of it.
 func (p *progress) End(message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})

@@ -54,7 +54,7 @@ func (g *goFiles) compare(document uri.URI) {
 	g.edited[document] = true
 }
 
-// Change says that Go files may be other ones.
+// Change notes that Go files may be other ones.
 func (g *goFiles) Change(paths []string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -58,7 +58,7 @@ const breaks protocol.ChangeAnnotationIdentifier = "go"
 // maxNamedUses is how many places a message names.
 const maxNamedUses = 10
 
-// tellOfUses says of an edit that it breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
+// tellOfUses warns of an edit that breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
 // there. A client that can shows it beside the edit and has the user confirm it; of another the user is shown a message.
 func tellOfUses(s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {

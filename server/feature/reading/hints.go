@@ -13,7 +13,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// hintData says what a hint is about, so that it can be explained when the user looks at it.
+// hintData identifies what a hint is about, so that it can be explained when the user looks at it.
 type hintData struct {
 	URI    uri.URI `json:"uri"`
 	Serial uint64  `json:"serial"` // of the version of the document
