@@ -28,7 +28,8 @@ var unitSymbols = [...]protocol.SymbolKind{
 // one at the top with all inside it after the other.
 func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	o := outliner{snapshot: s, ranges: s.Ranges()}
-	number, add := 0, func(int) {}
+	var number int
+	var add func(int)
 	if known, ok := s.View.(session.Outlining); ok {
 		items := known.Outline()
 		number, add = len(items), func(k int) { o.item(&items[k], -1) }
