@@ -43,7 +43,7 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 	}
 	if c.CodeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind}, editing.RefactoringKinds...),
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind}, editing.RefactoringKinds...),
 			ResolveProvider: new(c.ResolvesEdits),
 		}
 	}

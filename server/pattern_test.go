@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 )
 
@@ -94,48 +93,6 @@ func TestPatternAction(t *testing.T) {
 			}))
 			if got := strings.Contains(actions, `"spec-ls.testPattern"`); got != test.want {
 				t.Errorf("it is offered: %v, in %s", got, actions)
-			}
-		})
-	}
-}
-
-// What a command line cures can be copied by clients that can do so; the others have it in the message.
-func TestCopiedCommand(t *testing.T) {
-	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
-  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [
-    {"custom": {"imports": [{"path": "example.org/far/checks"}], "schema_definition": "checks.Name()"}}]}}]}}]}`
-	const knowing = `{"experimental": {"commands": {"commands": ["spec-ls.copyText"]}},
-		"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}`
-	for name, capabilities := range map[string]string{"able": knowing, "not able": strings.Replace(knowing, "copyText", "other", 1)} {
-		t.Run(name, func(t *testing.T) {
-			e := inModule(t, capabilities, "")
-			document := e.uri("provider_code_spec.json")
-			e.didOpen(document, "json", 1, text)
-			found := find(t, e.published(document, 1), "import-not-in-module")
-			if !strings.Contains(found.Message, "help: go get example.org/far/checks") {
-				t.Errorf("the message is %s", found.Message)
-			}
-			actions := result[[]struct {
-				Title   string
-				Command struct {
-					Command   string
-					Arguments []string
-				}
-			}](e.editor, "textDocument/codeAction", map[string]any{
-				"textDocument": map[string]any{"uri": document}, "range": found.Range, "context": map[string]any{"diagnostics": []any{}},
-			})
-			copied := ""
-			for _, a := range actions {
-				if a.Command.Command == client.CopyText {
-					copied += a.Title + ": " + strings.Join(a.Command.Arguments, " ")
-				}
-			}
-			want := ""
-			if name == "able" {
-				want = `Copy "go get example.org/far/checks": go get example.org/far/checks`
-			}
-			if copied != want {
-				t.Errorf("what is copied is %q, want %q", copied, want)
 			}
 		})
 	}

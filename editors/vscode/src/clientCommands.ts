@@ -73,7 +73,7 @@ export class ClientCommands implements StaticFeature {
 
   private async copyText(text: string): Promise<void> {
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(`Copied ${text}`, 5000);
+    vscode.window.setStatusBarMessage(`Copied ${text.split('\n', 1)[0]}`, 5000);
   }
 
   private async startRename(uri: string, position: Position): Promise<void> {

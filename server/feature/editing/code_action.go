@@ -3,12 +3,10 @@ package editing
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -98,7 +96,7 @@ func specificationActions(
 		}
 	}
 	groups.refactorings = refactorings(s, start, end, only)
-	groups.tests = testing(s, start, end, only)
+	groups.tests = append(testing(s, start, end, only), copying(s, start, end, only)...)
 	if len(only) == 0 && s.Client.AsksForKinds {
 		return groups.menu(s.Client.OpensRefactorings), nil
 	}
@@ -161,19 +159,6 @@ func newFiles(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.D
 
 // FixAll is the kind of the action that applies all safe fixes.
 const FixAll = protocol.CodeActionKindSourceFixAll + ".spec-ls"
-
-// copied returns the action that copies the command line which cures a diagnostic, for a client that can. The server runs none.
-func copied(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
-	text := d.CommandLine()
-	if !s.Client.CopiesText || text == "" {
-		return nil
-	}
-	title := "Copy " + strconv.Quote(text)
-	return []protocol.CommandOrCodeAction{&protocol.CodeAction{
-		Title: title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
-		Command: protocol.Command{Title: title, Command: client.CopyText, Arguments: []protocol.LSPAny{protocol.LSPAny(syntax.Quote(text))}},
-	}}
-}
 
 // fixAllTitle is the title of the action that applies all safe fixes.
 const fixAllTitle = "Apply all safe fixes of spec-ls"
