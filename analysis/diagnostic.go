@@ -26,7 +26,7 @@ type Related struct {
 	Message    string
 }
 
-// Fix is a way to mend a diagnostic: edits that are all applied together, and refer to the document as it is.
+// Fix is a way to fix a diagnostic: edits that are all applied together, and refer to the document as it is.
 type Fix = rules.Fix
 
 // Note returns the reason of the diagnostic, or "".

@@ -58,7 +58,7 @@ func TestFixAll(t *testing.T) {
 	}
 }
 
-// Damaged specifications are mended as far as it goes, and then left alone.
+// Damaged specifications are fixed as far as it goes, and then left alone.
 func TestFixAllOnDamagedTexts(t *testing.T) {
 	text := example(t)
 	r := rand.New(rand.NewPCG(5, 6))

@@ -215,7 +215,7 @@ func (m *matching) take(key likeness, severity rules.Severity) bool {
 	return false
 }
 
-// after returns where an offset is after the edits, and whether it lies in a text that they replace.
+// after returns where an offset is after the edits, and whether it is in a text that they replace.
 func (m *matching) after(offset int) (int, bool) {
 	k := sort.Search(len(m.edits), func(k int) bool { return m.edits[k].End > offset }) // the edits before it are done
 	shift := 0
@@ -228,7 +228,7 @@ func (m *matching) after(offset int) (int, bool) {
 	return offset + shift, false
 }
 
-// isNew reports whether an offset after the edits lies in a text that they put there.
+// isNew reports whether an offset after the edits is in a text that they put there.
 func (m *matching) isNew(offset int) bool {
 	k := sort.Search(len(m.edits), func(k int) bool { return m.edits[k].End+m.shifts[k] >= offset })
 	return k < len(m.edits) && m.edits[k].End+m.shifts[k]-len(m.edits[k].Text) <= offset

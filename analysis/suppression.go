@@ -19,7 +19,7 @@ import (
 // which holds for the object around it with all that is below, or by an override in the settings. JSON has no comments, but the
 // specification leaves some objects open, and Terraform's own JSON takes the key "//" for them.
 
-// The key of comments, as it stands in the file, and the word that makes one a suppression.
+// The key of comments, as it is in the file, and the word that makes one a suppression.
 const (
 	commentKey      = `"//"`
 	suppressionWord = "spec-ls-ignore"

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// trial makes edits of a document to see what they do to its findings. Most edits lie in one unit and change nothing that is seen of it
+// trial makes edits of a document to see what they do to its findings. Most edits are in one unit and change nothing that is seen of it
 // from outside: then that unit is checked again, and nothing else is looked at.
 type trial struct {
 	document *Document

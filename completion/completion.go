@@ -12,7 +12,7 @@ type Options struct {
 	Snippets bool
 	// Choices reports whether tab stops may hold texts of which one is chosen.
 	Choices bool
-	// BeforeCursor reports whether the editor replaces no more than what stands before the cursor.
+	// BeforeCursor reports whether the editor replaces no more than what is before the cursor.
 	BeforeCursor bool
 	// Path is the path of the document, absolute and with slashes. It is empty if it is not a file.
 	Path string
@@ -86,7 +86,7 @@ func (l *list) profile() *toolchain.Profile { return l.doc.Settings().Profile() 
 // usualItems is the room for items that most lists don't exceed.
 const usualItems = 16
 
-// Complete returns what may be written at an absolute offset, the best first. Whatever may stand there is in the list; it is
+// Complete returns what may be written at an absolute offset, the best first. Whatever may be there is in the list; it is
 // not cut down to what the text before the offset begins with.
 func Complete(doc *analysis.Document, offset int, options Options) List {
 	if offset < 0 || offset > doc.File().Len() {

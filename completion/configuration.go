@@ -47,7 +47,7 @@ type settingsList struct {
 	place          string // of the array or object
 }
 
-// keys gives the members that may stand in the object. Comments are not offered: JSON with comments has better ones.
+// keys gives the members that may be in the object. Comments are not offered: JSON with comments has better ones.
 func (s *settingsList) keys() {
 	shape := config.At(s.place)
 	if shape == nil {
@@ -89,7 +89,7 @@ func (s *settingsList) keys() {
 	}
 }
 
-// fits reports whether a member may stand in an override: one that is about places can't say what holds for whole files, and can't
+// fits reports whether a member may be in an override: one that is about places can't say what holds for whole files, and can't
 // change the findings without which nothing can be said of a file.
 func (s *settingsList) fits(place string, present map[string]bool) bool {
 	override := config.Elements("overrides")
@@ -164,7 +164,7 @@ func overrideSkeleton(key, value string) string {
 	return `{"` + key + `":"` + stop(value) + `","rules":{` + end + `}}`
 }
 
-// values gives what may stand at a place.
+// values gives what may be at a place.
 func (s *settingsList) values(place string) {
 	shape := config.At(place)
 	if shape == nil {
@@ -249,7 +249,7 @@ func (s *settingsList) severities(place, name string, shape *config.Shape) {
 		`{"severity":"`+stop(strings.Trim(own, `"`))+`"`+options+`}`)
 }
 
-// selectors gives the selectors that go one step further than what stands at the place.
+// selectors gives the selectors that go one step further than what is at the place.
 func (s *settingsList) selectors(shape *config.Shape, place string) {
 	typed := ""
 	if s.node >= 0 {

@@ -57,7 +57,7 @@ func newWindow(file *syntax.File, offset int) window {
 	return window{file.Slice(base, min(offset+windowSize, file.Len())), base}
 }
 
-// between returns the text between two offsets as far as it lies in the window.
+// between returns the text between two offsets as far as it is in the window.
 func (w window) between(start, end int) string {
 	start = min(max(start-w.base, 0), len(w.text))
 	end = min(max(end-w.base, start), len(w.text))
@@ -117,12 +117,12 @@ func (w window) next(offset int) byte {
 	return 0
 }
 
-// lineStart returns the offset at which the line with the offset starts, as far as it lies in the window.
+// lineStart returns the offset at which the line with the offset starts, as far as it is in the window.
 func (w window) lineStart(offset int) int {
 	return w.base + strings.LastIndexAny(w.between(0, offset), "\r\n") + 1
 }
 
-// indentation returns the white space at the start of the line with the offset, and whether nothing else stands before it.
+// indentation returns the white space at the start of the line with the offset, and whether nothing else is before it.
 func (w window) indentation(offset int) (white string, first bool) {
 	line := w.between(w.lineStart(offset), offset)
 	n := len(line) - len(strings.TrimLeft(line, " \t"))
@@ -153,7 +153,7 @@ func findIn(file *syntax.File, offset int) *cursor {
 	return c
 }
 
-// locate finds the tree that holds the place: a unit's if it lies inside of it, else the frame.
+// locate finds the tree that holds the place: a unit's if it is inside of it, else the frame.
 func (c *cursor) locate() {
 	f := c.file
 	c.tree, c.unit, c.root = f.Frame, -1, schema.TypeRoot
@@ -180,7 +180,7 @@ func (c *cursor) locate() {
 
 func (c *cursor) absolute(offset int32) int { return c.file.Absolute(c.unit, offset) }
 
-// inComment reports whether the place lies in a comment.
+// inComment reports whether the place is in a comment.
 func (c *cursor) inComment() bool {
 	for i := range c.tree.Errors {
 		e := &c.tree.Errors[i]
@@ -191,7 +191,7 @@ func (c *cursor) inComment() bool {
 	return false
 }
 
-// encloses reports whether the place lies inside an array or object. Where a closing bracket is missing, what follows up to the
+// encloses reports whether the place is inside an array or object. Where a closing bracket is missing, what follows up to the
 // next token is inside.
 func (c *cursor) encloses(node int32) bool {
 	n := &c.tree.Nodes[node]
@@ -345,7 +345,7 @@ func (c *cursor) token(start, end int32) {
 	c.end = c.offset + n
 }
 
-// isFollowed reports whether what stands after the replaced text can stand after a key or value.
+// isFollowed reports whether what is after the replaced text can be after a key or value.
 func (c *cursor) isFollowed() bool {
 	text := c.nearby.from(c.end)
 	i := skipBlank(text)

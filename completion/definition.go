@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// definition gives the Go that may stand in a schema_definition, with the imports that it needs.
+// definition gives the Go that may be in a schema_definition, with the imports that it needs.
 func (l *list) definition(t schema.Type) {
 	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: l.container, Unit: l.scope()}}
 	shape := t.Shape()
@@ -53,7 +53,7 @@ type definition struct {
 	expected string // the Go type of the definition
 
 	inString bool
-	content  string // the string's content as it stands in the file
+	content  string // the string's content as it is in the file
 	from     int    // the absolute offset of the content
 	place    code.Place
 
@@ -295,7 +295,7 @@ func (l *list) ofTypes(wanted func(*catalog.Member) bool) []fit {
 }
 
 // usefulness returns how well a name serves where one of some is wanted, the lower the better: it is wanted, the more the earlier; it is a value;
-// it is no value, such as a function that returns an error too, which is refused in any expression.
+// it is not a value, such as a function that returns an error too, which is refused in any expression.
 func (f fit) usefulness(wanted []fit) int {
 	if i := slices.IndexFunc(wanted, f.is); i >= 0 {
 		return i - len(wanted)
@@ -322,7 +322,7 @@ func (f fit) isValue() bool {
 	return true
 }
 
-// selected gives what may stand behind the dot of a selector.
+// selected gives what may be behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
 	if len(chain) == 1 && !chain[0].Called {
@@ -378,7 +378,7 @@ var memberKinds = [...]Kind{
 // selectedKinds are the kinds of items by what a name behind a value stands for.
 var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindVariable}
 
-// member adds a member of a package, behind what stands before it.
+// member adds a member of a package, behind what is before it.
 func (d *definition) member(f fit, before string) {
 	m := f.member
 	item := Item{
@@ -477,7 +477,7 @@ func (d *definition) name(p *catalog.Package) string {
 	return name
 }
 
-// add adds Go text: in the string that stands there, or as a string. What it imports is imported.
+// add adds Go text: in the string that is there, or as a string. What it imports is imported.
 func (d *definition) add(item Item, template string, imports []string) {
 	if d.Object >= 0 {
 		item.AdditionalEdits = d.importEdits(imports)

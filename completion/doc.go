@@ -1,7 +1,7 @@
 // Package completion finds what may be written at a place of a specification.
 //
 // Complete looks at one place of one document and gives items. Each is an edit of the text that is right as it stands: with its
-// quotes, its colon, the commas that are missing around it, and the file's own indentation. What may stand at the place is
+// quotes, its colon, the commas that are missing around it, and the file's own indentation. What may be at the place is
 // the grammar's business (package schema), which Go names fit is the catalogue's (package schema/catalog).
 //
 // A document need not be healthy. The place is found in the tree, which survives damage, and what stands directly before and

@@ -31,7 +31,7 @@ func (l *list) document() {
 	}
 }
 
-// elements gives what may stand in an array.
+// elements gives what may be in an array.
 func (l *list) elements() {
 	t := l.inside.Items()
 	if t == schema.TypeAny {
@@ -64,7 +64,7 @@ func (l *list) elements() {
 	l.twinElements(t)
 }
 
-// element makes a template for an element of an array of one for its value: the cursor comes to stand behind it, ready for the next one,
+// element makes a template for an element of an array of one for its value: the cursor ends up behind it, ready for the next one,
 // after it was at all places to fill in.
 func element(template string) string { return strings.ReplaceAll(template, end, emptyStop) + end }
 
@@ -146,7 +146,7 @@ func (l *list) importObjects() {
 	l.add(Item{Label: "import", Kind: KindSkeleton, Detail: "{ … }"}, element(l.objectSkeleton(l.inside.Items())))
 }
 
-// twinElements gives the elements that stand at the same place of the data source or resource of the same name, and not here.
+// twinElements gives the elements that are at the same place of the data source or resource of the same name, and not here.
 func (l *list) twinElements(t schema.Type) {
 	switch t.Shape().Role {
 	case schema.RoleResource, schema.RoleDatasource:
@@ -217,7 +217,7 @@ func (c *copier) value(node int32, t schema.Type) {
 	}
 }
 
-// object writes the members that may stand at the new place. Who may set an attribute is the new place's own: what a data
+// object writes the members that may be at the new place. Who may set an attribute is the new place's own: what a data
 // source reads is computed.
 func (c *copier) object(node int32, t schema.Type) {
 	shape := t.Shape()

@@ -112,7 +112,7 @@ func (l *list) addElement(array int32, template string) []syntax.Edit {
 	return []syntax.Edit{{Start: offset, End: offset, Text: "," + separator + layout.write(template)}}
 }
 
-// treeIndentation returns the white space at the start of the line of an offset, and whether nothing else stands before it. The
+// treeIndentation returns the white space at the start of the line of an offset, and whether nothing else is before it. The
 // first line of a text has no indentation that is known.
 func treeIndentation(text string, offset int32) (white string, first bool) {
 	start := strings.LastIndexAny(text[:offset], "\r\n") + 1

@@ -11,10 +11,10 @@ import (
 // file's indentation, on one line or on several, as a snippet or as plain text. The marks are control characters, which
 // JSON does not have.
 const (
-	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that stands there at first
+	stopMark = '\x01' // a tab stop begins; up to stopEnd follows the text that is there at first
 	stopEnd  = '\x02'
 	endMark  = '\x03' // the place of the cursor at the end
-	orMark   = '\x04' // within a tab stop, between texts of which one is chosen; the first stands there at first
+	orMark   = '\x04' // within a tab stop, between texts of which one is chosen; the first is there at first
 )
 
 // stop is a tab stop with a text.
@@ -159,7 +159,7 @@ func (w *layoutWriter) literal(b byte) {
 	w.out.WriteByte(b)
 }
 
-// breakLine begins a line, or writes what stands in its place on one line.
+// breakLine begins a line, or writes what is in its place on one line.
 func (w *layoutWriter) breakLine(otherwise string) {
 	if !w.multiline {
 		w.out.WriteString(otherwise)

@@ -23,9 +23,9 @@ type list struct {
 
 	layout     layout
 	lineIndent string // the indentation of the line with the place
-	blank      string // what stands before the place on its line and goes, because the text begins on a new one
-	lead       string // what stands before an item's text: a comma that is missing, a new line
-	trail      string // what stands after it: a comma that is missing
+	blank      string // what is before the place on its line and goes, because the text begins on a new one
+	lead       string // what is before an item's text: a comma that is missing, a new line
+	trail      string // what is after it: a comma that is missing
 	edits      []syntax.Edit
 }
 
@@ -138,7 +138,7 @@ func (l *list) append(item Item) {
 	l.items = append(l.items, item)
 }
 
-// isBehindOnLine reports whether an edit stands behind the cursor on its line. Editors that look only at what stands before the cursor make
+// isBehindOnLine reports whether an edit is behind the cursor on its line. Editors that look only at what is before the cursor make
 // the edits beside an item's own after it, and such a one at the wrong place.
 func (l *list) isBehindOnLine(e syntax.Edit) bool {
 	return e.Start >= l.offset && !strings.ContainsAny(l.file.Slice(l.offset, e.Start), "\r\n")
@@ -156,7 +156,7 @@ func (l *list) prepare() {
 	fileIsMultiline := l.layout.multiline
 	l.layout.multiline = first && l.breaksBefore() || l.isMultiline()
 	if l.layout.multiline {
-		// What stands on the line of the bracket or of another member is indented like the members, too.
+		// What is on the line of the bracket or of another member is indented like the members, too.
 		l.layout.indent = l.memberIndent()
 	}
 	l.findCommas(first)
@@ -168,7 +168,7 @@ func (l *list) prepare() {
 	}
 }
 
-// breaksBefore reports whether a line break stands between the place and the bracket around it or the member before it.
+// breaksBefore reports whether a line break is between the place and the bracket around it or the member before it.
 func (l *list) breaksBefore() bool {
 	from := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {
@@ -177,7 +177,7 @@ func (l *list) breaksBefore() bool {
 	return l.absolute(from) <= l.nearby.lineStart(l.start)
 }
 
-// isMultiline reports whether the members of the container stand on lines of their own.
+// isMultiline reports whether the members of the container are on lines of their own.
 func (l *list) isMultiline() bool {
 	n := &l.tree.Nodes[l.container]
 	to := n.End
@@ -225,7 +225,7 @@ func (l *list) memberIndent() string {
 }
 
 // indentationOf returns the white space at the start of the line on which a node begins, which may be far from the place, and whether
-// nothing else stands before it.
+// nothing else is before it.
 func (l *list) indentationOf(node int32) (white string, first bool) {
 	at := l.absolute(l.tree.Nodes[node].From())
 	return newWindow(l.file, at).indentation(at)
@@ -240,11 +240,11 @@ func (l *list) indentFirst(white string) {
 	l.blank, l.lead, l.lineIndent = white, l.lead+l.layout.indent, ""
 }
 
-// findCommas decides by what stands before and after the place which commas are missing.
+// findCommas decides by what is before and after the place which commas are missing.
 func (l *list) findCommas(first bool) {
 	if l.mode != atValue {
 		before := l.nearby.between(l.after(), l.start)
-		follows := !first && strings.TrimLeft(before, ", \t") == "" // the bracket or another member stands before it on its line
+		follows := !first && strings.TrimLeft(before, ", \t") == "" // the bracket or another member is before it on its line
 		if follows && l.layout.multiline {
 			l.blank = before[len(strings.TrimRight(before, " \t")):]
 		}
@@ -275,7 +275,7 @@ func (l *list) findCommas(first bool) {
 	}
 }
 
-// after returns the place behind what stands before the item on its line: a member, the bracket, or the start of the line.
+// after returns the place behind what is before the item on its line: a member, the bracket, or the start of the line.
 func (l *list) after() int {
 	end := l.tree.Nodes[l.container].Start + 1
 	if l.previous >= 0 {
@@ -302,7 +302,7 @@ func (l *list) expand(white string) {
 	l.end += len(behind) - len(strings.TrimLeft(behind, " \t"))
 }
 
-// keys gives the members that may stand in the object.
+// keys gives the members that may be in the object.
 func (l *list) keys() {
 	shape := l.inside.Shape()
 	missing := l.missing(shape)
@@ -321,7 +321,7 @@ func (l *list) keys() {
 	}
 }
 
-// missing returns the keys that may stand in the object and are not there yet. Of keys of which one must be present none is
+// missing returns the keys that may be in the object and are not there yet. Of keys of which one must be present none is
 // missing once one is there.
 func (l *list) missing(shape *schema.Shape) schema.KeySet {
 	var present schema.KeySet

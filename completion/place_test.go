@@ -28,7 +28,7 @@ func itemAt(t *testing.T, marked, label string, o completion.Options) (text stri
 }
 
 // TestInsideStrings accepts items in strings that have their closing quotes, as the editors do: one that inserts replaces up to the cursor,
-// one that replaces up to the end of the string; the third takes no notice of what stands behind the cursor. What they leave is the whole
+// one that replaces up to the end of the string; the third takes no notice of what is behind the cursor. What they leave is the whole
 // line.
 func TestInsideStrings(t *testing.T) {
 	for _, c := range []struct {

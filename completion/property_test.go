@@ -209,7 +209,7 @@ func expandSnippet(t *testing.T, snippet string) string {
 			}
 			if snippet[i] == '}' {
 				depth--
-			} else if snippet[i] == '|' { // a choice, the first of which stands there at first
+			} else if snippet[i] == '|' { // a choice, the first of which is there at first
 				texts, _, ok := strings.Cut(snippet[i+1:], "|}")
 				if !ok {
 					t.Fatalf("not a snippet: %q", snippet)
@@ -265,7 +265,7 @@ func mutate(text string, random *rand.Rand) string {
 	return text
 }
 
-// TestEveryOffsetOfDamage completes everywhere in damaged documents. A key that stands in an object is not offered again.
+// TestEveryOffsetOfDamage completes everywhere in damaged documents. A key that is in an object is not offered again.
 func TestEveryOffsetOfDamage(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for round := range 60 {

@@ -14,7 +14,7 @@ const (
 	fitsOtherwise
 )
 
-// fitnessOf compares a label, or what stands behind the dot of a qualified name, with what is typed.
+// fitnessOf compares a label, or what is behind the dot of a qualified name, with what is typed.
 func fitnessOf(label, typed string) fitness {
 	best := fitsOtherwise
 	for _, name := range [...]string{label, label[strings.LastIndexByte(label, '.')+1:]} {
@@ -53,7 +53,7 @@ func (l *list) typed(item *Item) string {
 	return strings.Trim(l.nearby.between(start, l.offset), " \t\"'")
 }
 
-// hidesExactMatch reports whether an item stands before another one whose label is the beginning of its own.
+// hidesExactMatch reports whether an item is before another one whose label is the beginning of its own.
 func hidesExactMatch(items []Item) bool {
 	places := make(map[string]int, len(items))
 	for i := range items {

@@ -130,7 +130,7 @@ func TestDamageElsewhere(t *testing.T) {
 		}},
 		{"a cut behind the line", func(before, after string) (string, string, bool) {
 			line, rest, ok := strings.Cut(after, "\n")
-			// What stands behind may matter: names to copy, a key that is there already.
+			// What is behind may matter: names to copy, a key that is there already.
 			rest = strings.TrimSpace(rest)
 			return before, line, ok && strings.Trim(rest, " \r\n\t]},") == ""
 		}},

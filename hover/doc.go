@@ -1,4 +1,4 @@
-// Package hover explains what stands at a place of a specification, in Markdown: what a key or value means, what the generator
+// Package hover explains what is at a place of a specification, in Markdown: what a key or value means, what the generator
 // makes of a name, what a Go function takes, where an import comes from.
 //
 // A document need not be healthy: what can be said about a damaged place is said. Only the unit around the place is read. The

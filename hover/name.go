@@ -196,7 +196,7 @@ func memberTable(u *spec.Unit, element int32) string {
 	return b.String()
 }
 
-// codeSpan writes a text as code that may stand in a table.
+// codeSpan writes a text as code that may be in a table.
 func codeSpan(text string) string {
 	if text == "" {
 		return ""

@@ -15,7 +15,7 @@ const (
 	enoughProtocol5 = "plugin protocol 5, which Terraform has from 0.12 on, or 6"
 )
 
-// nestedAttributes returns the names of the nested attributes of a unit that stand in no other one, each once.
+// nestedAttributes returns the names of the nested attributes of a unit that are in no other one, each once.
 func nestedAttributes(u *spec.Unit) []string {
 	var names []string
 	seen := map[string]bool{}

@@ -48,7 +48,7 @@ type Page struct {
 }
 
 // Documentation returns the page of the key k in an object at t. It reports
-// false if k may not stand there.
+// false if k is not allowed there.
 func Documentation(t Type, k Key) (Page, bool) {
 	if !t.Shape().Allowed.Has(k) {
 		return Page{}, false

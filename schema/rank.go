@@ -1,6 +1,6 @@
 package schema
 
-// ranks are the places of keys among their siblings; keys of equal rank may stand in any order. It is the order in which
+// ranks are the places of keys among their siblings; keys of equal rank may be in any order. It is the order in which
 // tfplugingen-openapi writes them, as far as it has one.
 var ranks = [256]uint8{
 	KeyDatasources: 1, KeyProvider: 2, KeyResources: 3, KeyVersion: 4,

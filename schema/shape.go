@@ -3,7 +3,7 @@
 //
 // The grammar is a static table that go generate makes from the canonical JSON
 // Schema (see the generate directory). A place in a document has a [Type]; its
-// [Shape] holds what may stand there, and leads to the types of its members and
+// [Shape] holds what may be there, and leads to the types of its members and
 // elements. Walking a document with it costs one array load a member.
 //
 // Where the JSON Schema offers a choice of alternatives (oneOf), the grammar
@@ -49,7 +49,7 @@ func (j JSONType) String() string {
 	return strings.Join(names, " or ")
 }
 
-// A Shape is what may stand at a place. Shapes are shared and must not be
+// A Shape is what may be at a place. Shapes are shared and must not be
 // changed.
 type Shape struct {
 	// Name is a stable, readable, unique name: "resource_string_attribute_body".
@@ -98,7 +98,7 @@ type Shape struct {
 	MinLength int
 }
 
-// Shape returns what may stand at t.
+// Shape returns what may be at t.
 func (t Type) Shape() *Shape { return &shapes[t] }
 
 // Member returns the type of the value of the member k of an object at t, and

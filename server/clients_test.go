@@ -87,7 +87,7 @@ func canRegister(t testing.TB, client, capability string) bool {
 			Workspace map[string]struct{ DynamicRegistration bool }
 		}
 	}
-	// What is no object there has no such member either.
+	// What is not an object there has no such member either.
 	_ = json.Unmarshal(recordedParameters(t, client), &params)
 	return params.Capabilities.Workspace[capability].DynamicRegistration
 }

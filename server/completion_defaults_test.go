@@ -24,7 +24,7 @@ type defaultedList struct {
 	}
 }
 
-// The range that all items replace stands in the list, and only the text in each.
+// The range that all items replace is in the list, and only the text in each.
 func TestItemDefaults(t *testing.T) {
 	text := strings.Replace(smallSpec, `"optional"}},`, `"opt"}},`, 1)
 	e := open(t, withDefaults)

@@ -358,7 +358,7 @@ func TestConfigurationFormatting(t *testing.T) {
 	}
 }
 
-// What is misspelt in a configuration can be mended, and mended it has no mistakes.
+// What is misspelt in a configuration can be fixed, and fixed it has no mistakes.
 func TestConfigurationActions(t *testing.T) {
 	p := newProject(t)
 	e := open(t, neovim)
@@ -378,7 +378,7 @@ func TestConfigurationActions(t *testing.T) {
 		text = apply(t, text, all[0].Edit.Changes[p.configuration])
 	}
 	if want := strings.NewReplacer("descripton", "description", `"warn"`, `"warning"`).Replace(foreign); text != want {
-		t.Errorf("mended it is %s", text)
+		t.Errorf("fixed it is %s", text)
 	}
 	params := about(p.configuration)
 	params["range"], params["context"] = textRange{}, map[string]any{"diagnostics": []any{}, "only": []string{"refactor"}}

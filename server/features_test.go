@@ -183,7 +183,7 @@ func actions(e *editor, span textRange, only ...string) []action {
 	return result[[]action](e, "textDocument/codeAction", params)
 }
 
-// fixable has two mistakes that can be mended safely.
+// fixable has two mistakes that can be fixed safely.
 var fixable = strings.Replace(strings.Replace(smallSpec, `"optional"}},`, `"optional"},},`, 1), `"computed"}}`, `"computed"},}`, 1)
 
 func TestCodeActions(t *testing.T) {

@@ -62,7 +62,7 @@ type location struct {
 	Range textRange
 }
 
-// marked returns the text of ranges, with what stands before them on their lines.
+// marked returns the text of ranges, with what is before them on their lines.
 func marked(text, encoding string, ranges ...textRange) []string {
 	o := oracle{text: text, encoding: encoding}
 	var out []string

@@ -111,7 +111,7 @@ func TestNeighboursArePulled(t *testing.T) {
 	w.didChange(pets, 4, full(`{"version": "0.1", "provider": {"name": "example"}}`))
 	gone := w.pullOf(pets, edited.ResultID)
 	if report, ok := gone.RelatedDocuments[stores]; !ok || len(report.Items) > 0 {
-		t.Errorf("when it is mended, what was related is %+v", gone.RelatedDocuments)
+		t.Errorf("when it is fixed, what was related is %+v", gone.RelatedDocuments)
 	}
 	w.didChange(pets, 5, full(`{"version": "0.1", "provider": {"name": "example"}} `))
 	if report := w.pullOf(pets, ""); report.RelatedDocuments != nil {

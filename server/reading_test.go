@@ -43,7 +43,7 @@ func places(text, encoding string) map[position]int {
 	return all
 }
 
-// checkRanges looks for ranges and positions in a result, wherever they stand in it, and says what is wrong with them.
+// checkRanges looks for ranges and positions in a result, wherever they are in it, and says what is wrong with them.
 func checkRanges(all map[position]int, result any) error {
 	switch v := result.(type) {
 	case []any:

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// mark stands in a scenario's document where the cursor is, or at both ends of a selection.
+// mark is in a scenario's document where the cursor is, or at both ends of a selection.
 const mark = "‸"
 
 // scenario is a document that is open in an editor.

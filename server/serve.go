@@ -25,7 +25,7 @@ type Options struct {
 	// LogToClient sends the client what Logger would take while there is a connection. It is for clients that cannot see what
 	// the server writes.
 	LogToClient bool
-	// Files is the file system that configurations and specifications lie in which are not open; nil for none.
+	// Files is the file system that configurations and specifications are in which are not open; nil for none.
 	Files files.System
 	// Environment returns what Go is on the machine; nil if the packages of modules are not to be looked at. It is asked once.
 	Environment func() module.Environment

@@ -273,7 +273,7 @@ func (r *ruler) position(offset int) position {
 
 func (r *ruler) end() position { return r.position(len(r.text)) }
 
-// check looks for positions and ranges in an answer, wherever they stand in it, and says what is wrong with them.
+// check looks for positions and ranges in an answer, wherever they are in it, and says what is wrong with them.
 func (r *ruler) check(answer any) error {
 	switch v := answer.(type) {
 	case []any:

@@ -49,8 +49,8 @@ func TestWorkspaceDiagnostics(t *testing.T) {
 	}
 	w.write(".spec-ls.json", `{"exclude": ["specs", "old"]}`)
 	w.changed(2, ".spec-ls.json")
-	if mended := w.diagnose(mistaken)[".spec-ls.json"]; mended.Kind != "full" || len(mended.Items) > 0 {
-		t.Errorf("mended it is %+v", mended)
+	if fixed := w.diagnose(mistaken)[".spec-ls.json"]; fixed.Kind != "full" || len(fixed.Items) > 0 {
+		t.Errorf("fixed it is %+v", fixed)
 	}
 	if excluded := w.diagnose(gone); len(excluded["specs/stores.json"].Items) > 0 || excluded["specs/stores.json"].Kind != "full" {
 		t.Errorf("an excluded file is reported as %+v", excluded["specs/stores.json"])

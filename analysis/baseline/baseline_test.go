@@ -43,7 +43,7 @@ func TestBaseline(t *testing.T) {
 	}{
 		"the same":      {"spec.json", spec("count", "a", "b", "c"), 0, 0},
 		"another order": {"spec.json", spec("count", "c", "a", "b"), 0, 0},
-		"one is mended": {"spec.json", spec("count", "a", "c"), 0, 1},
+		"one is fixed":  {"spec.json", spec("count", "a", "c"), 0, 1},
 		"one is new":    {"spec.json", spec("count", "a", "b", "c", "d"), 1, 0},
 		"others":        {"spec.json", spec("for_each", "a", "b", "c"), 3, 3},
 		"another file":  {"other.json", spec("count", "a"), 1, 0},
@@ -121,7 +121,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever a baseline holds, it is read, or the place of what is wrong lies inside it.
+// FuzzParse: whatever a baseline holds, it is read, or the place of what is wrong is inside it.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{``, `{"version": 1, "files": {"a.json": {"key-order": ["resources.pet"]}}}`, "{\n \"version\": 1,\n x", `{"version": "1"}`, `{"version": 1} {}`, `{"file": {}}`} {
 		f.Add(text)

@@ -46,7 +46,7 @@ func (c *Config) HasMistakes() bool {
 	return slices.ContainsFunc(c.Sources, func(s Source) bool { return len(s.Diagnostics) > 0 })
 }
 
-// relative returns a path relative to the directory of a source, with slashes; one that lies outside stays as it is.
+// relative returns a path relative to the directory of a source, with slashes; one that is outside stays as it is.
 func (s *Source) relative(file string) string {
 	if inside, ok := strings.CutPrefix(file, strings.TrimSuffix(path.Dir(s.Path), "/")+"/"); ok {
 		return inside
@@ -219,7 +219,7 @@ type Loader struct {
 }
 
 // NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
-// editor, or the working directory: what lies in no repository may extend what lies in the same folder.
+// editor, or the working directory: what is in no repository may extend what is in the same folder.
 func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
@@ -247,7 +247,7 @@ func (l *Loader) For(file string) (*Config, error) {
 // errOutside is the error for what a configuration must not reach.
 var errOutside = errors.New("it is outside the repository")
 
-// boundary returns the directory that a configuration may extend files of: its repository or, if it lies in none, the folder that it lies in,
+// boundary returns the directory that a configuration may extend files of: its repository or, if it is in none, the folder that it is in,
 // or its own directory.
 func (l *Loader) boundary(file string) string {
 	directory := path.Dir(file)

@@ -130,9 +130,9 @@ func TestParse(t *testing.T) {
 				}
 			}
 			for _, r := range file.Repairs {
-				mended := config.Parse(c.text[:r.Start] + r.Text + c.text[r.End:])
-				if len(mended.Diagnostics) >= len(file.Diagnostics) {
-					t.Errorf("%s mends nothing: %v", r.Title, mended.Diagnostics)
+				fixed := config.Parse(c.text[:r.Start] + r.Text + c.text[r.End:])
+				if len(fixed.Diagnostics) >= len(file.Diagnostics) {
+					t.Errorf("%s fixes nothing: %v", r.Title, fixed.Diagnostics)
 				}
 			}
 			var value any
@@ -390,7 +390,7 @@ func TestExtends(t *testing.T) {
 	}
 }
 
-// What a configuration extends lies in its repository; of anything else nothing is said, not even whether it is there.
+// What a configuration extends is in its repository; of anything else nothing is said, not even whether it is there.
 func TestExtendsStaysInside(t *testing.T) {
 	const secret = "TOKEN=swordfish"
 	base := map[string]string{
@@ -449,7 +449,7 @@ func TestExtendsStaysInside(t *testing.T) {
 	}
 }
 
-// The file itself must lie in the repository as well.
+// The file itself must be in the repository as well.
 func TestConfigurationStaysInside(t *testing.T) {
 	system := memory(map[string]string{"/repo/.git/HEAD": "", "/home/secret": "TOKEN=swordfish", "/repo/real.json": "{}"})
 	system.Links = map[string]string{"/repo/" + config.FileName: "/home/secret", "/repo/a/" + config.FileName: "/repo/real.json"}
@@ -520,7 +520,7 @@ func TestOverridesOfTheSchema(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever a configuration holds, its mistakes lie inside it.
+// FuzzParse: whatever a configuration holds, its mistakes are inside it.
 func FuzzParse(f *testing.F) {
 	for _, c := range cases {
 		f.Add(c.text)

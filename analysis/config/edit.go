@@ -204,7 +204,7 @@ func commaIn(text string) bool {
 	return slices.ContainsFunc(t.Errors, func(e syntax.Error) bool { return e.Code == syntax.TrailingComma })
 }
 
-// lineStart returns the white space at the start of the line with an offset, and whether nothing else stands before it.
+// lineStart returns the white space at the start of the line with an offset, and whether nothing else is before it.
 func (e *editor) lineStart(offset int) (white string, first bool) {
 	line := e.tree.Text[strings.LastIndexAny(e.tree.Text[:offset], "\r\n")+1 : offset]
 	white = line[:len(line)-len(strings.TrimLeft(line, " \t"))]

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Shape is what may stand at a place of a configuration, as the JSON Schema says. It must not be changed.
+// Shape is what may be at a place of a configuration, as the JSON Schema says. It must not be changed.
 type Shape struct {
 	Description string
 	Types       []string // of values, as JSON Schema names them; a place may take several
@@ -46,7 +46,7 @@ func (s *Shape) Member(key string) *Shape {
 	return s.Members[i].Shape
 }
 
-// Takes reports whether values of a type may stand there.
+// Takes reports whether values of a type may be there.
 func (s *Shape) Takes(kind string) bool { return slices.Contains(s.Types, kind) }
 
 // Grammar is the shape of a whole configuration.
@@ -72,7 +72,7 @@ func (g *grammar) shape(schema gjson.Result) *Shape {
 	return s
 }
 
-// merge adds what a schema says to a shape. Where there are alternatives, all of them are possible. What stands beside a reference
+// merge adds what a schema says to a shape. Where there are alternatives, all of them are possible. What is beside a reference
 // counts more than what it leads to.
 func (g *grammar) merge(s *Shape, schema gjson.Result) {
 	var references, alternatives []gjson.Result
@@ -165,7 +165,7 @@ func (s *Shape) add(other *Shape) {
 }
 
 // A place in a configuration is named by the keys that lead to it, with a star for the elements of an array, such as
-// overrides/*/rules: PlaceOf gives the name, and At what may stand there.
+// overrides/*/rules: PlaceOf gives the name, and At what may be there.
 
 const (
 	placeSeparator = "/"
@@ -197,7 +197,7 @@ func Inside(place, key string) string {
 // Elements names the place of the elements of an array at a place.
 func Elements(place string) string { return Inside(place, anyElement) }
 
-// At returns what may stand at a place, or nil for one that does not exist.
+// At returns what may be at a place, or nil for one that does not exist.
 func At(place string) *Shape {
 	shape := Grammar()
 	if place == "" {

@@ -89,7 +89,7 @@ func (l *Loader) goMod(directory string) string {
 	return found
 }
 
-// inWorkspace reports whether a go.work lies in or above a directory: then packages of other modules can be imported as well.
+// inWorkspace reports whether a go.work is in or above a directory: then packages of other modules can be imported as well.
 func (l *Loader) inWorkspace(directory string) bool {
 	for {
 		above := path.Dir(directory)

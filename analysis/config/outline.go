@@ -16,7 +16,7 @@ const (
 	OutlineOverride                    // an override, by what it is about
 )
 
-// OutlineItem is a part of a configuration. Offsets are absolute; the name stands inside.
+// OutlineItem is a part of a configuration. Offsets are absolute; the name is inside.
 type OutlineItem struct {
 	Name, Detail       string
 	Kind               OutlineKind

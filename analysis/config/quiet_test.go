@@ -108,7 +108,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// FuzzOutline: the parts of an outline lie inside each other, and their names inside them.
+// FuzzOutline: the parts of an outline are inside each other, and their names inside them.
 func FuzzOutline(f *testing.F) {
 	f.Add(config.Initial)
 	f.Add(`{"rules": {"a": "off"}, "overrides": [{"path": ["x", "y"], "rules": {"b": {"severity": "info"}}}, {}], "provider": {"name": 1}}`)

@@ -152,7 +152,7 @@ func extend(selector spec.Selector, steps []string, add func(step string, path f
 		switch n {
 		case len(steps) - 1:
 			add(steps[n], path)
-		case len(steps) - 2: // the array that it stands in
+		case len(steps) - 2: // the array that it is in
 			add(steps[n], func() string { return "" })
 		}
 		return // only the shortest part that is selected is continued

@@ -1,7 +1,7 @@
 // Package discover finds the files that a run is to check: those that were named, and those in directories that may be specifications.
 // The command and the server look for files in this one way.
 //
-// A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that lies in the
+// A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that is in the
 // same repository or, outside of repositories, in the searched directory. It leaves out hidden files and directories, those of installed
 // packages, and what .gitignore names.
 package discover

@@ -1,5 +1,5 @@
 // Package files holds the file systems through which everything is read that the program reads by itself: configurations, what they
-// extend, baselines, go.mod, .gitignore, and specifications that it found. Any of them may lie in a repository that means harm.
+// extend, baselines, go.mod, .gitignore, and specifications that it found. Any of them may be in a repository that means harm.
 //
 // A System is the disk (package disk, the only one that knows it), a Memory for tests and for what has no disk, or an Overlay of what is
 // open in an editor. All of them hold the same: only regular files are read, never a device, a pipe or a file that the kernel makes up,
@@ -77,7 +77,7 @@ type TooLargeError struct{ Limit Limit }
 // Error implements error.
 func (e *TooLargeError) Error() string { return "larger than " + e.Limit.String() }
 
-// Kind is a kind of what lies in a directory.
+// Kind is a kind of what is in a directory.
 type Kind uint8
 
 // The kinds.
@@ -95,7 +95,7 @@ type Info struct {
 	Modified int64 // in nanoseconds since 1970, to be compared
 }
 
-// Entry is what lies in a directory.
+// Entry is what is in a directory.
 type Entry struct {
 	Name string
 	Kind Kind
@@ -135,13 +135,13 @@ func IsAbs(file string) bool {
 	return strings.HasPrefix(file, "/") || len(file) > 2 && file[1:3] == ":/"
 }
 
-// Inside reports whether a path is a directory or lies in it, as both are written: links are not looked at.
+// Inside reports whether a path is a directory or is in it, as both are written: links are not looked at.
 func Inside(directory, file string) bool {
 	directory, file = path.Clean(directory), path.Clean(file)
 	return file == directory || strings.HasPrefix(file, strings.TrimSuffix(directory, "/")+"/")
 }
 
-// LeadsInside reports whether a path lies in a directory and still does when all links are followed. What does not lie there as it is
+// LeadsInside reports whether a path is in a directory and still does when all links are followed. What does not lie there as it is
 // written is not touched.
 func LeadsInside(system System, directory, file string) bool {
 	if !Inside(directory, file) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Memory is a file system in memory. Directories are those that something lies in. It must not change while it is used.
+// Memory is a file system in memory. Directories are those that something is in. It must not change while it is used.
 type Memory struct {
 	Files map[string]string // texts by path
 	Links map[string]string // absolute targets by path

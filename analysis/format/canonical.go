@@ -10,7 +10,7 @@ import (
 )
 
 // sortMembers returns the text with the members of all objects in the order of schema.Key.Rank. Members that have no rank stay where
-// they are, and so do those of an object with a key that stands twice, where the order counts. A text that is no valid JSON stays
+// they are, and so do those of an object with a key that is there twice, where the order counts. A text that is no valid JSON stays
 // as it is. Gaps do not move, only members.
 func sortMembers(text string) string {
 	tree := syntax.Parse(text, spec.AnyDialect)

@@ -45,7 +45,7 @@ func Document(text string, options Options) []syntax.Edit {
 // Span is a part of a text: the offset of its start and that of its end.
 type Span struct{ Start, End int }
 
-// Spans returns the edits of Document, without a change of order, that lie in parts of the text or touch them.
+// Spans returns the edits of Document, without a change of order, that are in parts of the text or touch them.
 func Spans(text string, spans []Span, options Options) []syntax.Edit {
 	var edits []syntax.Edit
 	for _, e := range layOut(text, options) {
@@ -187,7 +187,7 @@ func (l *layout) node(i int32) {
 	l.gap(at, n.End-1, "", l.lineBreak(l.depths[i]))
 }
 
-// gap replaces what stands between two tokens, if it is white space and the given punctuation and nothing else.
+// gap replaces what is between two tokens, if it is white space and the given punctuation and nothing else.
 func (l *layout) gap(start, end int32, punctuation, want string) {
 	have := l.tree.Text[start:end]
 	if strings.ContainsAny(have, "\r\n") && !strings.ContainsAny(want, "\r\n") && l.endsWithLine(start) {

@@ -120,14 +120,14 @@ func (p place) following(options Options) (indent string, known bool) {
 			leading++
 		}
 		if closed == leading {
-			return indentOf(line), true // what ends here, or stands here, is of the same level
+			return indentOf(line), true // what ends here, or is here, is of the same level
 		}
 	}
 	return "", false
 }
 
 // inside returns the indent of the line if it is the first below one with an opening bracket, which has an indent itself: for an empty
-// line that of the line below, if that stands inside the brackets too, or else one level more.
+// line that of the line below, if that is inside the brackets too, or else one level more.
 func (p place) inside(indent string, options Options) string {
 	line := firstLine(p.text[p.start:])
 	rest := p.text[p.start+len(line):]

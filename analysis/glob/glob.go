@@ -76,7 +76,7 @@ func MatchAny(patterns []Pattern, path string) bool {
 	return slices.ContainsFunc(patterns, func(p Pattern) bool { return p.Match(path) })
 }
 
-// MatchWithin reports whether one of some patterns matches a path, or a directory that it lies in.
+// MatchWithin reports whether one of some patterns matches a path, or a directory that it is in.
 func MatchWithin(patterns []Pattern, file string) bool {
 	for at := file; at != "." && at != "/" && at != ""; at = path.Dir(at) {
 		if MatchAny(patterns, at) {

@@ -206,7 +206,7 @@ func (g *generator) children(parent int32) func(func(int32) bool) {
 	}
 }
 
-// typesInNested finds the object types that the generator writes wrongly where an attribute stands in a nested element.
+// typesInNested finds the object types that the generator writes wrongly where an attribute is in a nested element.
 func (g *generator) typesInNested(e *spec.Element, i int32) {
 	if e.Kind == schema.KindObject && e.ExternalType >= 0 {
 		return // its types are written by other code

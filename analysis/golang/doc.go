@@ -1,4 +1,4 @@
-// Package golang is the Go of a specification: the expressions that stand in it, and the file that the generator will make of
+// Package golang is the Go of a specification: the expressions that are in it, and the file that the generator will make of
 // each unit.
 //
 // ParseDefinition reads a text as it will be pasted into the generated code: what it calls, which packages it uses, which

@@ -61,13 +61,13 @@ type Expression struct {
 	// closes the brackets around it, so that it is Go but no expression. For FieldType it is the one type.
 	Values []Value
 	// Selectors are all names of packages that the text uses, each with the member that it takes. What is declared in the text
-	// itself, such as a function's parameter, is no package, nor is the parameter ctx of the function around it.
+	// itself, such as a function's parameter, is not a package, nor is the parameter ctx of the function around it.
 	Selectors []Selection
 	// Packages are the distinct names of packages in Selectors, sorted.
 	Packages []string
 	// Free are the distinct names that the text does not declare itself, those of packages and of the language among them, sorted.
 	Free []string
-	// Paths are the attribute paths that the text builds with package path, wherever they stand in it.
+	// Paths are the attribute paths that the text builds with package path, wherever they are in it.
 	Paths []Path
 	// Regexps are the regular expressions that the text compiles from literals.
 	Regexps []Regexp

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// ParseDefinition reads a text as it will be pasted at a place. The same few expressions stand at many places of a
+// ParseDefinition reads a text as it will be pasted at a place. The same few expressions are at many places of a
 // specification and in every version of it, so what was read is kept: reading a text again costs a look-up. It is safe for
 // any number of goroutines.
 func ParseDefinition(text string, place Place) *Expression {

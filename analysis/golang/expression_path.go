@@ -7,7 +7,7 @@ type Path struct {
 	Span
 	Package string      // the name under which package path is imported, if it is that package
 	Steps   []spec.Step // with the offsets of their names in the text
-	// Relative: it begins at the attribute that it stands at.
+	// Relative: it begins at the attribute that it is at.
 	Relative bool
 	// Match: it is an expression, which may match several paths (path.MatchRoot), not a single path (path.Root).
 	Match bool

@@ -332,7 +332,7 @@ func generated(text string, place Place) string {
 }
 
 // FuzzExpression holds the reading of any text against the parser on a whole generated file, and checks that every place
-// that is given lies in the text.
+// that is given is in the text.
 func FuzzExpression(f *testing.F) {
 	for _, text := range []string{
 		"stringvalidator.OneOf(\n\"a\",\n)", "a(),", "a() // x", "a()\n", "a()}, X: []T{b()", "\"", "`", "/*", "*/", "//line x:1\na(", "}", "a()}}}}}, b{{",

@@ -46,7 +46,7 @@ type Value struct {
 	Receiver  *Value  // of a method's call
 	Arguments []Value // of a call; the elements of a composite literal
 	Spread    bool    // the last argument is followed by three dots
-	Pointer   bool    // & stands before the composite literal
+	Pointer   bool    // & is before the composite literal
 	Type      Span    // of the type in a composite literal; empty where it is left out
 
 	Key *Value // of an element of a composite literal
@@ -77,7 +77,7 @@ func (v *Value) Member(lookup func(name string) *catalog.Package) (*catalog.Pack
 	return nil, nil
 }
 
-// ValueIn returns the outermost of the values that lie in a span, the first if there are several; nil if there is none.
+// ValueIn returns the outermost of the values that are in a span, the first if there are several; nil if there is none.
 func (e *Expression) ValueIn(s Span) *Value { return valueIn(e.Values, s) }
 
 func valueIn(values []Value, s Span) *Value {
@@ -104,7 +104,7 @@ func (v *Value) IsConstant() bool { return v.Kind >= String && v.Kind <= Bool }
 // expressionReader turns the parser's tree of one text into an Expression.
 type expressionReader struct {
 	e      *Expression
-	before int // the length of what stands before the text
+	before int // the length of what is before the text
 	nodes  []ast.Expr
 
 	free []token.Pos // the identifiers that the text does not declare itself, sorted

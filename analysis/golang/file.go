@@ -151,7 +151,7 @@ func (g *generator) elements() {
 		}
 		if named(e.Name.Value) && !u.Tree.Nodes[e.Name.Node].Has(syntax.Unclosed) && !g.declare(e, i) {
 			g.die(e, i)
-			i = e.Skip - 1 // it stands twice, which is reported elsewhere
+			i = e.Skip - 1 // it is there twice, which is reported elsewhere
 			continue
 		}
 		if e.Parent >= 0 && !e.IsNested() {

@@ -19,7 +19,7 @@ type generatedCase struct {
 	kinds      []golang.ProblemKind
 }
 
-// expand writes out the short form of attributes: name:kind{…}, where what stands between the braces is JSON, except for
+// expand writes out the short form of attributes: name:kind{…}, where what is between the braces is JSON, except for
 // nested kinds, where it is attributes again between brackets.
 func expand(short string) string {
 	return strings.NewReplacer(

@@ -15,7 +15,7 @@ const (
 	slotDefault
 	slotPlanModifiers
 	slotValidators
-	slotObject     // what stands in a nested_object, in the order of the slots before
+	slotObject     // what is in a nested_object, in the order of the slots before
 	slotAttributes = slotObject + slotObject
 	slotBlocks     = slotAttributes + 1
 	slotExternal   = slotBlocks + 1

@@ -14,7 +14,7 @@ type ledger struct {
 	imported, used     packages
 	importedBy, usedBy [packageCount]int32 // the first element that each is imported or used for
 	nested             bool                // there is a nested element
-	unparsed           bool                // some text is no Go, so that it is not known what it uses
+	unparsed           bool                // some text is not Go, so that it is not known what it uses
 	uses               []use
 	next               int32 // the first import of an element that has not been met
 
@@ -220,7 +220,7 @@ func (g *generator) collectLocal(m *spec.Import, i int32) int32 {
 	return n
 }
 
-// repeated reports an import that stands in its list already.
+// repeated reports an import that is in its list already.
 func (g *generator) repeated(m *spec.Import, i, local int32) {
 	for k := i - 1; k >= 0 && i-k < 64; k-- {
 		o := &g.unit.Imports[k]

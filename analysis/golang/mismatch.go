@@ -91,7 +91,7 @@ func (g *generator) misspelt(u *use) int32 {
 	return spec.Member(g.unit.Tree, text, schema.KeyImport)
 }
 
-// dropped returns the import that stands beside a text and that the generator does not write, or -1.
+// dropped returns the import that is beside a text and that the generator does not write, or -1.
 func (g *generator) dropped(u *use) int32 {
 	for k := u.beside.From; k < u.beside.To; k++ {
 		if m := &g.unit.Imports[k]; g.ledger.localOf[k] < 0 && m.Path.Value != "" && !g.importWritten(m) {

@@ -130,7 +130,7 @@ type use struct {
 	element      int32
 	role         schema.Role
 	own          spec.Range // the imports of the same element
-	beside       spec.Range // those that stand beside the text
+	beside       spec.Range // those that are beside the text
 	supplied     bool       // by an import whose name is not known; see pairUnknown
 }
 
@@ -324,7 +324,7 @@ func importOf(t *spec.GoType) spec.Range {
 	return spec.Range{From: t.Import, To: t.Import + 1}
 }
 
-// useText notes the packages that a text of the file uses. Beside are the imports that stand beside it.
+// useText notes the packages that a text of the file uses. Beside are the imports that are beside it.
 func (g *generator) useText(text spec.Text, place Place, element int32, role schema.Role, beside spec.Range) {
 	if text.Value == "" {
 		return

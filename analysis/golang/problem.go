@@ -8,7 +8,7 @@ const (
 	// NotGenerated: the generator has no code for a dynamic attribute, Element, or for a dynamic member of an object that
 	// Element's external type needs, at Node.
 	NotGenerated ProblemKind = iota
-	// NotIdentifier: the Go name of Element, or of the unit if it is -1, is no identifier. Name is that. If Node is not -1, it
+	// NotIdentifier: the Go name of Element, or of the unit if it is -1, is not an identifier. Name is that. If Node is not -1, it
 	// is the name of an attribute type of Element.
 	NotIdentifier
 	// FileIgnored: the unit's file begins with an underscore. Name is the file's name.
@@ -40,20 +40,20 @@ const (
 	LocalShadows
 	// NoAttributeTypes: an object inside a nested element has no attribute types, at Node.
 	NoAttributeTypes
-	// ObjectInObject: an object type stands in an object inside a nested element, at Node.
+	// ObjectInObject: an object type is in an object inside a nested element, at Node.
 	ObjectInObject
 
 	// The external type at Node, an associated_external_type of Element, …
 	ExternalForm           // is not *T or *p.T; Name is the text
 	ExternalUnexported     // is of a type that its package does not export; Name is the text
-	ExternalNotPointer     // is no pointer; Name is the text
+	ExternalNotPointer     // is not a pointer; Name is the text
 	ExternalBuiltin        // is of a type that no conversion gives; Name is the text
 	ExternalTwoCollections // makes one function for the collections Element and Other, which declares d twice
 	ExternalTwoObjects     // makes one function for the objects Element and Other
 	ExternalSameChildType  // makes one function for Element and Other, which have the same external type
 	ExternalUnimplemented  // gets no functions; Name says what is not implemented, Other which element has it
 	ExternalNumber         // needs math/big, which is not imported, for the collection Element
-	ExternalWithCustomType // stands beside a custom type
+	ExternalWithCustomType // is beside a custom type
 	ExternalCustomElements // is of a collection whose elements have a custom type; Name is its value type
 
 	// The attribute type at Node, a member of the object Element, or Element itself if Node is -1, …
@@ -64,13 +64,13 @@ const (
 	ImportPathInvalid     // has a path that Go refuses; Name says why
 	ImportInternal        // is of a package that only its own module may import, or of a module that has none at its root
 	ImportUnknown         // is of a package that its module does not have; Name is the module
-	ImportAliasInvalid    // has an alias that is no identifier
+	ImportAliasInvalid    // has an alias that is not an identifier
 	ImportAliasConflict   // has another name than import OtherImport of the same path; Name is the written one, if it is always the same
 	ImportNameConflict    // has the same local name, Name, as OtherImport of another path
 	ImportShadows         // has the local name Name of a package, or of something else, that the generated file uses
 	ImportReservedAlias   // has an alias for a path that the generator imports without; Name is the plain name
 	ImportRepeatsSchema   // is of the package that the generated file imports as schema anyway
-	ImportDuplicate       // stands twice in one list, OtherImport is the first
+	ImportDuplicate       // is there twice in one list, OtherImport is the first
 	ImportMajorSuffix     // has a path that ends in a major version; Name is the package's likely name
 	ImportUnused          // is used by no expression; Name is its local name
 	ImportAliasUnused     // has the alias Name, which nothing uses; the expression at Node, offset At, has the plain name

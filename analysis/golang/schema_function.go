@@ -19,7 +19,7 @@ func SchemaFunction(u *spec.Unit) string {
 }
 
 // Around returns what the generator writes before and behind the string at a node, in the function for the schema of a unit: the text of
-// a definition, or the type of a custom type. The values of other fields are left out, and so is what stands in the elements beside. It
+// a definition, or the type of a custom type. The values of other fields are left out, and so is what is in the elements beside. It
 // reports false if the generator does not write the string there.
 func Around(u *spec.Unit, element, node int32) (before, after string, ok bool) {
 	w := schemaWriter{u: u, hole: node, on: map[int32]bool{}, behind: map[int32]bool{}}

@@ -1,7 +1,7 @@
 // Package hints gives short remarks to show inside the text of a specification: what the generator makes of a name, and how much
 // there is in what may be folded.
 //
-// It relies on package golang for what is generated. A remark costs what the attribute or block at hand costs; what stands outside
+// It relies on package golang for what is generated. A remark costs what the attribute or block at hand costs; what is outside
 // the part that is asked for costs next to nothing.
 package hints
 
@@ -36,7 +36,7 @@ const (
 // Names has the kinds by what settings call them.
 var Names = map[string]Kinds{"goTypes": GoTypes, "typeNames": TypeNames, "counts": Counts, "modes": Modes, "changes": Changes, "parameterNames": ParameterNames}
 
-// Hint is a remark that stands at an absolute offset.
+// Hint is a remark that is at an absolute offset.
 type Hint struct {
 	Kind Kinds // one of them
 	At   int
@@ -131,13 +131,13 @@ func (r *reader) count(u *spec.Unit, object, attributes, blocks int32, name int)
 	r.add(Counts, u.Tree.Nodes[object].Start+1, strings.Join(parts, ", "), name)
 }
 
-// around is what decides who may set what stands inside an attribute or block: elements by their indices, or -1.
+// around is what decides who may set what is inside an attribute or block: elements by their indices, or -1.
 type around struct {
 	computed int32 // the outermost one that is computed
 	optional int32 // the innermost one that may be left out
 }
 
-// mode adds a hint that says who may set an attribute in effect. What stands inside a computed attribute is computed with it; what
+// mode adds a hint that says who may set an attribute in effect. What is inside a computed attribute is computed with it; what
 // must be set inside an attribute that may be left out must be only with that. A block may be left out unless a validator asks
 // for it; one that is a single object never is, for Terraform.
 func (r *reader) mode(u *spec.Unit, i int32) {

@@ -114,7 +114,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// The hints of a part are those of the whole that stand in it, of healthy documents and damaged ones.
+// The hints of a part are those of the whole that are in it, of healthy documents and damaged ones.
 func TestParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
 	for round := range 200 {
@@ -131,7 +131,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// checkPart holds that the hints of a text stand in it, and that a part has those of the whole that stand there.
+// checkPart holds that the hints of a text are in it, and that a part has those of the whole that are there.
 func checkPart(t *testing.T, text string, start, end int) {
 	t.Helper()
 	file := syntax.ParseFile(text, spec.Options)
@@ -149,7 +149,7 @@ func checkPart(t *testing.T, text string, start, end int) {
 	}
 }
 
-// FuzzHints asks for the hints of parts of any text: they stand in it, and a part has those of the whole that stand there.
+// FuzzHints asks for the hints of parts of any text: they are in it, and a part has those of the whole that are there.
 func FuzzHints(f *testing.F) {
 	f.Add(pets, 10, 400)
 	f.Add(`{"resources":[{"name":"x","schema":{"blocks":[{"single_nested":{"attributes":[{"name":"標籤","string":{"computed_optional_required":"required`, 0, 150)

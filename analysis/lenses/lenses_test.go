@@ -90,7 +90,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// FuzzLenses asks for the lenses of any text: they stand in it.
+// FuzzLenses asks for the lenses of any text: they are in it.
 func FuzzLenses(f *testing.F) {
 	f.Add(pets)
 	f.Add(`{"provider":{"name":"示例"},"datasources":[{"name":"🐈`)

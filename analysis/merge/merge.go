@@ -17,7 +17,7 @@ import (
 
 // Options say how to merge. The zero value merges without markers, and does not look at what comes of it.
 type Options struct {
-	// Markers puts both versions of a conflict into the text, between the lines that version control systems write. The text is no JSON
+	// Markers puts both versions of a conflict into the text, between the lines that version control systems write. The text is not JSON
 	// then.
 	Markers bool
 	// Refusals returns why a specification is refused; nil if nobody looks. What neither version was refused for is a conflict.

@@ -82,7 +82,7 @@ func (m *Module) Requires(module string) bool {
 }
 
 // Version returns the version in which a module is required: empty for one that a directory takes the place of, and for one that is not
-// required. The path of another module that takes its place stands before the version, with an @.
+// required. The path of another module that takes its place is before the version, with an @.
 func (m *Module) Version(module string) string {
 	for i := range m.roots {
 		if m.roots[i].path == module {

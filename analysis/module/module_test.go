@@ -86,7 +86,7 @@ func (name) ValidateString(context.Context) {}
 func Name() validator.String { return name{} }
 `
 
-// In the archives a module lies in /provider; what is expected of a package is written behind its path: where it is found, "missing" or
+// In the archives a module is in /provider; what is expected of a package is written behind its path: where it is found, "missing" or
 // "unknown", and behind that the names that it exports, or "partial".
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {

@@ -51,7 +51,7 @@ type Occurrence struct {
 	Start, End int
 	// Definition reports whether the name is given here, and not only used.
 	Definition bool
-	// Implied reports whether the name does not stand here: it is that of the package whose path does.
+	// Implied reports whether the name does not be here: it is that of the package whose path does.
 	Implied bool
 	// WholeStart and WholeEnd are the bounds of what a definition defines: the object with the name.
 	WholeStart, WholeEnd int

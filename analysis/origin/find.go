@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/output"
 )
 
-// How much is read of what lies around a specification: scripts are short, and what is not found costs a remark.
+// How much is read of what is around a specification: scripts are short, and what is not found costs a remark.
 const (
 	maxFolders = 8
 	maxScripts = 64

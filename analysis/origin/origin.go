@@ -1,5 +1,5 @@
 // Package origin tells which specifications tfplugingen-openapi writes. What is edited in one of them is gone after its next run, so an edit
-// belongs into what it reads: its configuration, or the OpenAPI description.
+// belongs in what it reads: its configuration, or the OpenAPI description.
 package origin
 
 import (

@@ -54,7 +54,7 @@ const (
 	rankExact = iota
 	rankPrefix
 	rankPart
-	rankLetters // the letters of the query stand in the name, in their order
+	rankLetters // the letters of the query are in the name, in their order
 	rankNone
 )
 

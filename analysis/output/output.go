@@ -23,7 +23,7 @@ type Target struct {
 // Output is where the generator writes what it makes of a specification.
 type Output struct{ Targets [syntax.DataSource + 1]Target }
 
-// prefixes are what stands before a unit's name in the name of its own package, which is that of its folder too.
+// prefixes are what is before a unit's name in the name of its own package, which is that of its folder too.
 var prefixes = [...]string{syntax.Provider: "provider_", syntax.Resource: "resource_", syntax.DataSource: "datasource_"}
 
 // Prefix returns what the names of the packages begin with that units of a kind have for themselves.
@@ -65,7 +65,7 @@ type Folder struct {
 }
 
 // Of tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
-// lies in: what is written elsewhere is not known. Of a kind of units for which commands differ it is not known either.
+// is in: what is written elsewhere is not known. Of a kind of units for which commands differ it is not known either.
 func Of(specification, module string, folders []Folder) Output {
 	var found Output
 	var differ [len(found.Targets)]bool
@@ -110,7 +110,7 @@ func (d directory) join(name string) string {
 	return path.Join(string(d), name)
 }
 
-// runIn returns the folder in which a command is run that stands in a file of a folder: the one from which its input is the specification.
+// runIn returns the folder in which a command is run that is in a file of a folder: the one from which its input is the specification.
 // It reports false if the input is another file. Lines for go generate are run in the folder of their file; scripts anywhere above it.
 func (c *Command) runIn(folder, specification, module string) (directory, bool) {
 	if c.Input == "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// The module lies in /m, and the specification is /m/spec/api.json. What is expected are the folders of the provider, a resource and a data
+// The module is in /m, and the specification is /m/spec/api.json. What is expected are the folders of the provider, a resource and a data
 // source, each followed by its package; empty for those that are not known.
 var commands = map[string]struct {
 	folder, file, text string

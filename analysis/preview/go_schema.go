@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
-// GoSchema returns the Go function that the generator will write for the schema of a unit. Where expressions of the unit are no
+// GoSchema returns the Go function that the generator will write for the schema of a unit. Where expressions of the unit are not
 // Go, or nest deeply, it is not formatted. Behind the function stands which values Create must set, which the generator does not say.
 func GoSchema(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)

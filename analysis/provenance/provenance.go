@@ -159,7 +159,7 @@ func stepsOf(path string) []string {
 	}
 }
 
-// mentioned returns the deepest element whose path or name stands in quotation marks in a text, or -1.
+// mentioned returns the deepest element whose path or name is in quotation marks in a text, or -1.
 func (f *finder) mentioned(text string) int32 {
 	best := int32(-1)
 	for i, part := range strings.Split(text, `"`) {

@@ -1,7 +1,7 @@
 // Package provider sees the specifications of one provider together. A provider may be described by several files, each of which
 // repeats its name: the resources in one, the data sources in another, or one file each.
 //
-// Nothing in the files says which belong together, so this is how it is decided: they lie in one folder, name one provider, and
+// Nothing in the files says which belong together, so this is how it is decided: they are in one folder, name one provider, and
 // none is a copy of another. Files in other folders are other versions, parts that were generated from them, or tests. Nor do
 // those in a folder called testdata, fixtures or examples belong together, where each stands for itself; nor do copies that tools
 // leave beside a file.

@@ -124,7 +124,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// FuzzRead holds that any two texts can be neighbours, and that places in the other lie in it and name what they say.
+// FuzzRead holds that any two texts can be neighbours, and that places in the other are in it and name what they say.
 func FuzzRead(f *testing.F) {
 	f.Add(specification("example", "pet"), specification("example", "pet", "store"))
 	f.Add(specification("e\u4e16", "pet"), `{"provider": {"name": "e\u4e16"}, "resources": [{"name": "\u0070et"}, {"name": "pet`)

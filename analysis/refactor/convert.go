@@ -37,7 +37,7 @@ func (c *selection) conversions(element int32) []Refactoring {
 	}
 	parent := c.u.Parent(e)
 	switch {
-	case c.twice(e): // an attribute and a block have one name, and would stand in one array
+	case c.twice(e): // an attribute and a block have one name, and would be in one array
 	case e.Block && c.tree.Len(e.Blocks) == 0:
 		all = append(all, c.refactoring(Refactoring{
 			Title: "Make a nested attribute of block " + quoted(e.Name.Value), Kind: BlockKind, ChangesSchema: true,

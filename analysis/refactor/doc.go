@@ -2,7 +2,7 @@
 // edits of each.
 //
 // A refactoring reads the model of package spec and writes with the edits of package rules, so that what stays keeps its
-// bytes, and what is new is laid out in the file's own manner. What may stand at a place, it asks the grammar. Nothing is
+// bytes, and what is new is laid out in the file's own manner. What may be at a place, it asks the grammar. Nothing is
 // offered in a unit that is no valid JSON: what is lost in the damage would be lost for good.
 //
 // Every refactoring leaves valid JSON and, in a file that is in accord with the schema, that accord. One that Compiles leaves a

@@ -120,12 +120,12 @@ func (c *selection) choose(start, end int32) bool {
 	return true
 }
 
-// siblings reports whether two elements stand in one array.
+// siblings reports whether two elements are in one array.
 func (c *selection) siblings(a, b int32) bool {
 	return c.parentNode(a) == c.parentNode(b)
 }
 
-// parentNode returns the array that an element stands in.
+// parentNode returns the array that an element is in.
 func (c *selection) parentNode(element int32) int32 {
 	return c.tree.Nodes[c.u.Elements[element].Node].Parent
 }
@@ -181,7 +181,7 @@ func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring
 	return r
 }
 
-// loses reports whether edits of a tree delete a value that does not stand in the text afterwards as often as before. Who may set an
+// loses reports whether edits of a tree delete a value that does not be in the text afterwards as often as before. Who may set an
 // attribute is nothing to lose: it is replaced.
 func loses(t *syntax.Tree, edits []syntax.Edit) bool {
 	text, err := syntax.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
@@ -296,7 +296,7 @@ func change(t *syntax.Tree, object int32, keep func(member int32) bool, add ...s
 	return edits
 }
 
-// inside applies edits that lie in one node to that node's source.
+// inside applies edits that are in one node to that node's source.
 func inside(t *syntax.Tree, node int32, edits []syntax.Edit) (string, bool) {
 	from := int(t.Nodes[node].Start)
 	relative := make([]syntax.Edit, len(edits))

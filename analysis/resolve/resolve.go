@@ -24,7 +24,7 @@ type Resolver struct {
 	Files   files.System
 	Loader  *config.Loader
 	folders []string
-	// Modules are the modules that specifications lie in; nil if their packages are not looked at.
+	// Modules are the modules that specifications are in; nil if their packages are not looked at.
 	Modules *module.Set
 	// Sources knows the Go files of the modules that specifications are generated into; nil if none are looked at.
 	Sources *implementation.Index
@@ -76,7 +76,7 @@ type sourcesKey struct {
 }
 
 // New returns a resolver. Folders are those that are open in an editor, or the working directory: they bound what holds for files that
-// lie in no repository.
+// are in no repository.
 func New(system files.System, folders ...string) *Resolver {
 	return &Resolver{
 		Files: system, Loader: config.NewLoader(system, folders...), folders: folders,
@@ -84,7 +84,7 @@ func New(system files.System, folders ...string) *Resolver {
 	}
 }
 
-// Fix makes one configuration hold for all files, whatever lies around them, or none if it is nil.
+// Fix makes one configuration hold for all files, whatever is around them, or none if it is nil.
 func (r *Resolver) Fix(c *config.Config) { r.isFixed, r.fixed = true, c }
 
 // Configuration returns the configuration that holds for a file, or nil if there is none.
@@ -153,7 +153,7 @@ func (r *Resolver) withSources(file string, settings *analysis.Settings) *analys
 	return r.sources[key]
 }
 
-// withPackages returns settings that take packages from the module of a file, if it lies in one.
+// withPackages returns settings that take packages from the module of a file, if it is in one.
 func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
 	packages := r.Modules.Of(r.Loader.GoMod(file))
 	if packages == nil {
@@ -241,7 +241,7 @@ func (r *Resolver) BaselinePath(directory string) string {
 }
 
 // nearestBaseline returns the path of the nearest baseline from a directory upward. The search ends at the root of the repository;
-// outside of repositories, at the folder that the directory lies in; and without either it is for the directory itself.
+// outside of repositories, at the folder that the directory is in; and without either it is for the directory itself.
 func (r *Resolver) nearestBaseline(directory string) (at string, ok bool) {
 	last := files.RepositoryRoot(r.Files, directory)
 	if last == "" {
@@ -282,8 +282,8 @@ func (r *Resolver) Root(directory string) string {
 // Name returns the name of a file in the baseline; see NameIn.
 func (b *Baseline) Name(file string) string { return NameIn(b.files, b.Path, file) }
 
-// NameIn returns the name of a file in the baseline at a path: relative to the baseline's directory or, of one that lies outside, its
-// path. Links are resolved where the plain path lies outside.
+// NameIn returns the name of a file in the baseline at a path: relative to the baseline's directory or, of one that is outside, its
+// path. Links are resolved where the plain path is outside.
 func NameIn(system files.System, at, file string) string {
 	directory := path.Dir(at)
 	if name, ok := within(directory, file); ok {

@@ -7,7 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
-// catalogue is the names of the rules that there must be, by what they are about. A name is part of the product: it stands in
+// catalogue is the names of the rules that there must be, by what they are about. A name is part of the product: it is in
 // configurations and in comments of people's files, so that a rule may get company and must not get lost.
 var catalogue = []struct{ about, names string }{
 	{"text and encoding", `

@@ -24,7 +24,7 @@ const (
 	ofElements                  // the number of elements of a collection
 )
 
-// constraint is what one validator demands: that a measure lies between two bounds, or that the value is or is none of
+// constraint is what one validator demands: that a measure lies between two bounds, or that the value is, or is not, one of
 // several, or that it matches a regular expression.
 type constraint struct {
 	call    int // the number of the validator among the calls

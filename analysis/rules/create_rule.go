@@ -16,7 +16,7 @@ var createRules = []*Rule{
 }
 
 // MustBeSet returns the attributes of a resource to which Create must give a value: those that are computed_optional and have no default.
-// Where the configuration leaves them out, their planned value is unknown, and Terraform refuses a result in which it still is. What stands
+// Where the configuration leaves them out, their planned value is unknown, and Terraform refuses a result in which it still is. What is
 // inside a computed attribute is the provider's anyway.
 func MustBeSet(u *spec.Unit) []int32 {
 	if u.Kind != syntax.Resource {

@@ -52,7 +52,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		return
 	}
 	c.key = "custom_type.value_type"
-	// Nor are those of what stands inside a nested attribute or block. That of a wrong type has nothing to agree with.
+	// Nor are those of what is inside a nested attribute or block. That of a wrong type has nothing to agree with.
 	if c.element.Depth > 0 || !c.parse(g.Value, golang.FieldType) || !good {
 		return
 	}
@@ -70,7 +70,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 	if m == nil {
 		if _, wrong := c.typeCheck(golang.FieldType, schema.RoleCustomType, g.Kind, true); len(wrong) > 0 {
 			c.typeErrors(wrong, len(c.p.findings))
-			return // it is no type at all
+			return // it is not a type at all
 		}
 	}
 	c.valueType(g, v, m, made)
@@ -140,7 +140,7 @@ func (c *expressionCheck) customTypeKind(g *spec.GoType, v *golang.Value) {
 		WithNote(doesNotCompile).WithHelp("use a type for %s values", kind)
 }
 
-// underCustomType reports whether the type that has a custom type stands inside another that has one, and is not written.
+// underCustomType reports whether the type that has a custom type is inside another that has one, and is not written.
 func (p *Pass) underCustomType(g *spec.GoType) bool {
 	if g.Owner < 0 {
 		return false

@@ -149,7 +149,7 @@ func typeWord(types schema.JSONType) string {
 	return strings.Join(words, " or ")
 }
 
-// Placeholder returns the smallest JSON text that may stand at a place of the grammar, for fixes that insert what is missing.
+// Placeholder returns the smallest JSON text that may be at a place of the grammar, for fixes that insert what is missing.
 // It reports false where only a person can say what to write, such as for Go code.
 func Placeholder(t schema.Type) (string, bool) {
 	shape := t.Shape()
@@ -222,7 +222,7 @@ func (p *Pass) misspelt(object int32, key schema.Key) int32 {
 	return -1
 }
 
-// leftAlone reports whether a key may stand in every open object: "//" for comments, "$schema" for editors, and what
+// leftAlone reports whether a key may be in every open object: "//" for comments, "$schema" for editors, and what
 // begins with "x-" for extensions.
 func leftAlone(key string) bool {
 	return key == CommentKey || key == "$schema" || strings.HasPrefix(key, "x-")

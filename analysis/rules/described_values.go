@@ -66,7 +66,7 @@ func describedValues(text string) (values []string, start, end int) {
 // item is a value in a list, in quotes or a single word.
 var item = lazyregexp.New("^(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|([A-Za-z0-9][A-Za-z0-9_+/-]*(?:\\.[A-Za-z0-9_+/-]+)*))")
 
-// between is what stands between two values of a list.
+// between is what is between two values of a list.
 var between = lazyregexp.New(`^(?:\s*,\s*(?:or|and)\s+|\s*[,|]\s*|\s+(?:or|and)\s+)`)
 
 // listOf reads the list with which a text begins. It is empty unless a sentence ends with the list, or the text.

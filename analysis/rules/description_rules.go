@@ -71,7 +71,7 @@ func (p *Pass) reportText(t spec.Text, start, end int, format string, arguments 
 	return p.Report(t.Node, from, to, sprintf(format, arguments))
 }
 
-// usualDoubles are words that stand twice in a row in good sentences.
+// usualDoubles are words that are there twice in a row in good sentences.
 var usualDoubles = map[string]bool{"that": true, "had": true, "very": true, "so": true}
 
 func (p *Pass) doubledWord(t spec.Text) {

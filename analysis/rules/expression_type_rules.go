@@ -161,7 +161,7 @@ func moduleWords(required catalog.Versions, of *catalog.Package, at declarations
 	return "`" + directory + "` of module `" + of.Module + "`"
 }
 
-// goChange changes an expression that reads so and stands there: it returns what text takes which place.
+// goChange changes an expression that reads so and is there: it returns what text takes which place.
 type goChange func(expression string, span golang.Span) (at golang.Span, text string, ok bool)
 
 // goFixes are what is tried on the part of an expression that does not compile. The first that makes the whole compile is offered.

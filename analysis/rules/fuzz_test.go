@@ -76,7 +76,7 @@ func everything() *analysis.Settings {
 	return settings
 }
 
-// checkFindings holds the findings in a text against what is promised of all: ranges lie in the text and in whole
+// checkFindings holds the findings in a text against what is promised of all: ranges are in the text and in whole
 // characters, fixes apply, and a fix leaves JSON what was JSON.
 func checkFindings(t *testing.T, text string, settings *analysis.Settings) {
 	t.Helper()
@@ -96,14 +96,14 @@ func checkFindings(t *testing.T, text string, settings *analysis.Settings) {
 			}
 		}
 		for _, fix := range d.Fixes() {
-			mended, err := syntax.ApplyEdits(text, fix.Edits)
+			fixed, err := syntax.ApplyEdits(text, fix.Edits)
 			if err != nil {
 				t.Fatalf("%s: %s: %v in %q", d.Rule.Name, fix.Title, err, text)
 			}
-			if valid && !syntax.ParseFile(mended, spec.Options).Valid() {
-				t.Fatalf("%s: %s makes %q of %q", d.Rule.Name, fix.Title, mended, text)
+			if valid && !syntax.ParseFile(fixed, spec.Options).Valid() {
+				t.Fatalf("%s: %s makes %q of %q", d.Rule.Name, fix.Title, fixed, text)
 			}
-			if mended == text {
+			if fixed == text {
 				t.Fatalf("%s: %s changes nothing in %q", d.Rule.Name, fix.Title, text)
 			}
 		}

@@ -78,7 +78,7 @@ func (p *Pass) deleteImportFix(f *Finding, i int32, safe bool) {
 	f.Fix(safe, "Delete the import", edit.Delete(p.Tree, node)...)
 }
 
-// listPackages are the packages of the lists that definitions stand in.
+// listPackages are the packages of the lists that definitions are in.
 var listPackages = map[schema.Role]string{
 	schema.RoleValidator:    "github.com/hashicorp/terraform-plugin-framework/schema/validator",
 	schema.RolePlanModifier: "github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier",

@@ -29,13 +29,13 @@ func importPathInvalid(p *Pass, problem *golang.Problem) {
 	text := p.importAt(problem.Import).Path.Value
 	f := p.reportPath(problem.Import, "%s is not an import path", pathWords(text)).
 		WithNote("%s.", capital(problem.Name)).WithHelp("write the package's path")
-	mended := strings.Trim(strings.TrimSpace(text), "\"'`")
-	if _, after, found := strings.Cut(mended, "://"); found {
-		mended = after
+	trimmed := strings.Trim(strings.TrimSpace(text), "\"'`")
+	if _, after, found := strings.Cut(trimmed, "://"); found {
+		trimmed = after
 	}
-	mended = strings.TrimSpace(strings.Trim(mended, "/"))
-	if mended != text && mended != "" && golang.PathFault(mended) == "" {
-		f.Fix(true, fmt.Sprintf("Write %q", mended), edit.ReplaceString(p.Tree, p.importAt(problem.Import).Path.Node, mended))
+	trimmed = strings.TrimSpace(strings.Trim(trimmed, "/"))
+	if trimmed != text && trimmed != "" && golang.PathFault(trimmed) == "" {
+		f.Fix(true, fmt.Sprintf("Write %q", trimmed), edit.ReplaceString(p.Tree, p.importAt(problem.Import).Path.Node, trimmed))
 	}
 }
 
@@ -98,7 +98,7 @@ func (p *Pass) replaceImport(m *spec.Import, by string) []syntax.Edit {
 
 // importNotStandard reports paths that can only be of the standard library, and are not: those of one part, and those that begin as
 // paths of the library do. Any other may be of a module without a dot in its name, but for those that are a known path without its
-// beginning, or with a slip of the pen in it.
+// beginning, or with a typo in it.
 func importNotStandard(p *Pass) {
 	for i := range p.Unit.Imports {
 		text := p.Unit.Imports[i].Path.Value
@@ -141,7 +141,7 @@ func isKnownPath(text string) bool {
 const slips = 2
 
 // misspelled returns the path of a known package that is meant by another, if there is no doubt: one of the catalogue without its
-// beginning, with a slip of the pen, or with a part too few or too many, and the name of any with more behind a dot.
+// beginning, with a typo, or with a part too few or too many, and the name of any with more behind a dot.
 func misspelled(text string) (string, bool) {
 	end, several := "/"+text, strings.Contains(text, "/")
 	name, _, dotted := strings.Cut(text, ".")
@@ -163,7 +163,7 @@ func misspelled(text string) (string, bool) {
 	return "", false
 }
 
-// lengthened reports whether a path is a known one with a part that is not there or stands twice, or with letters that are missing at the
+// lengthened reports whether a path is a known one with a part that is not there or is there twice, or with letters that are missing at the
 // beginning or the end of a part, or follow it behind a dot.
 func lengthened(text, known string) bool {
 	if strings.HasPrefix(known, path.Dir(text)+"/") {

@@ -122,7 +122,7 @@ func (p *Pass) renameVariable(text goText, to string) []syntax.Edit {
 	var tokens scanner.Scanner
 	tokens.Init(file, source, func(token.Position, string) {}, 0)
 	var edits []syntax.Edit
-	last, before := -1, token.ILLEGAL // where the variable is that was read last, and what stands before it
+	last, before := -1, token.ILLEGAL // where the variable is that was read last, and what is before it
 	for previous := token.ILLEGAL; ; {
 		at, kind, literal := tokens.Scan()
 		if kind == token.EOF {

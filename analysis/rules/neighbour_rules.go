@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// neighbourRules are the rules about several specifications of one provider that lie side by side. Nothing but how the generator
+// neighbourRules are the rules about several specifications of one provider that are side by side. Nothing but how the generator
 // is called says whether two files are generated into one folder, so that none of them is more than a notice.
 var neighbourRules = []*Rule{
 	{

@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fate is what becomes of a unit whose section stands in the document once more. The JSON Schema sees the last of the sections alone. Go's
+// Fate is what becomes of a unit whose section is in the document once more. The JSON Schema sees the last of the sections alone. Go's
 // decoder puts each element of it over the element that an earlier one has at the same place, and forgets the others.
 type Fate uint8
 

@@ -140,7 +140,7 @@ type example struct {
 	neighbour string // the text of another file of the provider beside it; empty for none
 	options   string // of the page's rule, as a configuration has them; empty for none
 
-	configuration bool // it is no specification but a configuration of spec-ls
+	configuration bool // it is not a specification but a configuration of spec-ls
 }
 
 // checkValid reports whatever is found in a valid example.
@@ -174,20 +174,20 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 		}
 	}
 	for _, fix := range d.Fixes() {
-		mended, err := syntax.ApplyEdits(e.text, fix.Edits)
+		fixed, err := syntax.ApplyEdits(e.text, fix.Edits)
 		if err != nil {
 			t.Errorf("%s: %s: %v", name, fix.Title, err)
 			continue
 		}
 		if testing.Verbose() {
-			t.Logf("%s: %s: %s", name, fix.Title, mended)
+			t.Logf("%s: %s: %s", name, fix.Title, fixed)
 		}
-		for _, again := range e.findings(rule, mended) {
+		for _, again := range e.findings(rule, fixed) {
 			switch {
 			case again.Rule == rule:
-				t.Errorf("%s: after %q the rule still says: %s\n%s", name, fix.Title, again.Message, mended)
+				t.Errorf("%s: after %q the rule still says: %s\n%s", name, fix.Title, again.Message, fixed)
 			case fix.Safe && again.Severity == rules.SeverityError && rule.Stage != rules.StageSyntax, again.Rule.Stage == rules.StageSyntax:
-				t.Errorf("%s: after %q there is %s: %s\n%s", name, fix.Title, again.Rule.Name, again.Message, mended)
+				t.Errorf("%s: after %q there is %s: %s\n%s", name, fix.Title, again.Rule.Name, again.Message, fixed)
 			}
 		}
 	}
@@ -327,7 +327,7 @@ func TestPagesLinkAnywhere(t *testing.T) {
 	}
 }
 
-// TestPagesAreOurs finds what must not stand in a published page.
+// TestPagesAreOurs finds what must not be in a published page.
 func TestPagesAreOurs(t *testing.T) {
 	paths, err := filepath.Glob("docs/*.md")
 	if err != nil {

@@ -203,7 +203,7 @@ type FilePass struct {
 	Settings *Settings
 	// Neighbours are the other specifications of the provider; nil if none are known.
 	Neighbours *Neighbours
-	// Frame is a pass over the file's frame; what is reported to it stands in the frame.
+	// Frame is a pass over the file's frame; what is reported to it is in the frame.
 	Frame *Pass
 
 	rule     *Rule

@@ -74,7 +74,7 @@ func (c *expressionCheck) letterRange(x *golang.Regexp) {
 	}
 }
 
-// classRanges returns where a range stands inside the character classes of a regular expression, which is the content of a Go literal.
+// classRanges returns where a range is inside the character classes of a regular expression, which is the content of a Go literal.
 func classRanges(source, wanted string) []int {
 	var found []int
 	scanPattern(source, func(at int, class bool) {
@@ -115,7 +115,7 @@ func scanPattern(source string, visit func(at int, class bool)) {
 	}
 }
 
-// unescapedDot reports dots that match any character and stand between digits. Where both sides are plain digits the dot is offered to be
+// unescapedDot reports dots that match any character and are between digits. Where both sides are plain digits the dot is offered to be
 // escaped.
 func (c *expressionCheck) unescapedDot(x *golang.Regexp) {
 	if !strings.Contains(x.Pattern, ".") || c.off(regexUnescapedDot) {
@@ -239,7 +239,7 @@ func edgeIsDigit(x *re.Regexp, last bool) bool {
 	return false
 }
 
-// checkMessages looks at the messages of RegexMatches, wherever it stands in a validator.
+// checkMessages looks at the messages of RegexMatches, wherever it is in a validator.
 func (c *expressionCheck) checkMessages(v *golang.Value) {
 	for i := range v.Arguments {
 		c.checkMessages(&v.Arguments[i])

@@ -153,7 +153,7 @@ func firstWords(text string, n int) string {
 	return text
 }
 
-// containsAnyWord reports whether one of the words stands in a text in lower case.
+// containsAnyWord reports whether one of the words is in a text in lower case.
 func containsAnyWord(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return containsAsWord(text, word) })
 }
@@ -216,7 +216,7 @@ func (p *Pass) secret(e *spec.Element, name spec.Text) {
 	f.Fix(false, "Mark it as not sensitive", edit.InsertInto(p.Tree, e.Body, edit.Member(schema.KeySensitive.String(), "false")))
 }
 
-// containsAsWord reports whether words stand in a text, not as part of longer ones.
+// containsAsWord reports whether words are in a text, not as part of longer ones.
 func containsAsWord(text, words string) bool {
 	for from := 0; ; {
 		i := strings.Index(text[from:], words)

@@ -45,7 +45,7 @@ type Settings struct {
 	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, whatever module is around the file.
 	IgnoresModule bool
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
-	// reported. A place stands there as often as it has findings. No rule needs them.
+	// reported. A place is there as often as it has findings. No rule needs them.
 	Known map[string][]string
 	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
@@ -247,6 +247,6 @@ func (o *Override) Selects(steps []string) bool {
 	return slices.ContainsFunc(o.Places, func(s spec.Selector) bool { return s.Match(steps) })
 }
 
-// Suppressible reports whether findings of the rule can be suppressed at a place. Where the file is no JSON or breaks the schema,
+// Suppressible reports whether findings of the rule can be suppressed at a place. Where the file is not JSON or breaks the schema,
 // nothing can be said of the rest, so this can't be waved away.
 func (r *Rule) Suppressible() bool { return r.Stage > StageSchema || r.Severity < SeverityError }

@@ -185,7 +185,7 @@ func refusedAt(f *Finding, tree *syntax.Tree) Stage {
 	return stages.outside
 }
 
-// isInside reports whether a node stands in a nested object, a nested block or the attributes of one object.
+// isInside reports whether a node is in a nested object, a nested block or the attributes of one object.
 func isInside(tree *syntax.Tree, node int32) bool {
 	for n := tree.Nodes[node].Parent; n >= 0; n = tree.Nodes[n].Parent {
 		if key := schema.Key(tree.Nodes[n].Key); key == schema.KeyNestedObject || key == schema.KeySingleNested {
@@ -195,7 +195,7 @@ func isInside(tree *syntax.Tree, node int32) bool {
 	return false
 }
 
-// isType reports whether a node stands in the attribute types of an object.
+// isType reports whether a node is in the attribute types of an object.
 func isType(tree *syntax.Tree, node int32) bool {
 	for n := node; n >= 0; n = tree.Nodes[n].Parent {
 		if schema.Key(tree.Nodes[n].Key) == schema.KeyAttributeTypes {

@@ -14,10 +14,10 @@ import (
 // configurabilityKeys say who may set an attribute.
 var configurabilityKeys = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired)
 
-// typeBodyKeys may stand in the type of an element or attribute type.
+// typeBodyKeys may be in the type of an element or attribute type.
 var typeBodyKeys = schema.Of(schema.KeyCustomType, schema.KeyElementType, schema.KeyAttributeTypes)
 
-// bodyKeys may stand in the body of some attribute or block.
+// bodyKeys may be in the body of some attribute or block.
 var bodyKeys = configurabilityKeys | typeBodyKeys | schema.Of(schema.KeyAssociatedExternalType, schema.KeyAttributes, schema.KeyBlocks,
 	schema.KeyDefault, schema.KeyDeprecationMessage, schema.KeyDescription, schema.KeyMarkdownDescription, schema.KeyNestedObject,
 	schema.KeyPlanModifiers, schema.KeySensitive, schema.KeyValidators)
@@ -66,7 +66,7 @@ func duplicateKey(p *Pass, v *Violation) bool {
 	return true
 }
 
-// holdsUnit reports whether a unit stands in a node of the frame: its text is elsewhere.
+// holdsUnit reports whether a unit is in a node of the frame: its text is elsewhere.
 func (p *Pass) holdsUnit(node int32) bool {
 	for i := node; i < p.Tree.Nodes[node].Skip; i++ {
 		if p.Tree.Nodes[i].Has(syntax.UnitRoot) {

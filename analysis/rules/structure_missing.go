@@ -130,7 +130,7 @@ func attributeTypeMissing(p *Pass, v *Violation) bool {
 	if !isElement(shape) {
 		return false
 	}
-	var loose []int32 // what should stand in the type's object
+	var loose []int32 // what should be in the type's object
 	for m := range p.Tree.Children(v.Node) {
 		if n := &p.Tree.Nodes[m]; n.IsMember() && schema.Key(n.Key) != schema.KeyName {
 			loose = append(loose, m)
@@ -170,7 +170,7 @@ func attributeTypeMultiple(p *Pass, v *Violation) bool {
 	return true
 }
 
-// reportChoice reports the second of two members of which only one may stand there. The format gets the object and both
+// reportChoice reports the second of two members of which only one may be there. The format gets the object and both
 // keys.
 func (p *Pass) reportChoice(v *Violation, format string) *Finding {
 	first := &p.Tree.Nodes[v.Other]

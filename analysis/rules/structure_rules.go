@@ -3,7 +3,7 @@ package rules
 import "github.com/spec-ls/spec-ls/schema"
 
 // structureRules are the rules about departures from the grammar. Where several could claim a violation, special ones
-// stand before general ones; the last ones claim whatever is left.
+// are before general ones; the last ones claim whatever is left.
 var structureRules = []*Rule{
 	// Members that occur twice or in another case.
 	{

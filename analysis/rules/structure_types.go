@@ -168,7 +168,7 @@ func elementTypeDynamic(p *Pass, v *Violation) bool {
 	return true
 }
 
-// elementTypeMissing reports a missing element_type, also where the type stands in its place.
+// elementTypeMissing reports a missing element_type, also where the type is in its place.
 func elementTypeMissing(p *Pass, v *Violation) bool {
 	if v.Kind == MissingKey {
 		return missing(schema.KeyElementType, "It is the type of the elements.")(p, v)

@@ -48,8 +48,8 @@ func invalidIdentifier(p *Pass, v *Violation) bool {
 	if f == nil {
 		return true
 	}
-	if mended := snakeCase(name); schema.IsIdentifier([]byte(mended)) && !p.entryNamed(v.Object, mended) {
-		f.Fix(false, fmt.Sprintf("Rename to %q", mended), edit.ReplaceString(p.Tree, v.Node, mended))
+	if fixed := snakeCase(name); schema.IsIdentifier([]byte(fixed)) && !p.entryNamed(v.Object, fixed) {
+		f.Fix(false, fmt.Sprintf("Rename to %q", fixed), edit.ReplaceString(p.Tree, v.Node, fixed))
 	}
 	return true
 }

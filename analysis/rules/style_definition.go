@@ -26,7 +26,7 @@ type definedCall struct {
 	known      bool // the function is one of terraform-plugin-framework or its validators
 }
 
-// calls appends the calls among an element's definitions of one role to a slice. Texts that are no Go are left out: they
+// calls appends the calls among an element's definitions of one role to a slice. Texts that are not Go are left out: they
 // have a finding.
 func (p *Pass) calls(out []definedCall, e *spec.Element, role schema.Role) []definedCall {
 	for i := e.Definitions.From; i < e.Definitions.To; i++ {

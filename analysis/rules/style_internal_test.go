@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// constraintsIn reads validators as they stand in a specification.
+// constraintsIn reads validators as they are in a specification.
 func constraintsIn(t *testing.T, text string) []constraint {
 	t.Helper()
 	x := golang.ParseDefinition(text, golang.ListElement)

@@ -57,7 +57,7 @@ func unsortedAttributes(p *Pass) {
 	}
 }
 
-// unsorted reports an array of named objects at the first that stands behind a later name.
+// unsorted reports an array of named objects at the first that is behind a later name.
 func (p *Pass) unsorted(array int32, what string) {
 	if array < 0 {
 		return
@@ -122,7 +122,7 @@ func sortedOrder(names []string) []int {
 	return order
 }
 
-// permute puts the source of nodes[order[i]] in the place of nodes[i]. What stands between them stays.
+// permute puts the source of nodes[order[i]] in the place of nodes[i]. What is between them stays.
 func (p *Pass) permute(nodes []int32, order []int) []syntax.Edit {
 	var edits []syntax.Edit
 	for i, from := range order {
@@ -159,7 +159,7 @@ func unsortedUnits(p *FilePass, kind syntax.UnitKind) {
 			return
 		}
 	}
-	// The finding stands in the frame, so that its edits can move whole units.
+	// The finding is in the frame, so that its edits can move whole units.
 	f := p.Frame.ReportKey(parent(units[0]), "%ss are not sorted by name", spec.Word(kind)).
 		WithNote("%q comes after %q.", names[wrong], names[wrong-1])
 	var edits []syntax.Edit
@@ -183,7 +183,7 @@ func keyOrder(p *Pass) {
 	}
 }
 
-// keysInOrder reports an object at the first key that stands behind one that it should precede. Unknown keys stay where they
+// keysInOrder reports an object at the first key that is behind one that it should precede. Unknown keys stay where they
 // are.
 func (p *Pass) keysInOrder(object int32) {
 	var members []int32

@@ -42,7 +42,7 @@ const untidy = `{
 }`
 
 // TestDamage cuts a specification off at each byte, in words at some, and takes each bracket, comma, colon and quotation mark from it. Whatever
-// the rules find in the rest, their ranges lie in the text and their fixes can be applied. Each attribute and block is by itself in a
+// the rules find in the rest, their ranges are in the text and their fixes can be applied. Each attribute and block is by itself in a
 // specification for that, which is as damaged and sooner looked through; the whole is damaged at some places.
 func TestDamage(t *testing.T) {
 	settings := everyRule()

@@ -31,7 +31,7 @@ func sensitiveDefaultLiteral(p *Pass, e *spec.Element) {
 	if e.Sensitive < 0 || e.Static < 0 || p.Tree.Nodes[e.Sensitive].Kind != syntax.True {
 		return
 	}
-	// A boolean has nothing to hide, and an empty string is no secret.
+	// A boolean has nothing to hide, and an empty string is not a secret.
 	n := &p.Tree.Nodes[e.Static]
 	if n.Kind == syntax.String && p.Tree.Value(e.Static) != "" || n.Kind == syntax.Number {
 		f := p.ReportValue(e.Static, "default of sensitive attribute %q is in the source", e.Name.Value).

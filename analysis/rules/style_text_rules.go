@@ -139,7 +139,7 @@ func emptyStringText(p *Pass) {
 	messages, deletable := 0, true
 	var edits []syntax.Edit
 	for i := 0; i < len(empty); {
-		// What stands in one object is deleted together.
+		// What is in one object is deleted together.
 		var together []int32
 		parent := p.Tree.Nodes[empty[i].node].Parent
 		for ; i < len(empty) && p.Tree.Nodes[empty[i].node].Parent == parent; i++ {
@@ -272,8 +272,8 @@ func (p *Pass) descriptionIn(t spec.Text) {
 	first, size := utf8.DecodeRuneInString(text)
 	start, end := p.choice(descriptionStart), p.choice(descriptionEnd)
 	shortest, longest := p.number(descriptionMin), p.number(descriptionMax)
-	report := func(fault, remedy, mended string) {
-		p.ReportValue(t.Node, "description %s", fault).Fix(false, capital(remedy), edit.ReplaceString(p.Tree, t.Node, mended))
+	report := func(fault, remedy, fixed string) {
+		p.ReportValue(t.Node, "description %s", fault).Fix(false, capital(remedy), edit.ReplaceString(p.Tree, t.Node, fixed))
 	}
 	switch {
 	case text != strings.TrimSpace(text):

@@ -107,7 +107,7 @@ func validators(p *Pass, e *spec.Element) {
 	}
 }
 
-// duplicateOneOfValues reports constants that stand twice among the arguments of OneOf, NoneOf and their like.
+// duplicateOneOfValues reports constants that are there twice among the arguments of OneOf, NoneOf and their like.
 func (p *Pass) duplicateOneOfValues(c *definedCall) {
 	if p.Settings.Severity(duplicateOneOfValueRule) == SeverityOff || !strings.Contains(c.value.Name, "neOf") {
 		return
@@ -156,7 +156,7 @@ func (p *Pass) presence(e *spec.Element, c *definedCall) {
 }
 
 // presenceOnRequired reports a required attribute that has a validator of presence other than AlsoRequires. A required
-// attribute inside another one may be absent together with it: there the other attributes must stand beside it.
+// attribute inside another one may be absent together with it: there the other attributes must be beside it.
 func (p *Pass) presenceOnRequired(e *spec.Element, c *definedCall) {
 	if e.Configurability != spec.Required || e.Block || c.value.Name == "AlsoRequires" || len(c.value.Arguments) == 0 {
 		return
@@ -299,7 +299,7 @@ func callWords(call *definedCall) string {
 	return words
 }
 
-// otherDefault offers the value that was probably meant for a static default that is none of those allowed, and to have no
+// otherDefault offers the value that was probably meant for a static default that is not among those allowed, and to have no
 // default.
 func (p *Pass) otherDefault(f *Finding, e *spec.Element, c *constraint, value *golang.Value) {
 	if f == nil || e.Static < 0 {

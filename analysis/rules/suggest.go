@@ -84,7 +84,7 @@ func fold(s string) string { return separators.Replace(strings.ToLower(s)) }
 var separators = strings.NewReplacer("-", "", "_", "", " ", "")
 
 // keyAliases are words that people and tools write for keys, folded, with the keys that may be meant, the likeliest first.
-// Which of them is meant depends on what may stand at the place.
+// Which of them is meant depends on what may be at the place.
 var keyAliases = sync.OnceValue(func() map[string][]schema.Key {
 	return map[string][]schema.Key{
 		// Kinds, as other languages and OpenAPI call them.
@@ -141,7 +141,7 @@ var valueAliases = map[string]string{
 	"readonly": "computed", "output": "computed", "mandatory": "required", "must": "required", "input": "optional",
 }
 
-// suggestKey returns the key of an object that an unknown one most likely stands for: of those that may stand there and do
+// suggestKey returns the key of an object that an unknown one most likely stands for: of those that may be there and do
 // not yet, an alias before a near spelling.
 func (p *Pass) suggestKey(name string, shape *schema.Shape, present schema.KeySet) (schema.Key, bool) {
 	possible := shape.Allowed & p.Settings.Profile().Keys() &^ present

@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// syntaxRules are the rules about text that is no JSON. Go's decoder, which the generator uses, only says "invalid JSON".
+// syntaxRules are the rules about text that is not JSON. Go's decoder, which the generator uses, only says "invalid JSON".
 var syntaxRules = []*Rule{
 	{
 		Name: "json-syntax", Stage: StageSyntax, Severity: SeverityError,
@@ -164,7 +164,7 @@ func assignmentAt(text string, offset int32) (sign string, end int32) {
 	return "", offset
 }
 
-// tokenAt returns the words for what stands at an offset: a quoted word or punctuation mark, or the start of a string.
+// tokenAt returns the words for what is at an offset: a quoted word or punctuation mark, or the start of a string.
 func tokenAt(text string, start int32) string {
 	const longest = 24
 	if int(start) >= len(text) {
@@ -296,27 +296,27 @@ func numberAdvice(word string, e syntax.Error) Advice {
 	if rest, ok := strings.CutPrefix(digits, "-"); ok {
 		sign, digits = "-", rest
 	}
-	reason, mended, safe := "JSON numbers look like -12.5e3.", "", true
+	reason, fixed, safe := "JSON numbers look like -12.5e3.", "", true
 	switch {
 	case strings.HasPrefix(digits, "+"):
-		reason, mended = "JSON has no plus sign before a number.", digits[1:]
+		reason, fixed = "JSON has no plus sign before a number.", digits[1:]
 	case strings.HasPrefix(digits, "."):
-		reason, mended = "A digit must come before the point.", "0"+digits
+		reason, fixed = "A digit must come before the point.", "0"+digits
 	case strings.HasSuffix(digits, "."):
-		reason, mended = "A digit must come after the point.", digits+"0"
+		reason, fixed = "A digit must come after the point.", digits+"0"
 	case strings.Contains(digits, "_"):
-		reason, mended = "JSON has no underscores in numbers.", strings.ReplaceAll(digits, "_", "")
+		reason, fixed = "JSON has no underscores in numbers.", strings.ReplaceAll(digits, "_", "")
 	case len(digits) > 1 && digits[0] == '0' && '0' <= digits[1] && digits[1] <= '9':
-		reason, mended, safe = "JSON has no leading zeros.", strings.TrimLeft(digits, "0"), false
-		if mended == "" || mended[0] < '0' || mended[0] > '9' {
-			mended = "0" + mended
+		reason, fixed, safe = "JSON has no leading zeros.", strings.TrimLeft(digits, "0"), false
+		if fixed == "" || fixed[0] < '0' || fixed[0] > '9' {
+			fixed = "0" + fixed
 		}
 	case strings.HasPrefix(strings.ToLower(digits), "0x"):
 		reason = "JSON has no hexadecimal numbers."
 	}
 	a := Advice{Message: fmt.Sprintf("number %s is not valid JSON", word), Note: reason}
-	if t := syntax.Parse(sign+mended, syntax.Options{}); t.Valid() && t.Nodes[0].Kind == syntax.Number {
-		a.Fixes = []Fix{{Title: "Replace it with " + sign + mended, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, sign+mended)}}}
+	if t := syntax.Parse(sign+fixed, syntax.Options{}); t.Valid() && t.Nodes[0].Kind == syntax.Number {
+		a.Fixes = []Fix{{Title: "Replace it with " + sign + fixed, Safe: safe, Edits: []syntax.Edit{edit.Text(e.Start, e.End, sign+fixed)}}}
 	}
 	return a
 }
@@ -401,7 +401,7 @@ func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 	}
 }
 
-// commentAdvice offers to delete a comment, or to make it the description of what it stands at.
+// commentAdvice offers to delete a comment, or to make it the description of what it is at.
 func commentAdvice(p *Pass, e syntax.Error) Advice {
 	if e.Code == syntax.UnclosedComment {
 		return Advice{Message: "comment is not closed", Note: "JSON has no comments, and this one runs to the end of the file."}
@@ -421,7 +421,7 @@ func commentAdvice(p *Pass, e syntax.Error) Advice {
 	return a
 }
 
-// deleteComment deletes a comment with the blanks around it, and with its line if it stands alone on it.
+// deleteComment deletes a comment with the blanks around it, and with its line if it is alone on it.
 func deleteComment(text string, start, end int32) syntax.Edit {
 	from, to := start, end
 	for from > 0 && (text[from-1] == ' ' || text[from-1] == '\t') {

@@ -81,7 +81,7 @@ func providerNameNotUsable(p *Pass) {
 	}
 }
 
-// firstWord returns what stands before the first underscore: Terraform takes it for the provider of a resource type.
+// firstWord returns what is before the first underscore: Terraform takes it for the provider of a resource type.
 func firstWord(name string) string {
 	word, _, _ := strings.Cut(name, "_")
 	return word
@@ -267,7 +267,7 @@ func requiredInSingleNestedBlock(p *Pass) {
 	}
 }
 
-// whole reports whether a string stands in the file with both its quotes, so that nothing of it may be missing.
+// whole reports whether a string is in the file with both its quotes, so that nothing of it may be missing.
 func (p *Pass) whole(node int32) bool { return node >= 0 && !p.Tree.Nodes[node].Has(syntax.Unclosed) }
 
 // underComputed reports whether an element around this one is only set by the provider, so that nobody writes what is inside.

@@ -19,7 +19,7 @@ const (
 	IgnoredKey
 	// FoldedKey: a member of an open object whose key is a known one but for its case. Node is the member, Key the known key.
 	FoldedKey
-	// DuplicateKey: a member whose key is a known one that stands in the object already. Node is the later member, Other the first.
+	// DuplicateKey: a member whose key is a known one that is in the object already. Node is the later member, Other the first.
 	DuplicateKey
 	// MissingKey: Key is required and absent. Node is the object.
 	MissingKey
@@ -27,11 +27,11 @@ const (
 	ChoiceMissing
 	// ChoiceMultiple: more than one of them is there. Node is the second of them, Other the first.
 	ChoiceMultiple
-	// WrongType: the value is of a JSON type that may not stand there. Node is the value.
+	// WrongType: the value is of a JSON type that is not allowed there. Node is the value.
 	WrongType
-	// NotInEnum: the string is none of those that are possible. Node is the value.
+	// NotInEnum: the string is not one of those that are possible. Node is the value.
 	NotInEnum
-	// NotIdentifier: the string is no identifier. Node is the value.
+	// NotIdentifier: the string is not an identifier. Node is the value.
 	NotIdentifier
 	// TooShort: the string is too short, which always means empty. Node is the value.
 	TooShort
@@ -76,7 +76,7 @@ type walker struct {
 	tree  *syntax.Tree
 	rules *[violationKinds][]*Rule
 
-	// overridden are the members whose keys stand in their objects again, further down. The walk is inside one before overriddenTo.
+	// overridden are the members whose keys are in their objects again, further down. The walk is inside one before overriddenTo.
 	overridden   map[int32]bool
 	node         int32
 	overriddenTo int32
@@ -143,7 +143,7 @@ func (w *walker) offer(v *Violation) {
 	w.pass.rule = nil
 }
 
-// value checks a value that is no object.
+// value checks a value that is not an object.
 func (w *walker) value(node int32, t schema.Type) {
 	n := &w.tree.Nodes[node]
 	shape := t.Shape()
@@ -299,7 +299,7 @@ func (w *walker) duplicate(object, member, first int32) {
 	w.offer(&v)
 }
 
-// unknownKeys reports the members that may not stand in the object, and notes in the context what they explain.
+// unknownKeys reports the members that is not allowed in the object, and notes in the context what they explain.
 func (w *walker) unknownKeys(context *Violation, shape *schema.Shape) {
 	for m := range w.tree.Children(context.Object) {
 		n := &w.tree.Nodes[m]

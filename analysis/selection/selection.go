@@ -36,7 +36,7 @@ type grower struct {
 	spans  []Span
 }
 
-// add adds a part if it holds the offset and lies inside the last one.
+// add adds a part if it holds the offset and is inside the last one.
 func (g *grower) add(start, end int) {
 	last := g.spans[len(g.spans)-1]
 	if start <= g.offset && g.offset <= end && start >= last.Start && end <= last.End && (Span{start, end}) != last {
@@ -118,7 +118,7 @@ func (g *grower) golang(place syntax.Place, root schema.Type, absolute func(int3
 		s := &e.Selectors[i]
 		spans = append(spans, s.Span, s.PackageSpan(), s.NameSpan())
 	}
-	// What holds the offset lies inside one another.
+	// What holds the offset is inside one another.
 	slices.SortStableFunc(spans, func(a, b golang.Span) int { return int((b.End - b.Start) - (a.End - a.Start)) })
 	at := golang.TextOffset(tree, node, place.At)
 	for _, s := range spans {

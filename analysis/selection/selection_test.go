@@ -50,7 +50,7 @@ func TestSelections(t *testing.T) {
 	}
 }
 
-// At every offset of healthy and damaged documents, each part holds the offset and lies inside the one around it.
+// At every offset of healthy and damaged documents, each part holds the offset and is inside the one around it.
 func TestEveryOffset(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 18))
 	for round := range 60 {

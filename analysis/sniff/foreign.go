@@ -62,7 +62,7 @@ func Blank(file *syntax.File) bool {
 // rootKeys are the members of a specification.
 var rootKeys = []string{"version", "provider", "resources", "datasources"}
 
-// foreignKeys are members of the root that tell another format, whatever stands beside them.
+// foreignKeys are members of the root that tell another format, whatever is beside them.
 var foreignKeys = []string{"openapi", "swagger", "asyncapi", "arazzo"}
 
 // ForeignFormat returns the member of the root that tells another format than that of a specification, or -1.
@@ -79,7 +79,7 @@ func ForeignFormat(t *syntax.Tree) int32 {
 	return -1
 }
 
-// maxMembers is how many members of an object are looked at: what tells a specification stands at the start.
+// maxMembers is how many members of an object are looked at: what tells a specification is at the start.
 const maxMembers = 64
 
 // maxEntries is how many resources are looked at until one has a schema.
@@ -239,7 +239,7 @@ func firstMembers(t *syntax.Tree, object int32) func(func(int32) bool) {
 	}
 }
 
-// isNeutral reports whether a key may stand in any document: comments, extensions, and the address of a JSON Schema.
+// isNeutral reports whether a key may be in any document: comments, extensions, and the address of a JSON Schema.
 func isNeutral(key string) bool {
 	return key == "//" || key == "$comment" || key == "$schema" || strings.HasPrefix(key, "x-")
 }
@@ -254,7 +254,7 @@ func isSupported(version string) bool {
 	return strings.TrimPrefix(strings.TrimSpace(version), "v") == "0.1"
 }
 
-// near reports whether a key is one of some words, but for case, separators and a slip of the pen.
+// near reports whether a key is one of some words, but for case, separators and a typo.
 func near(key string, words ...string) bool {
 	if len(key) > 24 {
 		return false

@@ -38,7 +38,7 @@ func Candidate(name string) bool {
 const byteOrderMark = "\ufeff"
 
 // IsSpec reports whether a text looks like a specification. It does if it is an object with resources or data sources whose first
-// entry has a name and a schema; or with a provider that has a name and a schema, or a name and stands beside resources, data sources
+// entry has a name and a schema; or with a provider that has a name and a schema, or a name and is beside resources, data sources
 // or the version that is supported. Any other version is too common to mean anything beside what no specification has, and so is a
 // provider with a name.
 func IsSpec(text string) bool {

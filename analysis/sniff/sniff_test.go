@@ -72,7 +72,7 @@ func TestIsSpec(t *testing.T) {
 	}
 }
 
-// Units that stand behind others are left out of what File looks at, which must not be seen.
+// Units that are behind others are left out of what File looks at, which must not be seen.
 func TestFileWithManyUnits(t *testing.T) {
 	unit := `{"name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "optional"}}]}}`
 	units := strings.Repeat(unit+",", 100) + unit

@@ -5,6 +5,6 @@
 // type is not read, and of members that occur twice the last counts, as it does for Go's decoder. It judges nothing; that
 // is what package rules is for.
 //
-// Everything of a unit stands in a few flat slices in document order, like the nodes of the tree. An index into one of them,
+// Everything of a unit is in a few flat slices in document order, like the nodes of the tree. An index into one of them,
 // or into the tree's nodes, is -1 where there is nothing.
 package spec

@@ -15,7 +15,7 @@ func TypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
 	return typeOf(tree, root, node, false)
 }
 
-// LikelyTypeOf is TypeOf for those who explain or complete: under a key that is none of the types of an attribute, a block or a
+// LikelyTypeOf is TypeOf for those who explain or complete: under a key that is not one of the types of an attribute, a block or a
 // type, it takes the object for that of the type which knows most of its keys.
 func LikelyTypeOf(tree *syntax.Tree, root schema.Type, node int32) schema.Type {
 	return typeOf(tree, root, node, true)
@@ -144,7 +144,7 @@ func pointerSteps(steps []string, tree *syntax.Tree, node int32) []string {
 	return steps
 }
 
-// PathSeparator stands between the steps of a path for people.
+// PathSeparator is between the steps of a path for people.
 const PathSeparator = " › "
 
 // Path returns the place of a node in words: the unit and the attributes and blocks around it by name, such as

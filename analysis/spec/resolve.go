@@ -56,7 +56,7 @@ const (
 type Resolution struct {
 	Fault Fault
 	Step  int   // the step at fault; -1 if it is none in particular
-	Place Place // where the path leads; where it stood before the step at fault
+	Place Place // where the path leads; where it was before the step at fault
 	// Named gives for each step by name the place that it leads to, and for others, and where the path does not get, the zero
 	// Place with Found false.
 	Named []NamedPlace

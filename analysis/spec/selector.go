@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// unnamed stands in a place for the name of something that has none.
+// unnamed is in a place for the name of something that has none.
 const unnamed = "?"
 
 // Steps returns the place of a node by names, as users write it in selectors: resources, pet, attributes, tags. It has no array
@@ -71,12 +71,12 @@ func onlyHolds(tree *syntax.Tree, node int32) bool {
 	case schema.KeyName:
 		return false
 	}
-	// What else stands in an attribute, block or type, a misspelt kind too, is the key for its kind.
+	// What else is in an attribute, block or type, a misspelt kind too, is the key for its kind.
 	inType := tree.Nodes[n.Parent].IsMember() && schema.Key(tree.Nodes[n.Parent].Key) == schema.KeyElementType
 	return n.Kind == syntax.Object && (inType || elementWord(tree, n.Parent) != "")
 }
 
-// StepSeparator stands between the steps of a selector.
+// StepSeparator is between the steps of a selector.
 const StepSeparator = "."
 
 // Selector selects places by their steps, with all that is below them. A step may hold * for any characters; ** stands for any

@@ -130,10 +130,10 @@ type Element struct {
 	GoTypes     Range // of Unit.GoTypes: its own, its nested object's and those of its types
 }
 
-// IsNested reports whether attributes and blocks may stand inside the element.
+// IsNested reports whether attributes and blocks may be inside the element.
 func (e *Element) IsNested() bool { return e.Kind.IsNested() }
 
-// Type is what stands in element_type or in one entry of attribute_types.
+// Type is what is in element_type or in one entry of attribute_types.
 type Type struct {
 	Node       int32 // the object {<kind>: {…}} or {name, <kind>: {…}}
 	Name       Text  // of an attribute type; absent for an element type
@@ -154,7 +154,7 @@ type Definition struct {
 	Element    int32
 	Role       schema.Role // RoleValidator, RolePlanModifier or RoleDefault
 	Kind       schema.Kind // what the expression must serve: the element's kind as GoKind has it, KindObject in a nested_object
-	OnObject   bool        // it stands in the nested_object, not in the body
+	OnObject   bool        // it is in the nested_object, not in the body
 	Node       int32       // the entry, or the object under "default"
 	Custom     int32       // the object under "custom"
 	Expression Text        // schema_definition
@@ -165,10 +165,10 @@ type Definition struct {
 // GoType is a custom_type or an associated_external_type.
 type GoType struct {
 	Element  int32
-	Owner    int32       // an index into Unit.Types if it stands in an element type or attribute type; else -1
+	Owner    int32       // an index into Unit.Types if it is in an element type or attribute type; else -1
 	Role     schema.Role // RoleCustomType or RoleExternalType
 	Kind     schema.Kind // the kind of value: the element's or the type's own; KindObject in a nested_object
-	OnObject bool        // it stands in the nested_object, not in the body
+	OnObject bool        // it is in the nested_object, not in the body
 	Node     int32
 	Type     Text  // type
 	Value    Text  // value_type; absent for an external type

@@ -159,7 +159,7 @@ func firstDifference(a, b string) int {
 // maxFolders is how many folders are looked through for files that nothing writes any more.
 const maxFolders = 2000
 
-// Orphans returns the files of the generator in the folders of outputs that are none of the written ones, by their paths. It looks only at
+// Orphans returns the files of the generator in the folders of outputs that are not among the written ones, by their paths. It looks only at
 // files with names that the generator gives for kinds of units which it writes there.
 func Orphans(system files.System, outputs []output.Output, written map[string]bool) []File {
 	looked := map[string]bool{}

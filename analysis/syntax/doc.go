@@ -2,7 +2,7 @@
 //
 // Parse gives a Tree for any input: healthy, damaged, or not JSON at all. Every node carries byte offsets, and what lies
 // between nodes (white space, commas, comments) is the text between their offsets, so the text is always the tree's text.
-// Mistakes are Errors beside the tree; the parser repairs what it can, once per mistake, so that what stands after a
+// Mistakes are Errors beside the tree; the parser repairs what it can, once per mistake, so that what is after a
 // mistake is still understood.
 //
 // File adds what an editor needs: a file is divided into units (the provider, each resource, each data source), each with

@@ -11,7 +11,7 @@ type Edit struct {
 	Text       string
 }
 
-// Apply returns the file after one edit. If the edit lies inside one unit, and leaves it a unit, only that unit is parsed
+// Apply returns the file after one edit. If the edit is inside one unit, and leaves it a unit, only that unit is parsed
 // again; else the whole document is. The result is the same as that of ParseFile on the new text.
 func (f *File) Apply(e Edit) (*File, error) {
 	if e.Start < 0 || e.End < e.Start || e.End > f.Len() {

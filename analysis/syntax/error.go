@@ -40,7 +40,7 @@ const (
 	UnquotedKey
 	// SingleQuoted: a string in single quotes.
 	SingleQuoted
-	// InvalidWord: something that is no JSON value, such as an unquoted string, True or undefined.
+	// InvalidWord: something that is not JSON value, such as an unquoted string, True or undefined.
 	InvalidWord
 	// InvalidNumber: a number in a form that JSON does not have, such as 01, .5, +1 or 0x10.
 	InvalidNumber
@@ -54,7 +54,7 @@ const (
 	UnclosedComment
 	// ConflictMarker: a line that a version control system left after a failed merge.
 	ConflictMarker
-	// TrailingData: something stands after the document's value.
+	// TrailingData: something is after the document's value.
 	TrailingData
 	// TooDeep: more than MaxDepth brackets inside each other.
 	TooDeep

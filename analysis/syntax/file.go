@@ -181,7 +181,7 @@ func (f *File) divide(whole *Tree) {
 }
 
 // shareErrors returns the errors that belong to the frame and to each unit: an error belongs where its bracket stands. Only a
-// comment behind the last token of a unit that is not closed lies outside of the unit's text, and goes to the frame.
+// comment behind the last token of a unit that is not closed is outside of the unit's text, and goes to the frame.
 func shareErrors(whole *Tree, roots []int32) (frame []Error, units [][]Error) {
 	units = make([][]Error, len(roots))
 	for _, e := range whole.Errors {
@@ -254,7 +254,7 @@ func newFrameMap(nodes []Node, roots []int32) *frameMap {
 	return m
 }
 
-// shiftBefore returns by how much a value that lies outside all cuts moves.
+// shiftBefore returns by how much a value that is outside all cuts moves.
 func shiftBefore(cuts []cut, v int32) int32 {
 	k := sort.Search(len(cuts), func(k int) bool { return cuts[k].end > v }) - 1
 	if k < 0 {
@@ -358,7 +358,7 @@ func (f *File) Span(unit int, start, end int32) (from, to int) {
 // unit's first and last byte.
 func (f *File) FrameOffset(offset int32) int {
 	k := sort.Search(len(f.Units), func(k int) bool { return f.gaps[k].end >= offset })
-	// Unit k is the first that starts at or after the offset; what comes before it lies in gap k or in unit k-1.
+	// Unit k is the first that starts at or after the offset; what comes before it is in gap k or in unit k-1.
 	if k > 0 && offset < f.gaps[k].start {
 		return int(f.starts[k-1]) + len(f.Units[k-1].Tree.Text) - 1
 	}

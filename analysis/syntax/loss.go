@@ -7,7 +7,7 @@ import (
 )
 
 // Loses reports whether edits of a document, in absolute offsets, delete something that was written: a key, a string, number or boolean
-// that is not empty, or a comment with words, which stands in none of the texts that they put there. It is no loss if a key or a value is
+// that is not empty, or a comment with words, which is in none of the texts that they put there. It is no loss if a key or a value is
 // replaced by another in its place, or if an equal member of the object, or element of the array, stays. White space, null, and empty
 // objects and arrays without a key are nothing to lose. What takes too long to tell counts as lost.
 func Loses(f *File, edits []Edit) bool { return newLoss(f, edits).any() }
@@ -82,7 +82,7 @@ func (l *loss) inTree(t *Tree, absolute func(int32) int, e Edit) bool {
 		return true
 	}
 	first := sort.Search(len(t.Nodes), func(i int) bool { return absolute(t.Nodes[i].From()) >= e.Start })
-	// A value may lie in the edit whose key lies before it.
+	// A value may be in the edit whose key lies before it.
 	for first > 0 && absolute(t.Nodes[first-1].Start) >= e.Start {
 		first--
 	}
@@ -155,7 +155,7 @@ func (l *loss) losesComment(t *Tree, absolute func(int32) int, e Edit) bool {
 	return false
 }
 
-// inString reports whether an offset lies in a key or a string.
+// inString reports whether an offset is in a key or a string.
 func (t *Tree) inString(offset int32) bool {
 	k := sort.Search(len(t.Nodes), func(i int) bool { return t.Nodes[i].From() > offset }) - 1
 	if k < 0 {
@@ -165,7 +165,7 @@ func (t *Tree) inString(offset int32) bool {
 	return offset < n.KeyEnd || n.Kind == String && n.Start <= offset && offset < n.End
 }
 
-// stays reports whether a deleted value stands in what the edits put into the text, as often as it was deleted.
+// stays reports whether a deleted value is in what the edits put into the text, as often as it was deleted.
 func (l *loss) stays(t *Tree, node int32) bool {
 	raw := t.Raw(node)
 	l.gone[raw]++
@@ -182,7 +182,7 @@ func (l *loss) stays(t *Tree, node int32) bool {
 	return false
 }
 
-// says reports whether a string stands in what the edits put into the text, by itself or, if it is long enough to tell, as a part.
+// says reports whether a string is in what the edits put into the text, by itself or, if it is long enough to tell, as a part.
 func (l *loss) says(content string) bool {
 	const word = 3
 	return l.contains(`"`+content+`"`) || len(content) >= word && l.contains(content)

@@ -1,6 +1,9 @@
 package syntax
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // UnitName is what tells a unit from the others of its provider. That of the provider itself is empty: it is the only one, whatever it is
 // called.
@@ -60,8 +63,10 @@ func (f *File) LastNamed(name UnitName) int {
 	return -1
 }
 
-// Provider returns the number of the provider, or -1. Of several it is the first.
-func (f *File) Provider() int { return f.FirstNamed(UnitName{Kind: Provider}) }
+// Provider returns the number of the provider, or -1. Of several it is the first. It needs no index, which each edit would have made anew.
+func (f *File) Provider() int {
+	return slices.IndexFunc(f.Units, func(u *Unit) bool { return u.Kind == Provider })
+}
 
 // ProviderName returns what the provider is called; empty if there is no name.
 func (f *File) ProviderName() string {

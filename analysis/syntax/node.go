@@ -47,7 +47,7 @@ const (
 	Unclosed
 	// Damaged: a syntax error stands directly inside this array or object; what is missing in it may only be lost.
 	Damaged
-	// Keyless: the member has no key although it stands in an object.
+	// Keyless: the member has no key although it is in an object.
 	Keyless
 	// UnitRoot: in a File's frame, the node stands for a unit, whose content is in a tree of its own.
 	UnitRoot

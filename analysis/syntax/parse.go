@@ -157,7 +157,7 @@ func (p *parser) skipSpace() {
 	p.pos = int32(i)
 }
 
-// report adds an error that stands in the innermost open bracket. Of errors that begin at one place the first is kept.
+// report adds an error that is in the innermost open bracket. Of errors that begin at one place the first is kept.
 func (p *parser) report(code ErrorCode, start, end int32) {
 	p.reportRelated(code, start, end, -1)
 }
@@ -472,7 +472,7 @@ func (p *parser) endContainer(unclosed bool) {
 	}
 }
 
-// trailing reports what stands after the document's value, once, and reports whether there was anything.
+// trailing reports what is after the document's value, once, and reports whether there was anything.
 func (p *parser) trailing() bool {
 	for {
 		p.skipSpace()
@@ -520,7 +520,7 @@ func (p *parser) selfContained() bool {
 }
 
 // touchesEdge reports whether a string on the first or last line lacks its closing quote: what such a string explains away
-// may stand outside this text, on the same line.
+// may be outside this text, on the same line.
 func touchesEdge(text string, errors []Error) bool {
 	for i := range errors {
 		e := &errors[i]

@@ -13,7 +13,7 @@ import (
 )
 
 // TestRecovery runs testdata/recovery.txtar: for each case, a text and what the parser makes of it. The dump shows the tree
-// with its kinds and offsets and then the errors, each with the text it stands at.
+// with its kinds and offsets and then the errors, each with the text it is at.
 func TestRecovery(t *testing.T) {
 	scenario.RunPairs(t, "testdata/recovery.txtar", func(_ *testing.T, _, text string) string {
 		return dump(Parse(strings.TrimSuffix(text, "\n"), Options{}))

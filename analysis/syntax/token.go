@@ -103,7 +103,7 @@ func (p *parser) unclosedString(start, lineEnd int32) int32 {
 	return end
 }
 
-// finishString checks the content of a string that stands at [start, end) and puts it into the tree.
+// finishString checks the content of a string that is at [start, end) and puts it into the tree.
 func (p *parser) finishString(start, end int32, flags Flags, controls bool) {
 	if flags&NonASCII != 0 {
 		p.nonASCII = true

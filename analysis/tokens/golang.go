@@ -27,7 +27,7 @@ type lexeme struct {
 	text       string
 }
 
-// goWords returns the words of the Go text in the string at a node. A text that is no Go, or not yet, is read as far as its tokens
+// goWords returns the words of the Go text in the string at a node. A text that is not Go, or not yet, is read as far as its tokens
 // go.
 func goWords(tree *syntax.Tree, node int32, shape *schema.Shape, packages declarations.Source) []word {
 	from, to := tree.ContentRange(node)
@@ -90,7 +90,7 @@ func (p *position) offset(n int) int32 {
 	return int32(next)
 }
 
-// scan reads the tokens of a text, without the semicolons that Go thinks up.
+// scan reads the tokens of a text, without the semicolons that Go inserts.
 func scan(text string) []lexeme {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner

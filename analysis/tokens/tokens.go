@@ -56,7 +56,7 @@ const (
 // ModifierNames are the names of the modifiers in the protocol, by their bits' positions.
 var ModifierNames = [...]string{"declaration", "deprecated"}
 
-// Token is a word: the bytes [Start, End) of the text. It stands on one line.
+// Token is a word: the bytes [Start, End) of the text. It is on one line.
 type Token struct {
 	Start, End int
 	Type       Type

@@ -1,4 +1,4 @@
-// Package workspace knows the specifications in the folders that are open in an editor, as they lie in a file system: those that
+// Package workspace knows the specifications in the folders that are open in an editor, as they are in a file system: those that
 // spec-ls check finds there, what others of a provider see of them, and what is found in them by name.
 //
 // A View is of one time. What has changed makes the next one, which reads only what it does not know. Paths are absolute and have slashes.
@@ -42,7 +42,7 @@ type Reading struct {
 	Grew   func(bytes int)
 }
 
-// View is what lies in some folders at one time. Files are looked for when they are asked for, once. It is safe for any number of
+// View is what is in some folders at one time. Files are looked for when they are asked for, once. It is safe for any number of
 // goroutines.
 type View struct {
 	reading  Reading
@@ -113,7 +113,7 @@ func (v *View) All(ctx context.Context) (*Listing, error) {
 	})
 }
 
-// Beside returns those of All that lie in the folder of a file.
+// Beside returns those of All that are in the folder of a file.
 func (v *View) Beside(ctx context.Context, file string) (*Listing, error) {
 	folder := path.Dir(file)
 	return v.search(ctx, folder, func(ctx context.Context) *Listing {

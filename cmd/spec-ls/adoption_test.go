@@ -38,7 +38,7 @@ func plantRealFiles(t *testing.T, directory string) {
 }
 
 // A repository with findings adopts spec-ls: with a baseline check is clean but for what can't be suppressed, a new mistake is found,
-// and when it is mended with others, prune forgets them.
+// and when it is fixed with others, prune forgets them.
 func TestAdoption(t *testing.T) {
 	directory := t.TempDir()
 	plantRealFiles(t, directory)
@@ -75,7 +75,7 @@ func TestAdoption(t *testing.T) {
 	}
 	put(strings.Replace(own, "count", "size", 1))
 	if _, notes := spec("check", "-f", "concise"); !strings.Contains(notes, "1 stale finding") {
-		t.Errorf("the mended finding is not stale: %s", notes)
+		t.Errorf("the fixed finding is not stale: %s", notes)
 	}
 	if _, pruned := spec("baseline", "prune"); !strings.Contains(pruned, "1 known finding forgotten") {
 		t.Errorf("%s", pruned)

@@ -245,7 +245,7 @@ func (e *baselineEdit) isGone(name string) bool {
 	return !files.Exists(disk.System{}, e.known.FileOf(name))
 }
 
-// isWithin reports whether a file that the baseline names lies in one of some paths, or whether there are none.
+// isWithin reports whether a file that the baseline names is in one of some paths, or whether there are none.
 func (e *baselineEdit) isWithin(name string, arguments []string) bool {
 	return len(arguments) == 0 || slices.ContainsFunc(arguments, func(argument string) bool {
 		at, err := slashed(argument)

@@ -182,7 +182,7 @@ func (t *target) open(text string, settings *analysis.Settings) *analysis.Docume
 	return document
 }
 
-// folder returns the absolute path of the folder that a target lies in.
+// folder returns the absolute path of the folder that a target is in.
 func folder(t *target) string {
 	path, err := slashed(t.Path)
 	if err != nil {

@@ -244,7 +244,7 @@ func repositoryRoot(directory string) string {
 	return filepath.FromSlash(files.RepositoryRoot(disk.System{}, absolute))
 }
 
-// relativeTo returns a path relative to a directory that it lies in, with slashes, or nothing. Links are resolved where the plain
+// relativeTo returns a path relative to a directory that it is in, with slashes, or nothing. Links are resolved where the plain
 // path lies elsewhere.
 func relativeTo(root, path string) string {
 	absolute, err := filepath.Abs(path)

@@ -103,7 +103,7 @@ func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, e
 	}
 	path := name
 	if info.Kind == files.Directory {
-		path = filepath.Join(name, "spec.json") // whichever lies in it
+		path = filepath.Join(name, "spec.json") // whichever is in it
 	}
 	found, absolute := p.config.of(path)
 	if found != nil {
@@ -262,7 +262,7 @@ func (p *checkPlan) nameConfiguration(path string) {
 	}
 	within := path
 	if info.Kind == files.Directory {
-		within = filepath.Join(path, "spec.json") // whichever lies in it
+		within = filepath.Join(path, "spec.json") // whichever is in it
 	} else if text, _ := (disk.System{}).Read(absolute, files.Found); !sniff.IsSpec(text) {
 		p.config.name(path)
 		return

@@ -29,7 +29,7 @@ func scripts(t *testing.T) string {
 	return out.String()
 }
 
-// Every command and every flag of each stands in a script.
+// Every command and every flag of each is in a script.
 func TestScriptsUseEveryFlag(t *testing.T) {
 	all := scripts(t)
 	flags := 0

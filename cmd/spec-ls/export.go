@@ -162,7 +162,7 @@ func (r *versionReader) exportedProviders(versions []providerVersion, address st
 	return out, nil
 }
 
-// nameTypes has a provider's resources and data sources named as the code of the modules says that its specifications, of some versions, lie in.
+// nameTypes has a provider's resources and data sources named as the code of the modules says that its specifications, of some versions, are in.
 func (r *versionReader) nameTypes(p *exchange.Provider, versions []providerVersion) error {
 	var around []*implementation.Sources
 	for _, v := range versions {

@@ -16,7 +16,7 @@ import (
 const modulePath = "github.com/spec-ls/spec-ls"
 
 // floors are the packages from the lowest to the highest. A package imports only what is on a lower floor, or what belongs to
-// itself: a package in its own folder. Packages in analysis/ that are not named stand beside analysis.
+// itself: a package in its own folder. Packages in analysis/ that are not named are beside analysis.
 var floors = [][]string{
 	{"analysis/syntax", "analysis/files", "analysis/glob", "analysis/lazyregexp", "schema"},
 	{"analysis/toolchain", "analysis/output"},
@@ -153,7 +153,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// beside reports whether two packages of one floor may know each other: completion shows what hover says, and what stands beside
+// beside reports whether two packages of one floor may know each other: completion shows what hover says, and what is beside
 // analysis works on its documents.
 func beside(directory, imported string) bool {
 	return directory == "completion" && strings.HasPrefix(imported, "hover/") || strings.HasPrefix(directory, "analysis/") && imported == "analysis"

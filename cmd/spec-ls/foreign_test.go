@@ -112,7 +112,7 @@ func checkForeignReport(t *testing.T, name, path string, code int) {
 	}
 }
 
-// Standard input that is no specification comes out as it went in: editors and hooks put files through the command.
+// Standard input that is not a specification comes out as it went in: editors and hooks put files through the command.
 func TestForeignInputStays(t *testing.T) {
 	for name, text := range foreignFiles {
 		for _, arguments := range [][]string{{"check", "--fix", "--unsafe-fixes"}, {"fmt"}} {

@@ -21,7 +21,7 @@ import (
 // previewKind is one way to show what becomes of a specification.
 type previewKind struct {
 	name, short string
-	// text returns what becomes of a unit. Further means that it stands behind that of another unit; it may then be empty.
+	// text returns what becomes of a unit. Further means that it is behind that of another unit; it may then be empty.
 	text func(doc *analysis.Document, unit int, path []string, further bool) string
 	// ofElement reports whether the text may be about an attribute or block.
 	ofElement bool

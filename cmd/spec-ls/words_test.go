@@ -90,6 +90,7 @@ func TestTurnedDownPhrases(t *testing.T) {
 				return err
 			}
 			for _, c := range file.Comments {
+				look(files.Position(c.Pos()).String(), c.Text())
 				if found := says.FindString(c.Text()); found != "" {
 					t.Errorf("%s: %s: a function returns or reports, a type is", files.Position(c.Pos()), found)
 				}

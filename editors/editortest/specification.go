@@ -48,8 +48,8 @@ const Specification = `{
 }
 `
 
-// Mended is Specification after its one safe fix of a type was made.
-var Mended = strings.Replace(Specification, `"strng"`, `"string"`, 1)
+// Repaired is Specification after its one safe fix of a type was made.
+var Repaired = strings.Replace(Specification, `"strng"`, `"string"`, 1)
 
 // Untidy is Specification without mistakes, and laid out badly.
 var Untidy = strings.NewReplacer("        },\n        ]", "}\n  ]", "optionl", "optional", `"strng": {`, `"string":{`).Replace(Specification)

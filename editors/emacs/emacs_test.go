@@ -104,8 +104,8 @@ func TestDiagnostics(t *testing.T) {
 		times.Shown(t)
 
 		editor.Do(`(progn (place "strng") (delete-char 3) (insert "stri") (run-hooks 'post-command-hook) nil)`)
-		mended := editortest.Write(t, editortest.FileName, editortest.Mended)
-		awaitFindings(t, editor, editortest.Findings(t, mended))
+		repaired := editortest.Write(t, editortest.FileName, editortest.Repaired)
+		awaitFindings(t, editor, editortest.Findings(t, repaired))
 	})
 }
 
@@ -141,7 +141,7 @@ func TestCodeAction(t *testing.T) {
 		} else {
 			editor.Do(`(progn (lsp-execute-code-action (elt (lsp-code-actions-at-point) 0)) nil)`)
 		}
-		awaitText(t, editor, editortest.Mended)
+		awaitText(t, editor, editortest.Repaired)
 	})
 }
 

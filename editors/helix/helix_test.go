@@ -140,7 +140,7 @@ func TestCodeAction(t *testing.T) {
 	terminal.Await(`Rename to "string"`)
 	terminal.Press("Enter")
 	terminal.AwaitGone(`Rename to "string"`)
-	awaitText(t, terminal, file, editortest.Mended)
+	awaitText(t, terminal, file, editortest.Repaired)
 }
 
 // TestFixAll holds the action, which is the last of those that are offered, against the command line.
@@ -195,7 +195,7 @@ func TestContent(t *testing.T) {
 func TestNoDoubles(t *testing.T) {
 	file := editortest.Write(t, editortest.FileName, editortest.Specification)
 	terminal := open(t, editortest.WriteOther(t, file), filepath.Dir(editortest.JSONServer(t)))
-	terminal.Await("● 1", "Trailing comma") // which only that server says of a file that is no specification
+	terminal.Await("● 1", "Trailing comma") // which only that server says of a file that is not a specification
 	terminal.Type(":open " + file)
 	terminal.Press("Enter")
 	awaitDiagnostics(t, terminal, file)

@@ -14,7 +14,7 @@ import (
 func TestChanges(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		program = editortest.Program(t, program)
-		file := editortest.Write(t, editortest.FileName, editortest.Mended)
+		file := editortest.Write(t, editortest.FileName, editortest.Repaired)
 		for _, command := range [][]string{
 			{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "-qm", "first"},
 		} {
@@ -24,8 +24,8 @@ func TestChanges(t *testing.T) {
 				t.Fatalf("git %v: %v\n%s", command, err, output)
 			}
 		}
-		edited := strings.Replace(editortest.Mended, `"int64"`, `"bool"`, 1)
-		if edited == editortest.Mended {
+		edited := strings.Replace(editortest.Repaired, `"int64"`, `"bool"`, 1)
+		if edited == editortest.Repaired {
 			t.Fatal("there is no int64 to edit")
 		}
 		if err := os.WriteFile(file, []byte(edited), 0o666); err != nil {

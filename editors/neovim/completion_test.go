@@ -21,7 +21,7 @@ func typing(line string) string {
 // element is an attribute on one line.
 func element(body string) string { return `          {"name": "kind", "string": {` + body + `}}` }
 
-// TestAccepted compares what stands in the buffer after an item was accepted, with the built-in completion of a current Neovim and with the
+// TestAccepted compares what is in the buffer after an item was accepted, with the built-in completion of a current Neovim and with the
 // omnifunc of an old one. In the line that is written, ‸ is the cursor; keys are typed there before the list is asked for.
 func TestAccepted(t *testing.T) {
 	const boolean = "          {\n            \"name\": \"name\",\n            \"bool\": {\n              \"computed_optional_required\": \"computed_optional\"\n            }\n          }"

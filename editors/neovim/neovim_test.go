@@ -81,8 +81,8 @@ func TestDiagnostics(t *testing.T) {
 		times.Shown(t)
 
 		editor.Do(`vim.cmd('%s/strng/string/')`)
-		mended := editortest.Write(t, editortest.FileName, editortest.Mended)
-		awaitFindings(t, editor, editortest.Findings(t, mended))
+		repaired := editortest.Write(t, editortest.FileName, editortest.Repaired)
+		awaitFindings(t, editor, editortest.Findings(t, repaired))
 	})
 }
 
@@ -151,7 +151,7 @@ func TestCodeAction(t *testing.T) {
 		editor, _ := openSpecification(t, program)
 		editor.Do(`vim.fn.search('strng')`)
 		editor.Do(`vim.lsp.buf.code_action()`)
-		awaitText(t, editor, editortest.Mended)
+		awaitText(t, editor, editortest.Repaired)
 	})
 }
 

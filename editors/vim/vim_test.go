@@ -70,8 +70,8 @@ func TestDiagnostics(t *testing.T) {
 	awaitFindings(t, editor, want)
 	times.Shown(t)
 	run(editor, "%s/strng/string/")
-	mended := editortest.Write(t, editortest.FileName, editortest.Mended)
-	awaitFindings(t, editor, editortest.Findings(t, mended))
+	repaired := editortest.Write(t, editortest.FileName, editortest.Repaired)
+	awaitFindings(t, editor, editortest.Findings(t, repaired))
 }
 
 func TestHover(t *testing.T) {
@@ -94,7 +94,7 @@ func TestCodeAction(t *testing.T) {
 	editor := openSpecification(t)
 	run(editor, "call search('strng')")
 	run(editor, "call AnswerWith('1') | ALECodeAction")
-	awaitText(t, editor, editortest.Mended)
+	awaitText(t, editor, editortest.Repaired)
 }
 
 func TestRename(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package code reads the Go text of a schema_definition around one place: the name that stands there, what it is selected
+// Package code reads the Go text of a schema_definition around one place: the name that is there, what it is selected
 // from, and the call around it. It works on tokens and needs no whole expression, for a text that is being written is none.
 package code
 
@@ -45,7 +45,7 @@ type Call struct {
 	// Argument counts the arguments before the place.
 	Argument int
 
-	indexed []Step // what stands before the brackets, if they hold type arguments or an index
+	indexed []Step // what is before the brackets, if they hold type arguments or an index
 	inside  int    // where what is in the brackets begins
 }
 
@@ -147,7 +147,7 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 	case token.PERIOD:
 		r.dot = true
 		if len(r.chain) == 0 {
-			r.chain = []Step{{}} // of something that is no name
+			r.chain = []Step{{}} // of something that is not a name
 		}
 	case token.LPAREN:
 		r.open = append(r.open, Call{Chain: r.chain})
@@ -199,7 +199,7 @@ func (r *reader) close(tok token.Token, start int) {
 		r.chain = call.indexed
 		r.chain[len(r.chain)-1].Index = r.text[call.inside:start]
 	default:
-		r.chain = []Step{{}} // of something that is no name
+		r.chain = []Step{{}} // of something that is not a name
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package page writes the pages, in Markdown, of what may be named in a specification: keys, values, and the Go packages,
-// functions and types of the catalogue. Hover shows them for what stands in a document, completion for what might.
+// functions and types of the catalogue. Hover shows them for what is in a document, completion for what might.
 package page
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// Key returns the page of a key in an object at t. It is empty if the key may not stand there.
+// Key returns the page of a key in an object at t. It is empty if the key is not allowed there.
 func Key(t schema.Type, k schema.Key) string {
 	p, _ := schema.Documentation(t, k)
 	return p.Markdown

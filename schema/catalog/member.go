@@ -62,7 +62,7 @@ type Param struct {
 	Name, Type string
 }
 
-// TypeName identifies a defined type by the import path of its package, a dot, and its name. The empty TypeName is no type.
+// TypeName identifies a defined type by the import path of its package, a dot, and its name. The empty TypeName is not a type.
 type TypeName string
 
 // Split returns the import path of the type's package and the type's name.

@@ -31,7 +31,7 @@ type Capabilities struct {
 	// Completion and hover.
 	Snippets              bool
 	Choices               bool // snippets may have choices
-	BeforeCursor          bool // replaces no more than what stands before the cursor
+	BeforeCursor          bool // replaces no more than what is before the cursor
 	IndentsLines          bool // indents the lines of what it inserts itself
 	AsIs                  bool // can be told not to do so
 	InsertReplace         bool

@@ -31,7 +31,7 @@ func (configurationLanguage) View(in *Session, d *Document) View {
 // configuration is the view of a configuration.
 type configuration struct {
 	text      *syntax.File
-	path      string // absolute, with slashes; empty if it is no file
+	path      string // absolute, with slashes; empty if it is not a file
 	loader    *config.Loader
 	documents []*Document // that are specifications
 }

@@ -197,7 +197,7 @@ func (s *Store) Closed(of uri.URI) error {
 
 // Apply applies changes, each to the result of the one before it.
 func (d *Document) Apply(changes []message.Change, encoding syntax.Encoding) error {
-	// What stands before the last full text has no effect.
+	// What is before the last full text has no effect.
 	for i, c := range slices.Backward(changes) {
 		if c.Whole {
 			d.Text, d.OutOfStep = analysis.NewDocument(c.Text, d.Text.Settings()).WithNeighbours(d.Text.Neighbours()), false
@@ -256,7 +256,7 @@ func editOf(file *syntax.File, c message.Change, encoding syntax.Encoding) (synt
 	return syntax.Edit{Start: start, End: end, Text: c.Text}, nil
 }
 
-// Independent places changes in a text if each stands before all those that come before it, as editors send the edits of
+// Independent places changes in a text if each is before all those that come before it, as editors send the edits of
 // many cursors: then none moves another. Else it gives nil.
 func Independent(file *syntax.File, changes []message.Change, encoding syntax.Encoding) []syntax.Edit {
 	edits := make([]syntax.Edit, 0, len(changes))

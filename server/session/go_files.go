@@ -14,7 +14,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// The Go that is written by hand around a specification lies in the module that the generator writes into. It is looked at when it is asked
+// The Go that is written by hand around a specification is in the module that the generator writes into. It is looked at when it is asked
 // for, and what has not changed since is not read again. No edit waits for it.
 
 // Generated returns the module that a unit is generated into, as it is now, and what the generator makes of the unit. It returns nil if that is

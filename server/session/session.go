@@ -52,8 +52,8 @@ type Settings struct {
 	Own         map[uri.URI]*config.File
 	Preferences Preferences
 
-	outside *config.Config            // the base for what lies in no folder
-	folders map[string]*config.Config // what holds in a folder, by the prefix of what lies in it
+	outside *config.Config            // the base for what is in no folder
+	folders map[string]*config.Config // what holds in a folder, by the prefix of what is in it
 }
 
 // In returns the settings for folders, some of which have settings of their own. Patterns of files are relative to the folder.
@@ -70,7 +70,7 @@ func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*confi
 type Transition struct {
 	Session
 	Touched  []uri.URI // the documents that are other ones now, or gone
-	Resolves bool      // what lies around files may be other than it was
+	Resolves bool      // what is around files may be other than it was
 	Lists    bool      // there may be other files
 	Changed  []string  // the paths of files that may be other ones
 	Recheck  bool      // other findings may hold in files that are not open

@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// The settings of a document lie in files beside it, which are not read where messages are handled. So a document opens under what
+// The settings of a document are in files beside it, which are not read where messages are handled. So a document opens under what
 // the client wants, and settles soon after. Nothing is said of it before: findings that vanish again are worse than late ones.
 
 // SettlingPatience is how long an answer waits for a document to settle, and for the client's settings: a slow disk, or a client that

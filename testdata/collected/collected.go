@@ -1,5 +1,5 @@
 // Package collected reads specifications that are not part of the repository: files as they were found in the wild, and cases, each with
-// what the real toolchain says of it. They lie in the directory that the environment variable SPEC_LS_SHARED names. Where it is not set
+// what the real toolchain says of it. They are in the directory that the environment variable SPEC_LS_SHARED names. Where it is not set
 // there are none, and a test rests on the specifications of the repository.
 package collected
 

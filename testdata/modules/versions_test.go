@@ -37,7 +37,7 @@ var places = []struct{ what, marked string }{
 	{"signature", `boolvalidator.Equals(‸true)`},
 }
 
-// Modules that require different versions of a library lie side by side: each specification is held to what its own go.mod requires, by the
+// Modules that require different versions of a library are side by side: each specification is held to what its own go.mod requires, by the
 // command and by one server that has all of them open.
 func TestVersionsSideBySide(t *testing.T) {
 	root := t.TempDir()

@@ -1,4 +1,4 @@
-// Package scenario is for tests whose input and expected output stand in files: txtar archives with a document and what is found
+// Package scenario is for tests whose input and expected output are in files: txtar archives with a document and what is found
 // in it, and golden files. Each test that uses it has the flag -update, which writes the files as things are found.
 //
 // It relies on nothing but the files of the package under test.
@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write what is expected in testdata anew
 // Updating reports whether files are to be written instead of held against.
 func Updating() bool { return *update }
 
-// Mark stands in a document where the cursor is, or at both ends of what is selected.
+// Mark is in a document where the cursor is, or at both ends of what is selected.
 const Mark = "‸"
 
 // Selection takes the marks out of a document, and gives the byte offsets where they were: of one mark, the same twice.

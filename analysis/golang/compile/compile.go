@@ -384,7 +384,7 @@ func (c *checker) arrays(info *types.Info, sizes types.Sizes) {
 	}
 }
 
-// values returns the expressions of the text, side by side: the largest that lie in it whole. Of a field it is the value.
+// values returns the expressions of the text, side by side: the largest that are in it whole. Of a field it is the value.
 func (c *checker) values() (values []ast.Expr) {
 	end := c.start + token.Pos(c.length)
 	ast.Inspect(c.file, func(n ast.Node) bool {

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 )
 
-// directives finds the comments of a text that are more than comments. Those that say when a file is built stand at the start of the file
+// directives finds the comments of a text that are more than comments. Those that say when a file is built are at the start of the file
 // once it is formatted, wherever they stood; the compiler takes others only where they belong, which is nowhere in a text.
 func (c *checker) directives(before, text, after string) {
 	whyExcluded := sync.OnceValue(func() string { return excluded(c.file, before+text+after) })

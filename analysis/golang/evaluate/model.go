@@ -16,7 +16,7 @@ import (
 type Type struct {
 	Name catalog.TypeName // empty if it is not known
 	base catalog.TypeName // of a generated type, the framework's type in it
-	// Pointer: it is a pointer to the type, or a struct around it, which is no value's type.
+	// Pointer: it is a pointer to the type, or a struct around it, which is not a value's type.
 	Pointer bool
 	// Hollow: it is a nil pointer, or a struct around one or around a nil interface, so that its methods panic.
 	Hollow bool

@@ -51,7 +51,7 @@ func isClean(s string) bool {
 	return !strings.Contains(s, marker)
 }
 
-// Name returns the name of a file, which may stand at the beginning of a line.
+// Name returns the name of a file, which may be at the beginning of a line.
 func Name(path string) string {
 	path = Text(path)
 	if strings.HasPrefix(strings.TrimSpace(path), "::") {

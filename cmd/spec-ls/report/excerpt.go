@@ -38,7 +38,7 @@ func newExcerpt(lines *lines, style Style) *excerpt {
 
 func numberWidth(n int) int { return len(itoa(n)) }
 
-// margin returns the width of the line numbers that stand beside a finding.
+// margin returns the width of the line numbers that are beside a finding.
 func (e *excerpt) margin(d *Diagnostic) int {
 	last := d.Start.Line + contextLines
 	for _, r := range d.Related {
@@ -191,7 +191,7 @@ func (e *excerpt) underline(b *bufio.Writer, margin int, line span, m mark) {
 		indent++ // the dots
 	}
 	if m.end.Offset > line.end {
-		// The range goes on: what stands on this line is underlined without the space at its end.
+		// The range goes on: what is on this line is underlined without the space at its end.
 		to = from + len(strings.TrimRight(e.lines.slice(from, to), " \t"))
 	}
 	style := blue

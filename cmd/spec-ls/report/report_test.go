@@ -22,7 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-// finding describes a diagnostic by the text that it stands at.
+// finding describes a diagnostic by the text that it is at.
 type finding struct {
 	rule     *rules.Rule
 	at       string // marked as «text» in the source
@@ -74,7 +74,7 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 			Rule: f.rule, Stage: f.rule.Stage, Severity: f.severity, Message: f.message, Note: f.note, Help: f.help, Start: at(p.start), End: at(p.end), Path: f.path, Pointer: "/a/0",
 		}
 		for _, fix := range f.fixes {
-			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "mended"}}
+			fix.Edits = []report.Edit{{Start: at(p.start), End: at(p.end), Text: "fixed"}}
 			d.Fixes = append(d.Fixes, fix)
 		}
 		for _, r := range f.related {
@@ -387,7 +387,7 @@ func TestSARIFLimit(t *testing.T) {
 	}
 }
 
-// Addresses in SARIF are relative to the repository; only what lies outside of it has an absolute one.
+// Addresses in SARIF are relative to the repository; only what is outside of it has an absolute one.
 func TestSARIFAddresses(t *testing.T) {
 	for path, want := range map[string]string{
 		"specs/a b.json": "specs/a%20b.json", "a:b.json": "./a:b.json", "größe#1.json": "gr%C3%B6%C3%9Fe%231.json", "/srv/x.json": "file:///srv/x.json",

@@ -59,7 +59,7 @@ func completionList(s *session.Snapshot, found completion.List) *protocol.Comple
 		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
 	}
 	ranges := s.Ranges()
-	positions := map[int]protocol.Position{} // nearly all items stand at the same place
+	positions := map[int]protocol.Position{} // nearly all items are at the same place
 	at := func(offset int) protocol.Position {
 		p, ok := positions[offset]
 		if !ok {

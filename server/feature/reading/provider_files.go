@@ -40,7 +40,7 @@ func Others(ctx context.Context, s *session.Snapshot) ([]*session.Snapshot, erro
 	return others, nil
 }
 
-// sameSymbol is a symbol that stands in another document for the same thing.
+// sameSymbol is a symbol that is in another document for the same thing.
 type sameSymbol struct {
 	navigation.Symbol
 	in *session.Snapshot

@@ -125,7 +125,7 @@ func unknownPackages(specification []byte) map[string]bool {
 	root.Walk(func(value *tree.Value) {
 		importPath := value.Get("path").Text()
 		if host, _, _ := strings.Cut(importPath, "/"); strings.Contains(host, ".") && !strings.HasPrefix(importPath, "github.com/hashicorp/terraform-plugin-") {
-			unknown[path.Base(importPath)], unknown[path.Base(path.Dir(importPath))], unknown[path.Base(value.Get("alias").Text())] = true, true, true // a comment may stand before an alias
+			unknown[path.Base(importPath)], unknown[path.Base(path.Dir(importPath))], unknown[path.Base(value.Get("alias").Text())] = true, true, true // a comment may be before an alias
 		}
 	})
 	return unknown

@@ -111,7 +111,7 @@ func sampleCases(t *testing.T) []Case {
 	return cases
 }
 
-// openCollected opens a file or directory of the collection of specifications that is not part of the repository: it lies in the
+// openCollected opens a file or directory of the collection of specifications that is not part of the repository: it is in the
 // directory that SPEC_LS_SHARED names. It returns nil if that is not set.
 func openCollected(t *testing.T, parts ...string) *os.File {
 	t.Helper()

@@ -73,7 +73,7 @@ func compile(t *testing.T, directory string) string {
 	return string(output)
 }
 
-// TestSamples generates the code of each sample, which lies in testdata with the files that are written by hand, and compiles it. The first
+// TestSamples generates the code of each sample, which is in testdata with the files that are written by hand, and compiles it. The first
 // line of a sample says which rule finds an error, and behind a colon what Go says of it; or that it compiles. The generator is called as the
 // samples' lines for go generate say.
 func TestSamples(t *testing.T) {

@@ -55,7 +55,7 @@ func Of(value any) *Value {
 	return &Value{Scalar: text}
 }
 
-// Get returns the member of that name, or nil; also if v is no object or nil.
+// Get returns the member of that name, or nil; also if v is not an object or nil.
 func (v *Value) Get(name string) *Value {
 	if v != nil {
 		for _, member := range v.Members {
@@ -76,7 +76,7 @@ func (v *Value) Text() string {
 	return text
 }
 
-// List returns the elements of v; none if v is no array or nil.
+// List returns the elements of v; none if v is not an array or nil.
 func (v *Value) List() []*Value {
 	if v == nil {
 		return nil

@@ -18,7 +18,7 @@ type buildCache struct {
 }
 
 // newBuildCache compiles what all batches share into Go's own cache, where it stays for the next time, and links a
-// copy of that cache. The copy stands beside the original: hard links do not cross file systems.
+// copy of that cache. The copy is beside the original: hard links do not cross file systems.
 func (t *Toolchain) newBuildCache(ctx context.Context) (*buildCache, error) {
 	shared := exec.CommandContext(ctx, "go", "build", "-trimpath", "./verdict/startup", ".")
 	shared.Dir = t.module

@@ -192,7 +192,7 @@ func readFiles(directory string) (map[string]string, error) {
 }
 
 // adopt makes the generated files packages of the batch, with their imports of example.com redirected to stand-ins
-// below the subject's own directory. Files that stand in no directory are those of onePackage.
+// below the subject's own directory. Files that are in no directory are those of onePackage.
 func (b *batch) adopt(subject *subject, output, onePackage string, files map[string]string) error {
 	byDirectory := map[string][]string{}
 	for file, content := range files {

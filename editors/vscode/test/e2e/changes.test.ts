@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { scenarios } from './scenario.ts';
-import { mended } from './specifications.ts';
+import { repaired } from './specifications.ts';
 import { labels, until } from './workbench.ts';
 
-const edited = mended.replace('"int64"', '"bool"');
-assert.notEqual(edited, mended);
+const edited = repaired.replace('"int64"', '"bool"');
+assert.notEqual(edited, repaired);
 
 const scenario = scenarios({
   trusted: true,
-  files: { 'provider_code_spec.json': mended, 'same.json': mended },
-  edited: { 'provider_code_spec.json': edited, 'new.json': mended },
+  files: { 'provider_code_spec.json': repaired, 'same.json': repaired },
+  edited: { 'provider_code_spec.json': edited, 'new.json': repaired },
   settings: { 'git.enabled': true },
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { scenarios } from './scenario.ts';
-import { mended, spec } from './specifications.ts';
+import { repaired, spec } from './specifications.ts';
 import { apart, until } from './workbench.ts';
 
 const server = process.env.SERVER as string;
@@ -29,11 +29,11 @@ fi
   { mode: 0o755 },
 );
 
-/** The same with a mistake that can be mended safely. */
-const mistaken = mended.replace('"string": {', '"strng": {');
+/** The same with a mistake that can be repaired safely. */
+const mistaken = repaired.replace('"string": {', '"strng": {');
 
 /** The same, laid out otherwise. */
-const unformatted = mended.replaceAll('"name": ', '"name"  :');
+const unformatted = repaired.replaceAll('"name": ', '"name"  :');
 
 /** What the server reads, as the user sets it; each differs from its default. */
 const serverSettings = {
@@ -159,16 +159,16 @@ scenario('a file is formatted when it is saved', 'formatted.json', async (vscode
   await vscode.page.keyboard.press('Control+End');
   await vscode.page.keyboard.type(' ');
   await vscode.save();
-  assert.equal(vscode.read('formatted.json'), mended);
+  assert.equal(vscode.read('formatted.json'), repaired);
 });
 
-scenario('a file is mended when it is saved', 'fixed.json', async (vscode) => {
+scenario('a file is repaired when it is saved', 'fixed.json', async (vscode) => {
   await vscode.problems(2);
   await vscode.page.locator('.view-line').first().click();
   await vscode.page.keyboard.press('Control+End');
   await vscode.page.keyboard.type('\n');
   await vscode.save();
-  assert.equal(vscode.read('fixed.json').trim(), mended.trim());
+  assert.equal(vscode.read('fixed.json').trim(), repaired.trim());
   await vscode.problems(1);
 });
 

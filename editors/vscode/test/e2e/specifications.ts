@@ -62,7 +62,7 @@ export const spec = `{
 `;
 
 /** The same without the mistakes. */
-export const mended = spec.replace('computedd', 'computed').replace('City', 'city');
+export const repaired = spec.replace('computedd', 'computed').replace('City', 'city');
 
 /** One that is told by its content. */
 export const detected = `{
