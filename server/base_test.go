@@ -63,13 +63,10 @@ func TestBase(t *testing.T) {
 
 	e.didChange(specURI, 2, full(baseText))
 	e.published(specURI, 2)
-	for asked := 1; ; asked++ { // the server says when there is something else to show
-		if lenses, hints := remarksOnChanges(e); lenses == nil && hints == nil {
-			break
-		}
-		e.awaitQuestion("workspace/codeLens/refresh", asked)
-		e.awaitQuestion("workspace/inlayHint/refresh", asked)
-	}
+	e.until("workspace/codeLens/refresh", func() bool {
+		lenses, hints := remarksOnChanges(e)
+		return lenses == nil && hints == nil
+	})
 	same := linked
 	e.setBase(&same)
 	if lenses, _ := remarksOnChanges(e); len(lenses) != 1 {

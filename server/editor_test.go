@@ -237,6 +237,15 @@ func (e *editor) awaitQuestion(method string, n int) {
 	})
 }
 
+// until waits until a condition holds, which is looked at now and whenever the server has asked for something again. How often it asks is
+// its own affair: two things that it finds out side by side may be told of once or twice.
+func (e *editor) until(refresh string, condition func() bool) {
+	e.t.Helper()
+	for asked := 1; !condition(); asked++ {
+		e.awaitQuestion(refresh, asked)
+	}
+}
+
 // wait waits until a condition holds; e.mu is held when it is looked at.
 func (e *editor) wait(what string, condition func() bool) {
 	e.t.Helper()

@@ -140,13 +140,10 @@ func TestTokensOfLoadedPackages(t *testing.T) {
 	e := inModule(t, refreshing, "-- provider/checks/checks.go --\npackage checks\n\ntype Text string\n")
 	document := e.uri("provider_code_spec.json")
 	e.didOpen(document, "json", 1, text)
-	for asked := 1; ; asked++ {
+	e.until("workspace/semanticTokens/refresh", func() bool {
 		found := result[encodedTokens](e.editor, "textDocument/semanticTokens/full", about(document))
-		if slices.Contains(decoded(t, text, "utf-16", found.Data), "type Text") {
-			break
-		}
-		e.awaitQuestion("workspace/semanticTokens/refresh", asked)
-	}
+		return slices.Contains(decoded(t, text, "utf-16", found.Data), "type Text")
+	})
 }
 
 // panicking is a file system on which whatever reads a file of a directory panics.
