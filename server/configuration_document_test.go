@@ -95,10 +95,9 @@ func TestConfigurationDiagnosticsOnRequest(t *testing.T) {
 	}
 	p.write(t, "base.json", `{}`)
 	e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": p.configuration, "type": 1}}})
-	e.awaitQuestion("workspace/diagnostic/refresh", 1)
-	if got := result[report](e, "textDocument/diagnostic", about(p.configuration)).Items; len(got) != 0 {
-		t.Errorf("when it is there, there are %v", got)
-	}
+	e.until("workspace/diagnostic/refresh", func() bool {
+		return len(result[report](e, "textDocument/diagnostic", about(p.configuration)).Items) == 0
+	})
 }
 
 // choose completes at a place of a configuration and gives the text after an item was taken.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,6 +70,16 @@ func (e *editor) pullOf(of, previous string) relatedReport {
 	return result[relatedReport](e, "textDocument/diagnostic", params)
 }
 
+// untilReported asks for the diagnostics of a file until they have the codes, and returns that report.
+func (w *tree) untilReported(name string, want ...string) (r relatedReport) {
+	w.t.Helper()
+	w.until("workspace/diagnostic/refresh", func() bool {
+		r = w.pullOf(w.uri(name), "")
+		return slices.Equal(codes(r.Items), want)
+	})
+	return r
+}
+
 // relatedReport is a report on a document with those on others.
 type relatedReport struct {
 	report
@@ -81,27 +92,22 @@ func TestNeighboursArePulled(t *testing.T) {
 	w := openTree(t, watching, specifications)
 	pets, stores := w.uri("specs/pets.json"), w.uri("specs/stores.json")
 	w.open("specs/stores.json")
-	w.awaitQuestion("workspace/diagnostic/refresh", 1)
-	first := w.pullOf(stores, "")
-	equal(t, "at first", codes(first.Items), acrossFiles)
+	first := w.untilReported("specs/stores.json", acrossFiles)
 	equal(t, "and in the file beside it", codes(first.RelatedDocuments[pets].Items), acrossFiles, "invalid-identifier")
 
 	w.open("specs/pets.json")
 	w.didChange(pets, 2, full(strings.Replace(w.read("specs/pets.json"), `"pet"`, `"cat"`, 1)))
-	w.awaitQuestion("workspace/diagnostic/refresh", 2)
-	second := w.pullOf(stores, first.ResultID)
-	equal(t, "when the other is renamed", codes(second.Items))
-	if second.Kind != "full" {
-		t.Errorf("the report is %s", second.Kind)
-	}
+	var second relatedReport // when the other is renamed
+	w.until("workspace/diagnostic/refresh", func() bool {
+		second = w.pullOf(stores, first.ResultID)
+		return second.Kind == "full" && len(second.Items) == 0
+	})
 	if again := w.pullOf(stores, second.ResultID); again.Kind != "unchanged" {
 		t.Errorf("without a change it is %s", again.Kind)
 	}
 
 	w.didChange(pets, 3, full(w.read("specs/pets.json")))
-	w.awaitQuestion("workspace/diagnostic/refresh", 3)
-	edited := w.pullOf(pets, "")
-	equal(t, "the edited document", codes(edited.Items), acrossFiles, "invalid-identifier")
+	edited := w.untilReported("specs/pets.json", acrossFiles, "invalid-identifier")
 	related := edited.RelatedDocuments[stores]
 	equal(t, "the related one", codes(related.Items), acrossFiles)
 	if again := w.pullOf(stores, related.ResultID); again.Kind != "unchanged" {
@@ -133,13 +139,11 @@ func TestNeighboursWithoutRefresh(t *testing.T) {
 // Files that change outside the editor count too.
 func TestNeighboursOnDisk(t *testing.T) {
 	w := openTree(t, watching, specifications)
-	stores := w.uri("specs/stores.json")
 	w.open("specs/stores.json")
-	w.awaitQuestion("workspace/diagnostic/refresh", 1)
+	w.untilReported("specs/stores.json", acrossFiles)
 	w.write("specs/pets.json", strings.Replace(w.read("specs/pets.json"), `"pet"`, `"cat"`, 1))
 	w.changed(2, "specs/pets.json")
-	w.awaitQuestion("workspace/diagnostic/refresh", 2)
-	equal(t, "when the file beside it has changed", codes(w.pullOf(stores, "").Items))
+	w.untilReported("specs/stores.json")
 }
 
 // Definitions, references and names of resources and of the provider go over all files.
