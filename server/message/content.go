@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/tidwall/gjson"
@@ -41,64 +42,41 @@ type Change struct {
 
 // DecodeOpening reads the parameters of textDocument/didOpen.
 func DecodeOpening(params []byte) (Opening, error) {
-	var o Opening
-	r := newReader(params)
-	err := r.object(func(name string) error {
-		if name != "textDocument" {
-			return r.skip()
-		}
-		return r.object(func(name string) (err error) {
-			switch name {
-			case "uri":
-				o.Spelling, o.URI, err = r.uri()
-			case "languageId":
-				o.LanguageID, err = r.string()
-			case "version":
-				err = r.number(&o.Version)
-			case "text":
-				o.Text, err = r.string()
-			default:
-				err = r.skip()
-			}
-			return err
-		})
-	})
-	if err == nil && o.URI == "" {
+	var opening struct {
+		TextDocument struct {
+			URI        spelledURI `json:"uri"`
+			LanguageID string     `json:"languageId"`
+			Version    int32      `json:"version"`
+			Text       text       `json:"text"`
+		} `json:"textDocument"`
+	}
+	d := &opening.TextDocument
+	err := json.Unmarshal(params, &opening, tolerant)
+	if err == nil && d.URI.canonical == "" {
 		err = errors.New("no uri")
 	}
 	if err != nil {
 		return Opening{}, fmt.Errorf("%w: %w", ErrBadParams, err)
 	}
-	return o, nil
+	return Opening{URI: d.URI.canonical, Spelling: d.URI.spelling, LanguageID: d.LanguageID, Version: d.Version, Text: string(d.Text)}, nil
 }
 
 // DecodeChanges reads the parameters of textDocument/didChange. On an error the URI is set if it could be found.
 func DecodeChanges(params []byte) (Changes, error) {
-	var c Changes
-	r := newReader(params)
-	err := r.object(func(name string) error {
-		switch name {
-		case "textDocument":
-			return r.object(func(name string) (err error) {
-				switch name {
-				case "uri":
-					_, c.URI, err = r.uri()
-				case "version":
-					err = r.number(&c.Version)
-				default:
-					err = r.skip()
-				}
-				return err
-			})
-		case "contentChanges":
-			return r.array(func() error {
-				one, err := r.change()
-				c.Changes = append(c.Changes, one)
-				return err
-			})
-		}
-		return r.skip()
-	})
+	var changes struct {
+		TextDocument struct {
+			URI     spelledURI `json:"uri"`
+			Version int32      `json:"version"`
+		} `json:"textDocument"`
+		ContentChanges []change `json:"contentChanges"`
+	}
+	err := json.Unmarshal(params, &changes, tolerant)
+	c := Changes{URI: changes.TextDocument.URI.canonical, Version: changes.TextDocument.Version}
+	for i := 0; i < len(changes.ContentChanges) && err == nil; i++ {
+		var one Change
+		one, err = changes.ContentChanges[i].decoded()
+		c.Changes = append(c.Changes, one)
+	}
 	if err != nil {
 		if c.URI == "" {
 			// A URI that makes no sense names no document.
@@ -109,73 +87,74 @@ func DecodeChanges(params []byte) (Changes, error) {
 	return c, nil
 }
 
-// reader reads JSON from left to right. A JSON null counts as a member that is not there.
-type reader struct{ decoder *jsontext.Decoder }
-
-func newReader(data []byte) reader {
-	// The decoder reads a bytes.Buffer in place.
-	return reader{jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
+// change is one change of a document's content. What is not there is nil.
+type change struct {
+	Text  *text `json:"text"`
+	Range *struct {
+		Start *position `json:"start"`
+		End   *position `json:"end"`
+	} `json:"range"`
 }
 
-func (r reader) skip() error { return r.decoder.SkipValue() }
+type position struct {
+	Line      *int32 `json:"line"`
+	Character *int32 `json:"character"`
+}
 
-// enter reads the opening bracket.
-func (r reader) enter(bracket jsontext.Kind) error {
-	token, err := r.decoder.ReadToken()
-	if err == nil && token.Kind() != bracket {
-		err = fmt.Errorf("%v where %v belongs", token.Kind(), bracket)
+// decoded returns the change, or an error if something is missing.
+func (c *change) decoded() (Change, error) {
+	if c.Text == nil {
+		return Change{}, errors.New("a change without text")
 	}
-	return err
+	if c.Range == nil {
+		return Change{Whole: true, Text: string(*c.Text)}, nil
+	}
+	for _, end := range [...]*position{c.Range.Start, c.Range.End} {
+		if end == nil || end.Line == nil || end.Character == nil {
+			return Change{}, errors.New("a range without start or end")
+		}
+	}
+	return Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
 }
 
-// object reads an object; member must read the member's value.
-func (r reader) object(member func(name string) error) error {
-	if err := r.enter(jsontext.KindBeginObject); err != nil {
+func (p *position) decoded() syntax.Position {
+	return syntax.Position{Line: int(*p.Line), Column: int(*p.Character)}
+}
+
+// tolerant takes what package protocol takes.
+var tolerant = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+
+// text is a text that is unescaped into memory of its own. Ill-formed UTF-8 and lone surrogates become U+FFFD; a JSON null counts as a text that
+// is not there.
+type text string
+
+// UnmarshalJSONFrom implements json.UnmarshalerFrom.
+func (t *text) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
+	raw, err := decoder.ReadValue()
+	switch {
+	case err != nil:
+		return err
+	case raw.Kind() == jsontext.KindString:
+		*t = text(unquote(raw))
+	case raw.Kind() != jsontext.KindNull:
+		return fmt.Errorf("%v where a string belongs", raw.Kind())
+	}
+	return nil
+}
+
+// spelledURI is a URI as it is written and in the one form in which package protocol gives all URIs: clients do not always write the same one
+// in the same way.
+type spelledURI struct{ spelling, canonical uri.URI }
+
+// UnmarshalJSONFrom implements json.UnmarshalerFrom.
+func (u *spelledURI) UnmarshalJSONFrom(decoder *jsontext.Decoder) (err error) {
+	var written text
+	if err := written.UnmarshalJSONFrom(decoder); err != nil || written == "" {
 		return err
 	}
-	for r.decoder.PeekKind() == jsontext.KindString {
-		name, err := r.decoder.ReadToken()
-		if err != nil {
-			return err
-		}
-		key := name.String()
-		if r.decoder.PeekKind() == jsontext.KindNull {
-			err = r.skip()
-		} else {
-			err = member(key)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	_, err := r.decoder.ReadToken()
+	u.spelling = uri.URI(written)
+	u.canonical, err = uri.Parse(string(written))
 	return err
-}
-
-// array reads an array; element must read one element.
-func (r reader) array(element func() error) error {
-	if err := r.enter(jsontext.KindBeginArray); err != nil {
-		return err
-	}
-	for kind := r.decoder.PeekKind(); kind != jsontext.KindEndArray && kind != jsontext.KindInvalid; kind = r.decoder.PeekKind() {
-		if err := element(); err != nil {
-			return err
-		}
-	}
-	_, err := r.decoder.ReadToken()
-	return err
-}
-
-// string reads a string into memory of its own. Ill-formed UTF-8 and lone surrogates become U+FFFD.
-func (r reader) string() (string, error) {
-	raw, err := r.decoder.ReadValue()
-	if err != nil {
-		return "", err
-	}
-	if raw.Kind() != jsontext.KindString {
-		return "", fmt.Errorf("%v where a string belongs", raw.Kind())
-	}
-	return unquote(raw), nil
 }
 
 // unquote resolves the escapes of a JSON string that is known to be well formed.
@@ -203,90 +182,4 @@ func unquote(raw []byte) string {
 // unescaped maps the letter of an escape to what it stands for.
 var unescaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
-}
-
-// uri reads a URI, and gives it as it is written and in the one form in which package protocol gives all URIs: clients do
-// not always write the same one in the same way.
-func (r reader) uri() (spelling, canonical uri.URI, err error) {
-	text, err := r.string()
-	if err != nil {
-		return "", "", err
-	}
-	canonical, err = uri.Parse(text)
-	return uri.URI(text), canonical, err
-}
-
-// number reads an integer.
-func (r reader) number(into *int32) error {
-	token, err := r.decoder.ReadToken()
-	if err != nil {
-		return err
-	}
-	if token.Kind() != jsontext.KindNumber {
-		return fmt.Errorf("%v where a number belongs", token.Kind())
-	}
-	number, err := token.Int()
-	if err == nil && number != int64(int32(number)) {
-		err = fmt.Errorf("%d is out of range", number)
-	}
-	*into = int32(number)
-	return err
-}
-
-// change reads one change of a document's content.
-func (r reader) change() (Change, error) {
-	c := Change{Whole: true}
-	hasText := false
-	err := r.object(func(name string) (err error) {
-		switch name {
-		case "text":
-			c.Text, err = r.string()
-			hasText = true
-		case "range":
-			c.Whole = false
-			err = r.span(&c.Start, &c.End)
-		default:
-			err = r.skip()
-		}
-		return err
-	})
-	if err == nil && !hasText {
-		err = errors.New("a change without text")
-	}
-	return c, err
-}
-
-// span reads a range.
-func (r reader) span(start, end *syntax.Position) error {
-	seen := 0
-	err := r.object(func(name string) error {
-		switch name {
-		case "start":
-			seen++
-			return r.position(start)
-		case "end":
-			seen++
-			return r.position(end)
-		}
-		return r.skip()
-	})
-	if err == nil && seen != 2 {
-		err = errors.New("a range without start or end")
-	}
-	return err
-}
-
-func (r reader) position(into *syntax.Position) error {
-	line, character := int32(-1), int32(-1)
-	err := r.object(func(name string) error {
-		switch name {
-		case "line":
-			return r.number(&line)
-		case "character":
-			return r.number(&character)
-		}
-		return r.skip()
-	})
-	*into = syntax.Position{Line: int(line), Column: int(character)}
-	return err
 }
