@@ -40,7 +40,7 @@ func (v *evaluation) call(e *ast.CallExpr) []reflect.Value {
 	if !ok {
 		return nil
 	}
-	table := reflect.ValueOf(functions[key])
+	table := reflect.ValueOf(functions()[key])
 	if receiver.IsValid() {
 		arguments = append([]reflect.Value{receiver}, arguments...)
 	}
@@ -196,7 +196,7 @@ func (v *evaluation) callee(function ast.Expr) (key string, receiver reflect.Val
 	if makesSchema(f) {
 		fail(function, "stack overflow: the schema is made of itself")
 	}
-	_, known = functions[key]
+	_, known = functions()[key]
 	return key, receiver, known
 }
 

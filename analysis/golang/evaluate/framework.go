@@ -11,15 +11,15 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// The functions of the framework that make types and values of others. Each has two names.
-func init() {
+// addFramework adds the functions of the framework that make types and values of others.
+func (c callable) addFramework() {
 	for _, kind := range [...]string{"List", "Set", "Map"} {
 		made := catalog.TypeName(basetypes + kind + "Type")
 		empty := func(elem *Type) *Value { return &Value{Type: &Type{Name: made, Elem: elem}} }
-		register(kind, "Null", empty)
-		register(kind, "Unknown", empty)
+		c.register(kind, "Null", empty)
+		c.register(kind, "Unknown", empty)
 		if kind == "Map" {
-			register(kind, "ValueMust", func(elem *Type, elements map[string]*Value) *Value {
+			c.register(kind, "ValueMust", func(elem *Type, elements map[string]*Value) *Value {
 				for _, name := range sortedNames(elements) {
 					element(kind, elem, elements[name])
 				}
@@ -27,7 +27,7 @@ func init() {
 			})
 			continue
 		}
-		register(kind, "ValueMust", func(elem *Type, elements []*Value) *Value {
+		c.register(kind, "ValueMust", func(elem *Type, elements []*Value) *Value {
 			for _, x := range elements {
 				element(kind, elem, x)
 			}
@@ -37,49 +37,50 @@ func init() {
 	object := func(members map[string]*Type) *Value {
 		return &Value{Type: &Type{Name: basetypes + "ObjectType", Members: members}}
 	}
-	register("Object", "Null", object)
-	register("Object", "Unknown", object)
-	register("Object", "ValueMust", objectValueMust)
-	functions[framework+"resource/schema/float64default.StaticFloat64"] = func(x float64) *Default {
+	c.register("Object", "Null", object)
+	c.register("Object", "Unknown", object)
+	c.register("Object", "ValueMust", objectValueMust)
+	c[framework+"resource/schema/float64default.StaticFloat64"] = func(x float64) *Default {
 		if math.IsNaN(x) {
 			return &Default{Fault: "NewFloat(NaN)"}
 		}
 		return nil
 	}
-	register("Tuple", "ValueMust", tupleValueMust)
+	c.register("Tuple", "ValueMust", tupleValueMust)
 	for _, kind := range [...]string{"List", "Map", "Set"} {
-		method(kind+"Type", "WithElementType", func(t, elem *Type) *Type { return &Type{Name: t.Name, Elem: elem} })
-		method(kind+"Type", "ElementType", func(t *Type) *Type { return elementOf(t) })
-		method(kind+"Value", "ElementType", func(x *Value, _ ignored) *Type { return elementOf(x.Type) })
+		c.method(kind+"Type", "WithElementType", func(t, elem *Type) *Type { return &Type{Name: t.Name, Elem: elem} })
+		c.method(kind+"Type", "ElementType", func(t *Type) *Type { return elementOf(t) })
+		c.method(kind+"Value", "ElementType", func(x *Value, _ ignored) *Type { return elementOf(x.Type) })
 	}
-	method("ObjectType", "WithAttributeTypes", func(t *Type, members map[string]*Type) *Type { return &Type{Name: t.Name, Members: members} })
+	c.method("ObjectType", "WithAttributeTypes", func(t *Type, members map[string]*Type) *Type { return &Type{Name: t.Name, Members: members} })
 	for kind := range (^catalog.Kinds(0)).All() {
-		method(strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")+"Value", "Type", func(x *Value, _ ignored) *Type { return x.Type })
+		c.method(strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")+"Value", "Type", func(x *Value, _ ignored) *Type { return x.Type })
 	}
-	valuesOf[bool]("Bool")
-	valuesOf[float32]("Float32")
-	valuesOf[float64]("Float64")
-	valuesOf[int32]("Int32")
-	valuesOf[int64]("Int64")
-	valuesOf[string]("String")
+	valuesOf[bool](c, "Bool")
+	valuesOf[float32](c, "Float32")
+	valuesOf[float64](c, "Float64")
+	valuesOf[int32](c, "Int32")
+	valuesOf[int64](c, "Int64")
+	valuesOf[string](c, "String")
 	for _, kind := range [...]string{"list", "map", "object", "set"} {
-		functions[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
+		c[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
 	}
 }
 
-func register(kind, suffix string, function any) {
-	functions[framework+"types."+kind+suffix] = function
-	functions[basetypes+"New"+kind+suffix] = function
+// register adds a function under both of its names.
+func (c callable) register(kind, suffix string, function any) {
+	c[framework+"types."+kind+suffix] = function
+	c[basetypes+"New"+kind+suffix] = function
 }
 
 // valuesOf registers what makes the values of a kind from those of a type of Go, and what takes them out again.
-func valuesOf[T any](kind string) {
+func valuesOf[T any](c callable, kind string) {
 	made := catalog.TypeName(basetypes + kind + "Type")
 	empty := func() *Value { return &Value{Type: &Type{Name: made}, empty: true} }
-	register(kind, "Null", empty)
-	register(kind, "Unknown", empty)
-	register(kind, "Value", func(x T) *Value { return &Value{Type: &Type{Name: made}, content: reflect.ValueOf(x)} })
-	method(kind+"Value", "Value"+kind, func(x *Value) any {
+	c.register(kind, "Null", empty)
+	c.register(kind, "Unknown", empty)
+	c.register(kind, "Value", func(x T) *Value { return &Value{Type: &Type{Name: made}, content: reflect.ValueOf(x)} })
+	c.method(kind+"Value", "Value"+kind, func(x *Value) any {
 		if x.content.IsValid() {
 			return x.content.Interface()
 		}
@@ -91,7 +92,7 @@ func valuesOf[T any](kind string) {
 }
 
 // method registers a method of one of the framework's types or values.
-func method(of, name string, function any) { functions["("+basetypes+of+")."+name] = function }
+func (c callable) method(of, name string, function any) { c["("+basetypes+of+")."+name] = function }
 
 // elementOf returns the type of the elements of a collection. Of one without, the framework makes up something.
 func elementOf(t *Type) *Type {

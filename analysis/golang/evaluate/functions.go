@@ -22,6 +22,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 	"unicode"
@@ -40,124 +41,136 @@ var nativeTypes = []reflect.Type{
 	reflect.TypeFor[strings.Builder](), reflect.TypeFor[base64.Encoding](),
 }
 
-// functions are what a call may compute, by the names that package types gives them; methods take what they are methods of first.
-var functions = map[string]any{
-	"(*bytes.Buffer).Len": (*bytes.Buffer).Len, "(*bytes.Buffer).String": (*bytes.Buffer).String, "(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
-	"bytes.NewBufferString": bytes.NewBufferString, "bytes.Repeat": bytes.Repeat,
+// callable are what a call may compute, by the names that package types gives them; methods take what they are methods of first.
+type callable map[string]any
 
-	"(*encoding/base64.Encoding).EncodeToString": (*base64.Encoding).EncodeToString, "encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
+// functions are all that are known. Most programs compute with none, and should not have to wait for them when they start.
+var functions = sync.OnceValue(func() callable {
+	all := standard()
+	all.addFramework()
+	return all
+})
 
-	"errors.Is": errors.Is, "errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
+// standard returns the functions of the standard library, and of packages beside the framework.
+func standard() callable {
+	return callable{
+		"(*bytes.Buffer).Len": (*bytes.Buffer).Len, "(*bytes.Buffer).String": (*bytes.Buffer).String, "(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
+		"bytes.NewBufferString": bytes.NewBufferString, "bytes.Repeat": bytes.Repeat,
 
-	"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
+		"(*encoding/base64.Encoding).EncodeToString": (*base64.Encoding).EncodeToString, "encoding/base64.NewEncoding": base64.NewEncoding, "encoding/hex.DecodeString": hex.DecodeString, "encoding/hex.EncodeToString": hex.EncodeToString,
 
-	"html.EscapeString": escapeHTML,
+		"errors.Is": errors.Is, "errors.Join": errors.Join, "errors.New": errors.New, "errors.Unwrap": errors.Unwrap,
 
-	"log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends, "log.Panic": ends, "log.Panicf": ends, "log.Panicln": ends,
+		"fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
 
-	"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
-	"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
+		"html.EscapeString": escapeHTML,
 
-	"math.Acos": math.Acos, "math.Asin": math.Asin, "math.Exp": math.Exp, "math.Log": math.Log, "math.Log10": math.Log10, "math.Log2": math.Log2,
-	"math.Mod": math.Mod,
+		"log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends, "log.Panic": ends, "log.Panicf": ends, "log.Panicln": ends,
 
-	"math.Inf": math.Inf, "math.IsNaN": math.IsNaN, "math.NaN": math.NaN,
+		"math.Abs": math.Abs, "math.Ceil": math.Ceil, "math.Floor": math.Floor, "math.Max": math.Max, "math.Min": math.Min,
+		"math.Pow": math.Pow, "math.Round": math.Round, "math.Sqrt": math.Sqrt, "math.Trunc": math.Trunc,
 
-	"math/big.NewFloat": big.NewFloat, "math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
-	"(*math/big.Int).Quo": (*big.Int).Quo, "(*math/big.Int).Rem": (*big.Int).Rem, "(*math/big.Int).String": (*big.Int).String,
-	"(*math/big.Int).Int64": (*big.Int).Int64, "math/big.NewRat": big.NewRat, "(*math/big.Rat).String": (*big.Rat).String,
-	"(*math/big.Int).SetString": func(z *big.Int, s string, base int) (*big.Int, bool) { return z.SetString(s[:min(len(s), 1024)], base) },
+		"math.Acos": math.Acos, "math.Asin": math.Asin, "math.Exp": math.Exp, "math.Log": math.Log, "math.Log10": math.Log10, "math.Log2": math.Log2,
+		"math.Mod": math.Mod,
 
-	"math/rand.Int31n": positive[int32]("Int31n"), "math/rand.Int63n": positive[int64]("Int63n"), "math/rand.Intn": positive[int]("Intn"),
-	"math/rand/v2.Int32N": positive[int32]("Int32N"), "math/rand/v2.Int64N": positive[int64]("Int64N"), "math/rand/v2.IntN": positive[int]("IntN"),
-	"math/rand/v2.Uint64N": positive[uint64]("Uint64N"),
+		"math.Inf": math.Inf, "math.IsNaN": math.IsNaN, "math.NaN": math.NaN,
 
-	"math/bits.Len": bits.Len, "math/bits.LeadingZeros": bits.LeadingZeros, "math/bits.OnesCount": bits.OnesCount, "math/bits.TrailingZeros": bits.TrailingZeros,
+		"math/big.NewFloat": big.NewFloat, "math/big.NewInt": big.NewInt, "(*math/big.Int).Div": (*big.Int).Div, "(*math/big.Int).Mod": (*big.Int).Mod,
+		"(*math/big.Int).Quo": (*big.Int).Quo, "(*math/big.Int).Rem": (*big.Int).Rem, "(*math/big.Int).String": (*big.Int).String,
+		"(*math/big.Int).Int64": (*big.Int).Int64, "math/big.NewRat": big.NewRat, "(*math/big.Rat).String": (*big.Rat).String,
+		"(*math/big.Int).SetString": func(z *big.Int, s string, base int) (*big.Int, bool) { return z.SetString(s[:min(len(s), 1024)], base) },
 
-	"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
-	"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
-	"net/netip.IPv6LinkLocalAllNodes": netip.IPv6LinkLocalAllNodes, "net/netip.IPv6Loopback": netip.IPv6Loopback,
-	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.MustParseAddrPort": netip.MustParseAddrPort,
-	"net/netip.MustParsePrefix": netip.MustParsePrefix, "net/netip.PrefixFrom": netip.PrefixFrom,
-	"net/netip.ParseAddr": netip.ParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.ParseAddrPort": netip.ParseAddrPort,
-	"(net/netip.Addr).As4": netip.Addr.As4, "(net/netip.Addr).As16": netip.Addr.As16, "(net/netip.Addr).AsSlice": netip.Addr.AsSlice,
-	"(net/netip.Addr).BitLen": netip.Addr.BitLen, "(net/netip.Addr).IsValid": netip.Addr.IsValid, "(net/netip.Addr).Next": netip.Addr.Next,
-	"(net/netip.Addr).Prev": netip.Addr.Prev, "(net/netip.Addr).String": netip.Addr.String, "(net/netip.Addr).StringExpanded": netip.Addr.StringExpanded,
-	"(net/netip.Addr).Unmap": netip.Addr.Unmap, "(net/netip.Addr).WithZone": netip.Addr.WithZone, "(net/netip.Addr).Zone": netip.Addr.Zone,
-	"(net/netip.Prefix).Addr": netip.Prefix.Addr, "(net/netip.Prefix).Bits": netip.Prefix.Bits, "(net/netip.Prefix).IsValid": netip.Prefix.IsValid,
-	"(net/netip.Prefix).Masked": netip.Prefix.Masked, "(net/netip.Prefix).String": netip.Prefix.String,
-	"(net/netip.AddrPort).Addr": netip.AddrPort.Addr, "(net/netip.AddrPort).Port": netip.AddrPort.Port, "(net/netip.AddrPort).String": netip.AddrPort.String,
+		"math/rand.Int31n": positive[int32]("Int31n"), "math/rand.Int63n": positive[int64]("Int63n"), "math/rand.Intn": positive[int]("Intn"),
+		"math/rand/v2.Int32N": positive[int32]("Int32N"), "math/rand/v2.Int64N": positive[int64]("Int64N"), "math/rand/v2.IntN": positive[int]("IntN"),
+		"math/rand/v2.Uint64N": positive[uint64]("Uint64N"),
 
-	"net/url.JoinPath": url.JoinPath, "net/url.Parse": url.Parse, "net/url.ParseRequestURI": url.ParseRequestURI, "net/url.PathEscape": url.PathEscape,
-	"net/url.QueryEscape": url.QueryEscape, "(*net/url.URL).String": (*url.URL).String, "(*net/url.URL).Hostname": (*url.URL).Hostname,
-	"(*net/url.URL).Port": (*url.URL).Port, "(*net/url.URL).EscapedPath": (*url.URL).EscapedPath, "(*net/url.URL).JoinPath": (*url.URL).JoinPath,
+		"math/bits.Len": bits.Len, "math/bits.LeadingZeros": bits.LeadingZeros, "math/bits.OnesCount": bits.OnesCount, "math/bits.TrailingZeros": bits.TrailingZeros,
 
-	"os.IsNotExist": func(err error) bool { return errors.Is(err, fs.ErrNotExist) }, "path.IsAbs": path.IsAbs, "reflect.DeepEqual": reflect.DeepEqual,
-	"testing.Testing": func() bool { return false }, "unicode.IsUpper": unicode.IsUpper, "unicode.IsLower": unicode.IsLower, "unicode.IsSpace": unicode.IsSpace,
+		"net/netip.AddrFrom4": netip.AddrFrom4, "net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.AddrPortFrom": netip.AddrPortFrom,
+		"net/netip.IPv4Unspecified": netip.IPv4Unspecified, "net/netip.IPv6Unspecified": netip.IPv6Unspecified,
+		"net/netip.IPv6LinkLocalAllNodes": netip.IPv6LinkLocalAllNodes, "net/netip.IPv6Loopback": netip.IPv6Loopback,
+		"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.MustParseAddrPort": netip.MustParseAddrPort,
+		"net/netip.MustParsePrefix": netip.MustParsePrefix, "net/netip.PrefixFrom": netip.PrefixFrom,
+		"net/netip.ParseAddr": netip.ParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.ParseAddrPort": netip.ParseAddrPort,
+		"(net/netip.Addr).As4": netip.Addr.As4, "(net/netip.Addr).As16": netip.Addr.As16, "(net/netip.Addr).AsSlice": netip.Addr.AsSlice,
+		"(net/netip.Addr).BitLen": netip.Addr.BitLen, "(net/netip.Addr).IsValid": netip.Addr.IsValid, "(net/netip.Addr).Next": netip.Addr.Next,
+		"(net/netip.Addr).Prev": netip.Addr.Prev, "(net/netip.Addr).String": netip.Addr.String, "(net/netip.Addr).StringExpanded": netip.Addr.StringExpanded,
+		"(net/netip.Addr).Unmap": netip.Addr.Unmap, "(net/netip.Addr).WithZone": netip.Addr.WithZone, "(net/netip.Addr).Zone": netip.Addr.Zone,
+		"(net/netip.Prefix).Addr": netip.Prefix.Addr, "(net/netip.Prefix).Bits": netip.Prefix.Bits, "(net/netip.Prefix).IsValid": netip.Prefix.IsValid,
+		"(net/netip.Prefix).Masked": netip.Prefix.Masked, "(net/netip.Prefix).String": netip.Prefix.String,
+		"(net/netip.AddrPort).Addr": netip.AddrPort.Addr, "(net/netip.AddrPort).Port": netip.AddrPort.Port, "(net/netip.AddrPort).String": netip.AddrPort.String,
 
-	"os.Exit": func(code int) { panic(fmt.Sprintf("exit status %d", code)) },
+		"net/url.JoinPath": url.JoinPath, "net/url.Parse": url.Parse, "net/url.ParseRequestURI": url.ParseRequestURI, "net/url.PathEscape": url.PathEscape,
+		"net/url.QueryEscape": url.QueryEscape, "(*net/url.URL).String": (*url.URL).String, "(*net/url.URL).Hostname": (*url.URL).Hostname,
+		"(*net/url.URL).Port": (*url.URL).Port, "(*net/url.URL).EscapedPath": (*url.URL).EscapedPath, "(*net/url.URL).JoinPath": (*url.URL).JoinPath,
 
-	"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
+		"os.IsNotExist": func(err error) bool { return errors.Is(err, fs.ErrNotExist) }, "path.IsAbs": path.IsAbs, "reflect.DeepEqual": reflect.DeepEqual,
+		"testing.Testing": func() bool { return false }, "unicode.IsUpper": unicode.IsUpper, "unicode.IsLower": unicode.IsLower, "unicode.IsSpace": unicode.IsSpace,
 
-	"regexp.MustCompile": regexp.MustCompile, "regexp.MustCompilePOSIX": regexp.MustCompilePOSIX, "regexp.QuoteMeta": regexp.QuoteMeta,
-	"regexp.Compile": regexp.Compile, "regexp.CompilePOSIX": regexp.CompilePOSIX, "(*regexp.Regexp).String": (*regexp.Regexp).String,
-	"(*regexp.Regexp).FindAllString": (*regexp.Regexp).FindAllString, "(*regexp.Regexp).FindString": (*regexp.Regexp).FindString,
-	"(*regexp.Regexp).FindStringSubmatch": (*regexp.Regexp).FindStringSubmatch, "(*regexp.Regexp).MatchString": (*regexp.Regexp).MatchString,
-	"(*regexp.Regexp).NumSubexp": (*regexp.Regexp).NumSubexp, "(*regexp.Regexp).SubexpIndex": (*regexp.Regexp).SubexpIndex,
-	"(*regexp.Regexp).SubexpNames": (*regexp.Regexp).SubexpNames, "regexp.MatchString": regexp.MatchString,
+		"os.Exit": func(code int) { panic(fmt.Sprintf("exit status %d", code)) },
 
-	"runtime.Goexit": func() { panic("runtime.Goexit ends the goroutine") },
+		"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
 
-	"slices.Chunk": func(_ any, n int) { atLeast("slices.Chunk", n, 1) }, "slices.Clone": func(x any) any { return repeated(x, 1) },
-	"slices.Delete": func(x any, i, j int) { _ = reflect.ValueOf(x).Slice(i, j) }, "slices.Grow": func(_ any, n int) { atLeast("slices.Grow", n, 0) },
-	"slices.Insert": func(x any, i int, _ ...ignored) { list := reflect.ValueOf(x); _ = list.Slice(i, list.Len()) },
-	"slices.Max":    func(x any) any { return most("slices.Max", x, 1) }, "slices.MaxFunc": func(x any, _ ignored) { ofElements("slices.MaxFunc", x) },
-	"slices.Min": func(x any) any { return most("slices.Min", x, -1) }, "slices.MinFunc": func(x any, _ ignored) { ofElements("slices.MinFunc", x) },
-	"slices.Repeat": func(x any, n int) any { atLeast("slices.Repeat", n, 0); return repeated(x, n) },
+		"regexp.MustCompile": regexp.MustCompile, "regexp.MustCompilePOSIX": regexp.MustCompilePOSIX, "regexp.QuoteMeta": regexp.QuoteMeta,
+		"regexp.Compile": regexp.Compile, "regexp.CompilePOSIX": regexp.CompilePOSIX, "(*regexp.Regexp).String": (*regexp.Regexp).String,
+		"(*regexp.Regexp).FindAllString": (*regexp.Regexp).FindAllString, "(*regexp.Regexp).FindString": (*regexp.Regexp).FindString,
+		"(*regexp.Regexp).FindStringSubmatch": (*regexp.Regexp).FindStringSubmatch, "(*regexp.Regexp).MatchString": (*regexp.Regexp).MatchString,
+		"(*regexp.Regexp).NumSubexp": (*regexp.Regexp).NumSubexp, "(*regexp.Regexp).SubexpIndex": (*regexp.Regexp).SubexpIndex,
+		"(*regexp.Regexp).SubexpNames": (*regexp.Regexp).SubexpNames, "regexp.MatchString": regexp.MatchString,
 
-	"sort.SearchInts": func(x []int, n int) int { return sort.SearchInts(x, n) },
+		"runtime.Goexit": func() { panic("runtime.Goexit ends the goroutine") },
 
-	"strconv.Atoi": strconv.Atoi, "strconv.ParseBool": strconv.ParseBool, "strconv.ParseFloat": strconv.ParseFloat, "strconv.ParseInt": strconv.ParseInt,
-	"strconv.ParseUint": strconv.ParseUint, "strconv.Unquote": strconv.Unquote,
-	"strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat, "strconv.FormatInt": strconv.FormatInt,
-	"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.Quote": strconv.Quote, "strconv.QuoteRune": strconv.QuoteRune,
-	"strconv.QuoteToASCII": strconv.QuoteToASCII,
+		"slices.Chunk": func(_ any, n int) { atLeast("slices.Chunk", n, 1) }, "slices.Clone": func(x any) any { return repeated(x, 1) },
+		"slices.Delete": func(x any, i, j int) { _ = reflect.ValueOf(x).Slice(i, j) }, "slices.Grow": func(_ any, n int) { atLeast("slices.Grow", n, 0) },
+		"slices.Insert": func(x any, i int, _ ...ignored) { list := reflect.ValueOf(x); _ = list.Slice(i, list.Len()) },
+		"slices.Max":    func(x any) any { return most("slices.Max", x, 1) }, "slices.MaxFunc": func(x any, _ ignored) { ofElements("slices.MaxFunc", x) },
+		"slices.Min": func(x any) any { return most("slices.Min", x, -1) }, "slices.MinFunc": func(x any, _ ignored) { ofElements("slices.MinFunc", x) },
+		"slices.Repeat": func(x any, n int) any { atLeast("slices.Repeat", n, 0); return repeated(x, n) },
 
-	"(*strings.Builder).Len":    (*strings.Builder).Len,
-	"(*strings.Builder).String": (*strings.Builder).String, "(*strings.Builder).WriteString": (*strings.Builder).WriteString,
-	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count, "strings.Cut": strings.Cut,
-	"strings.ContainsAny": strings.ContainsAny,
-	"strings.EqualFold":   strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
-	"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte,
-	"strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
-	"strings.NewReplacer": strings.NewReplacer, "(*strings.Replacer).Replace": (*strings.Replacer).Replace,
-	"strings.Repeat": strings.Repeat, "strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll, "strings.Split": strings.Split,
-	"strings.SplitAfter": strings.SplitAfter, "strings.SplitAfterN": strings.SplitAfterN, "strings.SplitN": strings.SplitN,
-	"strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle, "strings.ToUpper": strings.ToUpper,
-	"strings.ToValidUTF8": strings.ToValidUTF8, "strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft,
-	"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
-	"strings.TrimSuffix": strings.TrimSuffix,
+		"sort.SearchInts": func(x []int, n int) int { return sort.SearchInts(x, n) },
 
-	"text/template.HTMLEscapeString": template.HTMLEscapeString, "text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
-	"(*text/template.Template).Funcs": (*template.Template).Funcs, "(*text/template.Template).Name": (*template.Template).Name,
-	"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
-	"(*text/template.Template).Parse": (*template.Template).Parse,
+		"strconv.Atoi": strconv.Atoi, "strconv.ParseBool": strconv.ParseBool, "strconv.ParseFloat": strconv.ParseFloat, "strconv.ParseInt": strconv.ParseInt,
+		"strconv.ParseUint": strconv.ParseUint, "strconv.Unquote": strconv.Unquote,
+		"strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat, "strconv.FormatInt": strconv.FormatInt,
+		"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.Quote": strconv.Quote, "strconv.QuoteRune": strconv.QuoteRune,
+		"strconv.QuoteToASCII": strconv.QuoteToASCII,
 
-	"(time.Time).In": time.Time.In, "time.NewTicker": func(d time.Duration) { atLeast("time.NewTicker", int(min(d, 1)), 1) },
-	"time.Date": time.Date, "time.ParseDuration": time.ParseDuration, "time.Parse": time.Parse, "time.Unix": time.Unix,
-	"(time.Duration).Hours": time.Duration.Hours, "(time.Duration).Minutes": time.Duration.Minutes, "(time.Duration).Seconds": time.Duration.Seconds,
-	"(time.Duration).String": time.Duration.String, "(time.Month).String": time.Month.String, "(time.Weekday).String": time.Weekday.String,
-	"(time.Time).Format": time.Time.Format, "(time.Time).UTC": time.Time.UTC, "(time.Time).Unix": time.Time.Unix, "(time.Time).Year": time.Time.Year,
+		"(*strings.Builder).Len":    (*strings.Builder).Len,
+		"(*strings.Builder).String": (*strings.Builder).String, "(*strings.Builder).WriteString": (*strings.Builder).WriteString,
+		"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains, "strings.Count": strings.Count, "strings.Cut": strings.Cut,
+		"strings.ContainsAny": strings.ContainsAny,
+		"strings.EqualFold":   strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
+		"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte,
+		"strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
+		"strings.NewReplacer": strings.NewReplacer, "(*strings.Replacer).Replace": (*strings.Replacer).Replace,
+		"strings.Repeat": strings.Repeat, "strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll, "strings.Split": strings.Split,
+		"strings.SplitAfter": strings.SplitAfter, "strings.SplitAfterN": strings.SplitAfterN, "strings.SplitN": strings.SplitN,
+		"strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle, "strings.ToUpper": strings.ToUpper,
+		"strings.ToValidUTF8": strings.ToValidUTF8, "strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft,
+		"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
+		"strings.TrimSuffix": strings.TrimSuffix,
 
-	"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
-	"unicode/utf8.RuneCountInString": utf8.RuneCountInString, "unicode/utf8.RuneLen": utf8.RuneLen,
+		"text/template.HTMLEscapeString": template.HTMLEscapeString, "text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
+		"(*text/template.Template).Funcs": (*template.Template).Funcs, "(*text/template.Template).Name": (*template.Template).Name,
+		"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
+		"(*text/template.Template).Parse": (*template.Template).Parse,
 
-	"(error).Error": error.Error,
+		"(time.Time).In": time.Time.In, "time.NewTicker": func(d time.Duration) { atLeast("time.NewTicker", int(min(d, 1)), 1) },
+		"time.Date": time.Date, "time.ParseDuration": time.ParseDuration, "time.Parse": time.Parse, "time.Unix": time.Unix,
+		"(time.Duration).Hours": time.Duration.Hours, "(time.Duration).Minutes": time.Duration.Minutes, "(time.Duration).Seconds": time.Duration.Seconds,
+		"(time.Duration).String": time.Duration.String, "(time.Month).String": time.Month.String, "(time.Weekday).String": time.Weekday.String,
+		"(time.Time).Format": time.Time.Format, "(time.Time).UTC": time.Time.UTC, "(time.Time).Unix": time.Time.Unix, "(time.Time).Year": time.Time.Year,
 
-	float64validators + "NoneOf":                   oneOfFloats,
-	float64validators + "OneOf":                    oneOfFloats,
-	timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
-	timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
+		"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
+		"unicode/utf8.RuneCountInString": utf8.RuneCountInString, "unicode/utf8.RuneLen": utf8.RuneLen,
+
+		"(error).Error": error.Error,
+
+		float64validators + "NoneOf":                   oneOfFloats,
+		float64validators + "OneOf":                    oneOfFloats,
+		timetypes + "NewRFC3339ValueMust":              rfc3339ValueMust,
+		timetypes + "NewGoDurationValueFromStringMust": goDurationValueMust,
+	}
 }
 
 // variables are those of the standard library whose values are known.

@@ -323,13 +323,13 @@ func equalMembers(a, b map[string]*Type, compare func(a, b *Type) (equal, known 
 }
 
 // native are the types of the standard library whose values are computed with.
-var native = map[string]reflect.Type{}
-
-func init() {
+var native = sync.OnceValue(func() map[string]reflect.Type {
+	byName := map[string]reflect.Type{}
 	for _, t := range nativeTypes {
-		native[t.PkgPath()+"."+t.Name()] = t
+		byName[t.PkgPath()+"."+t.Name()] = t
 	}
-}
+	return byName
+})
 
 var basics = map[types.BasicKind]reflect.Type{
 	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
@@ -390,7 +390,7 @@ func namedType(t *types.Named) (reflect.Type, bool) {
 		return reflect.TypeFor[error](), t.Obj().Name() == "error"
 	}
 	name := t.Obj().Pkg().Path() + "." + t.Obj().Name()
-	if rt, ok := native[name]; ok {
+	if rt, ok := native()[name]; ok {
 		return rt, true
 	}
 	if types.IsInterface(t) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
@@ -22,7 +23,10 @@ import (
 )
 
 // bootTemplate is the program that hands the generated packages to package startup.
-var bootTemplate = template.Must(template.New("main.go").Parse(`package main
+var bootTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("main.go").Parse(boot)) })
+
+// boot is the text of bootTemplate.
+const boot = `package main
 
 import (
 	"context"
@@ -68,7 +72,7 @@ func main() {
 		log.Fatal(err)
 	}
 }
-`))
+`
 
 type bootImport struct{ Alias, Path string }
 
@@ -153,7 +157,7 @@ func (m *module) boot() ([]bootSubject, string, error) {
 		}
 	}
 	var source bytes.Buffer
-	err := bootTemplate.Execute(&source, data)
+	err := bootTemplate().Execute(&source, data)
 	return data.Subjects, source.String(), err
 }
 
