@@ -63,7 +63,7 @@ func checkUnit(source *syntax.Unit, settings *Settings) *checked {
 		return strings.Compare(a.Rule.Name, b.Rule.Name)
 	})
 	findings, suppressor := quietUnit(source, settings, findings)
-	return &checked{newUnitFindings(findings), summary, suppressor}
+	return &checked{*newUnitFindings(findings), summary, suppressor}
 }
 
 // unitFindings is what was found in a unit, in order.
@@ -72,8 +72,8 @@ type unitFindings struct {
 	counts   severityCounts
 }
 
-func newUnitFindings(findings []rules.Finding) unitFindings {
-	u := unitFindings{findings: findings}
+func newUnitFindings(findings []rules.Finding) *unitFindings {
+	u := &unitFindings{findings: findings}
 	for i := range findings {
 		u.counts[findings[i].Severity]++
 	}
@@ -82,13 +82,13 @@ func newUnitFindings(findings []rules.Finding) unitFindings {
 
 // found is what was found in a document: in each unit by itself, and outside of the units and across them.
 type found struct {
-	units  []unitFindings
+	units  []*unitFindings
 	frame  []Diagnostic // in order
 	counts severityCounts
 	apart  bool // what is found in a unit depends on that unit alone, but for what the rules that look across units find
 }
 
-func newFound(units []unitFindings, frame []Diagnostic) *found {
+func newFound(units []*unitFindings, frame []Diagnostic) *found {
 	f := &found{units: units, frame: frame}
 	for k := range units {
 		f.counts.add(&units[k].counts)
@@ -209,18 +209,18 @@ func (d *Document) Check(ctx context.Context) error {
 
 func (d *Document) analyze() *found {
 	if d.Foreign() {
-		return newFound(make([]unitFindings, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
+		return newFound(slices.Repeat([]*unitFindings{{}}, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
 	}
 	if d.unchecked() >= worthSharing {
 		d.checkUnits(context.Background())
 	}
-	summaries := make([]rules.Summary, len(d.units))
-	units := make([]unitFindings, len(d.units))
+	summaries := make([]*rules.Summary, len(d.units))
+	units := make([]*unitFindings, len(d.units))
 	quiet := d.newQuietness()
 	fates := rules.Fates(d.file)
 	for k, u := range d.units {
 		c := u.check()
-		summaries[k] = c.summary
+		summaries[k] = &c.summary
 		units[k] = quiet.unit(k, c)
 		if fates != nil && fates[k] != rules.Kept {
 			units[k] = newUnitFindings(slices.DeleteFunc(slices.Clone(units[k].findings), func(f rules.Finding) bool { return !fates[k].Leaves(&f) }))

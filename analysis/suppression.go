@@ -265,12 +265,12 @@ func (d *Document) newQuietness() *quietness {
 }
 
 // unit returns what the comments around a unit leave of the findings in it.
-func (q *quietness) unit(k int, c *checked) unitFindings {
+func (q *quietness) unit(k int, c *checked) *unitFindings {
 	if len(c.suppressor.all) > 0 {
 		q.units[k] = c.suppressor.clone()
 	}
 	if len(q.frame.all) == 0 {
-		return c.unitFindings
+		return &c.unitFindings
 	}
 	var left []rules.Finding
 	for i := range c.findings {

@@ -46,7 +46,7 @@ func (d *Document) merge(found *found, wanted severityCounts) []Diagnostic {
 	c := chooser{wanted: wanted, chosen: make([]Diagnostic, 0, wanted.sum())}
 	frame := found.frame
 	for k := range found.units {
-		u := &found.units[k]
+		u := found.units[k]
 		end := d.file.UnitStart(k) + len(d.units[k].source.Tree.Text)
 		if !c.wants(&u.counts) && (len(frame) == 0 || frame[0].Start > end) {
 			continue

@@ -95,7 +95,7 @@ func partFault(part string) string {
 		return "is relative"
 	case strings.HasSuffix(part, "."):
 		return "ends with a dot"
-	case slices.Contains(windowsNames, strings.ToLower(short)):
+	case (len(short) == 3 || len(short) == 4) && slices.Contains(windowsNames, strings.ToLower(short)):
 		return "is a name that Windows reserves"
 	}
 	if i := strings.LastIndexByte(short, '~'); i >= 0 && i < len(short)-1 && strings.Trim(short[i+1:], "0123456789") == "" {

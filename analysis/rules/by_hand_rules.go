@@ -50,7 +50,7 @@ type undeclared struct {
 func undeclaredInAnyUnit(p *FilePass) {
 	for i := range p.Units {
 		for _, u := range p.Units[i].undeclared {
-			declares := func(s Summary) bool {
+			declares := func(s *Summary) bool {
 				return slices.ContainsFunc(s.Declared, func(declared golang.Identifier) bool {
 					return u.name == declared.Name || strings.HasPrefix(declared.Name, "New") && strings.HasPrefix(u.name, declared.Name)
 				})

@@ -13,8 +13,8 @@ var deprecatedName = &Rule{
 }
 
 // deprecatedStandard is what to do about the deprecated names of the standard library that an expression may use.
-var deprecatedStandard = map[string]string{
-	"strings.Title": "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
+var deprecatedStandard = map[[2]string]string{
+	{"strings", "Title"}: "It doesn't know where words begin in Unicode. Use golang.org/x/text/cases instead.",
 }
 
 // deprecated reports the names in an expression that are deprecated, each once.
@@ -22,15 +22,15 @@ func (c *expressionCheck) deprecated() {
 	if c.off(deprecatedName) {
 		return
 	}
-	var seen []string
+	var seen [][2]string
 	for i := range c.e.Selectors {
 		s := &c.e.Selectors[i]
 		n := c.packages.find(s.Package)
-		name := s.Package + "." + s.Name
+		name := [2]string{s.Package, s.Name}
 		if n == nil || n.ambiguous || n.described == nil || slices.Contains(seen, name) {
 			continue
 		}
-		reason := deprecatedStandard[n.path+"."+s.Name]
+		reason := deprecatedStandard[[2]string{n.path, s.Name}]
 		if m, has := n.described.Member(s.Name); has && reason == "" {
 			reason = m.Deprecated
 		}
@@ -39,6 +39,6 @@ func (c *expressionCheck) deprecated() {
 		}
 		seen = append(seen, name)
 		at := s.NameSpan()
-		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, name+" is deprecated").WithNote("Its documentation says: %s", reason)
+		c.report(deprecatedName, golang.Span{Start: at.Start, End: at.End}, s.Package+"."+s.Name+" is deprecated").WithNote("Its documentation says: %s", reason)
 	}
 }

@@ -18,11 +18,15 @@ func (p *Pass) eachPlace(do func(i int32, at string, place declarations.Place)) 
 	seen := map[string]bool{}
 	for i := range p.Unit.Imports {
 		at := p.Unit.Imports[i].Path.Value
-		if at == "" || golang.PathFault(at) != "" || seen[at] {
+		if at == "" || seen[at] {
 			continue
 		}
-		place := from.Find(at)
+		var place declarations.Place
+		if golang.PathFault(at) == "" {
+			place = from.Find(at)
+		}
 		if !place.Known() || place.Module == "std" {
+			seen[at] = true
 			continue
 		}
 		if _, left := slices.BinarySearch(p.Generated().Left, int32(i)); left {

@@ -17,7 +17,7 @@ func otherUnits(p *FilePass) {
 	for unit := range p.Units {
 		var others []*spec.Unit
 		for other := range p.Units {
-			if other != unit && mentions(&p.Units[unit], &p.Units[other]) {
+			if other != unit && mentions(p.Units[unit], p.Units[other]) {
 				others = append(others, spec.Read(p.File.Units[other]))
 			}
 		}

@@ -69,10 +69,10 @@ func Fates(file *syntax.File) []Fate {
 }
 
 // forget takes what is overridden out of the summaries of units.
-func forget(units []Summary, fates []Fate) {
+func forget(units []*Summary, fates []Fate) {
 	for k := range fates {
 		if fates[k] != Kept {
-			units[k] = Summary{Kind: units[k].Kind, Name: spec.Text{Node: -1}}
+			units[k] = &Summary{Kind: units[k].Kind, Name: spec.Text{Node: -1}}
 		}
 	}
 }

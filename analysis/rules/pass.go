@@ -199,7 +199,7 @@ func (f *Finding) Fix(safe bool, title string, edits ...syntax.Edit) *Finding {
 // FilePass is the run of the rules that span units. It must be cheap: it runs again on every edit.
 type FilePass struct {
 	File     *syntax.File
-	Units    []Summary
+	Units    []*Summary
 	Settings *Settings
 	// Neighbours are the other specifications of the provider; nil if none are known.
 	Neighbours *Neighbours

@@ -139,7 +139,7 @@ func (r *errorRanges) anyInside(start, end int32) bool {
 
 // CheckFrame runs all rules that look at the document around the units, and those that span units or files. Neighbours may be
 // nil.
-func CheckFrame(file *syntax.File, units []Summary, settings *Settings, neighbours *Neighbours) []Finding {
+func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbours *Neighbours) []Finding {
 	var f *FilePass
 	fates := Fates(file)
 	forget(units, fates)

@@ -119,10 +119,10 @@ func findFoldedStage(p *Pass, v *Violation) Stage {
 	file := syntax.ParseFile(wrap(v.Key.String(), p.Tree.Text[n.Start:n.End]), spec.OptionsFor(p.Settings.Profile()))
 	settings := &Settings{Toolchain: p.Settings.Profile()}
 	stage := StageMeaning
-	summaries := make([]Summary, len(file.Units))
+	summaries := make([]*Summary, len(file.Units))
 	for k, unit := range file.Units {
-		var findings []Finding
-		findings, summaries[k] = CheckUnit(unit, settings)
+		findings, summary := CheckUnit(unit, settings)
+		summaries[k] = &summary
 		for i := range findings {
 			stage = min(stage, refusedAt(&findings[i], unit.Tree))
 		}

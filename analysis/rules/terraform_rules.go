@@ -110,7 +110,7 @@ func redundantProviderPrefix(p *FilePass) {
 		return
 	}
 	for k := range p.Units {
-		u := &p.Units[k]
+		u := p.Units[k]
 		if u.Kind == syntax.Provider || !strings.HasPrefix(u.Name.Value, provider) {
 			continue
 		}
@@ -136,7 +136,7 @@ func redundantProviderPrefix(p *FilePass) {
 			WithNote("%s", note).
 			WithHelp("%s", help)
 		short := strings.TrimPrefix(rest, "_")
-		taken := slices.ContainsFunc(p.Units, func(o Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
+		taken := slices.ContainsFunc(p.Units, func(o *Summary) bool { return o.Kind == u.Kind && o.Name.Value == short })
 		if schema.IsIdentifier([]byte(short)) && !taken {
 			f.Fix(false, `Rename to "`+short+`"`, edit.ReplaceString(tree, u.Name.Node, short))
 		}

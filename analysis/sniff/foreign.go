@@ -1,6 +1,7 @@
 package sniff
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -119,16 +120,10 @@ func (e *evidence) isPlain() bool {
 func gather(file *syntax.File) *evidence {
 	t := file.Frame
 	e := &evidence{foreign: ForeignFormat(t) >= 0}
-	units := map[int32]*syntax.Tree{} // those that are looked at, by their nodes
-	for _, u := range file.Units {
-		units[u.Node] = u.Tree
-		if len(units) > 2*maxEntries+maxMembers {
-			break
-		}
-	}
 	at := func(node int32) (*syntax.Tree, int32) {
-		if tree := units[node]; tree != nil {
-			return tree, 0
+		k, isUnit := slices.BinarySearchFunc(file.Units, node, func(u *syntax.Unit, node int32) int { return cmp.Compare(u.Node, node) })
+		if isUnit {
+			return file.Units[k].Tree, 0
 		}
 		return t, node
 	}
@@ -258,6 +253,9 @@ func isSupported(version string) bool {
 func near(key string, words ...string) bool {
 	if len(key) > 24 {
 		return false
+	}
+	if slices.Contains(words, key) {
+		return true
 	}
 	folded := separators.Replace(strings.ToLower(key))
 	return slices.ContainsFunc(words, func(word string) bool {

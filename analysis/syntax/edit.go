@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Edit replaces the bytes [Start, End) of a text. Offsets are absolute and refer to the text before the edit.
@@ -87,15 +88,22 @@ func ApplyEdits(text string, edits []Edit) (string, error) {
 		}
 		return a.End - b.End
 	})
-	var out []byte
-	last := 0
+	last, length := 0, len(text)
 	for _, e := range sorted {
 		if e.Start < last || e.End < e.Start || e.End > len(text) {
 			return "", fmt.Errorf("edit [%d, %d) overlaps another or does not fit into %d bytes", e.Start, e.End, len(text))
 		}
-		out = append(out, text[last:e.Start]...)
-		out = append(out, e.Text...)
+		last = e.End
+		length += len(e.Text) - (e.End - e.Start)
+	}
+	var out strings.Builder
+	out.Grow(length)
+	last = 0
+	for _, e := range sorted {
+		out.WriteString(text[last:e.Start])
+		out.WriteString(e.Text)
 		last = e.End
 	}
-	return string(append(out, text[last:]...)), nil
+	out.WriteString(text[last:])
+	return out.String(), nil
 }
