@@ -34,10 +34,11 @@ func BenchmarkPrograms(b *testing.B) {
 	if err := os.WriteFile(schema, upstream.JSONSchemaVersion0_1, 0o644); err != nil {
 		b.Fatal(err)
 	}
-	start := func(b *testing.B, arguments []string) *editor {
+	const all, few = `{}`, `{"validators-on-computed": "off"}` // the rule that finds all but one of what there is to find
+	start := func(b *testing.B, arguments []string, rules string) *editor {
 		e := launch(b, arguments[0], arguments[1:]...)
 		e.request("initialize", json.RawMessage(`{"processId": null, "rootUri": "file:///project", "capabilities": `+visualStudioCode+`,
-			"initializationOptions": {"handledSchemaProtocols": ["file"]}}`))
+			"initializationOptions": {"handledSchemaProtocols": ["file"], "rules": `+rules+`}}`))
 		return e
 	}
 	stop := func(e *editor) {
@@ -48,7 +49,7 @@ func BenchmarkPrograms(b *testing.B) {
 	for _, command := range commands {
 		b.Run("start/"+command.name, func(b *testing.B) {
 			for b.Loop() {
-				e := start(b, command.arguments)
+				e := start(b, command.arguments, all)
 				b.StopTimer()
 				stop(e)
 				b.StartTimer()
@@ -61,17 +62,19 @@ func BenchmarkPrograms(b *testing.B) {
 		at := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
 		for _, work := range []struct {
 			name   string
+			rules  string
 			edits  bool
 			method string
 			params any
 		}{
-			{"diagnostics", true, "textDocument/diagnostic", about(specURI)},
-			{"completion", true, "textDocument/completion", at},
-			{"symbols", false, "textDocument/documentSymbol", about(specURI)},
+			{"diagnostics", all, true, "textDocument/diagnostic", about(specURI)},
+			{"few-diagnostics", few, true, "textDocument/diagnostic", about(specURI)},
+			{"completion", all, true, "textDocument/completion", at},
+			{"symbols", all, false, "textDocument/documentSymbol", about(specURI)},
 		} {
 			for _, command := range commands {
 				b.Run(work.name+"/"+size.name+"/"+command.name, func(b *testing.B) {
-					e := start(b, command.arguments)
+					e := start(b, command.arguments, work.rules)
 					defer stop(e)
 					e.notify("initialized", json.RawMessage(`{}`))
 					e.notify("json/schemaAssociations", map[string][]string{"*spec*.json": {(&url.URL{Scheme: "file", Path: filepath.ToSlash(schema)}).String()}})
