@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/spec-ls/spec-ls/server/session"
@@ -12,29 +13,29 @@ import (
 // lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said anew if it is another
 // thing now: lenses by clients that ask again, and type names in all that is made of them.
 func (s *server) lookAtGoFiles(ctx context.Context) {
-	wanted, paths, edited := s.GoFiles.Take()
+	files := s.Looking.Take()
 	refresh := false
-	for _, sources := range wanted {
+	for _, sources := range files.Wanted {
 		refresh = sources.Known() == nil && sources.Look(ctx) != nil || refresh
 	}
-	if len(paths) > 0 {
-		changed, renamed := s.Sources.LookAgain(ctx, paths)
+	if len(files.Changed) > 0 {
+		changed, renamed := s.Sources.LookAgain(ctx, files.Changed)
 		refresh = refresh || changed
 		if renamed {
-			s.settings.mu.Lock()
-			s.settings.changed = true // which hints and lenses are asked for again with
-			s.settings.mu.Unlock()
+			s.resolving.Gather(func(a *anew) { a.marks = true })
 			s.Update(func(t *session.Transition) { t.Resolves = true })
 		}
 	}
+	stale := files.Edited
 	for _, document := range s.Generated.Documents() {
 		if of := uri.URI(document); s.Present().Documents[of] == nil {
 			s.Generated.Forget(document)
-		} else if len(paths) > 0 && !edited[of] {
-			refresh = s.Snapshot(of).CompareGenerated(ctx) || refresh
+		} else if len(files.Changed) > 0 {
+			stale = append(stale, of)
 		}
 	}
-	for document := range edited {
+	slices.Sort(stale)
+	for _, document := range slices.Compact(stale) {
 		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
 	}
 	c := &s.Present().Client

@@ -24,20 +24,23 @@ type server struct {
 	reports   reports
 
 	// The chores: what is done beside the messages. The store has more.
-	pulling    schedule.Chore // asks the client for its settings
-	resolving  schedule.Chore // gives open documents the settings that hold for them
-	comparing  schedule.Chore // gives them their neighbours
-	publishing schedule.Chore // pushes the diagnostics that are wanted
-	pushing    schedule.Chore // wants those of all files, if the client is shown them
-	refreshing schedule.Chore // has the client ask for diagnostics again
-	remarking  schedule.Chore // has the client ask again for what tells of changes
-	sniffing   schedule.Chore // looks whether files that have changed are configurations
+	pulling    schedule.Chore                // asks the client for its settings
+	resolving  *schedule.Gathering[anew]     // gives open documents the settings that hold for them
+	comparing  schedule.Chore                // gives them their neighbours
+	publishing schedule.Chore                // pushes the diagnostics that are wanted
+	pushing    schedule.Chore                // wants those of all files, if the client is shown them
+	refreshing schedule.Chore                // has the client ask for diagnostics again
+	remarking  schedule.Chore                // has the client ask again for what tells of changes
+	sniffing   *schedule.Gathering[[]string] // looks whether files that have changed, by their paths, are configurations
 }
 
 func newServer(options Options) *server {
-	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{})}
+	s := &server{
+		options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
+		resolving: schedule.NewGathering[anew](), sniffing: schedule.NewGathering[[]string](),
+	}
 	for _, c := range []*schedule.Chore{
-		&s.pulling, &s.resolving, &s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking, &s.sniffing,
+		&s.pulling, &s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking,
 	} {
 		*c = schedule.NewChore()
 	}

@@ -78,8 +78,8 @@ func TestStorm(t *testing.T) {
 		schedule.Chore
 		do func(context.Context)
 	}{
-		{s.resolving, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
-		{s.sniffing, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
+		{s.resolving.Chore, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
+		{s.sniffing.Chore, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
 		go c.Chore.Attend(ctx, s.Logger, "storm", c.do)
 	}

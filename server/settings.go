@@ -22,17 +22,19 @@ type settings struct {
 	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	first sync.Once     // closes known
 
-	mu      sync.Mutex
-	shown   session.Preferences // what the client shows
-	refresh bool                // diagnostics have changed that do not depend on settings
-	changed bool                // what the client shows beside diagnostics depends on settings that have changed
-	sniffed map[string]bool     // the paths of files that have changed and may be configurations
+	mu    sync.Mutex
+	shown session.Preferences // what the client shows
+}
+
+// anew tells what is shown anew once the settings are applied, even if they are those that held before.
+type anew struct {
+	findings bool // there are others of documents that do not depend on settings
+	marks    bool // what is shown beside findings depends on more than the settings, which has changed
 }
 
 func (s *settings) init() {
 	s.shown = session.UsualPreferences
 	s.known = make(chan struct{})
-	s.sniffed = map[string]bool{}
 }
 
 // setKnown lets go of what waits for the settings.
@@ -108,16 +110,12 @@ func setClientSettings(t *session.Transition, settings *config.Settings) {
 func (s *server) applySettings() {
 	changed := s.Settle(slices.Collect(maps.Keys(s.Present().Documents))...)
 	s.settings.setKnown() // not before: what waits for it would show documents under the settings that they were opened with
-	s.settings.mu.Lock()
-	refresh := s.settings.refresh || changed
-	s.settings.refresh = false
-	s.settings.changed = s.settings.changed || changed
-	s.settings.mu.Unlock()
+	stale := s.resolving.Take()
 	s.Update(func(t *session.Transition) { t.Recheck = true })
-	if refresh {
+	if stale.findings || changed {
 		s.refreshing.Call()
 	}
-	s.showAnew()
+	s.showAnew(stale.marks || changed)
 	s.compareAgain()
 }
 
@@ -175,12 +173,12 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 }
 
 // showAnew has the client ask again for what depends on settings and preferences, if they have changed.
-func (s *server) showAnew() {
+func (s *server) showAnew(stale bool) {
 	session := s.Present()
 	c := &session.Client
 	s.settings.mu.Lock()
-	stale := s.settings.changed || s.settings.shown != session.Settings.Preferences
-	s.settings.changed, s.settings.shown = false, session.Settings.Preferences
+	stale = stale || s.settings.shown != session.Settings.Preferences
+	s.settings.shown = session.Settings.Preferences
 	s.settings.mu.Unlock()
 	if !stale {
 		return

@@ -74,8 +74,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 	}
 	s.SourcesChanged(sources)
 	if len(sources) > 0 {
-		s.GoFiles.Change(sources)
-		s.Looking.Call()
+		s.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, sources...) })
 	}
 	settings = settings || slices.ContainsFunc(sources, s.Present().ConcernsByHand)
 	if modules {
@@ -89,24 +88,16 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 		s.configurationsChanged()
 		return nil
 	}
-	s.settings.mu.Lock()
-	for _, at := range paths {
-		if sniff.Candidate(path.Base(at)) {
-			s.settings.sniffed[at] = true
-		}
-	}
-	s.settings.mu.Unlock()
-	s.sniffing.Call()
+	candidates := slices.DeleteFunc(slices.Clone(paths), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
+	s.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
 	return nil
 }
 
 // sniffChanged looks whether there are configurations among files that have changed: one of any name may be extended.
 func (s *server) sniffChanged(context.Context) {
-	s.settings.mu.Lock()
-	candidates := s.settings.sniffed
-	s.settings.sniffed = map[string]bool{}
-	s.settings.mu.Unlock()
-	for at := range candidates {
+	candidates := s.sniffing.Take()
+	slices.Sort(candidates)
+	for _, at := range slices.Compact(candidates) {
 		if text, err := s.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
 			s.configurationsChanged()
 			return
@@ -128,8 +119,6 @@ func (s *server) configurationsChanged() {
 		}
 	})
 	if refresh {
-		s.settings.mu.Lock()
-		s.settings.refresh = true
-		s.settings.mu.Unlock()
+		s.resolving.Gather(func(a *anew) { a.findings = true })
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 )
@@ -36,6 +37,32 @@ func (c Chore) Attend(ctx context.Context, logger *slog.Logger, name string, do 
 			logger.Error("a chore was not done", "chore", name, "error", err)
 		}
 	}
+}
+
+// Gathering is a chore for which is gathered what it is to be done with.
+type Gathering[W any] struct {
+	Chore
+	mu       sync.Mutex
+	gathered W
+}
+
+// NewGathering returns a chore that nobody has called for.
+func NewGathering[W any]() *Gathering[W] { return &Gathering[W]{Chore: NewChore()} }
+
+// Gather adds to what is gathered, and calls for the chore.
+func (g *Gathering[W]) Gather(add func(*W)) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	add(&g.gathered)
+	g.Call()
+}
+
+// Take returns what was gathered since the last time.
+func (g *Gathering[W]) Take() (gathered W) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	gathered, g.gathered = g.gathered, gathered
+	return gathered
 }
 
 // Guard runs a function and turns a panic into an error, after logging it.

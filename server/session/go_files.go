@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"path"
-	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
@@ -29,45 +28,11 @@ func (s *Snapshot) Generated(ctx context.Context, u *spec.Unit) (*implementation
 	return m, of
 }
 
-// goFiles are what is to be looked at of the Go files around specifications, beside the messages.
-type goFiles struct {
-	mu      sync.Mutex
-	wanted  []*implementation.Sources // at which nobody has looked yet
-	changed []string
-	edited  map[uri.URI]bool // documents whose generated files are to be compared with them
-}
-
-// want has Go files looked at.
-func (g *goFiles) want(sources *implementation.Sources) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.wanted = append(g.wanted, sources)
-}
-
-// compare has the generated files of a document compared with it.
-func (g *goFiles) compare(document uri.URI) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.edited == nil {
-		g.edited = map[uri.URI]bool{}
-	}
-	g.edited[document] = true
-}
-
-// Change notes that Go files may be other ones.
-func (g *goFiles) Change(paths []string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.changed = append(g.changed, paths...)
-}
-
-// Take returns what is to be looked at, and forgets it.
-func (g *goFiles) Take() (wanted []*implementation.Sources, changed []string, edited map[uri.URI]bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	wanted, changed, edited = g.wanted, g.changed, g.edited
-	g.wanted, g.changed, g.edited = nil, nil, nil
-	return wanted, changed, edited
+// GoFiles are what is to be looked at of the Go files around specifications, beside the messages.
+type GoFiles struct {
+	Wanted  []*implementation.Sources // at which nobody has looked yet
+	Changed []string                  // the paths of Go files that may be other ones
+	Edited  []uri.URI                 // documents whose generated files are to be compared with them
 }
 
 // LookAtSources has the Go files around the document looked at, if nobody has yet: beside the request, if the client can be told to ask again.
@@ -76,8 +41,7 @@ func (s *Snapshot) LookAtSources(ctx context.Context) {
 	switch {
 	case sources == nil || sources.Known() != nil:
 	case s.Client.RefreshLenses:
-		s.Session.Store.GoFiles.want(sources)
-		s.Session.Store.Looking.Call()
+		s.Session.Store.Looking.Gather(func(files *GoFiles) { files.Wanted = append(files.Wanted, sources) })
 	default:
 		sources.Look(ctx)
 	}
@@ -88,8 +52,7 @@ func (s *Snapshot) LookAtGenerated(ctx context.Context) {
 	switch {
 	case s.Document.Settings().ByHand == nil:
 	case s.Client.RefreshLenses:
-		s.Session.Store.GoFiles.compare(s.Canonical)
-		s.Session.Store.Looking.Call()
+		s.Session.Store.Looking.Gather(func(files *GoFiles) { files.Edited = append(files.Edited, s.Canonical) })
 	default:
 		s.CompareGenerated(ctx)
 	}

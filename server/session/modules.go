@@ -1,10 +1,10 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -15,7 +15,6 @@ import (
 
 // lacking are the packages that documents lack.
 type lacking struct {
-	mu       sync.Mutex
 	packages map[*module.Module]map[string]bool
 	// changed are modules that take the places of others once their packages are loaded.
 	changed map[*module.Module]*module.Module
@@ -37,40 +36,29 @@ func (s *Store) newModules() *module.Set {
 
 // lacks notes that documents lack packages of a module.
 func (s *Store) lacks(m *module.Module, paths []string) {
-	s.lacking.mu.Lock()
-	defer s.lacking.mu.Unlock()
-	if s.lacking.packages == nil {
-		s.lacking.packages = map[*module.Module]map[string]bool{}
-	}
-	if s.lacking.packages[m] == nil {
-		s.lacking.packages[m] = map[string]bool{}
-	}
-	for _, at := range paths {
-		s.lacking.packages[m][at] = true
-	}
-	s.Loading.Call()
+	s.Loading.Gather(func(l *lacking) { l.add(m, paths) })
 }
 
-// take returns the packages that are lacking, and the modules that have changed; they are not lacking any more.
-func (l *lacking) take() (map[*module.Module]map[string]bool, map[*module.Module]*module.Module) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	packages, changed := l.packages, l.changed
-	l.packages, l.changed = nil, nil
-	return packages, changed
+func (l *lacking) add(m *module.Module, paths []string) {
+	if l.packages == nil {
+		l.packages = map[*module.Module]map[string]bool{}
+	}
+	if l.packages[m] == nil {
+		l.packages[m] = map[string]bool{}
+	}
+	for _, at := range paths {
+		l.packages[m][at] = true
+	}
 }
 
 // LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
 // open any more.
 func (s *Store) LoadPackages(ctx context.Context) {
-	packages, changed := s.lacking.take()
+	lacking := s.Loading.Take()
 	known := false
 	modules := s.Present().Modules
-	for m, paths := range packages {
-		next := m
-		if by := changed[m]; by != nil {
-			next = by
-		}
+	for m, paths := range lacking.packages {
+		next := cmp.Or(lacking.changed[m], m)
 		loading, cancel := context.WithTimeout(ctx, loadingLimit)
 		next.Load(loading, slices.Sorted(maps.Keys(paths))...)
 		cancel()
@@ -101,24 +89,19 @@ func (s *Store) SourcesChanged(files []string) {
 	if len(files) == 0 {
 		return
 	}
-	for _, m := range s.Present().Modules.Modules() {
-		s.lacking.mu.Lock()
-		latest := m
-		if by := s.lacking.changed[m]; by != nil {
-			latest = by
-		}
-		next, again := latest.Changed(files)
-		if next != nil {
-			if s.lacking.changed == nil {
-				s.lacking.changed = map[*module.Module]*module.Module{}
+	s.Loading.Gather(func(l *lacking) {
+		for _, m := range s.Present().Modules.Modules() {
+			next, again := cmp.Or(l.changed[m], m).Changed(files)
+			if next == nil {
+				continue
 			}
-			s.lacking.changed[m] = next
+			if l.changed == nil {
+				l.changed = map[*module.Module]*module.Module{}
+			}
+			l.changed[m] = next
+			l.add(m, again)
 		}
-		s.lacking.mu.Unlock()
-		if next != nil {
-			s.lacks(m, again)
-		}
-	}
+	})
 }
 
 // ModulesChanged forgets all that was read of modules.

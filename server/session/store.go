@@ -25,14 +25,12 @@ type Store struct {
 
 	Debouncer schedule.Debouncer
 	collector schedule.Collector
-	lacking   lacking
 	Sources   *implementation.Index
-	GoFiles   goFiles
 	Generated stale.Watch
 	broken    sync.Once // see TellOfInternalError
 
-	Loading schedule.Chore // loads the packages that documents lack
-	Looking schedule.Chore // looks at the Go files around specifications
+	Loading *schedule.Gathering[lacking] // loads the packages that documents lack
+	Looking *schedule.Gathering[GoFiles] // looks at the Go files around specifications
 
 	updating sync.Mutex              // held while the next session is made
 	present  atomic.Pointer[Session] // see Present and Update
@@ -40,7 +38,10 @@ type Store struct {
 
 // NewStore returns a store with a session in which nothing is open. Follow is called with each transition to the next one.
 func NewStore(of *client.Connection, system files.System, environment func() module.Environment, follow func(*Transition)) *Store {
-	s := &Store{Connection: of, files: system, environment: environment, follow: follow, Loading: schedule.NewChore(), Looking: schedule.NewChore()}
+	s := &Store{
+		Connection: of, files: system, environment: environment, follow: follow,
+		Loading: schedule.NewGathering[lacking](), Looking: schedule.NewGathering[GoFiles](),
+	}
 	s.collector.Debouncer = &s.Debouncer
 	s.Sources = implementation.NewIndex(system)
 	unset := &Settings{Base: &config.File{}, Preferences: UsualPreferences}
