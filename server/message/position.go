@@ -36,17 +36,6 @@ func (r Ranges) Edits(edits []syntax.Edit) []protocol.TextEdit {
 	return out
 }
 
-// DocumentEdit returns edits of a document in a version, or nil for whatever version it has.
-func DocumentEdit(of uri.URI, version *int32, edits []protocol.TextEdit) *protocol.TextDocumentEdit {
-	out := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-		TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: of}, Version: version,
-	}, Edits: make([]protocol.TextDocumentEditElement, len(edits))}
-	for i := range edits {
-		out.Edits[i] = &edits[i]
-	}
-	return out
-}
-
 // FilePath returns the absolute path of a document, with slashes, or nothing if it is not a file.
 func FilePath(document uri.URI) string {
 	if !strings.HasPrefix(string(document), "file:") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -23,25 +24,55 @@ func CodeActions(ctx context.Context, s *session.Snapshot, params *protocol.Code
 	if err != nil {
 		return nil, err
 	}
-	if s.Document != nil {
-		return specificationActions(ctx, s, start, end, params.Context.Only)
+	only := params.Context.Only
+	if s.Document == nil {
+		return asAnswer(repairs(s, start, end, only)), nil
 	}
-	return repairActions(s, start, end, params.Context.Only), nil
+	groups, err := specificationActions(ctx, s, start, end, only)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(only) == 0 && s.Client.AsksForKinds:
+		return asAnswer(groups.menu(s.Client.OpensRefactorings)), nil
+	}
+	return asAnswer(groups.together()), nil
 }
 
-// repairActions returns the repairs of what is wrong in a range of a document that is not a specification.
-func repairActions(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
-	actions := []protocol.CommandOrCodeAction{}
+// asAnswer returns actions as the protocol has them.
+func asAnswer(actions []*protocol.CodeAction) []protocol.CommandOrCodeAction {
+	out := make([]protocol.CommandOrCodeAction, len(actions))
+	for i, action := range actions {
+		out[i] = action
+	}
+	return out
+}
+
+// finding is a diagnostic for which actions are made.
+type finding struct {
+	in    *session.Snapshot
+	of    *analysis.Diagnostic
+	shown func() protocol.Diagnostic // as the client has it
+}
+
+func newFinding(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) *finding {
+	return &finding{s, d, sync.OnceValue(func() protocol.Diagnostic { return convert.Diagnostic(d) })}
+}
+
+// action returns an action that is about the diagnostic, and does nothing yet.
+func (f *finding) action(title string, kind protocol.CodeActionKind) *protocol.CodeAction {
+	return &protocol.CodeAction{Title: title, Kind: &kind, Diagnostics: []protocol.Diagnostic{f.shown()}}
+}
+
+// repairs returns the repairs of what is wrong in a range of a document that is not a specification.
+func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
 	known, ok := s.View.(session.Repairing)
 	if !ok || !wants(only, protocol.CodeActionKindQuickFix) {
-		return actions
+		return nil
 	}
 	convert := diagnostics.NewConverter(s)
 	for _, r := range known.Repairs(start, end) {
-		action := &protocol.CodeAction{
-			Title: r.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.Diagnostic(r.Diagnostic)},
-			Edit: workspaceEdit(s, []syntax.Edit{r.Edit}),
-		}
+		action := newFinding(s, convert, r.Diagnostic).action(r.Title, protocol.CodeActionKindQuickFix)
+		action.Edit = workspaceEdit(s, []syntax.Edit{r.Edit})
 		if s.Client.PreferredActions {
 			action.IsPreferred = new(true)
 		}
@@ -51,37 +82,37 @@ func repairActions(s *session.Snapshot, start, end int, only []protocol.CodeActi
 }
 
 // specificationActions returns the fixes of the diagnostics that touch a range, and the fix of everything that can be fixed safely, the comments that
-// suppress the diagnostics, and the refactorings. A client that asks for no kind gets a menu of them.
+// suppress the diagnostics, and the refactorings.
 func specificationActions(
 	ctx context.Context, s *session.Snapshot, start, end int, only []protocol.CodeActionKind,
-) ([]protocol.CommandOrCodeAction, error) {
-	var groups actionGroups
+) (groups actionGroups, err error) {
 	fixable := false // safely
 	if wants(only, protocol.CodeActionKindQuickFix) {
 		if err := s.Document.Check(ctx); err != nil {
-			return nil, err
+			return groups, err
 		}
-		convert := diagnostics.NewConverter(s)
-		asked := 0
-		for i, d := range s.Document.Diagnostics() {
+		convert, asked := diagnostics.NewConverter(s), 0
+		all := s.Document.Diagnostics()
+		for i := range all {
+			d := &all[i]
 			if d.Start > end {
 				break
 			}
-			if d.End >= start {
-				if err := ctx.Err(); err != nil {
-					return nil, err
-				}
-				if asked++; asked <= maxTried {
-					d.TriedFixes()
-				}
-				fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
-				groups.fixes = append(groups.fixes, quickFixes(s, convert, &s.Document.Diagnostics()[i])...)
-				groups.fixes = append(groups.fixes, newFiles(s, convert, &s.Document.Diagnostics()[i])...)
-				groups.fixes = append(groups.fixes, copied(s, convert, &s.Document.Diagnostics()[i])...)
-				groups.suppressions = append(groups.suppressions, suppressions(s, convert, &s.Document.Diagnostics()[i])...)
-				if asked <= MaxSuppressed {
-					groups.suppressions = append(groups.suppressions, suppressActions(s, convert, &s.Document.Diagnostics()[i])...)
-				}
+			if d.End < start {
+				continue
+			}
+			if err := ctx.Err(); err != nil {
+				return groups, err
+			}
+			if asked++; asked <= maxTried {
+				d.TriedFixes()
+			}
+			about := newFinding(s, convert, d)
+			fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
+			groups.fixes = append(groups.fixes, slices.Concat(about.fixes(), about.newFiles(), about.copied())...)
+			groups.suppressions = append(groups.suppressions, about.suppressions()...)
+			if asked <= MaxSuppressed {
+				groups.suppressions = append(groups.suppressions, about.suppressionsAround()...)
 			}
 		}
 	}
@@ -95,12 +126,9 @@ func specificationActions(
 			groups.all = append(groups.all, &protocol.CodeAction{Title: fixAllTitle, Kind: new(FixAll), Edit: edit})
 		}
 	}
-	groups.refactorings = refactorings(s, start, end, only)
+	groups.refactorings = append(refactorings(s, start, end, only), creation(s, start, end, only)...)
 	groups.tests = append(testing(s, start, end, only), copying(s, start, end, only)...)
-	if len(only) == 0 && s.Client.AsksForKinds {
-		return groups.menu(s.Client.OpensRefactorings), nil
-	}
-	return groups.together(), nil
+	return groups, nil
 }
 
 // maxTried is of how many diagnostics of one request all fixes are tried, however many others there were.
@@ -114,22 +142,13 @@ func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 	})
 }
 
-// quickFixes returns an action for each fix of a diagnostic. The first safe one is preferred.
-func quickFixes(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
-	var actions []protocol.CommandOrCodeAction
-	fixes := d.Fixes()
-	if len(fixes) == 0 {
-		return nil
-	}
-	diagnostic := convert.Diagnostic(d)
-	preferred := false
-	for _, fix := range fixes {
-		action := &protocol.CodeAction{
-			Title: fix.Title, Kind: new(protocol.CodeActionKindQuickFix),
-			Diagnostics: []protocol.Diagnostic{diagnostic},
-			Edit:        workspaceEdit(s, fix.Edits),
-		}
-		if fix.Safe && !preferred && s.Client.PreferredActions {
+// fixes returns an action for each fix of the diagnostic. The first safe one is preferred.
+func (f *finding) fixes() (actions []*protocol.CodeAction) {
+	preferred := !f.in.Client.PreferredActions
+	for _, fix := range f.of.Fixes() {
+		action := f.action(fix.Title, protocol.CodeActionKindQuickFix)
+		action.Edit = workspaceEdit(f.in, fix.Edits)
+		if fix.Safe && !preferred {
 			preferred = true
 			action.IsPreferred = new(true)
 		}
@@ -138,21 +157,17 @@ func quickFixes(s *session.Snapshot, convert *diagnostics.Converter, d *analysis
 	return actions
 }
 
-// newFiles returns an action for each file that would cure a diagnostic, to a client that can make files.
-func newFiles(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
-	var actions []protocol.CommandOrCodeAction
-	if !s.Client.CreatesFiles {
+// newFiles returns an action for each file that would cure the diagnostic, to a client that can make files.
+func (f *finding) newFiles() (actions []*protocol.CodeAction) {
+	if !f.in.Client.CreatesFiles {
 		return nil
 	}
-	for _, file := range d.Files() {
+	for _, file := range f.of.Files() {
+		action := f.action(file.Title, protocol.CodeActionKindQuickFix)
 		at := message.FileURI(file.Path)
-		actions = append(actions, &protocol.CodeAction{
-			Title: file.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
-			Edit: &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{
-				&protocol.CreateFile{Kind: "create", URI: at},
-				message.DocumentEdit(at, nil, []protocol.TextEdit{{NewText: file.Text}}),
-			}},
-		})
+		action.Edit = editOf(f.in, at, nil, []protocol.TextEdit{{NewText: file.Text}})
+		action.Edit.DocumentChanges = slices.Insert(action.Edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{Kind: "create", URI: at}))
+		actions = append(actions, action)
 	}
 	return actions
 }
@@ -175,13 +190,28 @@ func fixAllEdit(ctx context.Context, s *session.Snapshot) *protocol.WorkspaceEdi
 // workspaceEdit returns edits of the document as the client takes them: with the version to which they apply, if it can check
 // that.
 func workspaceEdit(s *session.Snapshot, edits []syntax.Edit) *protocol.WorkspaceEdit {
-	changes := s.Ranges().Edits(edits)
-	if !s.Client.DocumentChanges {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{s.URI: changes}}
-	}
 	version := &s.Version
 	if !s.IsOpen() {
 		version = nil
 	}
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{message.DocumentEdit(s.URI, version, changes)}}
+	return editOf(s, s.URI, version, s.Ranges().Edits(edits))
+}
+
+// editOf returns edits of a file as the client of a snapshot takes them. The version is nil for whatever the file has.
+func editOf(s *session.Snapshot, file uri.URI, version *int32, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
+	if !s.Client.DocumentChanges {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{file: edits}}
+	}
+	document := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+		TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: file}, Version: version,
+	}, Edits: make([]protocol.TextDocumentEditElement, len(edits))}
+	for i := range edits {
+		document.Edits[i] = &edits[i]
+	}
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{document}}
+}
+
+// clientAction returns an action that the client does, by a command of its own.
+func clientAction(title string, kind protocol.CodeActionKind, command string, arguments ...protocol.LSPAny) *protocol.CodeAction {
+	return &protocol.CodeAction{Title: title, Kind: &kind, Command: protocol.Command{Title: title, Command: command, Arguments: arguments}}
 }

@@ -19,14 +19,11 @@ import (
 const CreateAttributes = "spec-ls.createAttributes"
 
 // creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
-func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
 	if !s.Client.CreatesFromClipboard || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
 		return nil
 	}
-	const title = "Create attributes from the clipboard"
-	return []protocol.CommandOrCodeAction{&protocol.CodeAction{
-		Title: title, Kind: new(protocol.CodeActionKind(refactor.CreateKind)), Command: protocol.Command{Title: title, Command: client.CreateFromClipboard},
-	}}
+	return []*protocol.CodeAction{clientAction("Create attributes from the clipboard", refactor.CreateKind, client.CreateFromClipboard)}
 }
 
 // longestExample is how many bytes of a text are taken.

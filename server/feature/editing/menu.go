@@ -1,6 +1,8 @@
 package editing
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/server/client"
 	"go.lsp.dev/protocol"
@@ -17,40 +19,33 @@ var frequentKinds = []protocol.CodeActionKind{refactor.ConfigurabilityKind, refa
 
 // actionGroups are the actions at a place, by what they are for.
 type actionGroups struct {
-	fixes        []protocol.CommandOrCodeAction // of the diagnostics, the first diagnostic first
-	all          []protocol.CommandOrCodeAction // the fix of everything
-	refactorings []protocol.CommandOrCodeAction
-	suppressions []protocol.CommandOrCodeAction
-	tests        []protocol.CommandOrCodeAction // what tries a part of the text
+	fixes        []*protocol.CodeAction // of the diagnostics, the first diagnostic first
+	all          []*protocol.CodeAction // the fix of everything
+	refactorings []*protocol.CodeAction
+	suppressions []*protocol.CodeAction
+	tests        []*protocol.CodeAction // what tries a part of the text
 }
 
 // together returns all actions.
-func (g *actionGroups) together() []protocol.CommandOrCodeAction {
-	actions := []protocol.CommandOrCodeAction{}
-	for _, group := range [][]protocol.CommandOrCodeAction{g.fixes, g.all, g.tests, g.suppressions, g.refactorings} {
-		actions = append(actions, group...)
-	}
-	return actions
+func (g *actionGroups) together() []*protocol.CodeAction {
+	return slices.Concat(g.fixes, g.all, g.tests, g.suppressions, g.refactorings)
 }
 
 // menu returns as many of the actions as fit into a menu. Each group has room of its own, and what one leaves free the others take.
 // A last entry leads a client that can follow it to the refactorings that are left out.
-func (g *actionGroups) menu(leads bool) []protocol.CommandOrCodeAction {
-	var frequent []protocol.CommandOrCodeAction
+func (g *actionGroups) menu(leads bool) []*protocol.CodeAction {
+	var frequent []*protocol.CodeAction
 	for _, action := range g.refactorings {
-		if a, ok := action.(*protocol.CodeAction); ok && a.Kind != nil && wants(frequentKinds, *a.Kind) {
+		if wants(frequentKinds, *action.Kind) {
 			frequent = append(frequent, action)
 		}
 	}
-	var more []protocol.CommandOrCodeAction
+	var more []*protocol.CodeAction
 	if leads && len(frequent) < len(g.refactorings) {
-		more = append(more, &protocol.CodeAction{
-			Title: "Refactor…", Kind: new(protocol.CodeActionKindRefactor),
-			Command: protocol.Command{Title: "Refactor…", Command: client.OpenRefactorings},
-		})
+		more = append(more, clientAction("Refactor…", protocol.CodeActionKindRefactor, client.OpenRefactorings))
 	}
 	groups := [...]struct {
-		actions []protocol.CommandOrCodeAction
+		actions []*protocol.CodeAction
 		room    int
 	}{{g.fixes, 3}, {g.all, 1}, {g.tests, 1}, {g.suppressions, 3}, {frequent, 4}, {more, 1}}
 	free := maxMenu
@@ -58,7 +53,7 @@ func (g *actionGroups) menu(leads bool) []protocol.CommandOrCodeAction {
 		groups[i].room = min(groups[i].room, len(groups[i].actions))
 		free -= groups[i].room
 	}
-	actions := []protocol.CommandOrCodeAction{}
+	var actions []*protocol.CodeAction
 	for _, group := range groups {
 		extra := min(free, len(group.actions)-group.room)
 		free -= extra

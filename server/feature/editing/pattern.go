@@ -23,17 +23,14 @@ const MatchPattern = "spec-ls.matchPattern"
 const TestKind protocol.CodeActionKind = "spec-ls.test"
 
 // testing returns the action that tries a regular expression, for a client that knows the command.
-func testing(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
+func testing(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
 	if !s.Client.TestsPatterns || start != end || !wants(only, TestKind) {
 		return nil
 	}
 	if _, ok := hover.PatternAt(s.Document, start); !ok {
 		return nil
 	}
-	const title = "Test a text against the pattern…"
-	return []protocol.CommandOrCodeAction{&protocol.CodeAction{
-		Title: title, Kind: new(TestKind), Command: protocol.Command{Title: title, Command: client.TestPattern},
-	}}
+	return []*protocol.CodeAction{clientAction("Test a text against the pattern…", TestKind, client.TestPattern)}
 }
 
 // longestTried is how many bytes of a text are tried.

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
@@ -24,16 +22,23 @@ var RefactoringKinds = []protocol.CodeActionKind{
 	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
 }
 
-// refactorings returns the refactorings of a range. Those of the whole file, for which the file must be read through, are given
-// only to a client that asks for their kind.
-func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []protocol.CommandOrCodeAction {
-	var actions []protocol.CommandOrCodeAction
+// refactorings returns an action for each refactoring of a range. The edit waits until the action is chosen, if the client can ask for it.
+func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
 	for _, r := range offered(s, start, end, only) {
-		actions = append(actions, refactoringAction(s, r, start, end))
+		kind := protocol.CodeActionKind(r.Kind)
+		action := &protocol.CodeAction{Title: r.Title, Kind: &kind}
+		if s.Client.ResolvesEdits {
+			action = unresolvedAction(s, r.Title, kind, start, end)
+		} else {
+			action.Edit, action.Command = refactoringEdit(s, r), startRename(s, r)
+		}
+		actions = append(actions, action)
 	}
-	return append(actions, creation(s, start, end, only)...)
+	return actions
 }
 
+// offered returns the refactorings of a range. Those of the whole file, for which the file must be read through, are given only to a client that
+// asks for their kind.
 func offered(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []refactor.Refactoring {
 	var all []refactor.Refactoring
 	for _, r := range refactor.At(s.Document, start, end) {
@@ -51,26 +56,6 @@ func offered(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 	return refactor.Sound(s.Document, all)
 }
 
-// suppressions returns the action that suppresses a diagnostic.
-func suppressions(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
-	var actions []protocol.CommandOrCodeAction
-	for _, r := range refactor.Suppress(s.Document, d) {
-		actions = append(actions, &protocol.CodeAction{
-			Title: r.Title, Kind: new(protocol.CodeActionKind(r.Kind)),
-			Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
-			Edit:        workspaceEdit(s, r.Edits()),
-		})
-	}
-	if s.Client.DisabledActions && !d.Rule.Suppressible() {
-		actions = append(actions, &protocol.CodeAction{
-			Title: "Suppress " + d.Rule.Name, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)),
-			Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
-			Disabled:    protocol.CodeActionDisabled{Reason: "Where a file is not JSON or breaks the schema, nothing else can be said of it"},
-		})
-	}
-	return actions
-}
-
 // unresolved is the data of an action whose edit is made when the client asks for it.
 type unresolved struct {
 	URI     uri.URI `json:"uri"`
@@ -79,15 +64,6 @@ type unresolved struct {
 	End     int     `json:"end"`
 	Title   string  `json:"title"`
 	Kind    string  `json:"kind"`
-}
-
-// refactoringAction makes an action of a refactoring. Its edit waits until the action is chosen, if the client can ask for it.
-func refactoringAction(s *session.Snapshot, r refactor.Refactoring, start, end int) *protocol.CodeAction {
-	kind := protocol.CodeActionKind(r.Kind)
-	if s.Client.ResolvesEdits {
-		return unresolvedAction(s, r.Title, kind, start, end)
-	}
-	return &protocol.CodeAction{Title: r.Title, Kind: &kind, Edit: refactoringEdit(s, r), Command: startRename(s, r)}
 }
 
 // unresolvedAction returns an action without its edit, which the client asks for when the action is chosen.

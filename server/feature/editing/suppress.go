@@ -3,16 +3,15 @@ package editing
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/suppress"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // MaxSuppressed is for how many of the diagnostics in a range it is offered to suppress them in other files: the files are read for each,
@@ -28,28 +27,41 @@ func waysToSuppress(s *session.Snapshot, d *analysis.Diagnostic) []suppress.Way 
 	return suppress.Ways(s.Session.Resolver.Resolver, at, s.Document, d)
 }
 
-// suppressActions returns the actions that quiet a diagnostic in files around the document. What can't be done is offered only to a
+// suppressions returns the actions that suppress the diagnostic in the document, or one that says why that can't be done.
+func (f *finding) suppressions() (actions []*protocol.CodeAction) {
+	for _, r := range refactor.Suppress(f.in.Document, f.of) {
+		action := f.action(r.Title, protocol.CodeActionKind(r.Kind))
+		action.Edit = workspaceEdit(f.in, r.Edits())
+		actions = append(actions, action)
+	}
+	if f.in.Client.DisabledActions && !f.of.Rule.Suppressible() {
+		action := f.action("Suppress "+f.of.Rule.Name, refactor.SuppressKind)
+		action.Disabled.Reason = "Where a file is not JSON or breaks the schema, nothing else can be said of it"
+		actions = append(actions, action)
+	}
+	return actions
+}
+
+// suppressionsAround returns the actions that suppress the diagnostic in files around the document. What can't be done is offered only to a
 // client that shows why.
-func suppressActions(s *session.Snapshot, convert *diagnostics.Converter, d *analysis.Diagnostic) []protocol.CommandOrCodeAction {
-	var actions []protocol.CommandOrCodeAction
-	for _, way := range waysToSuppress(s, d) {
-		action := &protocol.CodeAction{
-			Title: way.Title, Kind: new(protocol.CodeActionKind(refactor.SuppressKind)), Diagnostics: []protocol.Diagnostic{convert.Diagnostic(d)},
-		}
-		if !way.Exists && !s.Client.CreatesFiles {
+func (f *finding) suppressionsAround() (actions []*protocol.CodeAction) {
+	client := &f.in.Client
+	for _, way := range waysToSuppress(f.in, f.of) {
+		action := f.action(way.Title, refactor.SuppressKind)
+		if !way.Exists && !client.CreatesFiles {
 			action.Disabled.Reason = "There is no " + path.Base(way.Path) + ", and the editor does not let it be made"
-		} else if !way.Long || !s.Client.ResolvesEdits {
-			edit, err := suppressionEdit(s, &way)
+		} else if !way.Long || !client.ResolvesEdits {
+			edit, err := suppressionEdit(f.in, &way)
 			if err != nil {
 				action.Disabled.Reason = fmt.Sprintf("%s: %v", path.Base(way.Path), err)
-			} else if !s.Client.ResolvesEdits {
+			} else if !client.ResolvesEdits {
 				action.Edit = edit
 			}
 		}
-		if action.Disabled.Reason == "" && s.Client.ResolvesEdits {
-			action.Data = unresolvedAction(s, way.Title, refactor.SuppressKind, d.Start, d.End).Data
+		if action.Disabled.Reason == "" && client.ResolvesEdits {
+			action.Data = unresolvedAction(f.in, way.Title, refactor.SuppressKind, f.of.Start, f.of.End).Data
 		}
-		if action.Disabled.Reason == "" || s.Client.DisabledActions {
+		if action.Disabled.Reason == "" || client.DisabledActions {
 			actions = append(actions, action)
 		}
 	}
@@ -83,15 +95,11 @@ func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.Workspac
 		file, version = open.Spelling, &open.Version
 	}
 	changes := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.Client.Encoding)}.Edits(edits)
-	if !s.Client.DocumentChanges {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{file: changes}}, nil
-	}
-	out := &protocol.WorkspaceEdit{}
-	if !way.Exists {
-		out.DocumentChanges = append(out.DocumentChanges, &protocol.CreateFile{
+	edit := editOf(s, file, version, changes)
+	if s.Client.DocumentChanges && !way.Exists {
+		edit.DocumentChanges = slices.Insert(edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{
 			Kind: "create", URI: file, Options: &protocol.CreateFileOptions{IgnoreIfExists: new(true)},
-		})
+		}))
 	}
-	out.DocumentChanges = append(out.DocumentChanges, message.DocumentEdit(file, version, changes))
-	return out, nil
+	return edit, nil
 }
