@@ -2,24 +2,41 @@ package server
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 )
 
-// program builds the real program.
+// program returns the path of the real program, which is built once for all tests.
 func program(t testing.TB) string {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "spec-ls")
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-o", name, "../cmd/spec-ls").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
+	name, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return name
 }
+
+// made is the directory that built has made. TestMain removes it.
+var made string
+
+var built = sync.OnceValues(func() (name string, err error) {
+	if made, err = os.MkdirTemp("", "spec-ls-built-"); err != nil {
+		return "", err
+	}
+	name = filepath.Join(made, "spec-ls")
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", name, "../cmd/spec-ls").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return name, nil
+})
 
 // launch starts the program as an editor does and connects an editor to it.
 func launch(t testing.TB, name string, arguments ...string) *editor {

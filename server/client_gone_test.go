@@ -19,7 +19,11 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	session.SettlingPatience = time.Minute
-	os.Exit(m.Run())
+	code := m.Run()
+	if made != "" {
+		_ = os.RemoveAll(made)
+	}
+	os.Exit(code)
 }
 
 // The real program ends when the process that the client named is gone, though its streams are open still.

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -25,14 +26,55 @@ const (
 
 func TestMain(m *testing.M) {
 	if !strings.HasPrefix(filepath.Base(os.Args[0]), "spec-ls") || strings.Contains(os.Args[0], ".test") { // it is not run by a script
+		if err := os.Setenv(raceOptions, noSleep); err != nil {
+			panic(err)
+		}
 		for _, name := range append(agentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
 			if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
 				panic(err)
 			}
 		}
 	}
-	testscript.Main(m, map[string]func(){"spec-ls": main, lowProgram: func() { debug.SetMaxStack(lowStack); main() }})
+	testscript.Main(cleaned{m}, map[string]func(){"spec-ls": main, lowProgram: func() { debug.SetMaxStack(lowStack); main() }})
 }
+
+// cleaned are the tests, after which what built has made is removed.
+type cleaned struct{ tests *testing.M }
+
+func (c cleaned) Run() int {
+	defer func() {
+		if made != "" {
+			_ = os.RemoveAll(made)
+		}
+	}()
+	return c.tests.Run()
+}
+
+// made is the directory that built has made.
+var made string
+
+// built makes a directory with the program in it, once. Scripts start it a thousand times: the test's own program, with the tests in it,
+// takes four times as long to start. It is built as the tests are, so that the race detector sees what scripts run.
+var built = sync.OnceValues(func() (directory string, err error) {
+	if made, err = os.MkdirTemp("", "spec-ls-built-"); err != nil {
+		return "", err
+	}
+	arguments := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", made + string(filepath.Separator)}
+	if tests, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range tests.Settings {
+			if setting.Key == "-race" || setting.Key == "-tags" {
+				arguments = append(arguments, setting.Key+"="+setting.Value)
+			}
+		}
+	}
+	if out, err := exec.Command("go", append(arguments, ".")...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return made, nil
+})
+
+// A program with the race detector sleeps for a second when it ends, for races that are not told yet.
+const raceOptions, noSleep = "GORACE", "atexit_sleep_ms=0"
 
 // TestScripts runs whole command lines as a user would; each script is about one thing and is named for it.
 func TestScripts(t *testing.T) {
@@ -43,6 +85,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client, "bare": bare},
 		Setup: func(env *testscript.Env) error {
+			directory, err := built()
+			if err != nil {
+				return err
+			}
+			env.Setenv("PATH", directory+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Setenv(raceOptions, noSleep)
 			env.Setenv("HOME", env.WorkDir) // completion and editors look there; the tests must not
 			return os.MkdirAll(env.WorkDir+"/empty", 0o755)
 		},

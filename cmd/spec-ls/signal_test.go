@@ -16,26 +16,30 @@ import (
 	"time"
 )
 
-// program makes the test's own program run as spec-ls.
+// program makes the program ready to run in a directory of its own.
 func program(t *testing.T, arguments ...string) *exec.Cmd {
 	t.Helper()
-	return programAs(t, "spec-ls", arguments...)
+	directory, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(filepath.Join(directory, "spec-ls"), arguments...)
+	c.Dir = t.TempDir()
+	return c
 }
 
-// programAs is program for another of the commands that TestMain knows.
-func programAs(t *testing.T, name string, arguments ...string) *exec.Cmd {
+// lowStackProgram is program with little stack: the test's own program, as only TestMain knows that.
+func lowStackProgram(t *testing.T) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := filepath.Join(t.TempDir(), name)
+	link := filepath.Join(t.TempDir(), lowProgram)
 	if err := os.Symlink(self, link); err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(link, arguments...)
-	c.Dir = t.TempDir()
-	return c
+	return exec.Command(link)
 }
 
 // exitCode waits for a program. It is killed if it does not end.
