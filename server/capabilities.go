@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/protocol"
 )
 
@@ -119,7 +120,7 @@ func offeredCommands(c *client.Capabilities) []string {
 		commands = append(commands, command.OpenGenerated, command.OpenImplementation)
 	}
 	if !c.PullDiagnostics {
-		commands = append(commands, checkWorkspace)
+		commands = append(commands, workspace.Check)
 	}
 	return commands
 }

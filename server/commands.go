@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -23,7 +24,7 @@ var commands = newCommands()
 
 func newCommands() map[string]execution {
 	all := map[string]execution{
-		checkWorkspace:             (*server).runCheckWorkspace,
+		workspace.Check:            (*server).runCheckWorkspace,
 		setBase:                    (*server).runSetBase,
 		command.Compare:            onSpecification(command.RunCompare),
 		editing.CreateAttributes:   onSpecification(editing.RunCreateAttributes),

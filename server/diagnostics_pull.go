@@ -85,17 +85,16 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 		return nil, err
 	}
 	reports := relatedReports{}
-	at, session := message.FilePath(taken.URI), s.Present()
-	listing, err := session.Workspace.Beside(ctx, at)
+	at := message.FilePath(taken.URI)
+	listed, err := s.Present().Beside(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	neighbours := session.Together(listing.Files).Neighbours()
-	for _, file := range listing.Files {
+	for _, file := range listed.Files {
 		if file.Path == at || !now[file.Path] && !before[file.Path] {
 			continue
 		}
-		other, err := session.Read(ctx, file.Path)
+		other, err := listed.Read(ctx, file)
 		if err != nil {
 			s.Logger.Info("a file was not checked", "error", err)
 			continue
@@ -103,8 +102,6 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 		id := ""
 		if other.IsOpen() {
 			id = strconv.FormatUint(other.Serial, 36)
-		} else {
-			other.See(other.Document.WithNeighbours(neighbours[file.Path]))
 		}
 		items, err := diagnostics.Of(ctx, other)
 		if err != nil {

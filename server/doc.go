@@ -9,6 +9,7 @@
 //   - client: the other end of the connection
 //   - session: what is known at one time
 //   - feature/diagnostics, feature/command, feature/reading, feature/editing: what is answered, as functions of a session or a snapshot of it
+//   - workspace: what is answered about all specifications in the folders
 //
 // This package puts them together: the table of methods, the handling of messages, and what happens beside them.
 //

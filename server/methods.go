@@ -5,6 +5,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/protocol"
 )
 
@@ -58,8 +59,8 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSemanticTokensFull:      aboutSpecification(schedule.Quick, reading.Tokens),
 	protocol.MethodTextDocumentSemanticTokensRange:     aboutSpecification(schedule.Quick, reading.TokensOfRange),
 	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutSpecification(schedule.Quick, reading.ChangedTokens),
-	protocol.MethodWorkspaceSymbol:                     inSession(schedule.Slow, reading.WorkspaceSymbols),
-	protocol.MethodWorkspaceSymbolResolve:              inSession(schedule.Slow, reading.ResolveSymbol),
+	protocol.MethodWorkspaceSymbol:                     inSession(schedule.Slow, workspace.Symbols),
+	protocol.MethodWorkspaceSymbolResolve:              inSession(schedule.Slow, workspace.ResolveSymbol),
 	protocol.MethodTextDocumentInlayHint:               aboutSpecification(schedule.Quick, reading.Hints),
 	protocol.MethodTextDocumentCodeLens:                aboutSpecification(schedule.Slow, reading.Lenses),
 	protocol.MethodInlayHintResolve:                    inSession(schedule.Quick, reading.ResolveHint),

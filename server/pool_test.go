@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -102,7 +103,7 @@ func TestCancelStopsWork(t *testing.T) {
 	disk := newSlowDisk(specifications)
 	disk.free = given - 1
 	e := connectOver(t, disk, watching) // which is not pushed what is found
-	check := map[string]any{"command": checkWorkspace}
+	check := map[string]any{"command": workspace.Check}
 	id := e.begin("workspace/executeCommand", check)
 	<-disk.arrived
 	e.notify("$/cancelRequest", map[string]any{"id": id})

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -105,7 +106,7 @@ func (s *server) publish(ctx context.Context) {
 	wanted := s.publisher.take()
 	open := s.Present().Documents
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
-	closed := &closedFiles{server: s}
+	closed := &workspace.Closed{Store: s.Store}
 	for _, document := range wanted {
 		err := schedule.Guard(s.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
 		if err != nil {
@@ -124,7 +125,7 @@ func rank(condition bool) int {
 
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
-func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles) error {
+func (s *server) publishOne(ctx context.Context, of uri.URI, closed *workspace.Closed) error {
 	session := s.Present()
 	if session.Client.PullDiagnostics {
 		return nil
@@ -136,7 +137,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed *closedFiles
 	}
 	shown, isShown := s.publisher.last(of)
 	if !open {
-		switch file, err := closed.snapshot(ctx, of); {
+		switch file, err := closed.Snapshot(ctx, of); {
 		case err != nil:
 			s.Logger.Info("a file was not checked", "error", err)
 		case file != nil:

@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/spec-ls/spec-ls/server/workspace"
 )
 
 // server is the state of one connection.
@@ -21,7 +22,7 @@ type server struct {
 	publisher publisher
 	clientLog *client.Log // nil if the client is sent no log
 	settings  settings
-	reports   reports
+	folders   *workspace.Checker
 
 	// The chores: what is done beside the messages. The store has more.
 	pulling    schedule.Chore                // asks the client for its settings
@@ -57,6 +58,7 @@ func newServer(options Options) *server {
 		system = &files.Memory{}
 	}
 	s.Store = session.NewStore(&client.Connection{Logger: logger, Gone: make(chan struct{})}, system, options.Environment, s.follow)
+	s.folders = &workspace.Checker{Store: s.Store, Pool: &s.pool}
 	s.publisher.init(s.publishing)
 	s.settings.init()
 	return s

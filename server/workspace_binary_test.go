@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/workspace"
 )
 
 // launchIn starts the program for an editor that works in a folder.
@@ -99,7 +101,7 @@ func TestProgramInWorkspace(t *testing.T) {
 	})
 	t.Run("not asked", func(t *testing.T) {
 		w := launchIn(t, name, noCapabilities)
-		counts := result[workspaceCounts](w.editor, "workspace/executeCommand", map[string]any{"command": checkWorkspace})
+		counts := result[workspace.Counts](w.editor, "workspace/executeCommand", map[string]any{"command": workspace.Check})
 		if counts.Files != 3 {
 			t.Errorf("there are %+v", counts)
 		}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/server/workspace"
 )
 
 // All specifications are reported on, open or not; those that the client knows, as unchanged; those that are gone, as clean.
@@ -169,8 +171,8 @@ func TestWorkspaceFolders(t *testing.T) {
 // A client to which diagnostics are pushed has a command for the whole workspace.
 func TestCheckWorkspace(t *testing.T) {
 	w := openTree(t, `{"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}`, specifications)
-	run := func() workspaceCounts {
-		return result[workspaceCounts](w.editor, "workspace/executeCommand", map[string]any{"command": checkWorkspace, "workDoneToken": 7})
+	run := func() workspace.Counts {
+		return result[workspace.Counts](w.editor, "workspace/executeCommand", map[string]any{"command": workspace.Check, "workDoneToken": 7})
 	}
 	counts := run()
 	if counts.Files != 3 || counts.Errors != 2 || counts.Infos != 2 {

@@ -36,7 +36,7 @@ var floors = [][]string{
 	{"server/session"},
 	{"server/feature/diagnostics", "server/feature/command"},
 	{"server/feature/reading"},
-	{"server/feature/editing"},
+	{"server/feature/editing", "server/workspace"},
 	{"server"},
 	{"cmd"},
 }

@@ -2,39 +2,39 @@ package client
 
 import "go.lsp.dev/protocol"
 
-// progress shows the user of a client that a request takes its time, and how far it has come. One that the client does not want to
+// Progress shows the user of a client that a request takes its time, and how far it has come. One that the client does not want to
 // see is nil, and can be used as well.
-type progress struct {
+type Progress struct {
 	client *Connection
 	token  protocol.ProgressToken
 }
 
 // BeginProgress begins to show progress for a request that came with a token, and gives nil if it came without one. The client
 // cancels the request if its user does not want to wait.
-func (c *Connection) BeginProgress(token protocol.ProgressToken, title string) *progress {
+func (c *Connection) BeginProgress(token protocol.ProgressToken, title string) *Progress {
 	if token == nil {
 		return nil
 	}
-	p := &progress{c, token}
+	p := &Progress{c, token}
 	p.show(protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: new(true), Percentage: new(uint32(0))})
 	return p
 }
 
 // Report tells the client how much is done, in per cent, and what is being done. The client expects it to rise.
-func (p *progress) Report(percentage int, message string) {
+func (p *Progress) Report(percentage int, message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressReport{Kind: "report", Message: &message, Percentage: new(uint32(percentage))})
 	}
 }
 
 // End tells the client that all is done, and what came of it.
-func (p *progress) End(message string) {
+func (p *Progress) End(message string) {
 	if p != nil {
 		p.show(protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})
 	}
 }
 
-func (p *progress) show(value any) {
+func (p *Progress) show(value any) {
 	encoded, err := protocol.Marshal(value)
 	if err != nil {
 		panic(err) // texts and numbers can be encoded

@@ -27,17 +27,12 @@ func (s *Store) CompareNeighbours(ctx context.Context) (changed bool, err error)
 	}
 	s.Present().Workspace.Retain(open)
 	for _, at := range folders {
-		session := s.Present()
-		listing, err := session.Workspace.Beside(ctx, at)
+		listed, err := s.Present().Beside(ctx, at)
 		if err != nil {
 			return changed, err
 		}
-		var neighbours map[string]*analysis.Neighbours
-		if len(listing.Files) > 1 {
-			neighbours = session.Together(listing.Files).Neighbours()
-		}
-		for _, file := range listing.Files {
-			changed = s.introduce(file.Path, neighbours[file.Path]) || changed
+		for _, file := range listed.Files {
+			changed = s.introduce(file.Path, listed.Neighbours(file)) || changed
 		}
 	}
 	return changed, nil

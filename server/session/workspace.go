@@ -39,6 +39,46 @@ func (s *Session) Read(ctx context.Context, path string) (taken *Snapshot, err e
 	return taken, nil
 }
 
+// Listed are specifications that lie beside each other, and are read as they see each other.
+type Listed struct {
+	*workspace.Listing
+	session    *Session
+	neighbours map[string]*analysis.Neighbours
+}
+
+// All returns the specifications in the folders.
+func (s *Session) All(ctx context.Context) (*Listed, error) { return s.listed(s.Workspace.All(ctx)) }
+
+// Beside returns the specifications in the folder of a file.
+func (s *Session) Beside(ctx context.Context, file string) (*Listed, error) {
+	return s.listed(s.Workspace.Beside(ctx, file))
+}
+
+func (s *Session) listed(listing *workspace.Listing, err error) (*Listed, error) {
+	if err != nil {
+		return nil, err
+	}
+	listed := &Listed{Listing: listing, session: s}
+	if len(listing.Files) > 1 {
+		listed.neighbours = s.Together(listing.Files).Neighbours()
+	}
+	return listed, nil
+}
+
+// Neighbours returns the others that belong to the provider of a file; nil if there are none.
+func (l *Listed) Neighbours(file *workspace.File) *analysis.Neighbours {
+	return l.neighbours[file.Path]
+}
+
+// Read makes a snapshot of a file beside its neighbours.
+func (l *Listed) Read(ctx context.Context, file *workspace.File) (*Snapshot, error) {
+	taken, err := l.session.Read(ctx, file.Path)
+	if err == nil && taken.Document != nil && !taken.Document.Neighbours().Equal(l.Neighbours(file)) {
+		taken.See(taken.Document.WithNeighbours(l.Neighbours(file)))
+	}
+	return taken, err
+}
+
 // Together returns what some files see of each other: open ones as they are in the editor.
 func (s *Session) Together(files []*workspace.File) *resolve.Together {
 	all := resolve.NewTogether(nil)

@@ -18,7 +18,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-var unitSymbols = [...]protocol.SymbolKind{
+// UnitSymbols are the kinds of symbols as which units are shown.
+var UnitSymbols = [...]protocol.SymbolKind{
 	syntax.Provider:   protocol.SymbolKindModule,
 	syntax.Resource:   protocol.SymbolKindClass,
 	syntax.DataSource: protocol.SymbolKindInterface,
@@ -80,7 +81,7 @@ type symbolEntry struct {
 func (o *outliner) unit(u *spec.Unit, base int) {
 	word := spec.Word(u.Kind)
 	o.begin(symbolEntry{
-		name: cmp.Or(u.Name.Value, word), detail: word, kind: unitSymbols[u.Kind], deprecated: isDeprecated(u.Deprecation), container: -1,
+		name: cmp.Or(u.Name.Value, word), detail: word, kind: UnitSymbols[u.Kind], deprecated: isDeprecated(u.Deprecation), container: -1,
 	}, u.Tree, 0, u.Name, base)
 	o.elements(u, base, 0, int32(len(u.Elements)), 0)
 	o.end(0, u.Tree, 0, base)
@@ -96,7 +97,7 @@ func (o *outliner) elements(u *spec.Unit, base int, from, to int32, container in
 		}
 		symbol := len(o.symbols)
 		o.begin(symbolEntry{
-			name: name, detail: elementDetail(e), kind: elementSymbols[outline.KindOf(e)], deprecated: isDeprecated(e.Deprecation), container: container,
+			name: name, detail: elementDetail(e), kind: ElementSymbols[outline.KindOf(e)], deprecated: isDeprecated(e.Deprecation), container: container,
 		}, u.Tree, e.Node, e.Name, base)
 		o.elements(u, base, i+1, e.Skip, symbol)
 		o.end(symbol, u.Tree, e.Node, base)
@@ -193,7 +194,8 @@ func appendPosition(out []byte, p protocol.Position) []byte {
 	return append(out, '}')
 }
 
-var elementSymbols = [...]protocol.SymbolKind{
+// ElementSymbols are those of attributes and blocks.
+var ElementSymbols = [...]protocol.SymbolKind{
 	outline.Block: protocol.SymbolKindStruct, outline.Nested: protocol.SymbolKindObject, outline.Attribute: protocol.SymbolKindField,
 }
 

@@ -1,4 +1,4 @@
-package reading
+package workspace
 
 import (
 	"cmp"
@@ -8,14 +8,15 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
+	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-// maxWorkspaceSymbols bounds how many symbols are sent for one query: nobody reads more, but writes more of the name.
-const maxWorkspaceSymbols = 200
+// maxSymbols bounds how many symbols are sent for one query: nobody reads more, but writes more of the name.
+const maxSymbols = 200
 
 // foundSymbol is a symbol with the document that it is in.
 type foundSymbol struct {
@@ -23,12 +24,12 @@ type foundSymbol struct {
 	in uri.URI
 }
 
-// WorkspaceSymbols finds things by their names in all specifications in the folders, and in all that are open.
-func WorkspaceSymbols(ctx context.Context, s *session.Session, params *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+// Symbols finds things by their names in all specifications in the folders, and in all that are open.
+func Symbols(ctx context.Context, s *session.Session, params *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	now := s.Store.LookAgain()
 	var all []foundSymbol
 	search := func(in uri.URI, index *outline.Index) {
-		for _, symbol := range index.Search(params.Query, maxWorkspaceSymbols) {
+		for _, symbol := range index.Search(params.Query, maxSymbols) {
 			all = append(all, foundSymbol{symbol, in})
 		}
 	}
@@ -55,7 +56,7 @@ func WorkspaceSymbols(ctx context.Context, s *session.Session, params *protocol.
 		search(in, index)
 	}
 	slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.in, b.in)) })
-	return symbolsFound(all[:min(maxWorkspaceSymbols, len(all))], now.Client.ResolvesSymbols), nil
+	return symbolsFound(all[:min(maxSymbols, len(all))], now.Client.ResolvesSymbols), nil
 }
 
 // symbolsFound returns symbols as the client takes them: without their ranges, if it asks for that of the one that the user chooses.
@@ -81,9 +82,9 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 
 // base returns what a symbol is called.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
-	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: unitSymbols[f.Unit]}
+	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: reading.UnitSymbols[f.Unit]}
 	if f.Kind != outline.Unit {
-		base.Kind = elementSymbols[f.Kind]
+		base.Kind = reading.ElementSymbols[f.Kind]
 		base.ContainerName = &f.Container
 	}
 	return base

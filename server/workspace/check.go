@@ -1,0 +1,134 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Check is the command for clients that do not ask for diagnostics: it checks all specifications in their folders, pushes the findings in
+// those that are not open as well, and goes on to do so when they change.
+const Check = "spec-ls.checkWorkspace"
+
+// Counts are the answer to the command: what was found.
+type Counts struct {
+	Files    int `json:"files"`
+	Errors   int `json:"errors"`
+	Warnings int `json:"warnings"`
+	Infos    int `json:"infos"` // all others
+}
+
+func (c *Counts) add(severity rules.Severity) {
+	switch severity {
+	case rules.SeverityError:
+		c.Errors++
+	case rules.SeverityWarning:
+		c.Warnings++
+	default:
+		c.Infos++
+	}
+}
+
+// Checker goes through the specifications in the folders, and tells of their findings.
+type Checker struct {
+	*session.Store
+	Pool *schedule.Pool
+
+	reported sync.Map // the *reportSource of the last report on each file, by its uri.URI
+}
+
+// Reported returns on how many files there are reports.
+func (c *Checker) Reported() (number int) {
+	c.reported.Range(func(any, any) bool { number++; return true })
+	return number
+}
+
+// checking is what is shown while the specifications are gone through.
+const checking = "Checking specifications"
+
+// Check counts the findings of all specifications, and shows under a token that may be nil how far it has come.
+func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Counts, error) {
+	shown, counts := c.BeginProgress(token, checking), &Counts{}
+	defer func() {
+		shown.End(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
+	}()
+	listed, err := c.LookAgain().All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	findings := func(file *workspace.File) ([]analysis.Diagnostic, error) {
+		taken, err := listed.Read(ctx, file)
+		if err != nil || taken.Document == nil {
+			return nil, err
+		}
+		if err := taken.Document.Check(ctx); err != nil {
+			return nil, err
+		}
+		return taken.Document.Diagnostics(), nil
+	}
+	for found, err := range inTurn(ctx, c.Pool, listed.Files, shown, findings) {
+		if err != nil {
+			return nil, fmt.Errorf("checking the workspace: %w", err)
+		}
+		counts.Files++
+		for i := range found {
+			counts.add(found[i].Severity)
+		}
+	}
+	return counts, nil
+}
+
+// inTurn does some work for each of some files, in a slot of the pool, and shows how far it has come.
+func inTurn[R any](
+	ctx context.Context, pool *schedule.Pool, files []*workspace.File, shown *client.Progress, work func(*workspace.File) (R, error),
+) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for i, file := range files {
+			shown.Report(100*i/len(files), fmt.Sprintf("%d of %d files", i+1, len(files)))
+			if !yield(schedule.Run(ctx, pool, schedule.Slow, func() (R, error) { return work(file) })) {
+				return
+			}
+		}
+	}
+}
+
+// Closed are the specifications in the folders that are not open, if those are shown too. They are looked for, and compared with each other,
+// once for all that are asked for together.
+type Closed struct {
+	Store *session.Store
+
+	listed *session.Listed
+	files  map[uri.URI]*workspace.File // nil until one is asked for
+}
+
+// Snapshot makes a snapshot of a file, or returns nil if it is not one of them.
+func (c *Closed) Snapshot(ctx context.Context, of uri.URI) (*session.Snapshot, error) {
+	if c.files == nil {
+		c.files = map[uri.URI]*workspace.File{}
+		if c.Store.Present().FollowsWorkspace {
+			listed, err := c.Store.LookAgain().All(ctx)
+			if err != nil {
+				return nil, err
+			}
+			c.listed = listed
+			for _, file := range listed.Files {
+				c.files[message.FileURI(file.Path)] = file
+			}
+		}
+	}
+	if file := c.files[of]; file != nil {
+		return c.listed.Read(ctx, file)
+	}
+	return nil, nil
+}
