@@ -38,8 +38,9 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 	for _, document := range slices.Compact(stale) {
 		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
 	}
-	c := &s.Present().Client
-	s.Refresh(protocol.MethodWorkspaceCodeLensRefresh, refresh && c.Lenses && c.RefreshLenses)
+	if refresh {
+		s.refresh(protocol.MethodWorkspaceCodeLensRefresh)
+	}
 }
 
 // compareInterval is how often it looks whether neighbours have changed while they are edited.

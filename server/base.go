@@ -70,9 +70,7 @@ func (s *server) compareWithBase(document uri.URI) {
 
 // showChanges has the client ask again for what tells of changes.
 func (s *server) showChanges(context.Context) {
-	c := s.Present().Client
-	s.Refresh(protocol.MethodWorkspaceInlayHintRefresh, c.Hints && c.RefreshHints)
-	s.Refresh(protocol.MethodWorkspaceCodeLensRefresh, c.Lenses && c.RefreshLenses)
+	s.refresh(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
 }
 
 // compareAgain compares all documents again that have a base.

@@ -34,7 +34,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 
 // report returns the diagnostics of a document to a client that may have those of a result already.
 func (s *server) report(ctx context.Context, taken *session.Snapshot, previous string) (any, error) {
-	if !taken.Client.RefreshDiagnostics {
+	if !taken.Client.Refreshes[protocol.MethodWorkspaceDiagnosticRefresh] {
 		s.CompareNeighbours(ctx) // this client cannot be told later
 		if now := s.Snapshot(taken.Canonical); now.Version == taken.Version {
 			taken = now
@@ -55,10 +55,9 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related}, nil
 }
 
-// refreshDiagnostics has the client ask for diagnostics again, if it asks for them and can be told to do so again.
+// refreshDiagnostics has the client ask for diagnostics again.
 func (s *server) refreshDiagnostics(context.Context) {
-	c := &s.Present().Client
-	s.Refresh(protocol.MethodWorkspaceDiagnosticRefresh, c.PullDiagnostics && c.RefreshDiagnostics)
+	s.refresh(protocol.MethodWorkspaceDiagnosticRefresh)
 }
 
 // relatedReports are the reports on other documents that go with one on a document.

@@ -174,24 +174,22 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 
 // showAnew has the client ask again for what depends on settings and preferences, if they have changed.
 func (s *server) showAnew(stale bool) {
-	session := s.Present()
-	c := &session.Client
+	preferences := s.Present().Settings.Preferences
 	s.settings.mu.Lock()
-	stale = stale || s.settings.shown != session.Settings.Preferences
-	s.settings.shown = session.Settings.Preferences
+	stale = stale || s.settings.shown != preferences
+	s.settings.shown = preferences
 	s.settings.mu.Unlock()
-	if !stale {
-		return
+	if stale {
+		s.refresh(
+			protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh,
+			protocol.MethodWorkspaceSemanticTokensRefresh, protocol.MethodWorkspaceFoldingRangeRefresh,
+		)
 	}
-	for _, refresh := range [...]struct {
-		method string
-		can    bool
-	}{
-		{protocol.MethodWorkspaceInlayHintRefresh, c.Hints && c.RefreshHints},
-		{protocol.MethodWorkspaceCodeLensRefresh, c.Lenses && c.RefreshLenses},
-		{protocol.MethodWorkspaceSemanticTokensRefresh, c.TokenTypes != 0 && c.RefreshTokens},
-		{protocol.MethodWorkspaceFoldingRangeRefresh, c.RefreshFolding},
-	} {
-		s.Refresh(refresh.method, refresh.can)
+}
+
+// refresh has the client ask again for what it was answered by some methods, if it can be told to.
+func (s *server) refresh(methods ...string) {
+	for _, method := range methods {
+		s.Refresh(method, s.Present().Client.Refreshes[method])
 	}
 }

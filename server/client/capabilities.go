@@ -16,7 +16,6 @@ type Capabilities struct {
 
 	// Diagnostics.
 	PullDiagnostics    bool // asks for diagnostics; they are never pushed then
-	RefreshDiagnostics bool // can be told to ask for diagnostics again
 	RelatedDocuments   bool // takes reports on other documents with one that it asked for
 	RelatedInformation bool
 	CodeDescription    bool
@@ -87,19 +86,19 @@ type Capabilities struct {
 	AllTokens, RangeOfTokens, TokenChanges bool
 
 	// Hints and lenses.
-	Hints, Lenses               bool
-	ResolvesHints               bool // asks for an explanation of a hint when the user looks at it
-	ShowsReferences             bool // knows the command
-	StartsRename                bool // knows the command
-	OpensChanges                bool // knows the command
-	OpensRefactorings           bool // knows the command
-	ShowsProblems               bool // knows the command
-	CreatesFromClipboard        bool // knows the command
-	TestsPatterns               bool // knows the command
-	CopiesText                  bool // knows the command
-	RefreshHints, RefreshLenses bool // can be told to ask again
+	Hints, Lenses        bool
+	ResolvesHints        bool // asks for an explanation of a hint when the user looks at it
+	ShowsReferences      bool // knows the command
+	StartsRename         bool // knows the command
+	OpensChanges         bool // knows the command
+	OpensRefactorings    bool // knows the command
+	ShowsProblems        bool // knows the command
+	CreatesFromClipboard bool // knows the command
+	TestsPatterns        bool // knows the command
+	CopiesText           bool // knows the command
 
-	RefreshTokens, RefreshFolding bool // the same
+	// Refreshes are the methods by which it can be told to ask again for what it asks for.
+	Refreshes map[string]bool
 }
 
 func is(p *bool) bool { return p != nil && *p }
@@ -124,9 +123,8 @@ func NewCapabilities(params *protocol.InitializeParams) Capabilities {
 	c := Capabilities{
 		Encoding: chooseEncoding(or(capabilities.General).PositionEncodings),
 
-		PullDiagnostics:    document.Diagnostic != nil,
-		RefreshDiagnostics: is(or(workspace.Diagnostics).RefreshSupport),
-		RelatedDocuments:   is(or(document.Diagnostic).RelatedDocumentSupport),
+		PullDiagnostics:  document.Diagnostic != nil,
+		RelatedDocuments: is(or(document.Diagnostic).RelatedDocumentSupport),
 
 		Configuration:         is(workspace.Configuration),
 		RegisterConfiguration: is(or(workspace.DidChangeConfiguration).DynamicRegistration),
@@ -243,11 +241,14 @@ func (c *Capabilities) readNavigation(params *protocol.InitializeParams) {
 	c.ResolvesSymbols = slices.Contains(or(workspace.Symbol).ResolveSupport.Properties, "location.range")
 	c.Hints = document.InlayHint != nil
 	c.ResolvesHints = slices.Contains(or(document.InlayHint).ResolveSupport.Properties, "tooltip")
-	c.RefreshHints = is(or(workspace.InlayHint).RefreshSupport)
 	c.Lenses = document.CodeLens != nil
-	c.RefreshLenses = is(or(workspace.CodeLens).RefreshSupport)
-	c.RefreshTokens = is(or(workspace.SemanticTokens).RefreshSupport)
-	c.RefreshFolding = is(or(workspace.FoldingRange).RefreshSupport)
+	c.Refreshes = map[string]bool{
+		protocol.MethodWorkspaceDiagnosticRefresh:     c.PullDiagnostics && is(or(workspace.Diagnostics).RefreshSupport),
+		protocol.MethodWorkspaceInlayHintRefresh:      c.Hints && is(or(workspace.InlayHint).RefreshSupport),
+		protocol.MethodWorkspaceCodeLensRefresh:       c.Lenses && is(or(workspace.CodeLens).RefreshSupport),
+		protocol.MethodWorkspaceSemanticTokensRefresh: c.TokenTypes != 0 && is(or(workspace.SemanticTokens).RefreshSupport),
+		protocol.MethodWorkspaceFoldingRangeRefresh:   is(or(workspace.FoldingRange).RefreshSupport),
+	}
 	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
 	commands := gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array()
 	knows := func(command string) bool {

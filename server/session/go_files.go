@@ -40,7 +40,7 @@ func (s *Snapshot) LookAtSources(ctx context.Context) {
 	sources := s.Document.Settings().Sources
 	switch {
 	case sources == nil || sources.Known() != nil:
-	case s.Client.RefreshLenses:
+	case s.Client.Refreshes[protocol.MethodWorkspaceCodeLensRefresh]:
 		s.Session.Store.Looking.Gather(func(files *GoFiles) { files.Wanted = append(files.Wanted, sources) })
 	default:
 		sources.Look(ctx)
@@ -51,7 +51,7 @@ func (s *Snapshot) LookAtSources(ctx context.Context) {
 func (s *Snapshot) LookAtGenerated(ctx context.Context) {
 	switch {
 	case s.Document.Settings().ByHand == nil:
-	case s.Client.RefreshLenses:
+	case s.Client.Refreshes[protocol.MethodWorkspaceCodeLensRefresh]:
 		s.Session.Store.Looking.Gather(func(files *GoFiles) { files.Edited = append(files.Edited, s.Canonical) })
 	default:
 		s.CompareGenerated(ctx)

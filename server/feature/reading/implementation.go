@@ -27,13 +27,7 @@ func Implementation(ctx context.Context, s *session.Snapshot, params *protocol.I
 		places = append(places, made.Type)
 		places = append(places, made.Methods...)
 	}
-	switch {
-	case len(places) == 0:
-		return nil, nil
-	case !s.Client.ImplementationLinks:
-		return goLocations(s, places), nil
-	}
-	return goLinks(s, at.Start, at.End, places), nil
+	return leading(s, at.Start, at.End, goLinks(s, places), s.Client.ImplementationLinks), nil
 }
 
 // Uses returns the places in Go that is written by hand which use what is generated of a symbol: the field of an attribute or block with its
@@ -58,21 +52,12 @@ func Uses(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) [
 	return m.Uses(ctx, of, wanted)
 }
 
-func goLocations(s *session.Snapshot, places []implementation.Place) protocol.LocationSlice {
-	found := make(protocol.LocationSlice, len(places))
-	for i := range places {
-		found[i] = s.GoLocation(&places[i])
-	}
-	return found
-}
-
-// goLinks returns links from a part of the document to names in Go files.
-func goLinks(s *session.Snapshot, start, end int, places []implementation.Place) protocol.DefinitionLinkSlice {
-	origin := s.Ranges().Of(start, end)
-	links := make(protocol.DefinitionLinkSlice, len(places))
+// goLinks returns links to names in Go files.
+func goLinks(s *session.Snapshot, places []implementation.Place) protocol.DefinitionLinkSlice {
+	out := make(protocol.DefinitionLinkSlice, len(places))
 	for i := range places {
 		found := s.GoLocation(&places[i])
-		links[i] = protocol.DefinitionLink{OriginSelectionRange: &origin, TargetURI: found.URI, TargetRange: found.Range, TargetSelectionRange: found.Range}
+		out[i] = protocol.DefinitionLink{TargetURI: found.URI, TargetRange: found.Range, TargetSelectionRange: found.Range}
 	}
-	return links
+	return out
 }

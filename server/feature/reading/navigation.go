@@ -34,13 +34,12 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 	if !ok {
 		return nil, nil
 	}
-	origin := s.Ranges().Of(at.Start, at.End)
-	found := targets(s, origin, symbol.Definitions(at), s.Client.DefinitionLinks)
+	found := symbolLinks(s, symbol.Definitions(at))
 	elsewhere, err := elsewhere(ctx, s, &symbol)
 	for _, same := range elsewhere {
-		found = joined(found, targets(same.in, origin, same.Occurrences(), s.Client.DefinitionLinks))
+		found = append(found, symbolLinks(same.in, same.Occurrences())...)
 	}
-	return found, err
+	return leading(s, at.Start, at.End, found, s.Client.DefinitionLinks), err
 }
 
 // declaration returns where the Go name at a position is declared, in a file of Go.
@@ -54,10 +53,7 @@ func declaration(s *session.Snapshot, p protocol.Position) (protocol.DefinitionR
 		return nil, nil
 	}
 	places := []implementation.Place{{File: found.File, Line: found.Line, Before: found.Before, Name: found.Name}}
-	if !s.Client.DefinitionLinks {
-		return goLocations(s, places), nil
-	}
-	return goLinks(s, found.Start, found.End, places), nil
+	return leading(s, found.Start, found.End, goLinks(s, places), s.Client.DefinitionLinks), nil
 }
 
 // TypeDefinition returns where the type of what is named at a position is said.
@@ -70,40 +66,36 @@ func TypeDefinition(_ context.Context, s *session.Snapshot, params *protocol.Typ
 	if !ok {
 		return nil, nil
 	}
-	return targets(s, s.Ranges().Of(at.Start, at.End), []navigation.Occurrence{target}, s.Client.TypeDefinitionLinks), nil
+	return leading(s, at.Start, at.End, symbolLinks(s, []navigation.Occurrence{target}), s.Client.TypeDefinitionLinks), nil
 }
 
-// joined returns the places of two results of the same form.
-func joined(a, b protocol.DefinitionResult) protocol.DefinitionResult {
-	switch b := b.(type) {
-	case protocol.LocationSlice:
-		a, _ := a.(protocol.LocationSlice)
-		return append(a, b...)
-	case protocol.DefinitionLinkSlice:
-		a, _ := a.(protocol.DefinitionLinkSlice)
-		return append(a, b...)
-	}
-	return a
-}
-
-// targets returns places to go to from an origin, for a client that takes links with all that is defined there, or for one that does
-// not.
-func targets(s *session.Snapshot, origin protocol.Range, places []navigation.Occurrence, links bool) protocol.DefinitionResult {
-	if len(places) == 0 {
-		return nil
-	}
+// symbolLinks returns links to places in the document, with all that is defined there.
+func symbolLinks(s *session.Snapshot, places []navigation.Occurrence) protocol.DefinitionLinkSlice {
 	ranges := s.Ranges()
-	if !links {
-		return locations(s, places)
-	}
 	out := make(protocol.DefinitionLinkSlice, len(places))
 	for i, o := range places {
 		out[i] = protocol.DefinitionLink{
-			OriginSelectionRange: &origin, TargetURI: s.URI,
-			TargetRange: ranges.Of(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.Of(o.Start, o.End),
+			TargetURI: s.URI, TargetRange: ranges.Of(o.WholeStart, o.WholeEnd), TargetSelectionRange: ranges.Of(o.Start, o.End),
 		}
 	}
 	return out
+}
+
+// leading returns links that lead from a part of the document, or their targets alone for a client that takes no links; nil if there are none.
+func leading(s *session.Snapshot, start, end int, found protocol.DefinitionLinkSlice, takesLinks bool) protocol.DefinitionResult {
+	if len(found) == 0 {
+		return nil
+	}
+	origin := s.Ranges().Of(start, end)
+	targets := make(protocol.LocationSlice, len(found))
+	for i := range found {
+		found[i].OriginSelectionRange = &origin
+		targets[i] = protocol.Location{URI: found[i].TargetURI, Range: found[i].TargetSelectionRange}
+	}
+	if !takesLinks {
+		return targets
+	}
+	return found
 }
 
 func locations(s *session.Snapshot, places []navigation.Occurrence) protocol.LocationSlice {
@@ -126,7 +118,11 @@ func References(ctx context.Context, s *session.Snapshot, params *protocol.Refer
 	for _, same := range elsewhere {
 		found = append(found, locations(same.in, occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
 	}
-	return append(found, goLocations(s, Uses(ctx, s, &symbol))...), err
+	uses := Uses(ctx, s, &symbol)
+	for i := range uses {
+		found = append(found, s.GoLocation(&uses[i]))
+	}
+	return found, err
 }
 
 // occurrences returns the places that name a symbol, with or without its definitions.
