@@ -123,50 +123,50 @@ func (panicReader) Read([]byte) (int, error) { panic("broken") }
 
 // The command reports what the library finds, for every file of the test data.
 func TestCheckAgreesWithTheLibrary(t *testing.T) {
-	root := filepath.Join("..", "..", "testdata")
-	files, loader := 0, config.NewLoader(disk.System{})
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	type finding struct {
+		Rule, Message string
+		Start, End    int
+	}
+	var paths []string
+	want, got, loader := map[string][]finding{}, map[string][]finding{}, config.NewLoader(disk.System{})
+	err := filepath.WalkDir(filepath.Join("..", "..", "testdata"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
 			return err
 		}
-		files++
+		paths = append(paths, path)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		type finding struct {
-			Rule, Message string
-			Start, End    int
-		}
-		var want, got []finding
 		absolute, err := slashed(path)
 		if err != nil {
 			return err
 		}
 		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, nil)).Diagnostics() {
-			want = append(want, finding{d.Rule.Name, d.Message, d.Start, d.End})
-		}
-		_, out, errs := runCheck("-f", "json", path)
-		var printed struct {
-			Diagnostics []struct {
-				Rule, Message string
-				Start, End    struct{ Offset int }
-			}
-		}
-		if err := json.Unmarshal([]byte(out), &printed); err != nil {
-			t.Errorf("%s: %v\n%s", path, err, errs)
-			return nil
-		}
-		for _, d := range printed.Diagnostics {
-			got = append(got, finding{d.Rule, d.Message, d.Start.Offset, d.End.Offset})
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-library +command)\n%s", path, diff)
+			want[path] = append(want[path], finding{d.Rule.Name, d.Message, d.Start, d.End})
 		}
 		return nil
 	})
-	if err != nil || files == 0 {
-		t.Fatalf("%d files, %v", files, err)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d files, %v", len(paths), err)
+	}
+	// The library has seen each file alone.
+	alone := []string{"-f", "json", "--disable", "duplicate-resource-across-files,duplicate-datasource-across-files"}
+	_, out, errs := runCheck(append(alone, paths...)...)
+	var printed struct {
+		Diagnostics []struct {
+			File, Rule, Message string
+			Start, End          struct{ Offset int }
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &printed); err != nil {
+		t.Fatalf("%v\n%s", err, errs)
+	}
+	for _, d := range printed.Diagnostics {
+		got[d.File] = append(got[d.File], finding{d.Rule, d.Message, d.Start.Offset, d.End.Offset})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-library +command\n%s", diff)
 	}
 }
 
