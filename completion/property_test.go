@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // checkList says what holds for the completion at every place of every document.
@@ -268,7 +269,7 @@ func mutate(text string, random *rand.Rand) string {
 // TestEveryOffsetOfDamage completes everywhere in damaged documents. A key that is in an object is not offered again.
 func TestEveryOffsetOfDamage(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for round := range 60 {
+	for round := range 60 / sampling.Every() {
 		healthy := documents[round%len(documents)]
 		text := mutate(healthy[:min(len(healthy), 1_200)], random)
 		doc := analysis.NewDocument(text, nil)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 var update = flag.Bool("update", false, "write what is expected in testdata, and METHODS.md, anew")
@@ -183,7 +184,7 @@ func TestWholeRun(t *testing.T) {
 					if !isOffered(offered.Capabilities, method) {
 						continue
 					}
-					for offset := 0; offset < len(text); offset += 1 + len(text)/40 {
+					for offset := 0; offset < len(text); offset += 1 + sampling.Every()*len(text)/40 {
 						m := e.try(method, paramsOf(method, text, encoding, offset, found))
 						if m.Error != nil && m.Error.Code != requestFailed {
 							t.Fatalf("%s: %+v\n%s", method, m.Error, e.logged())

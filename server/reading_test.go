@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // ableReader is a client that can do all that has to do with reading, and counts columns in some encoding.
@@ -122,7 +123,7 @@ func TestReadingEverywhere(t *testing.T) {
 				full := result[encodedTokens](e, "textDocument/semanticTokens/full", about(specURI))
 				decoded(t, text, encoding, full.Data)
 				ask("workspace/symbol", map[string]any{"query": "a"})
-				for offset := 0; offset <= len(text); offset += 1 + random.IntN(120) {
+				for offset := 0; offset <= len(text); offset += 1 + random.IntN(120*sampling.Every()) {
 					place := placedAt(text, encoding, offset)
 					place["context"] = map[string]any{"includeDeclaration": true}
 					place["newName"] = "renamed"

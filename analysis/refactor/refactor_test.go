@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -19,7 +20,7 @@ import (
 // it takes some of them, from everywhere.
 func TestEveryRefactoring(t *testing.T) {
 	// At how many places of a file refactorings are asked for, and how many bytes are refactored.
-	places, work := 250, 60_000
+	places, work := 250/sampling.Every(), 60_000/sampling.Every()
 	if os.Getenv("SPEC_LS_EXHAUSTIVE") != "" {
 		places, work = math.MaxInt, math.MaxInt
 	}

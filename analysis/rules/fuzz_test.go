@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // hugeExponent finds numbers that upstream's validation would spend minutes on.
@@ -120,7 +121,7 @@ func TestFindingsOnChangedSpecs(t *testing.T) {
 		if len(small) == 0 {
 			continue
 		}
-		for range 1000 {
+		for range 1000 / sampling.Every() {
 			changed := small[random.IntN(len(small))]
 			for range 1 + random.IntN(4) {
 				changed = mutate(random, changed)

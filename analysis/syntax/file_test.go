@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 const twoUnits = `{
@@ -171,7 +173,7 @@ func TestApplyManyEdits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	text := twoUnits
 	file := ParseFile(text, Options{})
-	for range 3000 {
+	for range 3000 / sampling.Every() {
 		e := randomEdit(random, text)
 		if len(text) > 2000 {
 			text = twoUnits
