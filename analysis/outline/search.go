@@ -195,6 +195,25 @@ func (x *Index) Search(query string, most int) []Symbol {
 	return found
 }
 
+// Nearest returns the symbol of a name that begins the nearest to an offset: in the container that is named in words, or anywhere if none is
+// there.
+func (x *Index) Nearest(name, container string, offset int) (nearest Symbol, found bool) {
+	far := func(s *Symbol) (elsewhere bool, distance int) {
+		return s.Container != container, max(s.Start-offset, offset-s.Start)
+	}
+	for i := range x.symbols {
+		if x.symbols[i].name != name {
+			continue
+		}
+		candidate := x.symbol(i, rankExact)
+		elsewhere, distance := far(&candidate)
+		if before, least := far(&nearest); !found || before && !elsewhere || before == elsewhere && distance < least {
+			nearest, found = candidate, true
+		}
+	}
+	return nearest, found
+}
+
 // search is a query that is being looked for.
 type search struct {
 	query  string

@@ -106,3 +106,32 @@ func TestContainers(t *testing.T) {
 		t.Errorf("there are %q, want %q", got, want)
 	}
 }
+
+// TestNearest holds which symbol is found again after the text has changed.
+func TestNearest(t *testing.T) {
+	const text = `{"resources": [
+{"name": "pet", "schema": {"attributes": [{"name": "id"}, {"name": "id"}, {"name": "owner", "single_nested": {"attributes": [{"name": "id"}]}}]}},
+{"name": "shop", "schema": {"attributes": [{"name": "id"}]}}]}`
+	index := outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8)
+	places := index.Search("id", 100)
+	if len(places) != 4 {
+		t.Fatalf("there are %d", len(places))
+	}
+	slices.SortFunc(places, func(a, b outline.Symbol) int { return a.Start - b.Start })
+	for _, test := range []struct {
+		name, container string
+		offset, want    int
+	}{
+		{"id", `resource "pet"`, 0, 0},
+		{"id", `resource "pet"`, places[1].Start + 1, 1},
+		{"id", `resource "pet"`, len(text), 1},
+		{"id", `resource "shop"`, 0, 3},
+		{"id", `resource "gone"`, places[2].Start, 2},
+		{"ID", `resource "pet"`, 0, -1},
+	} {
+		got, found := index.Nearest(test.name, test.container, test.offset)
+		if want := test.want; found != (want >= 0) || found && got.Start != places[want].Start {
+			t.Errorf("%s in %s nearest to %d is at %d, %t", test.name, test.container, test.offset, got.Start, found)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -52,16 +53,13 @@ func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
 const smallSpecification = 32 << 10
 
 func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *syntax.Mapper, unit int, whole bool) {
-	u := doc.Unit(unit)
-	line := func(node int32) int {
-		return mapper.Position(doc.File().Absolute(unit, u.Tree.Nodes[node].Start)).Line + 1
-	}
+	u, items := doc.Unit(unit), outline.Items(nil, doc.File(), unit, mapper)
 	if name := u.Name.Value; u.Kind == syntax.Provider {
 		fmt.Fprintf(b, "provider %s", name)
 	} else {
 		fmt.Fprint(b, unitName(doc, unit, true))
 	}
-	fmt.Fprintf(b, " (line %d, %d attributes and blocks)\n", line(0), len(u.Elements))
+	fmt.Fprintf(b, " (line %d, %d attributes and blocks)\n", items[0].Start.Line+1, len(u.Elements))
 	if !whole {
 		return
 	}
@@ -71,7 +69,7 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *syntax.Map
 		if e.Kind == schema.KindNone {
 			kind = "no known type"
 		}
-		fmt.Fprintf(b, "%s%s: %s", strings.Repeat("  ", int(e.Depth)+1), e.Name.Value, kind)
+		fmt.Fprintf(b, "%s%s: %s", strings.Repeat("  ", int(e.Depth)+1), items[i+1].Name, kind)
 		if e.Block {
 			b.WriteString(" block")
 		}
@@ -81,7 +79,7 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *syntax.Map
 		if e.Sensitive >= 0 && u.Tree.Raw(e.Sensitive) == "true" {
 			b.WriteString(", sensitive")
 		}
-		fmt.Fprintf(b, " (line %d)\n", line(e.Node))
+		fmt.Fprintf(b, " (line %d)\n", items[i+1].Start.Line+1)
 	}
 }
 

@@ -82,9 +82,8 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 
 // base returns what a symbol is called.
 func (f *foundSymbol) base() protocol.BaseSymbolInformation {
-	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: reading.UnitSymbols[f.Unit]}
-	if f.Kind != outline.Unit {
-		base.Kind = reading.ElementSymbols[f.Kind]
+	base := protocol.BaseSymbolInformation{Name: f.Name, Kind: reading.SymbolKind(f.Unit, f.Symbol.Kind)}
+	if f.Symbol.Kind != outline.Unit {
 		base.ContainerName = &f.Container
 	}
 	return base
@@ -102,7 +101,8 @@ type symbolPlace struct {
 	Container string `json:"container,omitempty"`
 }
 
-// ResolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was.
+// ResolveSymbol returns a symbol its range: that of the thing of its name, in the same place, which is the nearest to where it was; or the
+// beginning of the document if there is none of its name any more.
 func ResolveSymbol(ctx context.Context, s *session.Session, symbol *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
 	var place symbolPlace
 	location, ok := symbol.Location.(*protocol.LocationUriOnly)
@@ -122,30 +122,10 @@ func ResolveSymbol(ctx context.Context, s *session.Session, symbol *protocol.Wor
 	resolved := &protocol.Location{URI: location.URI}
 	if taken.Document != nil {
 		index := outline.NewIndex(taken.Document.File(), s.Client.Encoding)
-		resolved.Range = nearestSymbol(index, taken.Document.File().Len(), symbol.Name, &place)
+		if nearest, ok := index.Nearest(symbol.Name, place.Container, place.Start); ok {
+			resolved.Range = extent(&nearest)
+		}
 	}
 	symbol.Location = resolved
 	return symbol, nil
-}
-
-// maxNamesakes is among how many symbols of a name the nearest is looked for.
-const maxNamesakes = 10_000
-
-// nearestSymbol returns the range of the symbol of a name that is the nearest to a place, in the same container if there is one
-// there; else the beginning of the document, which has some length.
-func nearestSymbol(index *outline.Index, length int, name string, place *symbolPlace) (found protocol.Range) {
-	best := -1
-	for _, candidate := range index.Search(name, maxNamesakes) {
-		distance := max(candidate.Start-place.Start, place.Start-candidate.Start)
-		if candidate.Name != name {
-			continue
-		}
-		if candidate.Container != place.Container {
-			distance += length + 1
-		}
-		if best < 0 || distance < best {
-			best, found = distance, extent(&candidate)
-		}
-	}
-	return found
 }

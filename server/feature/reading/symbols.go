@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -9,17 +8,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/outline"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
-// UnitSymbols are the kinds of symbols as which units are shown.
-var UnitSymbols = [...]protocol.SymbolKind{
+var unitSymbols = [...]protocol.SymbolKind{
 	syntax.Provider:   protocol.SymbolKindModule,
 	syntax.Resource:   protocol.SymbolKindClass,
 	syntax.DataSource: protocol.SymbolKindInterface,
@@ -33,9 +29,9 @@ func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbo
 	var add func(int)
 	if known, ok := s.View.(session.Outlining); ok {
 		items := known.Outline()
-		number, add = len(items), func(k int) { o.item(&items[k], -1) }
+		number, add = len(items), func(k int) { o.setting(&items[k], -1) }
 	} else if s.Document != nil {
-		number, add = len(s.File().Units), func(k int) { o.unit(s.Document.Unit(k), s.File().UnitStart(k)) }
+		number, add = len(s.File().Units), o.unit
 	} else {
 		return nil, nil
 	}
@@ -64,80 +60,45 @@ func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbo
 type outliner struct {
 	snapshot *session.Snapshot
 	ranges   message.Ranges
+	items    []outline.Item
 	symbols  []symbolEntry // of one unit; those inside a symbol follow it
 }
 
 // symbolEntry is a symbol.
 type symbolEntry struct {
-	name, detail string
-	kind         protocol.SymbolKind
-	deprecated   bool
-	container    int // the symbol that it is in, or -1
-	skip         int // the symbol after those inside it
-
-	whole, selection protocol.Range
+	outline.Item
+	shownAs protocol.SymbolKind
 }
 
-func (o *outliner) unit(u *spec.Unit, base int) {
-	word := spec.Word(u.Kind)
-	o.begin(symbolEntry{
-		name: cmp.Or(u.Name.Value, word), detail: word, kind: UnitSymbols[u.Kind], deprecated: isDeprecated(u.Deprecation), container: -1,
-	}, u.Tree, 0, u.Name, base)
-	o.elements(u, base, 0, int32(len(u.Elements)), 0)
-	o.end(0, u.Tree, 0, base)
-}
-
-// elements makes the symbols of the elements in a range of the unit's elements.
-func (o *outliner) elements(u *spec.Unit, base int, from, to int32, container int) {
-	for i := from; i < to; i = u.Elements[i].Skip {
-		e := &u.Elements[i]
-		name := e.Name.Value
-		if name == "" {
-			name = elementWord(e) + " " + strconv.Itoa(u.Tree.Index(e.Node)+1)
-		}
-		symbol := len(o.symbols)
-		o.begin(symbolEntry{
-			name: name, detail: elementDetail(e), kind: ElementSymbols[outline.KindOf(e)], deprecated: isDeprecated(e.Deprecation), container: container,
-		}, u.Tree, e.Node, e.Name, base)
-		o.elements(u, base, i+1, e.Skip, symbol)
-		o.end(symbol, u.Tree, e.Node, base)
+// unit makes the symbols of a unit.
+func (o *outliner) unit(k int) {
+	o.items = outline.Items(o.items, o.snapshot.File(), k, o.ranges.Mapper)
+	for i := range o.items {
+		o.symbols = append(o.symbols, symbolEntry{o.items[i], SymbolKind(o.items[i].Unit, o.items[i].Kind)})
 	}
 }
 
-// begin adds a symbol for a node. Where it has no name, its first character is what is to be selected.
-func (o *outliner) begin(symbol symbolEntry, tree *syntax.Tree, node int32, name spec.Text, base int) {
-	n := &tree.Nodes[node]
-	start, end := n.Start, min(n.Start+1, n.End)
-	if name.Present() {
-		start, end = tree.Nodes[name.Node].Start, tree.Nodes[name.Node].End
+// SymbolKind returns as what a unit is shown, or an attribute or block in one.
+func SymbolKind(unit syntax.UnitKind, kind outline.Kind) protocol.SymbolKind {
+	if kind == outline.Unit {
+		return unitSymbols[unit]
 	}
-	symbol.whole.Start = o.ranges.Position(base + int(n.Start))
-	symbol.selection = o.ranges.Of(base+int(start), base+int(end))
-	o.symbols = append(o.symbols, symbol)
+	return elementSymbols[kind]
 }
-
-// end completes a symbol when those inside it are made, so that positions are asked for in nearly ascending order.
-func (o *outliner) end(symbol int, tree *syntax.Tree, node int32, base int) {
-	o.symbols[symbol].whole.End = o.ranges.Position(base + int(tree.Nodes[node].End))
-	o.symbols[symbol].skip = len(o.symbols)
-}
-
-// isDeprecated reports whether something has a message that calls it deprecated.
-func isDeprecated(message spec.Text) bool { return message.Present() && message.Value != "" }
 
 // appendTree writes a symbol as a DocumentSymbol of the protocol, with those inside it.
 func (o *outliner) appendTree(out []byte, i int) []byte {
 	symbol := &o.symbols[i]
 	out = o.appendBase(out, symbol)
-	if symbol.detail != "" {
-		out = appendString(append(out, `,"detail":`...), symbol.detail)
+	if symbol.Detail != "" {
+		out = appendString(append(out, `,"detail":`...), symbol.Detail)
 	}
-	out = appendRange(append(out, `,"range":`...), symbol.whole)
-	out = appendRange(append(out, `,"selectionRange":`...), symbol.selection)
-	if symbol.skip > i+1 {
+	out = appendRange(append(out, `,"range":`...), symbol.Start, symbol.End)
+	out = appendRange(append(out, `,"selectionRange":`...), symbol.NameStart, symbol.NameEnd)
+	if symbol.Skip > i+1 {
 		out = append(out, `,"children":`...)
 		separator := byte('[')
-		for child := i + 1; child < symbol.skip; child = o.symbols[child].skip {
+		for child := i + 1; child < symbol.Skip; child = o.symbols[child].Skip {
 			out = o.appendTree(append(out, separator), child)
 			separator = ','
 		}
@@ -155,9 +116,9 @@ func (o *outliner) appendList(out []byte) []byte {
 		}
 		out = o.appendBase(out, symbol)
 		out = appendString(append(out, `,"location":{"uri":`...), string(o.snapshot.URI))
-		out = append(appendRange(append(out, `,"range":`...), symbol.whole), '}')
-		if symbol.container >= 0 {
-			out = appendString(append(out, `,"containerName":`...), o.symbols[symbol.container].name)
+		out = append(appendRange(append(out, `,"range":`...), symbol.Start, symbol.End), '}')
+		if symbol.Container >= 0 {
+			out = appendString(append(out, `,"containerName":`...), o.symbols[symbol.Container].Name)
 		}
 		out = append(out, '}')
 	}
@@ -166,9 +127,9 @@ func (o *outliner) appendList(out []byte) []byte {
 
 // appendBase writes the beginning of an object: what both kinds of symbols have.
 func (o *outliner) appendBase(out []byte, symbol *symbolEntry) []byte {
-	out = appendString(append(out, `{"name":`...), symbol.name)
-	out = strconv.AppendUint(append(out, `,"kind":`...), uint64(symbol.kind), 10)
-	if symbol.deprecated && o.snapshot.Client.DeprecatedSymbols {
+	out = appendString(append(out, `{"name":`...), symbol.Name)
+	out = strconv.AppendUint(append(out, `,"kind":`...), uint64(symbol.shownAs), 10)
+	if symbol.Deprecated && o.snapshot.Client.DeprecatedSymbols {
 		out = strconv.AppendUint(append(out, `,"tags":[`...), uint64(protocol.SymbolTagDeprecated), 10)
 		out = append(out, ']')
 	}
@@ -182,43 +143,20 @@ func appendString(out []byte, text string) []byte {
 }
 
 // appendRange writes a range as JSON.
-func appendRange(out []byte, r protocol.Range) []byte {
-	out = appendPosition(append(out, `{"start":`...), r.Start)
-	out = appendPosition(append(out, `,"end":`...), r.End)
+func appendRange(out []byte, start, end syntax.Position) []byte {
+	out = appendPosition(append(out, `{"start":`...), start)
+	out = appendPosition(append(out, `,"end":`...), end)
 	return append(out, '}')
 }
 
-func appendPosition(out []byte, p protocol.Position) []byte {
-	out = strconv.AppendUint(append(out, `{"line":`...), uint64(p.Line), 10)
-	out = strconv.AppendUint(append(out, `,"character":`...), uint64(p.Character), 10)
+func appendPosition(out []byte, p syntax.Position) []byte {
+	out = strconv.AppendInt(append(out, `{"line":`...), int64(p.Line), 10)
+	out = strconv.AppendInt(append(out, `,"character":`...), int64(p.Column), 10)
 	return append(out, '}')
 }
 
-// ElementSymbols are those of attributes and blocks.
-var ElementSymbols = [...]protocol.SymbolKind{
+var elementSymbols = [...]protocol.SymbolKind{
 	outline.Block: protocol.SymbolKindStruct, outline.Nested: protocol.SymbolKindObject, outline.Attribute: protocol.SymbolKindField,
-}
-
-func elementWord(e *spec.Element) string {
-	if e.Block {
-		return "block"
-	}
-	return "attribute"
-}
-
-// elementDetail returns the kind of an element and who may set it, such as "list_nested, optional".
-func elementDetail(e *spec.Element) string {
-	detail := ""
-	if e.Kind != schema.KindNone {
-		detail = e.Kind.String()
-	}
-	if c := e.Configurability.String(); c != "" {
-		if detail != "" {
-			detail += ", "
-		}
-		detail += c
-	}
-	return detail
 }
 
 var outlineKinds = [...]protocol.SymbolKind{
@@ -227,15 +165,16 @@ var outlineKinds = [...]protocol.SymbolKind{
 	config.OutlineOverride: protocol.SymbolKindObject,
 }
 
-// item makes the symbols of an item and of those inside it.
-func (o *outliner) item(item *config.OutlineItem, container int) {
-	symbol := len(o.symbols)
-	o.symbols = append(o.symbols, symbolEntry{
-		name: item.Name, detail: item.Detail, kind: outlineKinds[item.Kind], container: container,
-		whole: o.ranges.Of(item.Start, item.End), selection: o.ranges.Of(item.NameStart, item.NameEnd),
-	})
+// setting makes the symbols of a part of a configuration and of those inside it.
+func (o *outliner) setting(item *config.OutlineItem, container int) {
+	k := len(o.symbols)
+	o.symbols = append(o.symbols, symbolEntry{outline.Item{
+		Name: item.Name, Detail: item.Detail, Container: container,
+		Start: o.ranges.Mapper.Position(item.Start), End: o.ranges.Mapper.Position(item.End),
+		NameStart: o.ranges.Mapper.Position(item.NameStart), NameEnd: o.ranges.Mapper.Position(item.NameEnd),
+	}, outlineKinds[item.Kind]})
 	for i := range item.Children {
-		o.item(&item.Children[i], symbol)
+		o.setting(&item.Children[i], k)
 	}
-	o.symbols[symbol].skip = len(o.symbols)
+	o.symbols[k].Skip = len(o.symbols)
 }
