@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spec-ls/spec-ls/server/configuration"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -22,7 +23,7 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 		changed, renamed := s.Sources.LookAgain(ctx, files.Changed)
 		refresh = refresh || changed
 		if renamed {
-			s.resolving.Gather(func(a *anew) { a.marks = true })
+			s.Resolving.Gather(func(a *configuration.Anew) { a.Marks = true })
 			s.Update(func(t *session.Transition) { t.Resolves = true })
 		}
 	}
@@ -39,7 +40,7 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
 	}
 	if refresh {
-		s.refresh(protocol.MethodWorkspaceCodeLensRefresh)
+		s.AskAgain(protocol.MethodWorkspaceCodeLensRefresh)
 	}
 }
 

@@ -70,7 +70,7 @@ func (s *server) compareWithBase(document uri.URI) {
 
 // showChanges has the client ask again for what tells of changes.
 func (s *server) showChanges(context.Context) {
-	s.refresh(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
+	s.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
 }
 
 // compareAgain compares all documents again that have a base.

@@ -26,7 +26,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 	}
 	taken := s.Snapshot(params.TextDocument.URI)
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.awaitSettings()
+		s.Await()
 		s.AwaitSettled(ctx, taken)
 		return schedule.Run(ctx, &s.pool, schedule.Slow, func() (any, error) { return s.report(ctx, taken, previous) })
 	})
@@ -57,7 +57,7 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 
 // refreshDiagnostics has the client ask for diagnostics again.
 func (s *server) refreshDiagnostics(context.Context) {
-	s.refresh(protocol.MethodWorkspaceDiagnosticRefresh)
+	s.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh)
 }
 
 // relatedReports are the reports on other documents that go with one on a document.

@@ -8,6 +8,7 @@
 //   - schedule: when something is done
 //   - client: the other end of the connection
 //   - session: what is known at one time
+//   - configuration: what keeps documents under settings and files that say how they are checked
 //   - feature/diagnostics, feature/command, feature/reading, feature/editing: what is answered, as functions of a session or a snapshot of it
 //   - workspace: what is answered about all specifications in the folders
 //

@@ -16,7 +16,7 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 		return nil, err
 	}
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.awaitSettings()
+		s.Await()
 		return s.folders.Diagnostics(ctx, params)
 	})
 }
@@ -24,7 +24,7 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 // runCheckWorkspace checks the specifications in the folders, whose findings are pushed from then on.
 func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.awaitSettings()
+		s.Await()
 		counts, err := s.folders.Check(ctx, params.WorkDoneToken)
 		if err != nil {
 			return nil, err

@@ -15,13 +15,11 @@ func (s *server) remaining() map[string]int {
 	session := s.Present()
 	s.publisher.mu.Lock()
 	defer s.publisher.mu.Unlock()
-	changed := 0
-	s.sniffing.Gather(func(paths *[]string) { changed = len(*paths) })
 	due := slices.DeleteFunc(s.Debouncer.Due(), func(name string) bool { return name == "collection" }) // which is due whatever happens
 	return map[string]int{
 		"documents": len(session.Documents), "files that were read": session.Workspace.Known(), "requests": s.pending.Number(),
 		"wanted diagnostics": len(s.publisher.wanted), "shown diagnostics": len(s.publisher.shown),
-		"timers": len(due), "reports": s.folders.Reported(), "files to look at": changed,
+		"timers": len(due), "reports": s.folders.Reported(), "files to look at": s.Candidates(),
 	}
 }
 

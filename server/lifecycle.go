@@ -46,18 +46,10 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	if level, ok := client.TraceLevels[params.Trace]; ok {
 		s.Tracer.Level.Store(int32(level))
 	}
-	settings := s.parseSettings(params.InitializationOptions)
-	s.settings.mu.Lock()
-	s.settings.shown = session.PreferencesOf(settings)
-	s.settings.mu.Unlock()
-	if !c.Configuration {
-		s.settings.setKnown()
-	}
+	settings := s.Parse(params.InitializationOptions)
 	s.Update(func(t *session.Transition) {
 		t.State, t.Client, t.Folders = session.StateRunning, c, workspaceFolders(params)
-		setClientSettings(t, settings)
-		t.Resolver = session.NewResolver(&t.Session)
-		t.Workspace = s.NewWorkspace(&t.Session)
+		s.Introduced(t, settings)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {
 		s.WatchClient(int(*params.ProcessID))
@@ -68,18 +60,21 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	}, nil
 }
 
+// workspaceFolders returns the folders that are open at the start. Old clients name a single one.
+func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFolder {
+	if folders, ok := params.WorkspaceFolders.Get(); ok {
+		return folders
+	}
+	//lint:ignore SA1019 it is all that old clients have
+	if root := params.RootURI; root != nil {
+		return []protocol.WorkspaceFolder{{URI: *root}}
+	}
+	return nil
+}
+
 // initialized follows the answer to initialize: only now the client takes requests.
 func (s *server) initialized(*protocol.InitializedParams) error {
-	c := s.Present().Client
-	go func() {
-		if c.RegisterConfiguration {
-			s.registerConfiguration()
-		}
-		s.pulling.Call()
-		if c.WatchesFiles {
-			s.watchFiles()
-		}
-	}()
+	go s.Register()
 	return nil
 }
 

@@ -20,9 +20,9 @@ var notifications = map[string]notification{
 	protocol.MethodTextDocumentDidChange: (*server).didChange,
 	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),
 
-	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).didChangeConfiguration),
-	protocol.MethodWorkspaceDidChangeWatchedFiles:     inOrder((*server).didChangeWatchedFiles),
-	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).didChangeWorkspaceFolders),
+	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).SettingsChanged),
+	protocol.MethodWorkspaceDidChangeWatchedFiles:     inOrder((*server).FilesChanged),
+	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).FoldersChanged),
 }
 
 // requests are the requests that the server answers.

@@ -102,7 +102,7 @@ func (p *publisher) news(of uri.URI, taken *session.Snapshot, open bool, params 
 
 // publish pushes the diagnostics that are wanted. Those of open documents come first: they are looked at.
 func (s *server) publish(ctx context.Context) {
-	s.awaitSettings()
+	s.Await()
 	wanted := s.publisher.take()
 	open := s.Present().Documents
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })

@@ -66,8 +66,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer s.Debouncer.Stop()
 	s.Context = ctx
 	s.Conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(message.Codec{}))
-	go s.pulling.Attend(ctx, s.Logger, "asking for settings", s.pullSettings)
-	go s.resolving.Attend(ctx, s.Logger, "applying settings", func(context.Context) { s.awaitSettings(); s.applySettings() })
+	s.Keeper.Attend(ctx)
 	go s.comparing.Attend(ctx, s.Logger, "comparing files", s.compareSoon)
 	go s.publishing.Attend(ctx, s.Logger, "publishing diagnostics", s.publish)
 	go s.pushing.Attend(ctx, s.Logger, "looking for specifications", s.pushWorkspace)
@@ -75,7 +74,6 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go s.remarking.Attend(ctx, s.Logger, "showing changes", s.showChanges)
 	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
 	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
-	go s.sniffing.Attend(ctx, s.Logger, "looking for configurations", s.sniffChanged)
 	if s.options.ClientProcessID > 0 {
 		s.WatchClient(s.options.ClientProcessID)
 	}

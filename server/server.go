@@ -5,6 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/configuration"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 	"github.com/spec-ls/spec-ls/server/workspace"
@@ -13,6 +14,7 @@ import (
 // server is the state of one connection.
 type server struct {
 	*session.Store
+	*configuration.Keeper
 	options Options
 	pending schedule.Pending
 	pool    schedule.Pool
@@ -21,28 +23,19 @@ type server struct {
 
 	publisher publisher
 	clientLog *client.Log // nil if the client is sent no log
-	settings  settings
 	folders   *workspace.Checker
 
-	// The chores: what is done beside the messages. The store has more.
-	pulling    schedule.Chore                // asks the client for its settings
-	resolving  *schedule.Gathering[anew]     // gives open documents the settings that hold for them
-	comparing  schedule.Chore                // gives them their neighbours
-	publishing schedule.Chore                // pushes the diagnostics that are wanted
-	pushing    schedule.Chore                // wants those of all files, if the client is shown them
-	refreshing schedule.Chore                // has the client ask for diagnostics again
-	remarking  schedule.Chore                // has the client ask again for what tells of changes
-	sniffing   *schedule.Gathering[[]string] // looks whether files that have changed, by their paths, are configurations
+	// The chores: what is done beside the messages. The store and the keeper of configurations have more.
+	comparing  schedule.Chore // gives them their neighbours
+	publishing schedule.Chore // pushes the diagnostics that are wanted
+	pushing    schedule.Chore // wants those of all files, if the client is shown them
+	refreshing schedule.Chore // has the client ask for diagnostics again
+	remarking  schedule.Chore // has the client ask again for what tells of changes
 }
 
 func newServer(options Options) *server {
-	s := &server{
-		options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
-		resolving: schedule.NewGathering[anew](), sniffing: schedule.NewGathering[[]string](),
-	}
-	for _, c := range []*schedule.Chore{
-		&s.pulling, &s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking,
-	} {
+	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{})}
+	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
 		*c = schedule.NewChore()
 	}
 	logger := options.Logger
@@ -58,16 +51,16 @@ func newServer(options Options) *server {
 		system = &files.Memory{}
 	}
 	s.Store = session.NewStore(&client.Connection{Logger: logger, Gone: make(chan struct{})}, system, options.Environment, s.follow)
+	s.Keeper = configuration.New(s.Store, s.applied)
 	s.folders = &workspace.Checker{Store: s.Store, Pool: &s.pool}
 	s.publisher.init(s.publishing)
-	s.settings.init()
 	return s
 }
 
 // follow wakes those whom a transition concerns. All that a change makes stale is decided here.
 func (s *server) follow(t *session.Transition) {
 	if t.Resolves {
-		s.resolving.Call()
+		s.Resolving.Call()
 	}
 	if t.ConcernsFiles() {
 		s.pushing.Call()
@@ -89,4 +82,12 @@ func (s *server) follow(t *session.Transition) {
 			s.publisher.want(of)
 		}
 	}
+}
+
+// applied follows settings that were applied.
+func (s *server) applied(findings bool) {
+	if findings {
+		s.refreshing.Call()
+	}
+	s.compareAgain()
 }

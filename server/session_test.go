@@ -66,20 +66,21 @@ func TestStorm(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.Context = ctx
-	s.settings.setKnown()
+	s.SetKnown()
 	s.Update(func(t *session.Transition) {
 		t.State, t.Client.PullDiagnostics = session.StateRunning, true
 		t.Folders = []protocol.WorkspaceFolder{{URI: uri.File(root)}}
 		t.Workspace = s.NewWorkspace(&t.Session)
 	})
 	of := func(i int) uri.URI { return uri.File(filepath.Join(root, fmt.Sprintf("spec%d.json", i))) }
+	s.Keeper.Attend(ctx)
 	var storm sync.WaitGroup
 	for _, c := range []struct {
 		schedule.Chore
 		do func(context.Context)
 	}{
-		{s.resolving.Chore, func(context.Context) { s.applySettings() }}, {s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
-		{s.sniffing.Chore, s.sniffChanged}, {s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
+		{s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
+		{s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
 		go c.Chore.Attend(ctx, s.Logger, "storm", c.do)
 	}
@@ -88,7 +89,7 @@ func TestStorm(t *testing.T) {
 		for _, path := range paths {
 			params.Changes = append(params.Changes, protocol.FileEvent{URI: uri.File(path), Type: protocol.FileChangeTypeChanged})
 		}
-		if err := s.didChangeWatchedFiles(params); err != nil {
+		if err := s.FilesChanged(params); err != nil {
 			t.Error(err)
 		}
 	}
@@ -114,13 +115,13 @@ func TestStorm(t *testing.T) {
 				}
 			}
 			s.Update(func(t *session.Transition) {
-				setClientSettings(t, config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), section))
+				t.SetClientSettings(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), "spec-ls"))
 			})
 		}
 	})
 	storm.Go(func() {
 		for range 50 {
-			s.applySettings()
+			s.Apply()
 		}
 	})
 	storm.Go(func() {
@@ -159,7 +160,7 @@ func TestStorm(t *testing.T) {
 		}
 	})
 	storm.Wait()
-	s.applySettings()
+	s.Apply()
 	for i := range 4 {
 		d := s.Present().Documents[of(i)]
 		if want := smallSpec + " 49"; d.Text.File().Text() != want {

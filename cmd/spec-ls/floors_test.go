@@ -34,7 +34,7 @@ var floors = [][]string{
 	{"server/schedule"},
 	{"server/client"},
 	{"server/session"},
-	{"server/feature/diagnostics", "server/feature/command"},
+	{"server/configuration", "server/feature/diagnostics", "server/feature/command"},
 	{"server/feature/reading"},
 	{"server/feature/editing", "server/workspace"},
 	{"server"},

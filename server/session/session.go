@@ -66,6 +66,12 @@ func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*confi
 	return next
 }
 
+// SetClientSettings takes over the client's settings for all folders that have none of their own.
+func (t *Transition) SetClientSettings(settings *config.Settings) {
+	next := Settings{Base: settings.File, Preferences: PreferencesOf(settings)}
+	t.Settings = next.In(t.Folders, t.Settings.Own)
+}
+
 // Transition is a session in the making.
 type Transition struct {
 	Session

@@ -93,6 +93,13 @@ func (s *Store) LookAgain() *Session {
 	return s.Present()
 }
 
+// AskAgain has the client ask again for what it was answered by some methods, if it can be told to.
+func (s *Store) AskAgain(methods ...string) {
+	for _, method := range methods {
+		s.Refresh(method, s.Present().Client.Refreshes[method])
+	}
+}
+
 // TellOfInternalError logs that a rule failed, and shows it to the user, once: the finding may scroll by, and come again with every
 // edit.
 func (s *Store) TellOfInternalError(d *analysis.Diagnostic) {

@@ -1,4 +1,4 @@
-package server
+package configuration
 
 import (
 	"context"
@@ -21,8 +21,8 @@ var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.wo
 // moduleFiles are the files, by name, that say which packages there are.
 var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
 
-// watchedPatterns are the files of which the client is to tell.
-func watchedPatterns() []string {
+// WatchedPatterns are the files of which the client is to tell.
+func WatchedPatterns() []string {
 	patterns := []string{"**/*.json", "**/*.json.bak", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
 	for _, name := range settingFiles {
 		patterns = append(patterns, "**/"+name)
@@ -30,29 +30,21 @@ func watchedPatterns() []string {
 	return patterns
 }
 
-// watchFiles asks the client to tell of files that change.
-func (s *server) watchFiles() {
+// watchers are the options of the request to tell of files that change.
+func watchers() any {
 	type watcher struct {
 		GlobPattern string `json:"globPattern"`
 	}
-	var options struct {
-		Watchers []watcher `json:"watchers"`
+	var all []watcher
+	for _, pattern := range WatchedPatterns() {
+		all = append(all, watcher{pattern})
 	}
-	for _, pattern := range watchedPatterns() {
-		options.Watchers = append(options.Watchers, watcher{pattern})
-	}
-	err := s.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
-		ID: "spec-ls.files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: message.Encode(&options),
-	}}}, nil)
-	if err != nil {
-		s.Logger.Info("the client does not tell of changed files", "error", err)
-		s.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
-	}
+	return map[string][]watcher{"watchers": all}
 }
 
-// didChangeWatchedFiles forgets what was read of files that have changed, came or went. If they may be configurations it applies
+// FilesChanged forgets what was read of files that have changed, came or went. If they may be configurations it applies
 // what they say now.
-func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesParams) error {
+func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) error {
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
 	}
@@ -72,43 +64,49 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			paths = append(paths, at)
 		}
 	}
-	s.SourcesChanged(sources)
+	k.SourcesChanged(sources)
 	if len(sources) > 0 {
-		s.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, sources...) })
+		k.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, sources...) })
 	}
-	settings = settings || slices.ContainsFunc(sources, s.Present().ConcernsByHand)
+	settings = settings || slices.ContainsFunc(sources, k.Present().ConcernsByHand)
 	if modules {
-		s.ModulesChanged()
+		k.ModulesChanged()
 	}
 	if len(paths) == 0 && !settings {
 		return nil
 	}
-	s.Update(func(t *session.Transition) { t.Lists, t.Changed = true, paths })
+	k.Update(func(t *session.Transition) { t.Lists, t.Changed = true, paths })
 	if settings {
-		s.configurationsChanged()
+		k.configurationsChanged()
 		return nil
 	}
 	candidates := slices.DeleteFunc(slices.Clone(paths), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
-	s.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
+	k.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
 	return nil
 }
 
-// sniffChanged looks whether there are configurations among files that have changed: one of any name may be extended.
-func (s *server) sniffChanged(context.Context) {
-	candidates := s.sniffing.Take()
+// Candidates returns how many files are still to be looked at whether they are configurations.
+func (k *Keeper) Candidates() (number int) {
+	k.sniffing.Gather(func(paths *[]string) { number = len(*paths) })
+	return number
+}
+
+// sniff looks whether there are configurations among files that have changed: one of any name may be extended.
+func (k *Keeper) sniff(context.Context) {
+	candidates := k.sniffing.Take()
 	slices.Sort(candidates)
 	for _, at := range slices.Compact(candidates) {
-		if text, err := s.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
-			s.configurationsChanged()
+		if text, err := k.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
+			k.configurationsChanged()
 			return
 		}
 	}
 }
 
 // configurationsChanged forgets the configurations and baselines that were read.
-func (s *server) configurationsChanged() {
+func (k *Keeper) configurationsChanged() {
 	refresh := false
-	s.Update(func(t *session.Transition) {
+	k.Update(func(t *session.Transition) {
 		t.Resolves = true
 		for _, d := range t.Documents {
 			if !d.Language.Settles() { // it may extend one of them
@@ -119,6 +117,6 @@ func (s *server) configurationsChanged() {
 		}
 	})
 	if refresh {
-		s.resolving.Gather(func(a *anew) { a.findings = true })
+		k.Resolving.Gather(func(a *Anew) { a.Findings = true })
 	}
 }

@@ -1,0 +1,211 @@
+package configuration
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/tidwall/gjson"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// section is the name under which clients keep the settings.
+const section = "spec-ls"
+
+// Keeper keeps the documents of a store under what is configured for them.
+type Keeper struct {
+	*session.Store
+	Resolving *schedule.Gathering[Anew] // gives open documents the settings that hold for them
+
+	pulling  schedule.Chore                // asks the client for its settings
+	sniffing *schedule.Gathering[[]string] // looks whether files that have changed, by their paths, are configurations
+	applied  func(findings bool)
+
+	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
+	first sync.Once     // closes known
+	mu    sync.Mutex
+	shown session.Preferences // what the client shows
+}
+
+// Anew tells what is shown anew once the settings are applied, even if they are those that held before.
+type Anew struct {
+	Findings bool // there are others of documents that do not depend on settings
+	Marks    bool // what is shown beside findings depends on more than the settings, which has changed
+}
+
+// New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.
+func New(store *session.Store, applied func(findings bool)) *Keeper {
+	return &Keeper{
+		Store: store, applied: applied, shown: session.UsualPreferences, known: make(chan struct{}),
+		Resolving: schedule.NewGathering[Anew](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
+	}
+}
+
+// Attend begins to do what is done beside the messages, until the context ends.
+func (k *Keeper) Attend(ctx context.Context) {
+	go k.pulling.Attend(ctx, k.Logger, "asking for settings", k.pull)
+	go k.Resolving.Attend(ctx, k.Logger, "applying settings", func(context.Context) { k.Await(); k.Apply() })
+	go k.sniffing.Attend(ctx, k.Logger, "looking for configurations", k.sniff)
+}
+
+// SetKnown lets go of what waits for the settings.
+func (k *Keeper) SetKnown() { k.first.Do(func() { close(k.known) }) }
+
+// Introduced takes the settings that a client sends when it introduces itself, with the folders that are open. The transition already
+// has what the client can do.
+func (k *Keeper) Introduced(t *session.Transition, settings *config.Settings) {
+	k.mu.Lock()
+	k.shown = session.PreferencesOf(settings)
+	k.mu.Unlock()
+	if !t.Client.Configuration {
+		k.SetKnown()
+	}
+	t.SetClientSettings(settings)
+	t.Resolver = session.NewResolver(&t.Session)
+	t.Workspace = k.NewWorkspace(&t.Session)
+}
+
+// Register asks the client to tell of what changes, and for its settings.
+func (k *Keeper) Register() {
+	c := k.Present().Client
+	if c.RegisterConfiguration {
+		k.register("spec-ls.configuration", protocol.MethodWorkspaceDidChangeConfiguration, map[string]string{"section": section})
+	}
+	k.pulling.Call()
+	if c.WatchesFiles && !k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watchers()) {
+		k.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
+	}
+}
+
+// register asks the client to send a notification, and reports whether it will.
+func (k *Keeper) register(id, method string, options any) bool {
+	err := k.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+		ID: id, Method: method, RegisterOptions: message.Encode(options),
+	}}}, nil)
+	if err != nil {
+		k.Logger.Info("the client does not tell of changes", "method", method, "error", err)
+	}
+	return err == nil
+}
+
+// Parse reads settings such as
+//
+//	{"rules": {"missing-description": "warning"}, "package": "provider", "codeLens": false}
+//
+// which may be under the name of the section. They say what a configuration file says. Mistakes are logged and have no effect.
+func (k *Keeper) Parse(raw []byte) *config.Settings {
+	parsed := config.ParseSettings(string(raw), section, session.HintSwitches, session.LensSwitches)
+	for i := range parsed.Diagnostics {
+		d := &parsed.Diagnostics[i]
+		said := []any{"error", d.Message}
+		if d.Note() != "" {
+			said = append(said, "note", d.Note())
+		}
+		if d.Help() != "" {
+			said = append(said, "help", d.Help())
+		}
+		k.Logger.Warn("a setting was ignored", said...)
+	}
+	return parsed
+}
+
+// pull asks the client for its settings, if it can be asked, and applies them.
+func (k *Keeper) pull(context.Context) {
+	if in := k.Present(); in.Client.Configuration {
+		folders := in.Folders
+		params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: new(section)}}}
+		for i := range folders {
+			params.Items = append(params.Items, protocol.ConfigurationItem{ScopeURI: &folders[i].URI, Section: new(section)})
+		}
+		var answers []protocol.LSPAny
+		if err := k.Call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
+			k.Logger.Info("the client does not give its settings", "error", err)
+		}
+		k.Update(func(t *session.Transition) {
+			if len(answers) > 0 && string(answers[0]) != "null" {
+				t.SetClientSettings(k.Parse(answers[0]))
+			}
+			own := map[uri.URI]*config.File{}
+			for i, answer := range answers[min(1, len(answers)):] {
+				if i < len(folders) && string(answer) != "null" {
+					own[folders[i].URI] = k.Parse(answer).File
+				}
+			}
+			t.Settings = t.Settings.In(t.Folders, own)
+		})
+	}
+	k.Apply()
+}
+
+// Apply gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
+func (k *Keeper) Apply() {
+	changed := k.Settle(slices.Collect(maps.Keys(k.Present().Documents))...)
+	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with
+	stale := k.Resolving.Take()
+	k.Update(func(t *session.Transition) { t.Recheck = true })
+	k.applied(stale.Findings || changed)
+	k.showAnew(stale.Marks || changed)
+}
+
+// Await waits until the settings are known: from the first answer of the client on.
+func (k *Keeper) Await() {
+	select {
+	case <-k.known:
+		return
+	default:
+	}
+	select {
+	case <-k.known:
+	case <-k.Context.Done():
+	case <-time.After(session.SettlingPatience):
+		k.Logger.Info("the client is slow to give its settings")
+		k.SetKnown()
+	}
+}
+
+// SettingsChanged takes changed settings: the client either sends them or wants to be asked for them.
+func (k *Keeper) SettingsChanged(params *protocol.DidChangeConfigurationParams) error {
+	if !k.Present().Client.Configuration && gjson.ParseBytes(params.Settings).IsObject() {
+		wanted := k.Parse(params.Settings)
+		k.Update(func(t *session.Transition) { t.SetClientSettings(wanted) })
+	}
+	k.pulling.Call()
+	return nil
+}
+
+// FoldersChanged follows the folders that are open.
+func (k *Keeper) FoldersChanged(params *protocol.DidChangeWorkspaceFoldersParams) error {
+	k.Update(func(t *session.Transition) {
+		t.Folders = slices.DeleteFunc(slices.Clone(t.Folders), func(f protocol.WorkspaceFolder) bool {
+			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
+		})
+		t.Folders = append(t.Folders, params.Event.Added...)
+		t.Settings = t.Settings.In(t.Folders, t.Settings.Own)
+		t.Resolves, t.Lists = true, true // a folder ends the search for a baseline
+		t.Workspace = k.NewWorkspace(&t.Session)
+	})
+	k.pulling.Call()
+	return nil
+}
+
+// showAnew has the client ask again for what depends on settings and preferences, if they have changed.
+func (k *Keeper) showAnew(stale bool) {
+	preferences := k.Present().Settings.Preferences
+	k.mu.Lock()
+	stale = stale || k.shown != preferences
+	k.shown = preferences
+	k.mu.Unlock()
+	if stale {
+		k.AskAgain(
+			protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh,
+			protocol.MethodWorkspaceSemanticTokensRefresh, protocol.MethodWorkspaceFoldingRangeRefresh,
+		)
+	}
+}
