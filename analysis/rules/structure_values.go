@@ -209,6 +209,20 @@ func wrongJSONType(p *Pass, v *Violation) bool {
 	return true
 }
 
+// asEntry returns the text of a member as an entry of an array whose entries have names: its value, with its key as the name.
+func (p *Pass) asEntry(m int32, entry *schema.Shape) (source string, ok bool) {
+	n := &p.Tree.Nodes[m]
+	if !entry.Required.Has(schema.KeyName) || !n.IsMember() || n.Kind != syntax.Object || p.Member(m, schema.KeyName) >= 0 ||
+		n.Has(syntax.Damaged) || n.Has(syntax.Unclosed) {
+		return "", false
+	}
+	source = "{" + edit.Member("name", syntax.Quote(p.Tree.Key(m)))
+	if inside := p.Tree.Text[n.Start+1 : n.End-1]; strings.TrimSpace(inside) != "" {
+		source += ", " + inside
+	}
+	return source + "}", true
+}
+
 // fixObjectForArray offers to turn an object into an array: of its values, with their keys as names, or of itself.
 func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	item := v.Type.Items().Shape()
@@ -220,17 +234,12 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	for m := range p.Tree.Children(v.Node) {
 		n := &p.Tree.Nodes[m]
 		entry = entry || item.Allowed.Has(schema.Key(n.Key))
-		if !item.Required.Has(schema.KeyName) || !n.IsMember() || n.Kind != syntax.Object ||
-			p.Member(m, schema.KeyName) >= 0 || n.Has(syntax.Damaged) {
+		source, ok := p.asEntry(m, item)
+		if !ok {
 			sources = nil
 			break
 		}
-		inside := p.Tree.Text[n.Start+1 : n.End-1]
-		source := "{" + edit.Member("name", syntax.Quote(p.Tree.Key(m)))
-		if strings.TrimSpace(inside) != "" {
-			source += ", " + inside
-		}
-		sources = append(sources, source+"}")
+		sources = append(sources, source)
 	}
 	if entry {
 		f.Fix(false, "Put it into an array", edit.Wrap(p.Tree, v.Node, "[", "]"))

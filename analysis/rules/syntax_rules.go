@@ -17,7 +17,7 @@ var syntaxRules = []*Rule{
 		Summary: "The file is not valid JSON.",
 		Syntax: []syntax.ErrorCode{
 			syntax.ExpectedValue, syntax.ExpectedKey, syntax.ExpectedColon, syntax.ExpectedComma, syntax.ExtraComma,
-			syntax.TrailingComma, syntax.UnexpectedColon, syntax.UnclosedObject, syntax.UnclosedArray, syntax.UnmatchedCloser,
+			syntax.TrailingComma, syntax.UnexpectedColon, syntax.MissingBraces, syntax.UnclosedObject, syntax.UnclosedArray, syntax.UnmatchedCloser,
 			syntax.UnclosedString, syntax.UnquotedKey, syntax.SingleQuoted, syntax.InvalidWord, syntax.InvalidNumber,
 			syntax.InvalidEscape, syntax.ControlCharacter, syntax.ConflictMarker,
 		},
@@ -92,6 +92,8 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 			return Advice{Message: "unexpected colon in an array", Note: "The elements of an array have no keys."}
 		}
 		return Advice{Message: "unexpected colon", Note: "Only a key in double quotes is allowed before a colon."}
+	case syntax.MissingBraces:
+		return bracesAdvice(p, e)
 	case syntax.UnclosedObject, syntax.UnclosedArray:
 		return unclosedAdvice(p.Tree, e)
 	case syntax.UnmatchedCloser:
@@ -204,6 +206,46 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
 		message = fmt.Sprintf("expected a comma between %q and %q", t.Key(before), t.Key(after))
 	}
 	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, e.End, ",")}}}}
+}
+
+// bracesAdvice puts members of an array that follow each other into an object, or makes an object with a name of each.
+func bracesAdvice(p *Pass, e syntax.Error) Advice {
+	a := Advice{Message: fmt.Sprintf("key %s in an array", p.Tree.Text[e.Start:e.End]), Note: "An array holds values; keys are allowed in objects."}
+	if p.Tree.Nodes[e.Node].IsMember() {
+		a.Message = fmt.Sprintf("key %s in array %q", p.Tree.Text[e.Start:e.End], p.Tree.Key(e.Node))
+	}
+	members := bareMembers(p.Tree, e.Node, e.Start)
+	if len(members) == 0 {
+		return a
+	}
+	var objects []syntax.Edit
+	entry := p.TypeOf(e.Node).Items().Shape()
+	for _, m := range members {
+		n := &p.Tree.Nodes[m]
+		if source, ok := p.asEntry(m, entry); ok && !entry.Allowed.Has(schema.Key(n.Key)) {
+			objects = append(objects, edit.Text(n.KeyStart, n.End, source))
+		}
+	}
+	if len(objects) == len(members) {
+		a.Fixes = []Fix{{Title: "Make it an array of named objects", Edits: objects}}
+	} else {
+		last := p.Tree.Nodes[members[len(members)-1]]
+		a.Fixes = []Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(last.End, last.End, "}")}}}
+	}
+	return a
+}
+
+// bareMembers returns the members of an array that follow each other from an offset on.
+func bareMembers(t *syntax.Tree, array, start int32) (members []int32) {
+	for m := range t.Children(array) {
+		switch n := &t.Nodes[m]; {
+		case n.IsMember() && n.KeyStart >= start:
+			members = append(members, m)
+		case n.Start > start:
+			return members
+		}
+	}
+	return members
 }
 
 // unclosedAdvice closes a bracket, and all around it that lack their closers at the same place.
@@ -387,18 +429,15 @@ func conflictAdvice(text string, e syntax.Error) Advice {
 // trailingDataAdvice offers to delete what follows the document.
 func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 	text := p.Tree.Text
-	rest := text[e.Start:]
 	start := int32(len(strings.TrimRight(text[:e.Start], whiteSpace)))
-	onlyClosers := strings.Trim(rest, "]}, \t\r\n") == ""
-	message, note := fmt.Sprintf("unexpected %s after the document", tokenAt(text, e.Start)), ""
-	if !onlyClosers {
-		note = "A file holds one JSON value."
+	a := Advice{
+		Message: fmt.Sprintf("unexpected %s after the document", tokenAt(text, e.Start)),
+		Fixes:   []Fix{{Title: "Delete what follows the document", Edits: []syntax.Edit{edit.Text(start, int32(len(text)), "")}}},
 	}
-	return Advice{
-		Message: message,
-		Note:    note,
-		Fixes:   []Fix{{Title: "Delete what follows the document", Safe: onlyClosers, Edits: []syntax.Edit{edit.Text(start, int32(len(text)), "")}}},
+	if strings.Trim(text[e.Start:], "]}, \t\r\n") != "" {
+		a.Note = "A file holds one JSON value."
 	}
+	return a
 }
 
 // commentAdvice offers to delete a comment, or to make it the description of what it is at.

@@ -121,7 +121,9 @@ func typesOf(tree *syntax.Tree, root schema.Type) []schema.Type {
 		if t := types[n.Parent]; t == schema.TypeAny {
 			continue
 		} else if tree.Nodes[n.Parent].Kind == syntax.Array {
-			types[i] = t.Items()
+			if !n.IsMember() {
+				types[i] = t.Items()
+			}
 		} else {
 			types[i] = t.Member(schema.Key(n.Key))
 		}

@@ -34,6 +34,9 @@ func typeOf(tree *syntax.Tree, root schema.Type, node int32, likely bool) schema
 		return schema.TypeAny
 	}
 	if tree.Nodes[n.Parent].Kind == syntax.Array {
+		if n.IsMember() {
+			return schema.TypeAny // it lacks the braces around it
+		}
 		return t.Items()
 	}
 	found := t.Member(schema.Key(n.Key))

@@ -143,7 +143,7 @@ func (r *reader) elements(attributes, blocks, parent, depth int32) {
 	}
 	for _, array := range [...]int32{first, second} {
 		for n := range r.tree.Children(array) {
-			if r.tree.Nodes[n].Kind == syntax.Object {
+			if node := &r.tree.Nodes[n]; node.Kind == syntax.Object && !node.IsMember() {
 				r.element(n, array == blocks && array != attributes, parent, depth)
 			}
 		}

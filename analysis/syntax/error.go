@@ -29,6 +29,8 @@ const (
 	TrailingComma
 	// UnexpectedColon: a colon where none may stand.
 	UnexpectedColon
+	// MissingBraces: an array holds members of an object, from a key at this place on.
+	MissingBraces
 	// UnclosedObject and UnclosedArray: the closing bracket is missing. Related is where the bracket opens.
 	UnclosedObject
 	UnclosedArray
@@ -86,6 +88,7 @@ var errorText = [...]string{
 	ExtraComma:       "unexpected comma",
 	TrailingComma:    "trailing comma",
 	UnexpectedColon:  "unexpected colon",
+	MissingBraces:    "property in an array",
 	UnclosedObject:   "expected closing brace",
 	UnclosedArray:    "expected closing bracket",
 	UnmatchedCloser:  "unexpected closing bracket",

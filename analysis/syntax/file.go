@@ -107,7 +107,7 @@ func findUnits(t *Tree) (nodes []int32, kinds []UnitKind) {
 			continue
 		}
 		for element := range t.Children(member) {
-			if t.Nodes[element].Kind == Object {
+			if n := &t.Nodes[element]; n.Kind == Object && !n.IsMember() {
 				nodes, kinds = append(nodes, element), append(kinds, kind)
 			}
 		}

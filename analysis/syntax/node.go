@@ -70,7 +70,7 @@ type Node struct {
 // Has reports whether all of the given flags are set for the value.
 func (n *Node) Has(f Flags) bool { return n.Flags&f == f }
 
-// IsMember reports whether the node is a member of an object and has a key.
+// IsMember reports whether the node has a key: it is a member of an object, or of an array where braces are missing; see MissingBraces.
 func (n *Node) IsMember() bool { return n.KeyEnd > n.KeyStart }
 
 // IsContainer reports whether the node is an array or an object.

@@ -22,6 +22,7 @@ func Parse(text string, options Options) *Tree {
 		jsonc: options.Comments,
 		nodes: make([]Node, 0, estimate(text)),
 		cur:   -1,
+		bare:  -1,
 		state: wantRoot,
 	}
 	p.parse()
@@ -75,6 +76,9 @@ type parser struct {
 	comma int32 // where the last comma stands
 	colon int32 // the end of the last colon or, without one, of the key before it
 	key   Node  // the key that waits for its value; only its key fields are set
+
+	closed bitset // see closesItself; made when it is first asked for
+	bare   int32  // the array in which members without braces were found last
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
@@ -367,18 +371,28 @@ func (p *parser) colonToken() {
 	p.colon, p.last = p.pos, p.pos
 }
 
-// keyInArray handles a colon after a string in an array: if the array is a member of an object, its closing bracket is
-// missing before the string, which is the key of the next member.
+// keyInArray handles a colon after a string in an array, which is a key then. If the array is a member of an object and nothing closes it,
+// its closing bracket is missing before the key. Else braces are missing around it, and it is the key of an element of the array.
 func (p *parser) keyInArray() bool {
 	i := int32(len(p.nodes) - 1)
 	if p.state != wantComma || p.nodes[i].Kind != String || p.nodes[i].Parent != p.cur || p.nodes[p.cur].Kind != Array {
 		return false
 	}
 	array := &p.nodes[p.cur]
+	key := p.nodes[i]
+	if p.closesItself(array) {
+		if p.bare != p.cur { // members without braces are one error, however many
+			p.report(MissingBraces, key.Start, key.End)
+			p.bare = p.cur
+		}
+		p.nodes = p.nodes[:i]
+		p.state = wantKey
+		p.startKey(key.Start, key.End, key.Flags)
+		return true
+	}
 	if array.Parent < 0 || p.nodes[array.Parent].Kind != Object {
 		return false
 	}
-	key := p.nodes[i]
 	p.nodes = p.nodes[:i]
 	p.last = array.Start + 1
 	if i > p.cur+1 {

@@ -99,6 +99,7 @@ var seeds = []string{
 	"// c\n{}", "/* c", "\xef\xbb\xbf{}", "\xff\xfe{\x00", "{\"a\":\"\xff\"}", `{"a":"\ud800"}`, `{"a":"\x"}`, "<<<<<<< HEAD\n{}\n=======\n[]\n>>>>>>> x",
 	"{\"version\":\"0.1\",\"provider\":{\"name\":\"x\"},\"resources\":[{\"name\":\"a\"},{\"name\":\"b\"}]}",
 	"{\n  \"provider\": {\"name\": \"x\"},\r\n  \"resources\": [\r    {\"name\": \"日本\"},\n    {\"name\": \"b\"}\n  ]\n}\n",
+	`{"resources":["name":"a","b":["c":1,{"d":2}],{"name":"b"}]}`, `{"resources":[{"a":["b":{"c":[]}}]}`,
 	`{"resources":[{"a":"b},{"c":1}]}`, "{\"resources\":[{\"a\":\"b\n}],\"x\":\"y\n}",
 	`{"a": "say "hello" now", "b": 1}`, `{"name: "foo", "b": 1}`, "01 -1 1e5 1.5E-3 .5 +1 0x10 NaN",
 	`{🐈 "c", "d": 🐈 🐈}`, `[🐈 1 🐈`, `{"a": 🐈 🐈`, `日本}本`,

@@ -1,0 +1,84 @@
+package syntax
+
+import "strings"
+
+// bitset is a set of small numbers.
+type bitset []uint64
+
+func (b bitset) has(i int32) bool { return b[i/64]&(1<<(i%64)) != 0 }
+func (b bitset) add(i int32)      { b[i/64] |= 1 << (i % 64) }
+
+// closesItself reports whether an array that is open has a bracket that closes it, going by the brackets alone.
+func (p *parser) closesItself(array *Node) bool {
+	if p.closed == nil {
+		p.closed = closedArrays(p.text)
+	}
+	return p.closed.has(array.Start)
+}
+
+// closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have no
+// partner for superfluous, and what is open inside of a bracket that is closed for unclosed.
+func closedArrays(text string) bitset {
+	closed := make(bitset, len(text)/64+1)
+	var open []int32
+	var count [2]int // of arrays and objects that are open
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '"':
+			i = stringEnd(text, i)
+		case '/':
+			i = commentEnd(text, i)
+		case '[', '{':
+			open = append(open, int32(i))
+			count[c>>5&1]++
+		case ']', '}':
+			opener := c - 2
+			for count[c>>5&1] > 0 {
+				last := open[len(open)-1]
+				open = open[:len(open)-1]
+				count[text[last]>>5&1]--
+				if text[last] == opener {
+					if c == ']' {
+						closed.add(last)
+					}
+					break
+				}
+			}
+		}
+	}
+	return closed
+}
+
+// stringEnd returns the offset of the quote that ends a string, or of the last character before the end of its line.
+func stringEnd(text string, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		case '\n', '\r':
+			return i - 1
+		}
+	}
+	return len(text)
+}
+
+// commentEnd returns the offset of the last character of a comment, or start if there is none.
+func commentEnd(text string, start int) int {
+	end := -1
+	switch rest := text[start:]; {
+	case strings.HasPrefix(rest, "//"):
+		end = strings.IndexAny(rest, "\r\n")
+	case strings.HasPrefix(rest, "/*"):
+		if end = strings.Index(rest[2:], "*/"); end >= 0 {
+			end += 4
+		}
+	default:
+		return start
+	}
+	if end < 0 {
+		return len(text)
+	}
+	return start + end - 1
+}
