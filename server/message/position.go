@@ -22,6 +22,11 @@ func Position(p syntax.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
 }
 
+// Range returns a range as the protocol has it.
+func Range(start, end syntax.Position) protocol.Range {
+	return protocol.Range{Start: Position(start), End: Position(end)}
+}
+
 // Of returns the range between two offsets.
 func (r Ranges) Of(start, end int) protocol.Range {
 	return protocol.Range{Start: r.Position(start), End: r.Position(end)}

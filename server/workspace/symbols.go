@@ -65,7 +65,7 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 		out := protocol.SymbolInformationSlice{}
 		for i := range all {
 			out = append(out, protocol.SymbolInformation{
-				BaseSymbolInformation: all[i].base(), Location: protocol.Location{URI: all[i].in, Range: extent(&all[i].Symbol)},
+				BaseSymbolInformation: all[i].base(), Location: protocol.Location{URI: all[i].in, Range: message.Range(all[i].From, all[i].To)},
 			})
 		}
 		return out
@@ -87,11 +87,6 @@ func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 		base.ContainerName = &f.Container
 	}
 	return base
-}
-
-// extent returns the range of a symbol's name.
-func extent(s *outline.Symbol) protocol.Range {
-	return protocol.Range{Start: message.Position(s.From), End: message.Position(s.To)}
 }
 
 // symbolPlace is where a symbol was found, as the client gives it back. The document may have changed since.
@@ -123,7 +118,7 @@ func ResolveSymbol(ctx context.Context, s *session.Session, symbol *protocol.Wor
 	if taken.Document != nil {
 		index := outline.NewIndex(taken.Document.File(), s.Client.Encoding)
 		if nearest, ok := index.Nearest(symbol.Name, place.Container, place.Start); ok {
-			resolved.Range = extent(&nearest)
+			resolved.Range = message.Range(nearest.From, nearest.To)
 		}
 	}
 	symbol.Location = resolved

@@ -3,9 +3,7 @@ package reading
 import (
 	"context"
 	"slices"
-	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -40,10 +38,9 @@ func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbo
 		if add(k); k > 0 {
 			out = append(out, ',')
 		}
-		if s.Client.HierarchicalSymbols {
-			out = o.appendTree(out, 0)
-		} else {
-			out = o.appendList(out)
+		var err error
+		if out, err = o.append(out); err != nil {
+			return nil, err
 		}
 		if average := len(out) / (k + 1); k < number-1 && cap(out)-len(out) < 2*average {
 			out = slices.Grow(out, average*(number-k)) // those that are left are much like those so far
@@ -61,7 +58,8 @@ type outliner struct {
 	snapshot *session.Snapshot
 	ranges   message.Ranges
 	items    []outline.Item
-	symbols  []symbolEntry // of one unit; those inside a symbol follow it
+	symbols  []symbolEntry             // of one unit; those inside a symbol follow it
+	trees    []protocol.DocumentSymbol // of the symbols, reused: there may be tens of thousands
 }
 
 // symbolEntry is a symbol.
@@ -86,73 +84,61 @@ func SymbolKind(unit syntax.UnitKind, kind outline.Kind) protocol.SymbolKind {
 	return elementSymbols[kind]
 }
 
-// appendTree writes a symbol as a DocumentSymbol of the protocol, with those inside it.
-func (o *outliner) appendTree(out []byte, i int) []byte {
-	symbol := &o.symbols[i]
-	out = o.appendBase(out, symbol)
-	if symbol.Detail != "" {
-		out = appendString(append(out, `,"detail":`...), symbol.Detail)
+// append writes the symbols as JSON: as a DocumentSymbol of the protocol, or as SymbolInformation for clients that know no better.
+func (o *outliner) append(out []byte) ([]byte, error) {
+	if o.snapshot.Client.HierarchicalSymbols {
+		o.trees = slices.Grow(o.trees[:0], len(o.symbols))[:1]
+		o.fill(&o.trees[0], 0)
+		return protocol.AppendMarshal(out, &o.trees[0])
 	}
-	out = appendRange(append(out, `,"range":`...), symbol.Start, symbol.End)
-	out = appendRange(append(out, `,"selectionRange":`...), symbol.NameStart, symbol.NameEnd)
-	if symbol.Skip > i+1 {
-		out = append(out, `,"children":`...)
-		separator := byte('[')
-		for child := i + 1; child < symbol.Skip; child = o.symbols[child].Skip {
-			out = o.appendTree(append(out, separator), child)
-			separator = ','
-		}
-		out = append(out, ']')
-	}
-	return append(out, '}')
-}
-
-// appendList writes the symbols as SymbolInformation of the protocol, for clients that know no better.
-func (o *outliner) appendList(out []byte) []byte {
 	for i := range o.symbols {
 		symbol := &o.symbols[i]
+		shown := protocol.SymbolInformation{
+			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: symbol.Name, Kind: symbol.shownAs, Tags: o.tags(symbol)},
+			Location:              protocol.Location{URI: o.snapshot.URI, Range: message.Range(symbol.Start, symbol.End)},
+		}
+		if symbol.Container >= 0 {
+			shown.ContainerName = &o.symbols[symbol.Container].Name
+		}
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = o.appendBase(out, symbol)
-		out = appendString(append(out, `,"location":{"uri":`...), string(o.snapshot.URI))
-		out = append(appendRange(append(out, `,"range":`...), symbol.Start, symbol.End), '}')
-		if symbol.Container >= 0 {
-			out = appendString(append(out, `,"containerName":`...), o.symbols[symbol.Container].Name)
+		var err error
+		if out, err = protocol.AppendMarshal(out, &shown); err != nil {
+			return nil, err
 		}
-		out = append(out, '}')
 	}
-	return out
+	return out, nil
 }
 
-// appendBase writes the beginning of an object: what both kinds of symbols have.
-func (o *outliner) appendBase(out []byte, symbol *symbolEntry) []byte {
-	out = appendString(append(out, `{"name":`...), symbol.Name)
-	out = strconv.AppendUint(append(out, `,"kind":`...), uint64(symbol.shownAs), 10)
+// fill makes the tree of a symbol and of those inside it, which get places in a part of the trees that is theirs alone.
+func (o *outliner) fill(into *protocol.DocumentSymbol, i int) {
+	symbol := &o.symbols[i]
+	*into = protocol.DocumentSymbol{
+		Name: symbol.Name, Kind: symbol.shownAs, Tags: o.tags(symbol),
+		Range: message.Range(symbol.Start, symbol.End), SelectionRange: message.Range(symbol.NameStart, symbol.NameEnd),
+	}
+	if symbol.Detail != "" {
+		into.Detail = &symbol.Detail
+	}
+	first := len(o.trees)
+	for child := i + 1; child < symbol.Skip; child = o.symbols[child].Skip {
+		o.trees = o.trees[:len(o.trees)+1]
+	}
+	if first < len(o.trees) {
+		into.Children = o.trees[first:len(o.trees):len(o.trees)]
+	}
+	for k, child := 0, i+1; child < symbol.Skip; k, child = k+1, o.symbols[child].Skip {
+		o.fill(&into.Children[k], child)
+	}
+}
+
+// tags returns the tags of a symbol.
+func (o *outliner) tags(symbol *symbolEntry) []protocol.SymbolTag {
 	if symbol.Deprecated && o.snapshot.Client.DeprecatedSymbols {
-		out = strconv.AppendUint(append(out, `,"tags":[`...), uint64(protocol.SymbolTagDeprecated), 10)
-		out = append(out, ']')
+		return []protocol.SymbolTag{protocol.SymbolTagDeprecated}
 	}
-	return out
-}
-
-// appendString writes a string as JSON. Bytes that are no UTF-8 become U+FFFD.
-func appendString(out []byte, text string) []byte {
-	out, _ = jsontext.AppendQuote(out, text) // its only error is about such bytes
-	return out
-}
-
-// appendRange writes a range as JSON.
-func appendRange(out []byte, start, end syntax.Position) []byte {
-	out = appendPosition(append(out, `{"start":`...), start)
-	out = appendPosition(append(out, `,"end":`...), end)
-	return append(out, '}')
-}
-
-func appendPosition(out []byte, p syntax.Position) []byte {
-	out = strconv.AppendInt(append(out, `{"line":`...), int64(p.Line), 10)
-	out = strconv.AppendInt(append(out, `,"character":`...), int64(p.Column), 10)
-	return append(out, '}')
+	return nil
 }
 
 var elementSymbols = [...]protocol.SymbolKind{
