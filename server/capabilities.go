@@ -7,7 +7,6 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
-	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/protocol"
 )
 
@@ -111,31 +110,4 @@ func tokenOptions(c *client.Capabilities) *protocol.SemanticTokensOptions {
 		options.Full = protocol.Boolean(true)
 	}
 	return options
-}
-
-// offeredCommands are the commands that the client is offered.
-func offeredCommands(c *client.Capabilities) []string {
-	commands := append(previewCommands(c), command.Compare, setBase, editing.CreateAttributes, editing.MatchPattern, command.ListRules, command.ShowRulePage, command.ModuleOf, command.SpecificationOf)
-	if c.ShowsDocuments {
-		commands = append(commands, command.OpenGenerated, command.OpenImplementation)
-	}
-	if !c.PullDiagnostics {
-		commands = append(commands, workspace.Check)
-	}
-	return commands
-}
-
-// previewCommands are the commands that give previews, for clients that know no documents but files; and, for a client that
-// shows the server's documents, those that have it show them.
-func previewCommands(c *client.Capabilities) []string {
-	var names []string
-	for i := range command.Previews {
-		names = append(names, command.Previews[i].Command)
-	}
-	if c.OpensPreviews() {
-		for i := range command.Previews {
-			names = append(names, command.Previews[i].Open)
-		}
-	}
-	return names
 }

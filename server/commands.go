@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
+	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -19,30 +21,48 @@ import (
 // execution begins to handle a command at its place in the order of messages.
 type execution func(*server, context.Context, *jsonrpc2.Request, *protocol.ExecuteCommandParams) (any, error)
 
-// commands are the commands that the server runs. None changes a file.
+// offer is a command that the server runs for the clients to which it is offered.
+type offer struct {
+	name    string
+	run     execution
+	offered func(*client.Capabilities) bool
+}
+
+// commands are the commands, in the order in which they are offered. None changes a file.
 var commands = newCommands()
 
-func newCommands() map[string]execution {
-	all := map[string]execution{
-		workspace.Check:            (*server).runCheckWorkspace,
-		setBase:                    (*server).runSetBase,
-		command.Compare:            onSpecification(command.RunCompare),
-		editing.CreateAttributes:   onSpecification(editing.RunCreateAttributes),
-		editing.MatchPattern:       onSpecification(editing.RunMatchPattern),
-		command.OpenGenerated:      onSpecification(command.RunOpenGenerated),
-		command.OpenImplementation: onSpecification(command.RunOpenImplementation),
-		command.ModuleOf:           withArgument(command.RunModuleOf),
-		command.SpecificationOf:    withArgument(command.RunSpecificationOf),
-		command.ShowRulePage:       withArgument(command.RunShowRulePage),
-		command.ListRules: func(*server, context.Context, *jsonrpc2.Request, *protocol.ExecuteCommandParams) (any, error) {
-			return command.RuleSummaries(), nil
-		},
+func newCommands() (all []offer) {
+	anyone := func(*client.Capabilities) bool { return true }
+	// Those that give a preview are for clients that know no documents but files.
+	for i := range command.Previews {
+		all = append(all, offer{command.Previews[i].Command, onSpecification(command.Previews[i].RunPreview), anyone})
 	}
 	for i := range command.Previews {
-		kind := &command.Previews[i]
-		all[kind.Command], all[kind.Open] = onSpecification(kind.RunPreview), onSpecification(kind.RunOpen)
+		all = append(all, offer{command.Previews[i].Open, onSpecification(command.Previews[i].RunOpen), (*client.Capabilities).OpensPreviews})
 	}
-	return all
+	return append(all, []offer{
+		{command.Compare, onSpecification(command.RunCompare), anyone},
+		{setBase, (*server).runSetBase, anyone},
+		{editing.CreateAttributes, onSpecification(editing.RunCreateAttributes), anyone},
+		{editing.MatchPattern, onSpecification(editing.RunMatchPattern), anyone},
+		{command.ListRules, withoutArgument(command.RuleSummaries), anyone},
+		{command.ShowRulePage, withArgument(command.RunShowRulePage), anyone},
+		{command.ModuleOf, withArgument(command.RunModuleOf), anyone},
+		{command.SpecificationOf, withArgument(command.RunSpecificationOf), anyone},
+		{command.OpenGenerated, onSpecification(command.RunOpenGenerated), func(c *client.Capabilities) bool { return c.ShowsDocuments }},
+		{command.OpenImplementation, onSpecification(command.RunOpenImplementation), func(c *client.Capabilities) bool { return c.ShowsDocuments }},
+		{workspace.Check, (*server).runCheckWorkspace, func(c *client.Capabilities) bool { return !c.PullDiagnostics }},
+	}...)
+}
+
+// offeredCommands are the names of the commands that a client is offered.
+func offeredCommands(c *client.Capabilities) (names []string) {
+	for i := range commands {
+		if commands[i].offered(c) {
+			names = append(names, commands[i].name)
+		}
+	}
+	return names
 }
 
 // executeCommand runs one of the commands.
@@ -51,11 +71,18 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 	if err != nil {
 		return nil, err
 	}
-	run, ok := commands[params.Command]
-	if !ok {
+	k := slices.IndexFunc(commands, func(o offer) bool { return o.name == params.Command })
+	if k < 0 {
 		return nil, fmt.Errorf("%w: there is no command %q", message.ErrBadParams, params.Command)
 	}
-	return run(s, ctx, request, params)
+	return commands[k].run(s, ctx, request, params)
+}
+
+// withoutArgument makes a command of a function that costs nothing.
+func withoutArgument[R any](answer func() R) execution {
+	return func(*server, context.Context, *jsonrpc2.Request, *protocol.ExecuteCommandParams) (any, error) {
+		return answer(), nil
+	}
 }
 
 // withArgument makes a command of a function of a session that is given the command's argument.

@@ -43,9 +43,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	}
 	// With this a report of a problem can say what the client is able to do.
 	s.Logger.Debug("the client introduced itself", "parameters", string(request.Params()))
-	if level, ok := client.TraceLevels[params.Trace]; ok {
-		s.Tracer.Level.Store(int32(level))
-	}
+	_ = s.SetTrace(&protocol.SetTraceParams{Value: params.Trace}) // one that makes no sense is off
 	settings := s.Parse(params.InitializationOptions)
 	s.Update(func(t *session.Transition) {
 		t.State, t.Client, t.Folders = session.StateRunning, c, workspaceFolders(params)

@@ -23,9 +23,9 @@ const (
 	traceVerbose
 )
 
-// TraceLevels are the levels by the names that clients have for them. The protocol does not know "compact", but clients for VS
+// traceLevels are the levels by the names that clients have for them. The protocol does not know "compact", but clients for VS
 // Code send it: it is about how they lay out the messages.
-var TraceLevels = map[protocol.TraceValue]traceLevel{
+var traceLevels = map[protocol.TraceValue]traceLevel{
 	protocol.TraceValueOff:      traceOff,
 	protocol.TraceValueMessages: traceMessages,
 	"compact":                   traceMessages,
@@ -40,7 +40,7 @@ type tracer struct{ Level atomic.Int32 }
 
 // SetTrace takes the level that the client wants from now on.
 func (c *Connection) SetTrace(params *protocol.SetTraceParams) error {
-	level, ok := TraceLevels[params.Value]
+	level, ok := traceLevels[params.Value]
 	if !ok {
 		return fmt.Errorf("%w: there is no trace %q", message.ErrBadParams, params.Value)
 	}
