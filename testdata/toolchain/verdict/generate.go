@@ -79,7 +79,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 	}
 
 	runs := 1
-	if AmbiguousImports(subject.specification) {
+	if t.command.ambiguousImports(subject.specification) {
 		runs = ambiguousRuns
 	}
 	var outputs []map[string]string
@@ -93,6 +93,7 @@ func (t *Toolchain) generateOne(ctx context.Context, batch *batch, subject *subj
 			return fmt.Errorf("preparing the generator's output: %w", err)
 		}
 		command := exec.CommandContext(ctx, t.generator, t.command.arguments(input, output)...)
+		command.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off") // it ends before a collection pays
 		said, err := command.CombinedOutput()
 		if err != nil {
 			var exit *exec.ExitError
@@ -128,7 +129,7 @@ var logPrefix = regexp.MustCompile(`(?m)^(time=\S+ level=ERROR msg="error execut
 // Go begins to walk a small map at one of eight places, so that of two results one may come in one run of eight only.
 // ambiguousRuns make it all but certain that a second one is seen; if it is soon, minRuns will do.
 const (
-	ambiguousRuns = 150
+	ambiguousRuns = 100
 	minRuns       = 24
 )
 
@@ -138,13 +139,23 @@ var generatorImports = regexp.MustCompile(`^(context|fmt|strings|math/big|github
 
 // AmbiguousImports reports whether one schema imports a path under two names. The generator keeps one of them, another
 // one from run to run.
-func AmbiguousImports(specification []byte) bool {
+func AmbiguousImports(specification []byte) bool { return Command{}.ambiguousImports(specification) }
+
+// ambiguousImports is AmbiguousImports for the schemas that the command generates.
+func (c Command) ambiguousImports(specification []byte) bool {
 	var root node
 	if json.Unmarshal(specification, &root.value) != nil {
 		return false
 	}
-	schemas := append(root.get("resources").list(), root.get("datasources").list()...)
-	for _, holder := range append(schemas, root.get("provider")) {
+	var schemas []node
+	for units, holders := range map[string][]node{
+		"resources": root.get("resources").list(), "data-sources": root.get("datasources").list(), "provider": {root.get("provider")},
+	} {
+		if c.Units == "" || c.Units == units {
+			schemas = append(schemas, holders...)
+		}
+	}
+	for _, holder := range schemas {
 		names := map[string]string{}
 		ambiguous := false
 		var visit func(node)

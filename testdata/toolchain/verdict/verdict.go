@@ -24,7 +24,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
+	"sync"
 )
 
 // The stages at which a specification can fail, in the order of the toolchain.
@@ -60,6 +62,14 @@ type Toolchain struct {
 	generator string // path of the built tfplugingen-framework
 	cache     *buildCache
 	exports   *exports
+	judged    *sync.Map // what has been judged, to its Verdict
+}
+
+// A judgement is all that a verdict depends on. Tests ask about the same samples again and again.
+type judgement struct {
+	generator     string
+	command       Command
+	specification string
 }
 
 // A Command is how the generator is called.
@@ -88,6 +98,7 @@ func New(ctx context.Context, module string) (*Toolchain, error) {
 	}
 	toolchain := &Toolchain{
 		module: module, directory: directory, generator: filepath.Join(directory, "tfplugingen-framework"), exports: newExports(),
+		judged: &sync.Map{},
 	}
 	if err := toolchain.buildGenerator(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("building the generator: %w", err), toolchain.Close())
@@ -121,16 +132,32 @@ func (t *Toolchain) Close() error {
 	return err
 }
 
-// Judge returns the verdict on each of the specifications, in their order. An error means that the toolchain itself
-// could not be run.
+// Judge returns the verdict on each of the specifications, in their order, whose maps must not be changed: a specification is judged
+// once. An error means that the toolchain itself could not be run.
 func (t *Toolchain) Judge(ctx context.Context, specifications [][]byte) ([]Verdict, error) {
-	verdicts := make([]Verdict, 0, len(specifications))
-	for start := 0; start < len(specifications); start += batchSize {
-		batch, err := t.judgeBatch(ctx, specifications[start:min(start+batchSize, len(specifications))], nil)
-		if err != nil {
-			return nil, fmt.Errorf("judging the batch at specification %d: %w", start, err)
+	of := func(specification []byte) judgement { return judgement{t.generator, t.command, string(specification)} }
+	var unknown [][]byte
+	asked := map[judgement]bool{}
+	for _, specification := range specifications {
+		key := of(specification)
+		if _, known := t.judged.Load(key); !known && !asked[key] {
+			asked[key] = true
+			unknown = append(unknown, specification)
 		}
-		verdicts = append(verdicts, batch...)
+	}
+	for batch := range slices.Chunk(unknown, batchSize) {
+		verdicts, err := t.judgeBatch(ctx, batch, nil)
+		if err != nil {
+			return nil, fmt.Errorf("judging a batch of %d specifications: %w", len(batch), err)
+		}
+		for index, specification := range batch {
+			t.judged.Store(of(specification), verdicts[index])
+		}
+	}
+	verdicts := make([]Verdict, len(specifications))
+	for index, specification := range specifications {
+		verdict, _ := t.judged.Load(of(specification))
+		verdicts[index] = verdict.(Verdict)
 	}
 	return verdicts, nil
 }
