@@ -39,7 +39,6 @@ type Capabilities struct {
 	CompletionTags        bool
 	ResolvesDocumentation bool // asks for the documentation of an item when it shows it
 	DocumentationMarkdown bool
-	SuggestAgain          bool // knows the command
 	FiltersByLabel        bool // takes the range of an item into account only if it has no text to filter by
 	HoverMarkdown         bool
 
@@ -86,20 +85,16 @@ type Capabilities struct {
 	AllTokens, RangeOfTokens, TokenChanges bool
 
 	// Hints and lenses.
-	Hints, Lenses        bool
-	ResolvesHints        bool // asks for an explanation of a hint when the user looks at it
-	ShowsReferences      bool // knows the command
-	StartsRename         bool // knows the command
-	OpensChanges         bool // knows the command
-	OpensRefactorings    bool // knows the command
-	ShowsProblems        bool // knows the command
-	CreatesFromClipboard bool // knows the command
-	TestsPatterns        bool // knows the command
-	CopiesText           bool // knows the command
+	Hints, Lenses bool
+	ResolvesHints bool // asks for an explanation of a hint when the user looks at it
 
 	// Refreshes are the methods by which it can be told to ask again for what it asks for.
 	Refreshes map[string]bool
+	commands  map[string]bool // see Knows
 }
+
+// Knows reports whether the client has a command of its own, which the server may have it run.
+func (c *Capabilities) Knows(command string) bool { return c.commands[command] }
 
 func is(p *bool) bool { return p != nil && *p }
 
@@ -250,15 +245,13 @@ func (c *Capabilities) readNavigation(params *protocol.InitializeParams) {
 		protocol.MethodWorkspaceFoldingRangeRefresh:   is(or(workspace.FoldingRange).RefreshSupport),
 	}
 	// There is no capability for commands of the client; this is how clients of other servers declare theirs.
-	commands := gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array()
-	knows := func(command string) bool {
-		return slices.ContainsFunc(commands, func(known gjson.Result) bool { return known.String() == command })
+	c.commands = map[string]bool{}
+	for _, known := range gjson.GetBytes(params.Capabilities.Experimental, "commands.commands").Array() {
+		c.commands[known.String()] = true
 	}
-	c.ShowsProblems = strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code")
-	c.SuggestAgain, c.OpensRefactorings = c.ShowsProblems || knows(SuggestAgain), c.ShowsProblems || knows(OpenRefactorings)
-	c.ShowsReferences, c.OpensChanges = knows(ShowReferences), knows(OpenChanges)
-	c.StartsRename, c.CreatesFromClipboard = knows(StartRename), knows(CreateFromClipboard)
-	c.TestsPatterns, c.CopiesText = knows(TestPattern), knows(CopyText)
+	if strings.HasPrefix(params.ClientInfo.Name, "Visual Studio Code") {
+		c.commands[ShowProblems], c.commands[SuggestAgain], c.commands[OpenRefactorings] = true, true, true
+	}
 }
 
 // readTokens reads what a client says of semantic tokens.

@@ -158,11 +158,6 @@ func (k *Keeper) Apply() {
 func (k *Keeper) Await() {
 	select {
 	case <-k.known:
-		return
-	default:
-	}
-	select {
-	case <-k.known:
 	case <-k.Context.Done():
 	case <-time.After(session.SettlingPatience):
 		k.Logger.Info("the client is slow to give its settings")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -33,7 +34,7 @@ func CodeActions(ctx context.Context, s *session.Snapshot, params *protocol.Code
 	case err != nil:
 		return nil, err
 	case len(only) == 0 && s.Client.AsksForKinds:
-		return asAnswer(groups.menu(s.Client.OpensRefactorings)), nil
+		return asAnswer(groups.menu(s.Client.Knows(client.OpenRefactorings))), nil
 	}
 	return asAnswer(groups.together()), nil
 }

@@ -117,7 +117,7 @@ func completionItem(s *session.Snapshot, item *completion.Item, at func(int) pro
 	if item.Deprecated && s.Client.CompletionTags {
 		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
 	}
-	if item.Again && s.Client.SuggestAgain {
+	if item.Again && s.Client.Knows(client.SuggestAgain) {
 		out.Command = protocol.Command{Title: "Suggest", Command: client.SuggestAgain}
 	}
 	if item.Page != "" {
@@ -203,32 +203,29 @@ func share(d client.ItemDefaults, list *protocol.CompletionList) {
 
 // shareRange returns the range that all items replace, and takes it out of them; nil if they differ.
 func shareRange(items []protocol.CompletionItem) protocol.CompletionItemDefaultsEditRange {
-	var common protocol.CompletionItemDefaultsEditRange
-	texts := make([]string, len(items))
-	switch first := items[0].TextEdit.(type) {
-	case *protocol.TextEdit:
-		for i := range items {
-			edit, ok := items[i].TextEdit.(*protocol.TextEdit)
-			if !ok || edit.Range != first.Range {
-				return nil
-			}
-			texts[i] = edit.NewText
+	common, _ := replaced(items[0].TextEdit)
+	for i := range items {
+		if other, _ := replaced(items[i].TextEdit); other != common {
+			return nil
 		}
-		common = &first.Range
-	case *protocol.InsertReplaceEdit:
-		for i := range items {
-			edit, ok := items[i].TextEdit.(*protocol.InsertReplaceEdit)
-			if !ok || edit.Insert != first.Insert || edit.Replace != first.Replace {
-				return nil
-			}
-			texts[i] = edit.NewText
-		}
-		common = &protocol.EditRangeWithInsertReplace{Insert: first.Insert, Replace: first.Replace}
-	default:
-		return nil
 	}
 	for i := range items {
-		items[i].TextEdit, items[i].TextEditText = nil, protocol.NewOptional(texts[i])
+		_, text := replaced(items[i].TextEdit)
+		items[i].TextEdit, items[i].TextEditText = nil, protocol.NewOptional(text)
 	}
-	return common
+	if common.Insert == common.Replace {
+		return &common.Replace
+	}
+	return &common
+}
+
+// replaced returns what the edit of an item replaces, and the text that takes its place.
+func replaced(edit protocol.CompletionItemTextEdit) (at protocol.EditRangeWithInsertReplace, text string) {
+	switch edit := edit.(type) {
+	case *protocol.TextEdit:
+		at.Insert, at.Replace, text = edit.Range, edit.Range, edit.NewText
+	case *protocol.InsertReplaceEdit:
+		at.Insert, at.Replace, text = edit.Insert, edit.Replace, edit.NewText
+	}
+	return at, text
 }

@@ -17,7 +17,7 @@ const CopyKind protocol.CodeActionKind = "spec-ls.copy"
 // copied returns the action that copies the command line which cures the diagnostic, for a client that can. The server runs none.
 func (f *finding) copied() []*protocol.CodeAction {
 	text := f.of.CommandLine()
-	if !f.in.Client.CopiesText || text == "" {
+	if !f.in.Client.Knows(client.CopyText) || text == "" {
 		return nil
 	}
 	action := f.action("Copy "+strconv.Quote(text), protocol.CodeActionKindQuickFix)
@@ -27,7 +27,7 @@ func (f *finding) copied() []*protocol.CodeAction {
 
 // copying returns the action that copies the declaration that the external type at the cursor needs.
 func copying(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.CopiesText || start != end || !wants(only, CopyKind) {
+	if !s.Client.Knows(client.CopyText) || start != end || !wants(only, CopyKind) {
 		return nil
 	}
 	declaration := hover.ExternalDeclarationAt(s.Document, start)

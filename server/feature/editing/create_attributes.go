@@ -20,7 +20,7 @@ const CreateAttributes = "spec-ls.createAttributes"
 
 // creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
 func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.CreatesFromClipboard || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
+	if !s.Client.Knows(client.CreateFromClipboard) || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
 		return nil
 	}
 	return []*protocol.CodeAction{clientAction("Create attributes from the clipboard", refactor.CreateKind, client.CreateFromClipboard)}

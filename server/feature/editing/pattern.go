@@ -24,7 +24,7 @@ const TestKind protocol.CodeActionKind = "spec-ls.test"
 
 // testing returns the action that tries a regular expression, for a client that knows the command.
 func testing(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.TestsPatterns || start != end || !wants(only, TestKind) {
+	if !s.Client.Knows(client.TestPattern) || start != end || !wants(only, TestKind) {
 		return nil
 	}
 	if _, ok := hover.PatternAt(s.Document, start); !ok {

@@ -73,7 +73,7 @@ func unresolvedAction(s *session.Snapshot, title string, kind protocol.CodeActio
 
 // startRename returns the command that has the user choose the name that a refactoring made up, for a client that knows it.
 func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
-	if r.Naming == nil || !s.Client.StartsRename {
+	if r.Naming == nil || !s.Client.Knows(client.StartRename) {
 		return protocol.Command{}
 	}
 	offset := r.Naming()

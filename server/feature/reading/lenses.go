@@ -43,11 +43,11 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 		}
 		place := ranges.Position(l.Start + 1)
 		switch {
-		case l.Kind == lenses.References && s.Client.ShowsReferences:
+		case l.Kind == lenses.References && s.Client.Knows(client.ShowReferences):
 			shown.Command, shown.Arguments = client.ShowReferences, message.Arguments(string(s.URI), place)
-		case l.Kind == lenses.Changes && s.Client.OpensChanges:
+		case l.Kind == lenses.Changes && s.Client.Knows(client.OpenChanges):
 			shown.Command, shown.Arguments = client.OpenChanges, message.Arguments(string(s.URI), place)
-		case l.Kind == lenses.Problems && s.Client.ShowsProblems:
+		case l.Kind == lenses.Problems && s.Client.Knows(client.ShowProblems):
 			shown.Command = client.ShowProblems
 		case l.At != nil && s.Client.ShowsDocuments:
 			shown.Command, shown.Arguments = command.OpenGo[l.Kind], message.Arguments(command.Place{URI: s.URI, Position: place})
