@@ -68,11 +68,6 @@ func (s *server) compareWithBase(document uri.URI) {
 	}
 }
 
-// showChanges has the client ask again for what tells of changes.
-func (s *server) showChanges(context.Context) {
-	s.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
-}
-
 // compareAgain compares all documents again that have a base.
 func (s *server) compareAgain() {
 	for _, d := range s.Present().Documents {

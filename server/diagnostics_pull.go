@@ -55,11 +55,6 @@ func (s *server) report(ctx context.Context, taken *session.Snapshot, previous s
 	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: diagnostics.Full(id, items), RelatedDocuments: related}, nil
 }
 
-// refreshDiagnostics has the client ask for diagnostics again.
-func (s *server) refreshDiagnostics(context.Context) {
-	s.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh)
-}
-
 // relatedReports are the reports on other documents that go with one on a document.
 type relatedReports = map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport
 

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // Options say how a server is to run. The zero value is fit for use.
@@ -70,8 +71,10 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go s.comparing.Attend(ctx, s.Logger, "comparing files", s.compareSoon)
 	go s.publishing.Attend(ctx, s.Logger, "publishing diagnostics", s.publish)
 	go s.pushing.Attend(ctx, s.Logger, "looking for specifications", s.pushWorkspace)
-	go s.refreshing.Attend(ctx, s.Logger, "refreshing diagnostics", s.refreshDiagnostics)
-	go s.remarking.Attend(ctx, s.Logger, "showing changes", s.showChanges)
+	go s.refreshing.Attend(ctx, s.Logger, "refreshing diagnostics", func(context.Context) { s.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) })
+	go s.remarking.Attend(ctx, s.Logger, "showing changes", func(context.Context) {
+		s.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
+	})
 	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
 	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
 	if s.options.ClientProcessID > 0 {
