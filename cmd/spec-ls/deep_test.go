@@ -90,7 +90,7 @@ func TestWhatNestsIsChecked(t *testing.T) {
 				}
 				arguments = append(arguments, file)
 			}
-			out, err := limit(t, lowStackProgram(t), directory, arguments...).CombinedOutput()
+			out, err := limit(t, lowStack, directory, arguments...).CombinedOutput()
 			var exit *exec.ExitError
 			if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > exitFailure) || strings.Contains(string(out), "goroutine ") {
 				t.Errorf("%v\n%.2000s", err, out)
@@ -102,7 +102,7 @@ func TestWhatNestsIsChecked(t *testing.T) {
 // TestWhatNestsIsServed asks of each text what an editor asks of what it shows.
 func TestWhatNestsIsServed(t *testing.T) {
 	directory := t.TempDir()
-	c := limit(t, lowStackProgram(t), directory, "serve", "--log-level", "error")
+	c := limit(t, lowStack, directory, "serve", "--log-level", "error")
 	var errs strings.Builder
 	c.Stderr = &errs
 	in, err := c.StdinPipe()

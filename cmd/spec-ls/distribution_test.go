@@ -28,6 +28,16 @@ func missingTool(t *testing.T, tool string) {
 	t.Logf("%s is missing: its part is not tested", tool)
 }
 
+// putOnPath lets others find the program.
+func putOnPath(t *testing.T) {
+	t.Helper()
+	program, err := asTests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
 // actionStep returns the script of a step of the action.
 func actionStep(t *testing.T, action, name string) string {
 	t.Helper()
@@ -195,6 +205,7 @@ func TestPreCommitFiles(t *testing.T) {
 }
 
 func TestPreCommit(t *testing.T) {
+	putOnPath(t)
 	for _, tool := range []string{"pre-commit", "git"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			missingTool(t, tool)
@@ -303,6 +314,7 @@ func TestProblemMatcher(t *testing.T) {
 
 // Each shell reads its script for completion without a word, and completes with it.
 func TestCompletionInShells(t *testing.T) {
+	putOnPath(t)
 	t.Setenv("HOME", t.TempDir())
 	for _, shell := range []struct {
 		name      string

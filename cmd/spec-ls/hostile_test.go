@@ -128,20 +128,24 @@ func (r *hostileRepository) hole(name string, size int64) {
 	}
 }
 
-// limited makes a program run with so much memory, and end when the test has waited long enough.
+// limited makes the program as it is released run with so much memory, and end when the test has waited long enough.
 func limited(t *testing.T, directory string, arguments ...string) *exec.Cmd {
 	t.Helper()
-	return limit(t, program(t), directory, arguments...)
+	return limit(t, released, directory, arguments...)
 }
 
-// limit is limited for a program.
-func limit(t *testing.T, self *exec.Cmd, directory string, arguments ...string) *exec.Cmd {
+// limit is limited for another program.
+func limit(t *testing.T, program func() (path string, err error), directory string, arguments ...string) *exec.Cmd {
 	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
 	const megabytes = 4096
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	t.Cleanup(cancel)
 	script := "ulimit -v " + strconv.Itoa(megabytes<<10) + ` && exec "$0" "$@"`
-	c := exec.CommandContext(ctx, "sh", append([]string{"-c", script, self.Path}, arguments...)...)
+	c := exec.CommandContext(ctx, "sh", append([]string{"-c", script, path}, arguments...)...)
 	c.Dir = directory
 	c.Env = append(os.Environ(), "SPEC_LS_SECRET="+hostileSecret)
 	return c

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -18,60 +20,86 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
-// lowProgram is the program with little stack, for tests of what nests deeply.
-const (
-	lowProgram = "spec-ls-low"
-	lowStack   = 20 << 20
-)
-
 func TestMain(m *testing.M) {
-	if !strings.HasPrefix(filepath.Base(os.Args[0]), "spec-ls") || strings.Contains(os.Args[0], ".test") { // it is not run by a script
-		if err := os.Setenv(raceOptions, noSleep); err != nil {
+	for _, name := range append(agentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
+		if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
 			panic(err)
 		}
-		for _, name := range append(agentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
-			if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
-				panic(err)
+	}
+	if err := os.Setenv(raceOptions, noSleep); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	for _, directory := range made {
+		_ = os.RemoveAll(directory)
+	}
+	os.Exit(code)
+}
+
+// The programs that tests run, each built once: starting the test's own takes four times as long, and scripts start it a thousand times.
+var (
+	// asTests is built as the tests are, so that the race detector sees what scripts run.
+	asTests = sync.OnceValues(func() (path string, err error) {
+		var arguments []string
+		if tests, ok := debug.ReadBuildInfo(); ok {
+			for _, setting := range tests.Settings {
+				if setting.Key == "-race" || setting.Key == "-tags" {
+					arguments = append(arguments, setting.Key+"="+setting.Value)
+				}
 			}
 		}
-	}
-	testscript.Main(cleaned{m}, map[string]func(){"spec-ls": main, lowProgram: func() { debug.SetMaxStack(lowStack); main() }})
-}
-
-// cleaned are the tests, after which what built has made is removed.
-type cleaned struct{ tests *testing.M }
-
-func (c cleaned) Run() int {
-	defer func() {
-		if made != "" {
-			_ = os.RemoveAll(made)
+		if len(arguments) == 0 {
+			return released()
 		}
-	}()
-	return c.tests.Run()
-}
+		return build("", arguments...)
+	})
 
-// made is the directory that built has made.
-var made string
+	// released is built as it is released. It is for what is held to take little time or memory.
+	released = sync.OnceValues(func() (path string, err error) { return build("") })
 
-// built makes a directory with the program in it, once. Scripts start it a thousand times: the test's own program, with the tests in it,
-// takes four times as long to start. It is built as the tests are, so that the race detector sees what scripts run.
-var built = sync.OnceValues(func() (directory string, err error) {
-	if made, err = os.MkdirTemp("", "spec-ls-built-"); err != nil {
+	// lowStack is released with little stack, for what nests deeply.
+	lowStack = sync.OnceValues(func() (path string, err error) {
+		return build("package main\n\nimport \"runtime/debug\"\n\nfunc init() { debug.SetMaxStack(20 << 20) }\n")
+	})
+)
+
+// made are the directories that build has made, for TestMain to remove.
+var (
+	made     []string
+	madeLock sync.Mutex
+)
+
+// build builds the program, with another source file unless that is empty.
+func build(source string, arguments ...string) (path string, err error) {
+	directory, err := os.MkdirTemp("", "spec-ls-built-")
+	if err != nil {
 		return "", err
 	}
-	arguments := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", made + string(filepath.Separator)}
-	if tests, ok := debug.ReadBuildInfo(); ok {
-		for _, setting := range tests.Settings {
-			if setting.Key == "-race" || setting.Key == "-tags" {
-				arguments = append(arguments, setting.Key+"="+setting.Value)
-			}
+	madeLock.Lock()
+	made = append(made, directory)
+	madeLock.Unlock()
+	path = filepath.Join(directory, "spec-ls")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	arguments = append([]string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", path}, arguments...)
+	if source != "" {
+		here, err := filepath.Abs("added.go")
+		if err != nil {
+			return "", err
 		}
+		added, overlay := filepath.Join(directory, "added.go"), filepath.Join(directory, "overlay.json")
+		replaced, err := json.Marshal(map[string]map[string]string{"Replace": {here: added}})
+		if err := errors.Join(err, os.WriteFile(added, []byte(source), 0o600), os.WriteFile(overlay, replaced, 0o600)); err != nil {
+			return "", err
+		}
+		arguments = append(arguments, "-overlay="+overlay)
 	}
 	if out, err := exec.Command("go", append(arguments, ".")...).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building the program: %w\n%s", err, out)
 	}
-	return made, nil
-})
+	return path, nil
+}
 
 // A program with the race detector sleeps for a second when it ends, for races that are not told yet.
 const raceOptions, noSleep = "GORACE", "atexit_sleep_ms=0"
@@ -85,11 +113,11 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "client": client, "bare": bare},
 		Setup: func(env *testscript.Env) error {
-			directory, err := built()
+			program, err := asTests()
 			if err != nil {
 				return err
 			}
-			env.Setenv("PATH", directory+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			env.Setenv(raceOptions, noSleep)
 			env.Setenv("HOME", env.WorkDir) // completion and editors look there; the tests must not
 			return os.MkdirAll(env.WorkDir+"/empty", 0o755)

@@ -19,27 +19,13 @@ import (
 // program makes the program ready to run in a directory of its own.
 func program(t *testing.T, arguments ...string) *exec.Cmd {
 	t.Helper()
-	directory, err := built()
+	path, err := asTests()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(filepath.Join(directory, "spec-ls"), arguments...)
+	c := exec.Command(path, arguments...)
 	c.Dir = t.TempDir()
 	return c
-}
-
-// lowStackProgram is program with little stack: the test's own program, as only TestMain knows that.
-func lowStackProgram(t *testing.T) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := filepath.Join(t.TempDir(), lowProgram)
-	if err := os.Symlink(self, link); err != nil {
-		t.Fatal(err)
-	}
-	return exec.Command(link)
 }
 
 // exitCode waits for a program. It is killed if it does not end.
