@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 
 // lacking are the packages that documents lack.
 type lacking struct {
-	packages map[*module.Module]map[string]bool
+	packages map[*module.Module][]string // their paths, in order
 	// changed are modules that take the places of others once their packages are loaded.
 	changed map[*module.Module]*module.Module
 }
@@ -41,14 +40,9 @@ func (s *Store) lacks(m *module.Module, paths []string) {
 
 func (l *lacking) add(m *module.Module, paths []string) {
 	if l.packages == nil {
-		l.packages = map[*module.Module]map[string]bool{}
+		l.packages = map[*module.Module][]string{}
 	}
-	if l.packages[m] == nil {
-		l.packages[m] = map[string]bool{}
-	}
-	for _, at := range paths {
-		l.packages[m][at] = true
-	}
+	l.packages[m] = slices.Compact(slices.Sorted(slices.Values(slices.Concat(l.packages[m], paths))))
 }
 
 // LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
@@ -60,7 +54,7 @@ func (s *Store) LoadPackages(ctx context.Context) {
 	for m, paths := range lacking.packages {
 		next := cmp.Or(lacking.changed[m], m)
 		loading, cancel := context.WithTimeout(ctx, loadingLimit)
-		next.Load(loading, slices.Sorted(maps.Keys(paths))...)
+		next.Load(loading, paths...)
 		cancel()
 		known = modules.Replace(m, next) || known
 	}
@@ -89,8 +83,9 @@ func (s *Store) SourcesChanged(files []string) {
 	if len(files) == 0 {
 		return
 	}
+	modules := s.Present().Modules.Modules()
 	s.Loading.Gather(func(l *lacking) {
-		for _, m := range s.Present().Modules.Modules() {
+		for _, m := range modules {
 			next, again := cmp.Or(l.changed[m], m).Changed(files)
 			if next == nil {
 				continue
