@@ -113,6 +113,8 @@ func NewCapabilities(params *protocol.InitializeParams) Capabilities {
 	document := or(capabilities.TextDocument)
 	workspace := or(capabilities.Workspace)
 	action := or(document.CodeAction)
+	edit := or(workspace.WorkspaceEdit)
+	annotates := is(edit.DocumentChanges) && edit.ChangeAnnotationSupport != nil
 	symbol := or(document.DocumentSymbol)
 	folding := or(document.FoldingRange)
 	c := Capabilities{
@@ -130,16 +132,15 @@ func NewCapabilities(params *protocol.InitializeParams) Capabilities {
 		// An empty list counts: ALE takes all kinds by naming none.
 		CodeActionLiterals:  action.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
 		PreferredActions:    is(action.IsPreferredSupport),
-		DocumentChanges:     is(or(workspace.WorkspaceEdit).DocumentChanges),
+		DocumentChanges:     is(edit.DocumentChanges),
 		TextDocumentContent: workspace.TextDocumentContent != nil,
 		ShowsDocuments:      or(or(params.Capabilities.Window).ShowDocument).Support,
 		ResolvesEdits:       is(action.DataSupport) && slices.Contains(action.ResolveSupport.Properties, "edit"),
-		Annotations: is(or(workspace.WorkspaceEdit).DocumentChanges) && is(action.HonorsChangeAnnotations) &&
-			or(workspace.WorkspaceEdit).ChangeAnnotationSupport != nil,
-		CreatesFiles: is(or(workspace.WorkspaceEdit).DocumentChanges) &&
-			slices.Contains(or(workspace.WorkspaceEdit).ResourceOperations, protocol.ResourceOperationKindCreate),
-		DisabledActions: is(action.DisabledSupport),
-		AsksForKinds:    asksForKinds(params.ClientInfo.Name),
+		Annotations:         annotates && is(action.HonorsChangeAnnotations),
+		AnnotatedRename:     annotates && is(or(document.Rename).HonorsChangeAnnotations),
+		CreatesFiles:        is(edit.DocumentChanges) && slices.Contains(edit.ResourceOperations, protocol.ResourceOperationKindCreate),
+		DisabledActions:     is(action.DisabledSupport),
+		AsksForKinds:        asksForKinds(params.ClientInfo.Name),
 
 		HierarchicalSymbols: is(symbol.HierarchicalDocumentSymbolSupport),
 		DeprecatedSymbols:   slices.Contains(symbol.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
@@ -221,8 +222,6 @@ func (c *Capabilities) readNavigation(params *protocol.InitializeParams) {
 	c.TypeDefinitionLinks = is(or(document.TypeDefinition).LinkSupport)
 	c.ImplementationLinks = is(or(document.Implementation).LinkSupport)
 	c.PreparesRename = is(or(document.Rename).PrepareSupport)
-	c.AnnotatedRename = is(or(document.Rename).HonorsChangeAnnotations) && is(or(or(params.Capabilities.Workspace).WorkspaceEdit).DocumentChanges) &&
-		or(or(params.Capabilities.Workspace).WorkspaceEdit).ChangeAnnotationSupport != nil
 	c.LinkedEditing = document.LinkedEditingRange != nil
 	c.Folds = document.FoldingRange != nil
 	c.GrowsSelections = document.SelectionRange != nil
