@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 const specURI = "file:///project/provider_code_spec.json"
@@ -210,7 +211,7 @@ func TestManyEdits(t *testing.T) {
 			o := &oracle{text: strings.ReplaceAll(smallSpec, "tail", "t\u00e4il\U0001F600\u4e16"), encoding: encoding}
 			e.didOpen(specURI, "terraform-provider-spec", 1, o.text)
 			version := 1
-			for version < 5000 {
+			for version < 5000/sampling.Every() {
 				start, end, text := o.randomChange(random)
 				if !o.change(start, end, text) {
 					continue
