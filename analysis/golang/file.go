@@ -19,7 +19,8 @@ type File struct {
 	// Aliases are the names with an upper-case first letter that the file gives to packages: in one package with other files these may
 	// declare them.
 	Aliases []Identifier
-	// Left are the imports that the generator leaves out, as indexes into Unit.Imports, in order.
+	// Left are the imports that the generator leaves out, or whose path it always writes by another name, as indexes into Unit.Imports, in
+	// order.
 	Left []int32
 }
 

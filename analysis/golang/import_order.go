@@ -271,7 +271,26 @@ func (g *generator) overruleOwn(made *local, n int32) {
 
 // wants reports whether a text uses the name of a local, or one that it declares with its dot.
 func (g *generator) wants(made *local) bool {
-	return made.name == "." && g.usesDot(made) || made.name != "." && g.usesName(made.name)
+	return made.name == "." && g.usesDot(made) || made.name != "." && g.usesName(made.name) && !g.isNameOfOther(made)
+}
+
+// isNameOfOther reports whether another package is imported by the name of a local, so that texts which use it may mean that one.
+func (g *generator) isNameOfOther(made *local) bool {
+	l := &g.ledger
+	if l.paths == nil {
+		l.paths = map[string][2]string{}
+		for n := range l.locals {
+			name, path := l.locals[n].name, l.locals[n].path
+			switch paths := l.paths[name]; {
+			case paths[0] == "":
+				l.paths[name] = [2]string{path}
+			case paths[0] != path && paths[1] == "":
+				l.paths[name] = [2]string{paths[0], path}
+			}
+		}
+	}
+	paths := l.paths[made.name]
+	return paths[0] != made.path || paths[1] != ""
 }
 
 // reportSeveral reports a local whose path has another name. Written is the name that the file will have, if it is known.

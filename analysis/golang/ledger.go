@@ -2,6 +2,7 @@ package golang
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -31,6 +32,7 @@ type ledger struct {
 	free []string // the names that texts use and do not declare, if there are dots
 
 	written   map[int32]writtenLocal // see writtenImport
+	paths     map[string][2]string   // the first two paths that are imported by a name; see isNameOfOther
 	importsOf map[int32][]int32      // see importsOf
 
 	emptyReported map[int32]bool // the definitions that are reported for their imports
@@ -165,6 +167,12 @@ func (g *generator) collectLocals() {
 		l.localOf[i] = g.collectLocal(m, int32(i))
 	}
 	g.overrule()
+	for i, n := range l.localOf {
+		if n >= 0 && l.locals[n].overruled {
+			g.file.Left = append(g.file.Left, int32(i))
+		}
+	}
+	slices.Sort(g.file.Left)
 	defer g.dotImports()
 	for n := range l.locals {
 		made := &l.locals[n]

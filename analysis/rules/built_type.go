@@ -16,7 +16,7 @@ import (
 func CustomTypes(u *spec.Unit, settings *Settings) func(goType int32) *evaluate.Type {
 	c := &expressionCheck{
 		p:        &Pass{Tree: u.Tree, Unit: u, Settings: settings, Root: u.Type},
-		packages: readPackageNames(u, settings.Profile().Packages),
+		packages: readPackageNames(u, settings.Profile().Packages, nil),
 	}
 	return c.customOf
 }

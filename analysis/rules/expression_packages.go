@@ -38,14 +38,17 @@ type packageNames struct {
 	dots     []string                 // the paths of those imported as "."
 }
 
-// readPackageNames gathers the packages of a unit.
-func readPackageNames(u *spec.Unit, from declarations.Source) packageNames {
+// readPackageNames gathers the packages of a unit. Left are the imports that its file is without.
+func readPackageNames(u *spec.Unit, from declarations.Source, left []int32) packageNames {
 	names := packageNames{from, make(map[string]*namedPackage, len(u.Imports)), impliedPackages[u.Kind](), nil}
 	written := make(map[string]bool, len(u.Imports)) // the paths
 	for i := range u.Imports {
 		m := &u.Imports[i]
 		path, name := m.Path.Value, golang.ImportName(m, from)
 		if path == "" || written[path] && m.Alias.Value == "" {
+			continue
+		}
+		if _, isLeft := slices.BinarySearch(left, int32(i)); isLeft {
 			continue
 		}
 		written[path] = true

@@ -99,7 +99,7 @@ func checkExpressionsBeside(p *Pass, others []*spec.Unit) {
 	if len(p.Unit.Definitions) == 0 && len(p.Unit.GoTypes) == 0 {
 		return
 	}
-	c := expressionCheck{p: p, packages: readPackageNames(p.Unit, p.Settings.Profile().Packages), others: others}
+	c := expressionCheck{p: p, packages: readPackageNames(p.Unit, p.Settings.Profile().Packages, p.Generated().Left), others: others}
 	list := definitionList{taken: map[int64]*spec.Definition{}}
 	for i := range p.Unit.Definitions {
 		d := &p.Unit.Definitions[i]
