@@ -229,6 +229,10 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 	if item.JSON != schema.JSONObject {
 		return
 	}
+	n := &p.Tree.Nodes[v.Node]
+	if closesNothing(p.Tree, n.Parent, n.End, ']') {
+		return // where the array ends, it is told that its [ is missing
+	}
 	var sources []string
 	entry := false // it looks like an entry itself
 	for m := range p.Tree.Children(v.Node) {

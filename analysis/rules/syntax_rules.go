@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -62,11 +63,19 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	switch e.Code {
 	case syntax.ExpectedValue:
 		if _, m := p.Tree.ChildAfter(e.Node, e.End); m >= 0 && p.Tree.Nodes[m].Kind == syntax.Missing && p.Tree.Nodes[m].Start == e.End {
-			return Advice{Message: fmt.Sprintf("expected a value for %q", p.Tree.Key(m))}
+			a := Advice{Message: fmt.Sprintf("expected a value for %q", p.Tree.Key(m))}
+			if closesNothing(p.Tree, e.Node, e.End, '}') {
+				a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.End, e.End, " {")}}}
+			}
+			return a
 		}
 		return Advice{Message: "expected a value"}
 	case syntax.ExpectedKey:
-		return Advice{Message: fmt.Sprintf("expected a key in double quotes, found %s", found)}
+		a := Advice{Message: fmt.Sprintf("expected a key in double quotes, found %s", found)}
+		if found == "{" && strings.HasSuffix(strings.TrimRight(text[:e.Start], whiteSpace), "{") {
+			a.Fixes = remove(false)
+		}
+		return a
 	case syntax.ExpectedColon:
 		_, m := p.Tree.ChildAfter(e.Node, e.End)
 		if m < 0 || !p.Tree.Nodes[m].IsMember() || p.Tree.Nodes[m].KeyEnd != e.End {
@@ -97,7 +106,13 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.UnclosedObject, syntax.UnclosedArray:
 		return unclosedAdvice(p.Tree, e)
 	case syntax.UnmatchedCloser:
-		return Advice{Message: fmt.Sprintf("unexpected %s", found), Note: "It closes no open bracket.", Fixes: remove(false)}
+		a := Advice{Message: fmt.Sprintf("unexpected %s", found), Note: "It closes no open bracket.", Fixes: remove(false)}
+		if at, ok := missingOpener(p.Tree, e); ok {
+			opener := string(text[e.Start] - 2)
+			a.Note = fmt.Sprintf("The %s that it closes is missing.", opener)
+			a.Fixes = []Fix{{Title: "Insert " + opener, Edits: []syntax.Edit{edit.Text(at, at, opener)}}}
+		}
+		return a
 	case syntax.UnclosedString:
 		return Advice{
 			Message: "string is not closed before the end of the line",
@@ -228,11 +243,60 @@ func bracesAdvice(p *Pass, e syntax.Error) Advice {
 	}
 	if len(objects) == len(members) {
 		a.Fixes = []Fix{{Title: "Make it an array of named objects", Edits: objects}}
+		return a
+	}
+	end := p.Tree.Nodes[members[len(members)-1]].End
+	if closesNothing(p.Tree, e.Node, end, '}') {
+		a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{")}}}
 	} else {
-		last := p.Tree.Nodes[members[len(members)-1]]
-		a.Fixes = []Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(last.End, last.End, "}")}}}
+		a.Fixes = []Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(end, end, "}")}}}
 	}
 	return a
+}
+
+// closesNothing reports whether the first closer without partner is of a kind, of those that stand in a container from an offset on, or behind
+// it with nothing but closers in between.
+func closesNothing(t *syntax.Tree, container, start int32, closer byte) bool {
+	if container < 0 {
+		return false
+	}
+	n := &t.Nodes[container]
+	for _, e := range t.Errors {
+		if e.Code == syntax.UnmatchedCloser && e.Start >= start &&
+			(e.Node == container || e.Start >= n.End && strings.Trim(t.Text[n.End:e.Start], "]}"+whiteSpace) == "") {
+			return t.Text[e.Start] == closer
+		}
+	}
+	return false
+}
+
+// missingOpener returns where the bracket is missing that a closer without partner closes: before the members of an array, in place of a value,
+// or before the first of several objects in place of one.
+func missingOpener(t *syntax.Tree, closer syntax.Error) (at int32, ok bool) {
+	if t.Text[closer.Start] == '}' {
+		for _, e := range slices.Backward(t.Errors) {
+			if e.Start < closer.Start && closesNothing(t, e.Node, e.End, '}') {
+				switch e.Code {
+				case syntax.MissingBraces:
+					return e.Start, true
+				case syntax.ExpectedValue:
+					return e.End, true
+				}
+			}
+		}
+		return 0, false
+	}
+	for m := range t.Children(closer.Node) {
+		switch n := &t.Nodes[m]; {
+		case n.Start > closer.Start:
+			return at, ok
+		case n.IsMember():
+			at, ok = n.Start, n.Kind == syntax.Object
+		case n.Kind != syntax.Object:
+			ok = false
+		}
+	}
+	return at, ok
 }
 
 // bareMembers returns the members of an array that follow each other from an offset on.
@@ -266,7 +330,11 @@ func unclosedAdvice(t *syntax.Tree, e syntax.Error) Advice {
 		what += fmt.Sprintf(" %q", t.Key(e.Node))
 	}
 	a := Advice{Message: what + " is not closed"}
-	if closers.Len() > 0 {
+	if inner := e.Node + 1; e.Code == syntax.UnclosedArray && t.Len(e.Node) == 1 && t.Nodes[inner].Kind == syntax.Array &&
+		strings.Trim(t.Text[e.Related+1:t.Nodes[inner].Start], whiteSpace) == "" {
+		a.Note = "It holds nothing but another array."
+		a.Fixes = []Fix{{Title: "Delete [", Edits: []syntax.Edit{edit.Text(e.Related, e.Related+1, "")}}}
+	} else if closers.Len() > 0 {
 		a.Note = fmt.Sprintf("A closing %c is missing.", closers.String()[0])
 		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit.Text(e.End, e.End, closers.String())}}}
 	}
@@ -434,7 +502,11 @@ func trailingDataAdvice(p *Pass, e syntax.Error) Advice {
 		Message: fmt.Sprintf("unexpected %s after the document", tokenAt(text, e.Start)),
 		Fixes:   []Fix{{Title: "Delete what follows the document", Edits: []syntax.Edit{edit.Text(start, int32(len(text)), "")}}},
 	}
-	if strings.Trim(text[e.Start:], "]}, \t\r\n") != "" {
+	switch root := &p.Tree.Nodes[0]; {
+	case root.Kind == syntax.String && text[e.Start] == ':':
+		a.Note = "The first { is missing."
+		a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(root.Start, root.Start, "{")}}}
+	case strings.Trim(text[e.Start:], "]}, \t\r\n") != "":
 		a.Note = "A file holds one JSON value."
 	}
 	return a

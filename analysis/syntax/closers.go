@@ -11,18 +11,30 @@ func (b bitset) add(i int32)      { b[i/64] |= 1 << (i % 64) }
 // closesItself reports whether an array that is open has a bracket that closes it, going by the brackets alone.
 func (p *parser) closesItself(array *Node) bool {
 	if p.closed == nil {
-		p.closed = closedArrays(p.text)
+		p.closed = closedArrays(p.text, p.stray)
 	}
 	return p.closed.has(array.Start)
 }
 
 // closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have no
-// partner for superfluous, and what is open inside of a bracket that is closed for unclosed.
-func closedArrays(text string) bitset {
+// partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
+func closedArrays(text string, hints []hint) bitset {
 	closed := make(bitset, len(text)/64+1)
 	var open []int32
 	var count [2]int // of arrays and objects that are open
 	for i := 0; i < len(text); i++ {
+		for len(hints) > 0 && hints[0].at < int32(i) {
+			hints = hints[1:]
+		}
+		if len(hints) > 0 && hints[0].at == int32(i) {
+			if hints[0].unclosed == 0 {
+				continue
+			}
+			for range min(hints[0].unclosed, len(open)) {
+				count[text[open[len(open)-1]]>>5&1]--
+				open = open[:len(open)-1]
+			}
+		}
 		switch c := text[i]; c {
 		case '"':
 			i = stringEnd(text, i)

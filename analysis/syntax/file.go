@@ -25,7 +25,7 @@ type Unit struct {
 	Node int32  // the frame's node that stands for the unit
 
 	newlines int
-	edgy     bool // see touchesEdge
+	edgy     bool // see touchesEdge and unbalanced
 }
 
 // unitDepth is how many brackets stand around a unit at most.
@@ -35,7 +35,7 @@ func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 	return &Unit{
 		Kind: kind, Name: nameIn(tree), Tree: tree, Node: node,
 		newlines: countLineEnds(tree.Text),
-		edgy:     touchesEdge(tree.Text, tree.Errors),
+		edgy:     touchesEdge(tree.Text, tree.Errors) || unbalanced(tree.Errors),
 	}
 }
 
@@ -53,7 +53,7 @@ type File struct {
 	gaps    []gap   // gaps[k] is the frame's text before unit k; the last one follows the last unit
 	starts  []int32 // the absolute start of unit k, and at the end the length of the document
 	lines   []int32 // the number of line ends before unit k, and at the end of all line ends
-	edgy    bool    // a string without closing quote, in the frame or at the edge of a unit, may reach into what is beside it
+	edgy    bool    // a string without closing quote, or a bracket without partner, may reach into what is beside it
 	names   *names  // see Named
 }
 
@@ -299,7 +299,7 @@ func (m *frameMap) error(e Error) Error {
 
 // sum adds up what is known of the units.
 func (f *File) sum() {
-	f.edgy = hasError(f.Frame, UnclosedString)
+	f.edgy = hasError(f.Frame, UnclosedString) || unbalanced(f.Frame.Errors)
 	f.names = new(names)
 	f.starts = make([]int32, len(f.Units)+1)
 	f.lines = make([]int32, len(f.Units)+1)

@@ -14,10 +14,26 @@ type Options struct {
 	Comments bool // comments and trailing commas are no errors: configuration files
 }
 
-// Parse returns the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors.
+// Parse returns the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors. Where brackets do
+// not fit together, it goes by the indentation if that explains the text with no more errors.
 func Parse(text string, options Options) *Tree {
+	tree := parse(text, options, nil)
+	if !unbalanced(tree.Errors) {
+		return tree
+	}
+	least := damage(tree.Errors)
+	for _, hints := range indentationHints(text) {
+		if other := parse(text, options, hints); damage(other.Errors) <= least {
+			tree, least = other, damage(other.Errors)-1
+		}
+	}
+	return tree
+}
+
+func parse(text string, options Options, hints []hint) *Tree {
 	p := parser{
 		text:  text,
+		hints: hints, stray: hints,
 		keys:  options.Keys,
 		jsonc: options.Comments,
 		nodes: make([]Node, 0, estimate(text)),
@@ -77,6 +93,8 @@ type parser struct {
 	colon int32 // the end of the last colon or, without one, of the key before it
 	key   Node  // the key that waits for its value; only its key fields are set
 
+	hints  []hint // what is left of them
+	stray  []hint // all of them
 	closed bitset // see closesItself; made when it is first asked for
 	bare   int32  // the array in which members without braces were found last
 
@@ -103,6 +121,9 @@ func (p *parser) parse() {
 		p.skipSpace()
 		if p.pos >= n {
 			break
+		}
+		if p.takeHint() {
+			continue
 		}
 		switch c := p.text[p.pos]; c {
 		case '"':
@@ -435,17 +456,44 @@ func (p *parser) closeBracket(c byte) {
 		kind = Array
 	}
 	if p.open[kind-Array] == 0 {
-		p.report(UnmatchedCloser, p.pos, p.pos+1)
-		p.unmatched = true
-		p.quiet = true
-		p.pos++
-		p.last = p.pos
+		p.unmatchedCloser()
 		return
 	}
 	for p.nodes[p.cur].Kind != kind {
 		p.endContainer(true)
 	}
 	p.endContainer(false)
+}
+
+// unmatchedCloser passes over a closer that closes nothing.
+func (p *parser) unmatchedCloser() {
+	p.report(UnmatchedCloser, p.pos, p.pos+1)
+	p.unmatched = true
+	p.quiet = true
+	p.pos++
+	p.last = p.pos
+}
+
+// takeHint does what a hint for the current place says, and reports whether what is there is done with.
+func (p *parser) takeHint() bool {
+	for len(p.hints) > 0 && p.hints[0].at < p.pos {
+		p.hints = p.hints[1:]
+	}
+	if len(p.hints) == 0 || p.hints[0].at > p.pos {
+		return false
+	}
+	h := p.hints[0]
+	p.hints = p.hints[1:]
+	if h.unclosed == 0 {
+		p.unmatchedCloser()
+		return true
+	}
+	for range h.unclosed {
+		if p.cur >= 0 && p.nodes[p.cur].Parent >= 0 {
+			p.endContainer(true)
+		}
+	}
+	return false
 }
 
 // endContainer closes the innermost bracket, with its closer at the current place or without one.
@@ -529,7 +577,7 @@ func (p *parser) finish() {
 // selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
 // here, and would change nothing around it.
 func (p *parser) selfContained() bool {
-	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
+	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && !unbalanced(p.errors) && p.levels <= MaxDepth-unitDepth &&
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 

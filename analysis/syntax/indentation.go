@@ -1,0 +1,164 @@
+package syntax
+
+// hint tells the parser what the brackets alone do not tell: that some are not closed before an offset, or that the one at it closes nothing.
+type hint struct {
+	at       int32
+	unclosed int // 0: the bracket at the offset closes nothing
+}
+
+// unbalanced reports whether brackets do not fit together.
+func unbalanced(errors []Error) bool {
+	for i := range errors {
+		switch errors[i].Code {
+		case UnclosedObject, UnclosedArray, UnmatchedCloser, TrailingData:
+			return true
+		}
+	}
+	return false
+}
+
+// damage returns how much is wrong by a reading of a text: the number of errors, of which text that is not read counts for many.
+func damage(errors []Error) int {
+	const unread = 10
+	for i := range errors {
+		if errors[i].Code == TrailingData {
+			return len(errors) + unread
+		}
+	}
+	return len(errors)
+}
+
+// maxIndented and maxHints are how many brackets may be open at once, and how many may lack their partners, for the indentation to be looked
+// at: beyond, nobody has indented the text.
+const maxIndented, maxHints = 128, 100
+
+// indentationHints returns what the indentation of a text tells about its brackets, in two readings: in the second, brackets at the end of a
+// line may close any bracket of their kind.
+func indentationHints(text string) [][]hint {
+	var all [][]hint
+	for _, strict := range [...]bool{true, false} {
+		w := indentation{text: text, strict: strict}
+		if w.walk() {
+			all = append(all, w.hints)
+		}
+	}
+	return all
+}
+
+// indentation walks through the brackets of a text that is written as people indent JSON: what is inside of a bracket stands further to the
+// right than the line of the bracket, and a closer at the start of a line stands below that line.
+type indentation struct {
+	text   string
+	strict bool
+	hints  []hint
+	open   []openBracket
+	line   int
+	indent int   // of the line, in bytes
+	first  bool  // no token was met on the line
+	closes bool  // the line starts with a closer
+	comma  int32 // the offset of the comma that is the last token, or -1
+}
+
+type openBracket struct {
+	kind         byte // the closer that it wants
+	line, indent int
+}
+
+// walk reports whether it came through.
+func (w *indentation) walk() bool {
+	w.first, w.comma = true, -1
+	begins := 0 // the line
+	for i := 0; i < len(w.text); i++ {
+		c := w.text[i]
+		switch c {
+		case ' ', '\t', '\r':
+			continue
+		case '\n':
+			w.line, w.first, w.closes, begins = w.line+1, true, false, i+1
+			continue
+		}
+		if w.first {
+			w.indent = i - begins
+		}
+		switch c {
+		case '"':
+			w.inside(i)
+			i = stringEnd(w.text, i)
+			w.comma = -1
+		case '/':
+			i = commentEnd(w.text, i)
+		case '{', '[':
+			w.inside(i)
+			if len(w.open) == maxIndented {
+				return false
+			}
+			w.open = append(w.open, openBracket{c + 2, w.line, w.indent})
+			w.comma = -1
+		case '}', ']':
+			w.closer(i, c)
+			w.comma = -1
+		case ',':
+			w.comma = int32(i)
+		default:
+			w.comma = -1
+		}
+		w.first = false
+		if len(w.hints) > maxHints {
+			return false
+		}
+	}
+	return len(w.hints) > 0
+}
+
+// inside closes what a value or key at the start of a line is not inside of.
+func (w *indentation) inside(at int) {
+	if !w.first {
+		return
+	}
+	unclosed := 0
+	for k := len(w.open) - 1; k > 0 && w.open[k].indent >= w.indent && w.open[k].line < w.line; k-- {
+		unclosed++
+	}
+	if unclosed == 0 {
+		return
+	}
+	if w.comma >= 0 {
+		at = int(w.comma) // which follows the bracket that is missing
+	}
+	w.hint(at, unclosed)
+	w.open = w.open[:len(w.open)-unclosed]
+}
+
+func (w *indentation) closer(at int, kind byte) {
+	w.closes = w.closes || w.first
+	for k := len(w.open) - 1; k >= 0; k-- {
+		o := &w.open[k]
+		if o.kind == kind && w.mayClose(o, k == len(w.open)-1) {
+			if unclosed := len(w.open) - 1 - k; unclosed > 0 {
+				w.hint(at, unclosed)
+			}
+			w.open = w.open[:k]
+			return
+		}
+		if !w.first && o.line < w.line {
+			break
+		}
+	}
+	w.hint(at, 0)
+}
+
+// mayClose reports whether a closer at this place may close a bracket of its kind: at the start of a line one that is above it, and behind
+// that one that is on its line, or above the closer at the start.
+func (w *indentation) mayClose(o *openBracket, innermost bool) bool {
+	switch {
+	case w.first:
+		return o.indent == w.indent
+	case o.line == w.line:
+		return true
+	}
+	return innermost && (!w.strict || w.closes && o.indent == w.indent)
+}
+
+func (w *indentation) hint(at, unclosed int) {
+	w.hints = append(w.hints, hint{int32(at), unclosed})
+}
