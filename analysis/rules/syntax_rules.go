@@ -110,7 +110,11 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 		if at, ok := missingOpener(p.Tree, e); ok {
 			opener := string(text[e.Start] - 2)
 			a.Note = fmt.Sprintf("The %s that it closes is missing.", opener)
-			a.Fixes = []Fix{{Title: "Insert " + opener, Edits: []syntax.Edit{edit.Text(at, at, opener)}}}
+			inserted := opener
+			if text[at-1] == ':' {
+				inserted = " " + opener
+			}
+			a.Fixes = []Fix{{Title: "Insert " + opener, Edits: []syntax.Edit{edit.Text(at, at, inserted)}}}
 		}
 		return a
 	case syntax.UnclosedString:
@@ -254,7 +258,7 @@ func bracesAdvice(p *Pass, e syntax.Error) Advice {
 	return a
 }
 
-// closesNothing reports whether the first closer without partner is of a kind, of those that stand in a container from an offset on, or behind
+// closesNothing reports whether the first closer without partner is of a kind, of those in a container from an offset on, or behind
 // it with nothing but closers in between.
 func closesNothing(t *syntax.Tree, container, start int32, closer byte) bool {
 	if container < 0 {
