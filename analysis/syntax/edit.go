@@ -22,7 +22,20 @@ func (f *File) Apply(e Edit) (*File, error) {
 		return g, nil
 	}
 	text := f.Text()
-	return ParseFile(text[:e.Start]+e.Text+text[e.End:], f.options), nil
+	g := ParseFile(text[:e.Start]+e.Text+text[e.End:], f.options)
+	g.takeOver(f)
+	return g, nil
+}
+
+// takeOver takes the units over from an earlier version of the document that are the same, so that what is known of them need not be found out
+// again.
+func (f *File) takeOver(earlier *File) {
+	for k := range min(len(f.Units), len(earlier.Units)) {
+		old, now := earlier.Units[k], f.Units[k]
+		if old.Kind == now.Kind && old.Node == now.Node && len(old.Tree.Errors)+len(now.Tree.Errors) == 0 && old.Tree.Text == now.Tree.Text {
+			f.Units[k] = old
+		}
+	}
 }
 
 // applyInUnit applies an edit that leaves a unit's first and last byte alone, or gives nil.

@@ -32,17 +32,14 @@ func damage(errors []Error) int {
 // at: beyond, nobody has indented the text.
 const maxIndented, maxHints = 128, 100
 
-// indentationHints returns what the indentation of a text tells about its brackets, in two readings: in the second, brackets at the end of a
-// line may close any bracket of their kind.
-func indentationHints(text string) [][]hint {
-	var all [][]hint
-	for _, strict := range [...]bool{true, false} {
-		w := indentation{text: text, strict: strict}
-		if w.walk() {
-			all = append(all, w.hints)
-		}
+// indentationHints returns what the indentation of a text tells about its brackets, if it tells anything. Unless it is strict, brackets at the
+// end of a line may close any bracket of their kind.
+func indentationHints(text string, strict bool) []hint {
+	w := indentation{text: text, strict: strict}
+	if !w.walk() {
+		return nil
 	}
-	return all
+	return w.hints
 }
 
 // indentation walks through the brackets of a text that is written as people indent JSON: what is inside of a bracket stands further to the
@@ -64,7 +61,7 @@ type openBracket struct {
 	line, indent int
 }
 
-// walk reports whether it came through.
+// walk reports whether it came through, with hints.
 func (w *indentation) walk() bool {
 	w.first, w.comma = true, -1
 	begins := 0 // the line

@@ -22,7 +22,14 @@ func Parse(text string, options Options) *Tree {
 		return tree
 	}
 	least := damage(tree.Errors)
-	for _, hints := range indentationHints(text) {
+	for _, strict := range [...]bool{true, false} {
+		if least == 0 {
+			break // nothing leaves fewer errors
+		}
+		hints := indentationHints(text, strict)
+		if hints == nil {
+			continue
+		}
 		if other := parse(text, options, hints); damage(other.Errors) <= least {
 			tree, least = other, damage(other.Errors)-1
 		}
