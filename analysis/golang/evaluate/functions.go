@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"math/big"
 	"math/bits"
@@ -23,7 +24,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"text/template"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -35,7 +35,7 @@ import (
 var nativeTypes = []reflect.Type{
 	reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[big.Float](), reflect.TypeFor[big.Int](), reflect.TypeFor[big.Rat](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](),
 	reflect.TypeFor[netip.AddrPort](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Userinfo](), reflect.TypeFor[url.Values](),
-	reflect.TypeFor[regexp.Regexp](), reflect.TypeFor[template.Template](), reflect.TypeFor[template.FuncMap](),
+	reflect.TypeFor[regexp.Regexp](),
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Month](), reflect.TypeFor[time.Weekday](), reflect.TypeFor[time.Time](),
 	reflect.TypeFor[sort.StringSlice](), reflect.TypeFor[sort.IntSlice](), reflect.TypeFor[time.Location](), reflect.TypeFor[strings.Replacer](),
 	reflect.TypeFor[strings.Builder](), reflect.TypeFor[base64.Encoding](),
@@ -47,6 +47,7 @@ type callable map[string]any
 // functions are all that are known. Most programs compute with none, and should not have to wait for them when they start.
 var functions = sync.OnceValue(func() callable {
 	all := standard()
+	maps.Copy(all, templateFunctions)
 	all.addFramework()
 	return all
 })
@@ -149,11 +150,6 @@ func standard() callable {
 		"strings.ToValidUTF8": strings.ToValidUTF8, "strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft,
 		"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
 		"strings.TrimSuffix": strings.TrimSuffix,
-
-		"text/template.HTMLEscapeString": template.HTMLEscapeString, "text/template.Must": template.Must, "text/template.New": template.New, "(*text/template.Template).Delims": (*template.Template).Delims,
-		"(*text/template.Template).Funcs": (*template.Template).Funcs, "(*text/template.Template).Name": (*template.Template).Name,
-		"(*text/template.Template).New": (*template.Template).New, "(*text/template.Template).Option": (*template.Template).Option,
-		"(*text/template.Template).Parse": (*template.Template).Parse,
 
 		"(time.Time).In": time.Time.In, "time.NewTicker": func(d time.Duration) { atLeast("time.NewTicker", int(min(d, 1)), 1) },
 		"time.Date": time.Date, "time.ParseDuration": time.ParseDuration, "time.Parse": time.Parse, "time.Unix": time.Unix,

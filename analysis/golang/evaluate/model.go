@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -325,7 +326,7 @@ func equalMembers(a, b map[string]*Type, compare func(a, b *Type) (equal, known 
 // native are the types of the standard library whose values are computed with.
 var native = sync.OnceValue(func() map[string]reflect.Type {
 	byName := map[string]reflect.Type{}
-	for _, t := range nativeTypes {
+	for _, t := range slices.Concat(nativeTypes, templateTypes) {
 		byName[t.PkgPath()+"."+t.Name()] = t
 	}
 	return byName

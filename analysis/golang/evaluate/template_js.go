@@ -1,0 +1,8 @@
+package evaluate
+
+import "reflect"
+
+var (
+	templateTypes     []reflect.Type
+	templateFunctions callable
+)
