@@ -33,6 +33,7 @@ const editorSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
+  'terminal.integrated.gpuAcceleration': 'off', // drawn as pixels, what a terminal shows can't be read
 };
 
 export interface Options {
