@@ -125,7 +125,9 @@ func check(t *testing.T, text string, options format.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := format.Document(after, options); len(again) > 0 {
+	// Where brackets do not fit together, what is inside of what is read from the indentation too, which formatting changes.
+	fits := bracketsFit(text) && bracketsFit(after)
+	if again := format.Document(after, options); len(again) > 0 && fits {
 		t.Errorf("formatting twice changes %v of %q", again, after)
 	}
 	if options.Canonical {
@@ -136,9 +138,16 @@ func check(t *testing.T, text string, options format.Options) {
 			t.Errorf("%q becomes %q", text[e.Start:e.End], e.Text)
 		}
 	}
-	if before, after := tokens(text), tokens(after); !slices.Equal(before, after) {
+	if before, after := tokens(text), tokens(after); fits && !slices.Equal(before, after) {
 		t.Errorf("tokens %q become %q", before, after)
 	}
+}
+
+// bracketsFit reports whether each bracket of a text has its partner.
+func bracketsFit(text string) bool {
+	return !slices.ContainsFunc(syntax.Parse(text, spec.Options).Errors, func(e syntax.Error) bool {
+		return e.Code == syntax.UnclosedObject || e.Code == syntax.UnclosedArray || e.Code == syntax.UnmatchedCloser || e.Code == syntax.TrailingData
+	})
 }
 
 // tokens returns what a text is made of.
