@@ -193,25 +193,21 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 // deletion returns the edits that delete a name from its comment, with the comment if it is the only one.
 func (s suppressor) deletion(one *suppression) []syntax.Edit {
 	if !one.alone {
-		text, start, end := s.tree.Text, one.start, one.end
-		for text[end] == ' ' {
-			end++
-		}
-		if text[end] == ',' {
-			end++
-			for text[end] == ' ' {
-				end++
-			}
+		text, start := s.tree.Text, one.start
+		rest := strings.TrimLeft(text[one.end:], " ") // there is none if the string isn't closed at the end of the text
+		if list, more := strings.CutPrefix(rest, ","); more {
+			rest = strings.TrimLeft(list, " ")
 		} else {
+			rest = text[one.end:]
 			for start > 0 && text[start-1] == ' ' {
 				start--
 			}
 			if start > 0 && text[start-1] == ',' {
 				start--
 			}
-			end = one.end
 		}
-		return []syntax.Edit{{Start: int(start), End: int(end)}}
+		end := len(text) - len(rest)
+		return []syntax.Edit{{Start: int(start), End: end}}
 	}
 	node := one.node
 	if parent := s.tree.Nodes[node].Parent; s.tree.Nodes[parent].Kind == syntax.Array && s.tree.Len(parent) == 1 {
