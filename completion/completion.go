@@ -1,6 +1,8 @@
 package completion
 
 import (
+	"slices"
+
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
@@ -44,6 +46,14 @@ type List struct {
 	Items []Item
 	// Incomplete reports whether there are more items than are given, so that the list should be asked for again when more is typed.
 	Incomplete bool
+}
+
+// SameRange reports whether all items replace the same part of the text.
+func (l *List) SameRange() bool {
+	return !slices.ContainsFunc(l.Items, func(item Item) bool {
+		first := &l.Items[0]
+		return item.Start != first.Start || item.InsertEnd != first.InsertEnd || item.End != first.End
+	})
 }
 
 // Item is one thing that may be written. Its edit replaces the bytes [Start, End) by NewText; the range is on one line and

@@ -37,7 +37,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	if err != nil {
 		return nil, err
 	}
-	c := client.NewCapabilities(params)
+	c := client.NewCapabilities(request.Params())
 	if s.clientLog != nil {
 		s.SendLog(s.clientLog)
 	}

@@ -53,7 +53,8 @@ func completionOptions(s *session.Snapshot) completion.Options {
 	}
 }
 
-// completionList returns items as the client takes them.
+// completionList returns items as the client takes them. What all of them have in common is most of what a list weighs, and is said once to a
+// client that takes it so.
 func completionList(s *session.Snapshot, found completion.List) *protocol.CompletionList {
 	list := &protocol.CompletionList{
 		IsIncomplete: found.Incomplete, Items: make([]protocol.CompletionItem, 0, len(found.Items)),
@@ -68,14 +69,43 @@ func completionList(s *session.Snapshot, found completion.List) *protocol.Comple
 		}
 		return p
 	}
-	for i := range found.Items {
-		list.Items = append(list.Items, completionItem(s, &found.Items[i], at))
+	if !s.Client.InsertReplace {
+		for i := range found.Items {
+			found.Items[i].InsertEnd = found.Items[i].End
+		}
 	}
-	share(s.Client.ItemDefaults, list)
+	var shared protocol.CompletionItemDefaults
+	if len(found.Items) > 1 {
+		if s.Client.SharesRange && found.SameRange() {
+			first := &found.Items[0]
+			shared.EditRange = &protocol.Range{Start: at(first.Start), End: at(first.End)}
+			if first.InsertEnd != first.End {
+				shared.EditRange = new(insertReplace(first, at))
+			}
+		}
+		if s.Client.SharesTextMode && s.Client.AsIs {
+			shared.InsertTextMode = protocol.InsertTextModeAsIs
+		}
+	}
+	if shared.EditRange != nil || shared.InsertTextMode != 0 {
+		list.ItemDefaults = &shared
+	}
+	for i := range found.Items {
+		list.Items = append(list.Items, completionItem(s, &found.Items[i], &shared, at))
+	}
 	return list
 }
 
-func completionItem(s *session.Snapshot, item *completion.Item, at func(int) protocol.Position) protocol.CompletionItem {
+// insertReplace returns what an item replaces, and what only if it is to.
+func insertReplace(item *completion.Item, at func(int) protocol.Position) protocol.EditRangeWithInsertReplace {
+	return protocol.EditRangeWithInsertReplace{
+		Insert: protocol.Range{Start: at(item.Start), End: at(item.InsertEnd)}, Replace: protocol.Range{Start: at(item.Start), End: at(item.End)},
+	}
+}
+
+func completionItem(
+	s *session.Snapshot, item *completion.Item, shared *protocol.CompletionItemDefaults, at func(int) protocol.Position,
+) protocol.CompletionItem {
 	out := protocol.CompletionItem{
 		Label: item.Label, Kind: itemKinds[item.Kind],
 		FilterText: optional(item.FilterText), SortText: optional(item.SortText),
@@ -87,13 +117,14 @@ func completionItem(s *session.Snapshot, item *completion.Item, at func(int) pro
 			out.Label = `"` + item.Label + `"`
 		}
 	}
-	whole := protocol.Range{Start: at(item.Start), End: at(item.End)}
-	if s.Client.InsertReplace && item.InsertEnd != item.End {
-		out.TextEdit = &protocol.InsertReplaceEdit{
-			NewText: item.NewText, Replace: whole, Insert: protocol.Range{Start: whole.Start, End: at(item.InsertEnd)},
-		}
-	} else {
-		out.TextEdit = &protocol.TextEdit{NewText: item.NewText, Range: whole}
+	switch {
+	case shared.EditRange != nil:
+		out.TextEditText = protocol.NewOptional(item.NewText)
+	case item.InsertEnd != item.End:
+		edit := insertReplace(item, at)
+		out.TextEdit = &protocol.InsertReplaceEdit{NewText: item.NewText, Replace: edit.Replace, Insert: edit.Insert}
+	default:
+		out.TextEdit = &protocol.TextEdit{NewText: item.NewText, Range: protocol.Range{Start: at(item.Start), End: at(item.End)}}
 	}
 	for _, e := range item.AdditionalEdits {
 		out.AdditionalTextEdits = append(out.AdditionalTextEdits, protocol.TextEdit{
@@ -103,7 +134,7 @@ func completionItem(s *session.Snapshot, item *completion.Item, at func(int) pro
 	if item.IsSnippet {
 		out.InsertTextFormat = protocol.InsertTextFormatSnippet
 	}
-	if s.Client.AsIs {
+	if s.Client.AsIs && shared.InsertTextMode == 0 {
 		out.InsertTextMode = protocol.InsertTextModeAsIs
 	}
 	if s.Client.LabelDetails {
@@ -179,53 +210,4 @@ func ResolveCompletion(_ context.Context, s *session.Session, item *protocol.Com
 		item.Documentation = client.Markup(text, s.Client.DocumentationMarkdown)
 	}
 	return item, nil
-}
-
-// share moves to a list what all its items have in common, which is most of what a list weighs.
-func share(d client.ItemDefaults, list *protocol.CompletionList) {
-	if len(list.Items) < 2 {
-		return
-	}
-	var shared protocol.CompletionItemDefaults
-	if d.EditRange {
-		shared.EditRange = shareRange(list.Items)
-	}
-	if mode := list.Items[0].InsertTextMode; d.InsertTextMode && mode != 0 {
-		shared.InsertTextMode = mode
-		for i := range list.Items {
-			list.Items[i].InsertTextMode = 0
-		}
-	}
-	if shared.EditRange != nil || shared.InsertTextMode != 0 {
-		list.ItemDefaults = &shared
-	}
-}
-
-// shareRange returns the range that all items replace, and takes it out of them; nil if they differ.
-func shareRange(items []protocol.CompletionItem) protocol.CompletionItemDefaultsEditRange {
-	common, _ := replaced(items[0].TextEdit)
-	for i := range items {
-		if other, _ := replaced(items[i].TextEdit); other != common {
-			return nil
-		}
-	}
-	for i := range items {
-		_, text := replaced(items[i].TextEdit)
-		items[i].TextEdit, items[i].TextEditText = nil, protocol.NewOptional(text)
-	}
-	if common.Insert == common.Replace {
-		return &common.Replace
-	}
-	return &common
-}
-
-// replaced returns what the edit of an item replaces, and the text that takes its place.
-func replaced(edit protocol.CompletionItemTextEdit) (at protocol.EditRangeWithInsertReplace, text string) {
-	switch edit := edit.(type) {
-	case *protocol.TextEdit:
-		at.Insert, at.Replace, text = edit.Range, edit.Range, edit.NewText
-	case *protocol.InsertReplaceEdit:
-		at.Insert, at.Replace, text = edit.Insert, edit.Replace, edit.NewText
-	}
-	return at, text
 }
