@@ -287,7 +287,7 @@ func checkNoneTwice(t *testing.T, text string, list completion.List) {
 	if len(list.Items) == 0 || list.Items[0].Kind != completion.KindKey || list.Items[0].IsSnippet {
 		return
 	}
-	if slices.ContainsFunc(syntax.Parse(text, spec.Options).Errors, isOfBrackets) {
+	if !syntax.Parse(text, spec.Options).Balanced() {
 		return // what is inside of what is a guess then, and a key more may change it
 	}
 	for _, item := range list.Items {
@@ -299,11 +299,6 @@ func checkNoneTwice(t *testing.T, text string, list completion.List) {
 			t.Fatalf("%q at %d is there twice:\n%s\n%s", item.Label, item.Start, text, out)
 		}
 	}
-}
-
-// isOfBrackets reports whether an error is one of brackets that do not fit together.
-func isOfBrackets(e syntax.Error) bool {
-	return e.Code == syntax.UnclosedObject || e.Code == syntax.UnclosedArray || e.Code == syntax.UnmatchedCloser || e.Code == syntax.TrailingData
 }
 
 // countTwice counts the objects that have a key more than once.

@@ -126,7 +126,7 @@ func check(t *testing.T, text string, options format.Options) {
 		t.Fatal(err)
 	}
 	// Where brackets do not fit together, what is inside of what is read from the indentation too, which formatting changes.
-	fits := bracketsFit(text) && bracketsFit(after)
+	fits := syntax.Parse(text, spec.Options).Balanced() && syntax.Parse(after, spec.Options).Balanced()
 	if again := format.Document(after, options); len(again) > 0 && fits {
 		t.Errorf("formatting twice changes %v of %q", again, after)
 	}
@@ -141,13 +141,6 @@ func check(t *testing.T, text string, options format.Options) {
 	if before, after := tokens(text), tokens(after); fits && !slices.Equal(before, after) {
 		t.Errorf("tokens %q become %q", before, after)
 	}
-}
-
-// bracketsFit reports whether each bracket of a text has its partner.
-func bracketsFit(text string) bool {
-	return !slices.ContainsFunc(syntax.Parse(text, spec.Options).Errors, func(e syntax.Error) bool {
-		return e.Code == syntax.UnclosedObject || e.Code == syntax.UnclosedArray || e.Code == syntax.UnmatchedCloser || e.Code == syntax.TrailingData
-	})
 }
 
 // tokens returns what a text is made of.

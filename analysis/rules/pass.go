@@ -30,6 +30,7 @@ type Pass struct {
 	compared  int              // see nearestName
 	computed  []int32          // see computedAround
 	libraries map[string]bool  // see isLibrary
+	openers   *lostOpeners     // see lostOpeners
 
 	undeclared []undeclared // see undeclaredInAnyUnit
 }

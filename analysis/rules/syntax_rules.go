@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -64,7 +63,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.ExpectedValue:
 		if _, m := p.Tree.ChildAfter(e.Node, e.End); m >= 0 && p.Tree.Nodes[m].Kind == syntax.Missing && p.Tree.Nodes[m].Start == e.End {
 			a := Advice{Message: fmt.Sprintf("expected a value for %q", p.Tree.Key(m))}
-			if closesNothing(p.Tree, e.Node, e.End, '}') {
+			if p.lostOpeners().closed[e.End] {
 				a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.End, e.End, " {")}}}
 			}
 			return a
@@ -106,17 +105,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.UnclosedObject, syntax.UnclosedArray:
 		return unclosedAdvice(p.Tree, e)
 	case syntax.UnmatchedCloser:
-		a := Advice{Message: fmt.Sprintf("unexpected %s", found), Note: "It closes no open bracket.", Fixes: remove(false)}
-		if at, ok := missingOpener(p.Tree, e); ok {
-			opener := string(text[e.Start] - 2)
-			a.Note = fmt.Sprintf("The %s that it closes is missing.", opener)
-			inserted := opener
-			if text[at-1] == ':' {
-				inserted = " " + opener
-			}
-			a.Fixes = []Fix{{Title: "Insert " + opener, Edits: []syntax.Edit{edit.Text(at, at, inserted)}}}
-		}
-		return a
+		return closerAdvice(p, e)
 	case syntax.UnclosedString:
 		return Advice{
 			Message: "string is not closed before the end of the line",
@@ -225,131 +214,6 @@ func commaAdvice(t *syntax.Tree, e syntax.Error) Advice {
 		message = fmt.Sprintf("expected a comma between %q and %q", t.Key(before), t.Key(after))
 	}
 	return Advice{Message: message, Fixes: []Fix{{Title: "Insert ,", Safe: true, Edits: []syntax.Edit{edit.Text(e.End, e.End, ",")}}}}
-}
-
-// bracesAdvice puts members of an array that follow each other into an object, or makes an object with a name of each.
-func bracesAdvice(p *Pass, e syntax.Error) Advice {
-	a := Advice{Message: fmt.Sprintf("key %s in an array", p.Tree.Text[e.Start:e.End]), Note: "An array holds values; keys are allowed in objects."}
-	if p.Tree.Nodes[e.Node].IsMember() {
-		a.Message = fmt.Sprintf("key %s in array %q", p.Tree.Text[e.Start:e.End], p.Tree.Key(e.Node))
-	}
-	members := bareMembers(p.Tree, e.Node, e.Start)
-	if len(members) == 0 {
-		return a
-	}
-	var objects []syntax.Edit
-	entry := p.TypeOf(e.Node).Items().Shape()
-	for _, m := range members {
-		n := &p.Tree.Nodes[m]
-		if source, ok := p.asEntry(m, entry); ok && !entry.Allowed.Has(schema.Key(n.Key)) {
-			objects = append(objects, edit.Text(n.KeyStart, n.End, source))
-		}
-	}
-	if len(objects) == len(members) {
-		a.Fixes = []Fix{{Title: "Make it an array of named objects", Edits: objects}}
-		return a
-	}
-	end := p.Tree.Nodes[members[len(members)-1]].End
-	if closesNothing(p.Tree, e.Node, end, '}') {
-		a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{")}}}
-	} else {
-		a.Fixes = []Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(end, end, "}")}}}
-	}
-	return a
-}
-
-// closesNothing reports whether the first closer without partner is of a kind, of those in a container from an offset on, or behind
-// it with nothing but closers in between.
-func closesNothing(t *syntax.Tree, container, start int32, closer byte) bool {
-	if container < 0 {
-		return false
-	}
-	n := &t.Nodes[container]
-	for _, e := range t.Errors {
-		if e.Code == syntax.UnmatchedCloser && e.Start >= start &&
-			(e.Node == container || e.Start >= n.End && strings.Trim(t.Text[n.End:e.Start], "]}"+whiteSpace) == "") {
-			return t.Text[e.Start] == closer
-		}
-	}
-	return false
-}
-
-// missingOpener returns where the bracket is missing that a closer without partner closes: before the members of an array, in place of a value,
-// or before the first of several objects in place of one.
-func missingOpener(t *syntax.Tree, closer syntax.Error) (at int32, ok bool) {
-	if t.Text[closer.Start] == '}' {
-		for _, e := range slices.Backward(t.Errors) {
-			if e.Start < closer.Start && closesNothing(t, e.Node, e.End, '}') {
-				switch e.Code {
-				case syntax.MissingBraces:
-					return e.Start, true
-				case syntax.ExpectedValue:
-					return e.End, true
-				}
-			}
-		}
-		return 0, false
-	}
-	for m := range t.Children(closer.Node) {
-		switch n := &t.Nodes[m]; {
-		case n.Start > closer.Start:
-			return at, ok
-		case n.IsMember():
-			at, ok = n.Start, n.Kind == syntax.Object
-		case n.Kind != syntax.Object:
-			ok = false
-		}
-	}
-	return at, ok
-}
-
-// bareMembers returns the members of an array that follow each other from an offset on.
-func bareMembers(t *syntax.Tree, array, start int32) (members []int32) {
-	for m := range t.Children(array) {
-		switch n := &t.Nodes[m]; {
-		case n.IsMember() && n.KeyStart >= start:
-			members = append(members, m)
-		case n.Start > start:
-			return members
-		}
-	}
-	return members
-}
-
-// unclosedAdvice closes a bracket, and all around it that lack their closers at the same place.
-func unclosedAdvice(t *syntax.Tree, e syntax.Error) Advice {
-	var closers strings.Builder
-	for node := e.Node; node >= 0; node = t.Nodes[node].Parent {
-		n := &t.Nodes[node]
-		if !n.Has(syntax.Unclosed) || n.End != t.Nodes[e.Node].End {
-			break
-		}
-		closers.WriteByte(closerOf(n.Kind))
-	}
-	what := "object"
-	if e.Code == syntax.UnclosedArray {
-		what = "array"
-	}
-	if e.Node >= 0 && t.Nodes[e.Node].IsMember() {
-		what += fmt.Sprintf(" %q", t.Key(e.Node))
-	}
-	a := Advice{Message: what + " is not closed"}
-	if inner := e.Node + 1; e.Code == syntax.UnclosedArray && t.Len(e.Node) == 1 && t.Nodes[inner].Kind == syntax.Array &&
-		strings.Trim(t.Text[e.Related+1:t.Nodes[inner].Start], whiteSpace) == "" {
-		a.Note = "It holds nothing but another array."
-		a.Fixes = []Fix{{Title: "Delete [", Edits: []syntax.Edit{edit.Text(e.Related, e.Related+1, "")}}}
-	} else if closers.Len() > 0 {
-		a.Note = fmt.Sprintf("A closing %c is missing.", closers.String()[0])
-		a.Fixes = []Fix{{Title: "Insert " + closers.String(), Edits: []syntax.Edit{edit.Text(e.End, e.End, closers.String())}}}
-	}
-	return a
-}
-
-func closerOf(kind syntax.Kind) byte {
-	if kind == syntax.Array {
-		return ']'
-	}
-	return '}'
 }
 
 // wordsOfOthers are words of other languages, and what JSON has in their place.

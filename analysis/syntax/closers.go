@@ -5,13 +5,16 @@ import "strings"
 // bitset is a set of small numbers.
 type bitset []uint64
 
+// newBitset returns a set for the numbers from 0 to limit.
+func newBitset(limit int) bitset { return make(bitset, limit/64+1) }
+
 func (b bitset) has(i int32) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bitset) add(i int32)      { b[i/64] |= 1 << (i % 64) }
 
 // closesItself reports whether an array that is open has a bracket that closes it, going by the brackets alone.
 func (p *parser) closesItself(array *Node) bool {
 	if p.closed == nil {
-		p.closed = closedArrays(p.text, p.stray)
+		p.closed = closedArrays(p.text, p.hints)
 	}
 	return p.closed.has(array.Start)
 }
@@ -19,7 +22,7 @@ func (p *parser) closesItself(array *Node) bool {
 // closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have no
 // partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
 func closedArrays(text string, hints []hint) bitset {
-	closed := make(bitset, len(text)/64+1)
+	closed := newBitset(len(text))
 	var open []int32
 	var count [2]int // of arrays and objects that are open
 	for i := 0; i < len(text); i++ {

@@ -113,6 +113,19 @@ func (c ErrorCode) String() string { return errorText[c] }
 // says.
 func (c ErrorCode) Breaks() bool { return c != InvalidUTF8 && c != LoneSurrogate }
 
+// Balanced reports whether each bracket of the tree's text has its partner, and nothing follows the document's value.
+func (t *Tree) Balanced() bool { return balanced(t.Errors) }
+
+func balanced(errors []Error) bool {
+	for i := range errors {
+		switch errors[i].Code {
+		case UnclosedObject, UnclosedArray, UnmatchedCloser, TrailingData:
+			return false
+		}
+	}
+	return true
+}
+
 // Valid reports whether a strict JSON decoder, such as Go's, takes the tree's text.
 func (t *Tree) Valid() bool {
 	for i := range t.Errors {

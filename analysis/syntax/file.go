@@ -35,7 +35,7 @@ func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 	return &Unit{
 		Kind: kind, Name: nameIn(tree), Tree: tree, Node: node,
 		newlines: countLineEnds(tree.Text),
-		edgy:     touchesEdge(tree.Text, tree.Errors) || unbalanced(tree.Errors),
+		edgy:     touchesEdge(tree.Text, tree.Errors) || !tree.Balanced(),
 	}
 }
 
@@ -299,7 +299,7 @@ func (m *frameMap) error(e Error) Error {
 
 // sum adds up what is known of the units.
 func (f *File) sum() {
-	f.edgy = hasError(f.Frame, UnclosedString) || unbalanced(f.Frame.Errors)
+	f.edgy = hasError(f.Frame, UnclosedString) || !f.Frame.Balanced()
 	f.names = new(names)
 	f.starts = make([]int32, len(f.Units)+1)
 	f.lines = make([]int32, len(f.Units)+1)

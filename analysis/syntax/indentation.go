@@ -6,12 +6,42 @@ type hint struct {
 	unclosed int // 0: the bracket at the offset closes nothing
 }
 
-// unbalanced reports whether brackets do not fit together.
-func unbalanced(errors []Error) bool {
-	for i := range errors {
-		switch errors[i].Code {
-		case UnclosedObject, UnclosedArray, UnmatchedCloser, TrailingData:
-			return true
+// byIndentation returns what a text is by its indentation if that explains it with no more errors than a tree has that goes by the brackets
+// alone, which it returns otherwise.
+func byIndentation(tree *Tree, options Options) *Tree {
+	least := damage(tree.Errors)
+	for _, strict := range [...]bool{true, false} {
+		if least == 0 {
+			break // nothing leaves fewer errors
+		}
+		hints := indentationHints(tree.Text, strict)
+		if hints == nil {
+			continue
+		}
+		if other := parse(tree.Text, options, hints); damage(other.Errors) <= least {
+			tree, least = other, damage(other.Errors)-1
+		}
+	}
+	return tree
+}
+
+// takeHint does what a hint for the current place says, and reports whether what is there is done with.
+func (p *parser) takeHint() bool {
+	for p.nextHint < len(p.hints) && p.hints[p.nextHint].at < p.pos {
+		p.nextHint++
+	}
+	if p.nextHint == len(p.hints) || p.hints[p.nextHint].at > p.pos {
+		return false
+	}
+	h := p.hints[p.nextHint]
+	p.nextHint++
+	if h.unclosed == 0 {
+		p.unmatchedCloser()
+		return true
+	}
+	for range h.unclosed {
+		if p.cur >= 0 && p.nodes[p.cur].Parent >= 0 {
+			p.endContainer(true)
 		}
 	}
 	return false

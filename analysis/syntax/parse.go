@@ -18,34 +18,20 @@ type Options struct {
 // not fit together, it goes by the indentation if that explains the text with no more errors.
 func Parse(text string, options Options) *Tree {
 	tree := parse(text, options, nil)
-	if !unbalanced(tree.Errors) {
+	if tree.Balanced() {
 		return tree
 	}
-	least := damage(tree.Errors)
-	for _, strict := range [...]bool{true, false} {
-		if least == 0 {
-			break // nothing leaves fewer errors
-		}
-		hints := indentationHints(text, strict)
-		if hints == nil {
-			continue
-		}
-		if other := parse(text, options, hints); damage(other.Errors) <= least {
-			tree, least = other, damage(other.Errors)-1
-		}
-	}
-	return tree
+	return byIndentation(tree, options)
 }
 
 func parse(text string, options Options, hints []hint) *Tree {
 	p := parser{
 		text:  text,
-		hints: hints, stray: hints,
+		hints: hints,
 		keys:  options.Keys,
 		jsonc: options.Comments,
 		nodes: make([]Node, 0, estimate(text)),
 		cur:   -1,
-		bare:  -1,
 		state: wantRoot,
 	}
 	p.parse()
@@ -100,10 +86,10 @@ type parser struct {
 	colon int32 // the end of the last colon or, without one, of the key before it
 	key   Node  // the key that waits for its value; only its key fields are set
 
-	hints  []hint // what is left of them
-	stray  []hint // all of them
-	closed bitset // see closesItself; made when it is first asked for
-	bare   int32  // the array in which members without braces were found last
+	hints    []hint // in their order
+	nextHint int    // the first that is not behind the current place
+	closed   bitset // see closesItself; made when it is first asked for
+	bare     bitset // the offsets of the arrays in which members without braces were found; made with the first
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
@@ -409,9 +395,12 @@ func (p *parser) keyInArray() bool {
 	array := &p.nodes[p.cur]
 	key := p.nodes[i]
 	if p.closesItself(array) {
-		if p.bare != p.cur { // members without braces are one error, however many
+		if p.bare == nil {
+			p.bare = newBitset(len(p.text))
+		}
+		if !p.bare.has(array.Start) { // members without braces are one error in an array, however many
 			p.report(MissingBraces, key.Start, key.End)
-			p.bare = p.cur
+			p.bare.add(array.Start)
 		}
 		p.nodes = p.nodes[:i]
 		p.state = wantKey
@@ -479,28 +468,6 @@ func (p *parser) unmatchedCloser() {
 	p.quiet = true
 	p.pos++
 	p.last = p.pos
-}
-
-// takeHint does what a hint for the current place says, and reports whether what is there is done with.
-func (p *parser) takeHint() bool {
-	for len(p.hints) > 0 && p.hints[0].at < p.pos {
-		p.hints = p.hints[1:]
-	}
-	if len(p.hints) == 0 || p.hints[0].at > p.pos {
-		return false
-	}
-	h := p.hints[0]
-	p.hints = p.hints[1:]
-	if h.unclosed == 0 {
-		p.unmatchedCloser()
-		return true
-	}
-	for range h.unclosed {
-		if p.cur >= 0 && p.nodes[p.cur].Parent >= 0 {
-			p.endContainer(true)
-		}
-	}
-	return false
 }
 
 // endContainer closes the innermost bracket, with its closer at the current place or without one.
@@ -584,7 +551,7 @@ func (p *parser) finish() {
 // selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
 // here, and would change nothing around it.
 func (p *parser) selfContained() bool {
-	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && !unbalanced(p.errors) && p.levels <= MaxDepth-unitDepth &&
+	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && balanced(p.errors) && p.levels <= MaxDepth-unitDepth &&
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 

@@ -286,6 +286,18 @@ var dimensions = []dimension{
 	{name: "stray words", size: many, text: func(n int) string { return attributes(str("a") + strings.Repeat(" word", n)) }},
 	{name: "closing brackets", size: many, text: func(n int) string { return attributes(str("a")) + strings.Repeat("]", n) }},
 	{name: "closing brackets of the wrong kind", size: many, text: func(n int) string { return attributes(strings.Repeat("[}", n)) }},
+	{name: "missing values and a closing bracket", size: many, text: func(n int) string { return attributes(str("a", list(n, ",", `"x%d":`)) + "}") }},
+	{name: "missing opening braces", size: some, text: func(n int) string {
+		return attributes("\n" + list(n, ",\n", `  "name":"a%d","string":{}`+"\n}") + "\n")
+	}},
+	{name: "missing opening brackets", size: many, text: func(n int) string { return attributes(str("a", list(n, ",", `"x%d":{},{}]`))) }},
+	{name: "members of an array", size: some, text: func(n int) string { return attributes(list(n, ",", `"a%d":{"string":{}}`)) }},
+	{name: "members of an array in members of an array", size: some, text: func(n int) string {
+		return attributes(list(n, ",", `"a%d":["b":1]`))
+	}},
+	{name: "brackets that lack on lines", size: some, text: func(n int) string {
+		return file("\n" + list(n, ",\n", `  {"name":"r%d","schema":{"attributes":[`) + "\n")
+	}},
 	{name: "opening brackets", size: many, text: func(n int) string { return attributes(strings.Repeat("[", n)) }},
 	{name: "opening braces", size: many, text: func(n int) string { return attributes(strings.Repeat(`{"a":`, n)) }},
 	{name: "open strings", size: some, text: func(n int) string { return attributes(str("a", list(n, "\n", `"x%d`))) }},
