@@ -61,7 +61,7 @@ func (t *trial) cost() int {
 	return unit + across
 }
 
-// run returns the findings before and after the edits, but for those of units that the edits do not touch. It gives false if the edits cannot
+// run returns the findings before and after the edits, but for those of units that the edits do not touch. It returns false if the edits cannot
 // be made or leave a text that is not JSON any more.
 func (t *trial) run() (before, after []Diagnostic, ok bool) {
 	d := t.document
@@ -79,7 +79,7 @@ func (t *trial) run() (before, after []Diagnostic, ok bool) {
 	return before, after, true
 }
 
-// runAlone is run for edits of one unit. It gives false if others might have a say.
+// runAlone is run for edits of one unit. It returns false if others might have a say.
 func (t *trial) runAlone() (before, after []Diagnostic, ok bool) {
 	d := t.document
 	unit, start := d.units[t.unit], d.file.UnitStart(t.unit)

@@ -13,7 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// arguments gives what may be an argument of a call: what fits by its name, paths to the attributes of the specification, and all that
+// arguments offers what may be an argument of a call: what fits by its name, paths to the attributes of the specification, and all that
 // Go would assign to the parameter.
 func (d *definition) arguments(call code.Call) {
 	expected := d.parameter(call)
@@ -46,7 +46,7 @@ func (d *definition) wanted() []fit {
 // maxPaths is the greatest number of paths that are offered.
 const maxPaths = 50
 
-// paths gives the paths to the attributes and blocks of the unit, those beside the one with the definition first.
+// paths offers the paths to the attributes and blocks of the unit, those beside the one with the definition first.
 func (d *definition) paths(expected string) {
 	steps := [][]string{{"MatchRelative", "AtParent", "AtName"}, {"MatchRoot"}}
 	switch {
@@ -296,7 +296,7 @@ func hidesFields(t types.Type) bool {
 	return true
 }
 
-// literal gives the literal of a parameter's type that has no name of its own, or is a function's.
+// literal offers the literal of a parameter's type that has no name of its own, or is a function's.
 func (d *definition) literal(p *parameterType) {
 	w := typeWriter{definition: d}
 	switch t := p.Underlying().(type) {

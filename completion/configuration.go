@@ -47,7 +47,7 @@ type settingsList struct {
 	place          string // of the array or object
 }
 
-// keys gives the members that may be in the object. Comments are not offered: JSON with comments has better ones.
+// keys offers the members that may be in the object. Comments are not offered: JSON with comments has better ones.
 func (s *settingsList) keys() {
 	shape := config.At(s.place)
 	if shape == nil {
@@ -113,7 +113,7 @@ func (s *settingsList) fits(place string, present map[string]bool) bool {
 // commentKey is the key of comments.
 const commentKey = "//"
 
-// rule fills in what a rule's item says, and gives a template for its value: most rules that run are named to turn them off.
+// rule fills in what a rule's item says, and returns a template for its value: most rules that run are named to turn them off.
 func (s *settingsList) rule(item *Item, name string) string {
 	rule, err := rules.Find(name)
 	if err != nil {
@@ -164,7 +164,7 @@ func overrideSkeleton(key, value string) string {
 	return `{"` + key + `":"` + stop(value) + `","rules":{` + end + `}}`
 }
 
-// values gives what may be at a place.
+// values offers what may be at a place.
 func (s *settingsList) values(place string) {
 	shape := config.At(place)
 	if shape == nil {
@@ -194,7 +194,7 @@ func (s *settingsList) values(place string) {
 	}
 }
 
-// choices gives the possible values, or examples.
+// choices offers the possible values, or examples.
 func (s *settingsList) choices(place string, shape *config.Shape) {
 	add := func(source, detail string) {
 		item := Item{Label: strings.Trim(source, `"`), Kind: KindValue, Detail: detail, Page: pageOfSettingValue(place, source), Preselect: len(s.items) == 0}
@@ -229,7 +229,7 @@ func (s *settingsList) choices(place string, shape *config.Shape) {
 	}
 }
 
-// severities gives the severities of a rule, and an object with one and with options.
+// severities offers the severities of a rule, and an object with one and with options.
 func (s *settingsList) severities(place, name string, shape *config.Shape) {
 	own := ""
 	if rule, err := rules.Find(name); err == nil {
@@ -249,7 +249,7 @@ func (s *settingsList) severities(place, name string, shape *config.Shape) {
 		`{"severity":"`+stop(strings.Trim(own, `"`))+`"`+options+`}`)
 }
 
-// selectors gives the selectors that go one step further than what is at the place.
+// selectors offers the selectors that go one step further than what is at the place.
 func (s *settingsList) selectors(shape *config.Shape, place string) {
 	typed := ""
 	if s.node >= 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// definition gives the Go that may be in a schema_definition, with the imports that it needs.
+// definition offers the Go that may be in a schema_definition, with the imports that it needs.
 func (l *list) definition(t schema.Type) {
 	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: l.container, Unit: l.scope()}}
 	shape := t.Shape()
@@ -102,7 +102,7 @@ func (d *definition) parameter(call code.Call) string {
 	return ""
 }
 
-// expressions gives the expressions of a type.
+// expressions offers the expressions of a type.
 func (d *definition) expressions(expected string) {
 	if expected == "bool" {
 		d.add(Item{Label: "true", Kind: KindLiteral}, "true", nil)
@@ -322,7 +322,7 @@ func (f fit) isValue() bool {
 	return true
 }
 
-// selected gives what may be behind the dot of a selector.
+// selected offers what may be behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
 	if len(chain) == 1 && !chain[0].Called {

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// document gives the value of a document that has none.
+// document offers the value of a document that has none.
 func (l *list) document() {
 	l.prepare()
 	resource := func(key, name string) string {
@@ -31,7 +31,7 @@ func (l *list) document() {
 	}
 }
 
-// elements gives what may be in an array.
+// elements offers what may be in an array.
 func (l *list) elements() {
 	t := l.inside.Items()
 	if t == schema.TypeAny {
@@ -71,7 +71,7 @@ func element(template string) string { return strings.ReplaceAll(template, end, 
 // withDefault are the kinds of attributes that most often have a default.
 var withDefault = [...]schema.Key{schema.KeyString, schema.KeyBool, schema.KeyInt64, schema.KeyFloat64}
 
-// usualAttributes gives attributes with what is usual beside their types: a default, and the attribute that nearly all resources have.
+// usualAttributes offers attributes with what is usual beside their types: a default, and the attribute that nearly all resources have.
 func (l *list) usualAttributes(t schema.Type) {
 	for _, k := range withDefault {
 		body := t.Member(k)
@@ -114,7 +114,7 @@ var elementWords = map[schema.Role]string{
 	schema.RolePlanModifier:  "plan modifier",
 }
 
-// definitions gives whole validators or plan modifiers: a definition together with its imports.
+// definitions offers whole validators or plan modifiers: a definition together with its imports.
 func (l *list) definitions(t schema.Type) {
 	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: -1, Unit: l.scope()}}
 	shape := t.Shape()
@@ -132,7 +132,7 @@ func (l *list) definitions(t schema.Type) {
 	}
 }
 
-// importObjects gives whole imports that are not in the array yet.
+// importObjects offers whole imports that are not in the array yet.
 func (l *list) importObjects() {
 	imported := map[string]bool{}
 	for n := range l.tree.Children(l.container) {
@@ -146,7 +146,7 @@ func (l *list) importObjects() {
 	l.add(Item{Label: "import", Kind: KindSkeleton, Detail: "{ … }"}, element(l.objectSkeleton(l.inside.Items())))
 }
 
-// twinElements gives the elements that are at the same place of the data source or resource of the same name, and not here.
+// twinElements offers the elements that are at the same place of the data source or resource of the same name, and not here.
 func (l *list) twinElements(t schema.Type) {
 	switch t.Shape().Role {
 	case schema.RoleResource, schema.RoleDatasource:

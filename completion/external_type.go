@@ -48,7 +48,7 @@ func (l *list) externalTypes(object int32) []externalType {
 	return found
 }
 
-// wholeExternalTypes gives external types with their imports for the value of "associated_external_type".
+// wholeExternalTypes offers external types with their imports for the value of "associated_external_type".
 func (l *list) wholeExternalTypes() {
 	for _, e := range l.externalTypes(l.node) {
 		name, _ := l.newImport(e.pkg)
@@ -56,7 +56,7 @@ func (l *list) wholeExternalTypes() {
 	}
 }
 
-// externalGoTypes gives the types for "type" of an external type. The import is set with it.
+// externalGoTypes offers the types for "type" of an external type. The import is set with it.
 func (l *list) externalGoTypes() {
 	imported := importedBy(l.tree, l.container)
 	alias := l.tree.Value(spec.Member(l.tree, spec.Member(l.tree, l.container, schema.KeyImport), schema.KeyAlias))

@@ -61,7 +61,7 @@ type layoutWriter struct {
 	ended    bool // the place of the cursor at the end is written: there can be one
 }
 
-// byte writes the byte at i and what belongs to it, and gives the index of the last byte that is done.
+// byte writes the byte at i and what belongs to it, and returns the index of the last byte that is done.
 func (w *layoutWriter) byte(template string, i int) int {
 	b := template[i]
 	switch {

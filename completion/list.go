@@ -302,7 +302,7 @@ func (l *list) expand(white string) {
 	l.end += len(behind) - len(strings.TrimLeft(behind, " \t"))
 }
 
-// keys gives the members that may be in the object.
+// keys offers the members that may be in the object.
 func (l *list) keys() {
 	shape := l.inside.Shape()
 	missing := l.missing(shape)

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// names gives the names of attributes and blocks in a string literal that is part of a path: path.MatchRoot("…").
+// names offers the names of attributes and blocks in a string literal that is part of a path: path.MatchRoot("…").
 func (d *definition) names() {
 	n := len(d.place.Around)
 	if n == 0 || d.unit < 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// importPaths gives the import paths for the value of "path".
+// importPaths offers the import paths for the value of "path".
 func (l *list) importPaths() {
 	owner := l.tree.Nodes[l.container].Parent
 	if owner >= 0 && l.tree.Nodes[owner].Kind == syntax.Array {
@@ -146,7 +146,7 @@ func (s *typeSet) item(label string) Item {
 // under returns Go text of the package as it is where that is imported under a name.
 func (s *typeSet) under(name, text string) string { return name + strings.TrimPrefix(text, s.pkg.Name) }
 
-// customTypes gives whole custom types for the value of "custom_type".
+// customTypes offers whole custom types for the value of "custom_type".
 func (l *list) customTypes() {
 	for _, s := range l.typeSets(l.node) {
 		name, _ := l.newImport(s.pkg)
@@ -154,7 +154,7 @@ func (l *list) customTypes() {
 	}
 }
 
-// goTypes gives the Go types for "type" and "value_type" of a custom_type. With the one, what belongs to it is set as well: the
+// goTypes offers the Go types for "type" and "value_type" of a custom_type. With the one, what belongs to it is set as well: the
 // other and the import.
 func (l *list) goTypes(key schema.Key) {
 	other := schema.KeyValueType

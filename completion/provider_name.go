@@ -73,7 +73,7 @@ func identifier(text string) string {
 	return name
 }
 
-// providerNames gives the name that the provider may get.
+// providerNames offers the name that the provider may get.
 func (l *list) providerNames() {
 	if name, from := l.knownProviderName(); name != "" {
 		l.add(Item{Label: name, Kind: KindName, Description: from}, syntax.Quote(name))

@@ -103,7 +103,7 @@ func objectOf(tree *syntax.Tree, element int32) int32 {
 	return -1
 }
 
-// twinNames gives the names that the value of "name" may get: those of the twin that are not here yet.
+// twinNames offers the names that the value of "name" may get: those of the twin that are not here yet.
 func (l *list) twinNames() {
 	if l.container == l.tree.Root() {
 		names := l.unitNames()
@@ -175,7 +175,7 @@ func (l *list) unitNames() []string {
 	return l.unitsWithoutTwin()
 }
 
-// twinDescriptions gives the description that the twin has at the same place.
+// twinDescriptions offers the description that the twin has at the same place.
 func (l *list) twinDescriptions(key schema.Key) {
 	twin := l.twin()
 	if twin == nil {

@@ -92,7 +92,7 @@ func pathOf(name string, imports code.Imports, paths map[string]string) string {
 	return path
 }
 
-// selectors gives each name in a Go text from which another one is selected, with that.
+// selectors returns each name in a Go text from which another one is selected, with that.
 func selectors(text string) func(yield func(name, selected string) bool) {
 	return func(yield func(name, selected string) bool) {
 		var s scanner.Scanner

@@ -4,7 +4,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// values gives what the value of a member may be.
+// values offers what the value of a member may be.
 func (l *list) values() {
 	key := schema.Key(l.tree.Nodes[l.node].Key)
 	t := l.inside.Member(key)
@@ -64,7 +64,7 @@ var comma = []string{","}
 
 var booleans = []string{"true", "false"}
 
-// choices gives the values that are possible, the likeliest first.
+// choices offers the values that are possible, the likeliest first.
 func (l *list) choices(t schema.Type, values []string) {
 	for i, value := range values {
 		item := Item{Label: value, Kind: KindValue, Page: pageOfValue(t, value), Preselect: i == 0, Detail: valueDetails[value]}
@@ -87,7 +87,7 @@ var valueDetails = map[string]string{
 	"required":          "users must set it",
 }
 
-// whole gives an array or object with all that it must have.
+// whole offers an array or object with all that it must have.
 func (l *list) whole(key schema.Key) {
 	label := "{ … }"
 	if l.inside.Member(key).Shape().JSON == schema.JSONArray {

@@ -57,7 +57,7 @@ func (p *place) goText() goText {
 	}
 }
 
-// resolve returns what the name is: a package, a member of one or, of being set, a method of that type. It gives nothing where that is
+// resolve returns what the name is: a package, a member of one or, of being set, a method of that type. It returns nothing where that is
 // not known.
 func (g *goText) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
 	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], code.Step{Name: g.name}); {

@@ -62,7 +62,7 @@ func plainLine(line string) string {
 	return out.String()
 }
 
-// link reads [words](address) at the start of a text. It gives the size 0 if there is no link.
+// link reads [words](address) at the start of a text. It returns the size 0 if there is no link.
 func link(s string) (words, address string, size int) {
 	middle := strings.Index(s, "](")
 	if middle < 0 {

@@ -219,7 +219,7 @@ func At(place string) *Shape {
 // rulesKey is the key of the objects whose members are rules.
 const rulesKey = "rules"
 
-// IsRule reports whether a place is that of a rule's settings, and gives the rule's name.
+// IsRule reports whether a place is that of a rule's settings, and returns the rule's name.
 func IsRule(place string) (name string, ok bool) {
 	before, name := "", place
 	if i := strings.LastIndex(place, placeSeparator); i >= 0 {

@@ -17,7 +17,7 @@ const (
 
 func scopeOf(kind, element int32) int32 { return (element+1)*scopes + kind }
 
-// declare simulates the identifiers that an element becomes. It gives false if the element has the name of an earlier one
+// declare simulates the identifiers that an element becomes. It returns false if the element has the name of an earlier one
 // beside it, so that the generator rejects the file.
 func (g *generator) declare(e *spec.Element, i int32) bool {
 	t := &g.names

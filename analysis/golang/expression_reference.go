@@ -58,7 +58,7 @@ type references struct {
 	yield      func(Reference) bool
 }
 
-// value returns the references in a value, where relative paths start at a place. It gives false to stop.
+// value yields the references in a value, where relative paths start at a place. It returns false to stop.
 func (r *references) value(v *Value, at spec.Place) bool {
 	if v.Path >= 0 {
 		return r.path(&r.e.Paths[v.Path], at)

@@ -324,7 +324,7 @@ func (v *Value) unary(operator token.Token) {
 }
 
 // LiteralOffset returns the offset in the expression's text of the n-th byte of a String's value. Of a String that is made of
-// several literals it gives the start.
+// several literals it returns the start.
 func (e *Expression) LiteralOffset(v *Value, n int) int32 {
 	literal := e.In(v.Span)
 	if v.Folded || len(literal) < 2 || literal[0] != '"' && literal[0] != '`' {

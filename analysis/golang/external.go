@@ -324,7 +324,7 @@ var predeclared = func() map[string]bool {
 	return names
 }()
 
-// isBuiltin reports whether the generated conversion cannot have the type as its result: it gives a pointer, which only a named
+// isBuiltin reports whether the generated conversion cannot have the type as its result: it returns a pointer, which only a named
 // pointer type can be made of, and there is none in the language, its library and the framework.
 func (n typeName) isBuiltin(kind schema.Kind, path string) bool {
 	if n.pkg == "" {

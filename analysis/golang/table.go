@@ -35,7 +35,7 @@ func (t *table) reset() {
 	t.entries, t.text = t.entries[:0], t.text[:0]
 }
 
-// add notes a name that was just appended to text, from the given offset. If the scope has it already, it gives the owner
+// add notes a name that was just appended to text, from the given offset. If the scope has it already, it returns the owner
 // of the first and removes the second.
 func (t *table) add(scope, from, owner int32) (first int32, taken bool) {
 	name := t.text[from:]

@@ -73,7 +73,7 @@ func (d *Document) WriteTo(w io.Writer) (written int64, err error) {
 	return written, err
 }
 
-// write gives the pieces of the text to a function.
+// write passes the pieces of the text to a function.
 func (d *Document) write(piece func([]byte)) {
 	in := "\n" + d.indent()
 	separator := "{"

@@ -52,7 +52,7 @@ func (c *selection) defaults(e *spec.Element) []Refactoring {
 }
 
 // emptyDefault returns the expression of a default that is zero or has no elements, for a kind without static ones, and the packages
-// that it uses. It gives nothing where the type of the elements is not a simple one.
+// that it uses. It returns nothing where the type of the elements is not a simple one.
 func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []string) {
 	own := e.Kind.Go()
 	p, ok := catalog.Lookup(own.DefaultPackage)
@@ -75,7 +75,7 @@ func (c *selection) emptyDefault(e *spec.Element) (expression string, imports []
 }
 
 // customSource returns the source of a member "custom" with an expression, in which packages have their own names: they get those that they
-// can have in the unit. It gives false if one can't have any.
+// can have in the unit. It returns false if one can't have any.
 func (c *selection) customSource(imports []string, expression string) (source string, ok bool) {
 	list := make([]string, len(imports))
 	for i, path := range imports {

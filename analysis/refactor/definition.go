@@ -111,7 +111,7 @@ func (c *selection) importable(p *catalog.Package) bool {
 }
 
 // importName returns the name that a package has, or can have, among the imports of the unit, and the alias that an import of it needs
-// for that: the one that it has already; none, unless another package has its name. It gives false where the package has no name of its own.
+// for that: the one that it has already; none, unless another package has its name. It returns false where the package has no name of its own.
 func (c *selection) importName(p *catalog.Package) (name, alias string, ok bool) {
 	taken := map[string]bool{}
 	for i := range c.u.Imports {

@@ -94,7 +94,7 @@ type selection struct {
 }
 
 // choose finds the elements that a range of the unit's text touches: those that hold both its ends, if there is one, else
-// the siblings from one end to the other. It gives false if there are none.
+// the siblings from one end to the other. It returns false if there are none.
 func (c *selection) choose(start, end int32) bool {
 	first, last := c.innermost(start), c.innermost(end)
 	if first < 0 || last < 0 {

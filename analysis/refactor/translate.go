@@ -24,7 +24,7 @@ func packagesFor(key schema.Key, kind schema.Kind) (*catalog.Package, bool) {
 }
 
 // translate returns the edits that make the validators or plan modifiers of an element those of another kind, without the ones that
-// it does not have. It gives false if nothing would be left.
+// it does not have. It returns false if nothing would be left.
 func (c *selection) translate(e *spec.Element, array int32, kind schema.Kind) ([]syntax.Edit, bool) {
 	key := schema.Key(c.tree.Nodes[array].Key)
 	from, ok := packagesFor(key, e.Kind)

@@ -94,7 +94,7 @@ func schemaStage(text string) (found []string, strict []string, anyError bool) {
 	return found, strict, anyError
 }
 
-// agree reports an error if upstream and our rules differ on a text, and gives upstream's verdict.
+// agree reports an error if upstream and our rules differ on a text, and returns upstream's verdict.
 func agree(t testing.TB, text string) bool {
 	t.Helper()
 	err := accepts(t, text)

@@ -151,7 +151,7 @@ func (e *example) checkValid(t *testing.T, name string, rule *rules.Rule) {
 	}
 }
 
-// checkInvalid reports what is wrong with the findings in an invalid example, and gives the best fix that is offered.
+// checkInvalid reports what is wrong with the findings in an invalid example, and returns the best fix that is offered.
 func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (best string) {
 	t.Helper()
 	best = "none"

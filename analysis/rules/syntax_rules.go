@@ -434,7 +434,7 @@ func commentText(comment string) string {
 }
 
 // describedBy returns the object that could have a comment as its description: that of the attribute or block which follows
-// or surrounds it. It gives -1 if there is none, or if it has a description.
+// or surrounds it. It returns -1 if there is none, or if it has a description.
 func describedBy(p *Pass, e syntax.Error) int32 {
 	t := p.Tree
 	node := e.Node

@@ -238,7 +238,7 @@ func (w *walker) damaged(object int32) bool {
 	return n.Has(syntax.Damaged) || n.Has(syntax.Unclosed)
 }
 
-// keys reports members that occur twice, and gives the known keys of an object and the number of its other members.
+// keys reports members that occur twice, and returns the known keys of an object and the number of its other members.
 func (w *walker) keys(object int32) (present schema.KeySet, unknown int) {
 	var first, last []int32 // of each key, in an object with duplicates
 	for m := range w.tree.Children(object) {

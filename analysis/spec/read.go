@@ -316,7 +316,7 @@ func (r *reader) definition(node, element int32, role schema.Role, kind schema.K
 	u.Definitions = append(u.Definitions, d)
 }
 
-// importAt reads an import and gives its index, or -1 if there is no object.
+// importAt reads an import and returns its index, or -1 if there is no object.
 func (r *reader) importAt(node, element int32, of schema.Role, owner int32) int32 {
 	if r.tree.Nodes[node].Kind != syntax.Object {
 		return -1
@@ -359,7 +359,7 @@ func (r *reader) goTypes(e *Element, i int32) {
 	}
 }
 
-// goType reads a custom or external type and gives its index.
+// goType reads a custom or external type and returns its index.
 func (r *reader) goType(node, element, owner int32, role schema.Role, kind schema.Kind, onObject bool) int32 {
 	u := r.unit
 	g := GoType{

@@ -323,7 +323,7 @@ func (u *Unit) NamesAt(p Place) []string {
 	return names
 }
 
-// ElementsOf returns the place of the elements of a list, map or set. It gives false for anything else, and where a custom type
+// ElementsOf returns the place of the elements of a list, map or set. It returns false for anything else, and where a custom type
 // makes the elements.
 func (u *Unit) ElementsOf(p Place) (Place, bool) {
 	kind, ok := elementStep(u.KindAt(p))

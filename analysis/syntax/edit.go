@@ -38,7 +38,7 @@ func (f *File) takeOver(earlier *File) {
 	}
 }
 
-// applyInUnit applies an edit that leaves a unit's first and last byte alone, or gives nil.
+// applyInUnit applies an edit that leaves a unit's first and last byte alone, or returns nil.
 func (f *File) applyInUnit(e Edit) *File {
 	k := f.UnitAt(e.Start)
 	if k < 0 {

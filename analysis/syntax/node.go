@@ -190,7 +190,7 @@ func (t *Tree) MemberOf(object int32, key uint8) int32 {
 	return found
 }
 
-// Member returns the value of the member with this key, or -1. Of several it gives the last, as Go's decoder does.
+// Member returns the value of the member with this key, or -1. Of several it returns the last, as Go's decoder does.
 func (t *Tree) Member(object int32, key string) int32 {
 	found := int32(-1)
 	if object < 0 || t.Nodes[object].Kind != Object {

@@ -213,7 +213,7 @@ func (p *parser) lastCharacter(end int32) int32 {
 	return end - int32(width)
 }
 
-// value makes room for a value that begins at the current place: it reports what is missing before it and gives the new
+// value makes room for a value that begins at the current place: it reports what is missing before it and returns the new
 // node's index. The caller sets Start, End, Kind and Flags.
 func (p *parser) value() int32 {
 	node := Node{Parent: p.cur}

@@ -54,7 +54,7 @@ func Unescape(content string) string {
 	return b.String()
 }
 
-// unescapeOne reads one character at the start of s and returns how many bytes of source it takes. It gives a negative rune
+// unescapeOne reads one character at the start of s and returns how many bytes of source it takes. It returns a negative rune
 // for an escape that JSON does not have.
 func unescapeOne(s string) (r rune, size int) {
 	if s[0] != '\\' {
@@ -94,7 +94,7 @@ func unescapeOne(s string) (r rune, size int) {
 	return -1, 2
 }
 
-// hex4 reads four hexadecimal digits, or gives -1.
+// hex4 reads four hexadecimal digits, or returns -1.
 func hex4(s string) rune {
 	if len(s) < 4 {
 		return -1

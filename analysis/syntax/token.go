@@ -80,7 +80,7 @@ scan:
 }
 
 // unclosedString decides where a string without closing quote ends: with its line, but before the commas and brackets at
-// the line's end, which were most likely meant as such. It gives that end.
+// the line's end, which were most likely meant as such. It returns that end.
 func (p *parser) unclosedString(start, lineEnd int32) int32 {
 	end := lineEnd
 	for end > start+1 {

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 )
 
-// runCheck runs the command with arguments and gives what it wrote.
+// runCheck runs the command with arguments and returns what it wrote.
 func runCheck(arguments ...string) (code int, out, errs string) {
 	var o, e bytes.Buffer
 	code = run(append([]string{"check"}, arguments...), strings.NewReader(""), &o, &e)

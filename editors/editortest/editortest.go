@@ -125,7 +125,7 @@ type Command struct {
 	Limit     time.Duration // how long it may run; two minutes if zero
 }
 
-// Try runs a command and gives what it wrote on standard output and standard error. It and the processes that it started are
+// Try runs a command and returns what it wrote on standard output and standard error. It and the processes that it started are
 // killed when its time is up.
 func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	t.Helper()
@@ -150,7 +150,7 @@ func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	return out.String(), errs.String(), err
 }
 
-// Run runs a command as Try does and gives what it wrote on standard output. Where it fails, the test ends.
+// Run runs a command as Try does and returns what it wrote on standard output. Where it fails, the test ends.
 func (c Command) Run(t testing.TB) string {
 	t.Helper()
 	stdout, stderr, err := c.Try(t)

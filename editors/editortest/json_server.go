@@ -13,7 +13,7 @@ func JSONServer(t testing.TB) string {
 	return File(t, "json-server/node_modules/.bin/vscode-json-language-server")
 }
 
-// WriteOther writes a JSON file that is not a specification, with one mistake, beside a file, and gives its path.
+// WriteOther writes a JSON file that is not a specification, with one mistake, beside a file, and returns its path.
 func WriteOther(t testing.TB, beside string) string {
 	t.Helper()
 	other := filepath.Join(filepath.Dir(beside), "package.json")

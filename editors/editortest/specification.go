@@ -66,7 +66,7 @@ func WithMember(member string) string {
 // FileName is a name by which every editor knows a specification.
 const FileName = "provider_code_spec.json"
 
-// Write writes a file into a new folder, which is the root of a project, and gives its path.
+// Write writes a file into a new folder, which is the root of a project, and returns its path.
 func Write(t testing.TB, name, text string) string {
 	t.Helper()
 	// Servers name files without symbolic links.

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { editortest.Main(m) }
 
-// visit has Kakoune open a file in a window, and gives the values of options there.
+// visit has Kakoune open a file in a window, and returns the values of options there.
 func visit(t *testing.T, file string, options ...string) []string {
 	t.Helper()
 	here, err := filepath.Abs(".")

@@ -203,7 +203,7 @@ func (r *reader) close(tok token.Token, start int) {
 	}
 }
 
-// Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It gives
+// Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It returns
 // nothing where that is not known.
 func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
 	if len(chain) < 2 {

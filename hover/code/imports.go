@@ -53,7 +53,7 @@ func ImportName(path, alias string, from declarations.Source) string {
 }
 
 // Lookup returns the package that a name in Go text stands for: the one that is imported so or, if none is, the one that is
-// most likely meant. It gives nil if none is known.
+// most likely meant. It returns nil if none is known.
 func (i Imports) Lookup(name string) *catalog.Package {
 	for path, imported := range i.All {
 		if imported == name {

@@ -49,7 +49,7 @@ type lexeme struct {
 	start, end int
 }
 
-// lexemes gives the tokens of a text, without the semicolons that Go inserts.
+// lexemes returns the tokens of a text, without the semicolons that Go inserts.
 func lexemes(text string) func(yield func(lexeme) bool) {
 	return func(yield func(lexeme) bool) {
 		file := token.NewFileSet().AddFile("", -1, len(text))

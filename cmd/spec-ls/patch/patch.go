@@ -127,7 +127,7 @@ func (p *printer) near(from, to int) bool {
 	return from == to
 }
 
-// hunk writes changes that are near each other and gives the new shift.
+// hunk writes changes that are near each other and returns the new shift.
 func (p *printer) hunk(changes []change, shift int) int {
 	start, end := changes[0].start, changes[len(changes)-1].end
 	for range contextLines {
@@ -165,7 +165,7 @@ func lineRange(before, count int) string {
 	return fmt.Sprintf("%d,%d", before+1, count)
 }
 
-// writeLines writes lines with a sign before each and gives their number.
+// writeLines writes lines with a sign before each and returns their number.
 func writeLines(b *strings.Builder, sign byte, text string) int {
 	n := 0
 	for line := range strings.Lines(text) {
