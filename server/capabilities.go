@@ -1,10 +1,10 @@
 package server
 
 import (
+	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"go.lsp.dev/protocol"
@@ -49,7 +49,7 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 	}
 	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: offeredCommands(c)}
 	if c.TextDocumentContent {
-		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{command.PreviewScheme}}
+		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{preview.Scheme}}
 	}
 	if c.FormatsSeveralRanges {
 		capabilities.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: new(true)}

@@ -336,3 +336,9 @@ func nextLineEnd(s string) int {
 	}
 	return i + 1
 }
+
+// PositionIn returns the position of an offset in a text that is not JSON and whose lines all end with a newline alone, such as Go.
+func PositionIn(text string, offset int, encoding Encoding) Position {
+	before := text[:offset]
+	return Position{Line: strings.Count(before, "\n"), Column: ColumnWidth(before[strings.LastIndexByte(before, '\n')+1:], encoding)}
+}

@@ -12,8 +12,8 @@ import (
 // ErrBadParams marks an error of a message's parameters.
 var ErrBadParams = jsonrpc2.NewError(jsonrpc2.InvalidParams, "invalid parameters")
 
-// BadPosition is an error of a position that the client sent.
-func BadPosition(err error) error { return fmt.Errorf("%w: %w", ErrBadParams, err) }
+// BadParams is an error of what the client sent.
+func BadParams(err error) error { return fmt.Errorf("%w: %w", ErrBadParams, err) }
 
 // Refused is an error that is for the user to read: what was asked for cannot be done.
 func Refused(reason error) error {

@@ -282,7 +282,7 @@ func (s *Snapshot) Ranges() message.Ranges {
 func (s *Snapshot) Offset(p protocol.Position) (int, error) {
 	offset, err := s.File().Offset(syntax.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
 	if err != nil {
-		return 0, message.BadPosition(err)
+		return 0, message.BadParams(err)
 	}
 	return offset, nil
 }
