@@ -74,8 +74,8 @@ func FuzzChanges(f *testing.F) {
 		names := [...]string{"utf-16", "utf-8", "utf-32"}
 		k := int(encoding) % 3
 		o := &oracle{text: text, encoding: names[k]}
-		one := func(l1, c1, l2, c2 int, text string) (message.Change, bool) {
-			c := message.Change{Start: syntax.Position{Line: l1, Column: c1}, End: syntax.Position{Line: l2, Column: c2}, Text: text}
+		one := func(l1, c1, l2, c2 int, text string) (syntax.Change, bool) {
+			c := syntax.Change{Start: syntax.Position{Line: l1, Column: c1}, End: syntax.Position{Line: l2, Column: c2}, Text: text}
 			lines := len(o.lines())
 			inside := func(p syntax.Position) bool {
 				return p.Line >= 0 && p.Column >= 0 && (p.Line < lines || p.Line == lines && p.Column == 0)
@@ -86,12 +86,12 @@ func FuzzChanges(f *testing.F) {
 			return c, o.change(position{l1, c1}, position{l2, c2}, text)
 		}
 		first, ok := one(l1, c1, l2, c2, new1)
-		var second message.Change
+		var second syntax.Change
 		if ok {
 			second, ok = one(l3, c3, l4, c4, new2)
 		}
 		d := &session.Document{Text: analysis.NewDocument(text, nil)}
-		err := d.Apply([]message.Change{first, second}, encodings[k])
+		err := d.Apply([]syntax.Change{first, second}, encodings[k])
 		if (err == nil) != ok {
 			t.Fatalf("the changes make sense: %v, and applying them gives %v", ok, err)
 		}
@@ -100,7 +100,7 @@ func FuzzChanges(f *testing.F) {
 		}
 		// All at once they give the same, if they can be applied so.
 		before := analysis.NewDocument(text, nil).File()
-		if edits := session.Independent(before, []message.Change{first, second}, encodings[k]); edits != nil && ok {
+		if edits := before.Independent([]syntax.Change{first, second}, encodings[k]); edits != nil && ok {
 			if got, err := syntax.ApplyEdits(text, edits); err != nil || got != o.text {
 				t.Errorf("all at once: %q %v, want %q", got, err, o.text)
 			}

@@ -30,14 +30,7 @@ type Opening struct {
 type Changes struct {
 	URI     uri.URI
 	Version int32
-	Changes []Change
-}
-
-// Change is a text that replaces a range, or the whole document.
-type Change struct {
-	Whole      bool
-	Start, End syntax.Position
-	Text       string
+	Changes []syntax.Change
 }
 
 // DecodeOpening reads the parameters of textDocument/didOpen.
@@ -73,7 +66,7 @@ func DecodeChanges(params []byte) (Changes, error) {
 	err := json.Unmarshal(params, &changes, tolerant)
 	c := Changes{URI: changes.TextDocument.URI.canonical, Version: changes.TextDocument.Version}
 	for i := 0; i < len(changes.ContentChanges) && err == nil; i++ {
-		var one Change
+		var one syntax.Change
 		one, err = changes.ContentChanges[i].decoded()
 		c.Changes = append(c.Changes, one)
 	}
@@ -102,19 +95,19 @@ type position struct {
 }
 
 // decoded returns the change, or an error if something is missing.
-func (c *change) decoded() (Change, error) {
+func (c *change) decoded() (syntax.Change, error) {
 	if c.Text == nil {
-		return Change{}, errors.New("a change without text")
+		return syntax.Change{}, errors.New("a change without text")
 	}
 	if c.Range == nil {
-		return Change{Whole: true, Text: string(*c.Text)}, nil
+		return syntax.Change{Whole: true, Text: string(*c.Text)}, nil
 	}
 	for _, end := range [...]*position{c.Range.Start, c.Range.End} {
 		if end == nil || end.Line == nil || end.Character == nil {
-			return Change{}, errors.New("a range without start or end")
+			return syntax.Change{}, errors.New("a range without start or end")
 		}
 	}
-	return Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
+	return syntax.Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
 }
 
 func (p *position) decoded() syntax.Position {

@@ -196,80 +196,16 @@ func (s *Store) Closed(of uri.URI) error {
 }
 
 // Apply applies changes, each to the result of the one before it.
-func (d *Document) Apply(changes []message.Change, encoding syntax.Encoding) error {
-	// What is before the last full text has no effect.
-	for i, c := range slices.Backward(changes) {
-		if c.Whole {
-			d.Text, d.OutOfStep = analysis.NewDocument(c.Text, d.Text.Settings()).WithNeighbours(d.Text.Neighbours()), false
-			changes = changes[i+1:]
-			break
-		}
-	}
-	if d.OutOfStep {
+func (d *Document) Apply(changes []syntax.Change, encoding syntax.Encoding) error {
+	if d.OutOfStep && !slices.ContainsFunc(changes, func(c syntax.Change) bool { return c.Whole }) {
 		return nil // until there is a full text
 	}
-	return d.applyRanges(changes, encoding)
-}
-
-// manyChanges is the number of changes in one notification from which it pays to apply them to the text all at once.
-const manyChanges = 8
-
-// applyRanges applies changes of ranges.
-func (d *Document) applyRanges(changes []message.Change, encoding syntax.Encoding) error {
-	if len(changes) >= manyChanges {
-		if edits := Independent(d.Text.File(), changes, encoding); edits != nil {
-			text, err := syntax.ApplyEdits(d.Text.File().Text(), edits)
-			if err != nil {
-				return err
-			}
-			d.Text = analysis.NewDocument(text, d.Text.Settings()).WithNeighbours(d.Text.Neighbours())
-			return nil
-		}
+	d.OutOfStep = false
+	text, err := d.Text.Change(changes, encoding)
+	if err == nil {
+		d.Text = text
 	}
-	for _, c := range changes {
-		edit, err := editOf(d.Text.File(), c, encoding)
-		if err != nil {
-			return err
-		}
-		next, err := d.Text.Apply(edit)
-		if err != nil {
-			return err
-		}
-		d.Text = next
-	}
-	return nil
-}
-
-// editOf places a change in a text.
-func editOf(file *syntax.File, c message.Change, encoding syntax.Encoding) (syntax.Edit, error) {
-	start, err := file.Offset(c.Start, encoding)
-	if err != nil {
-		return syntax.Edit{}, fmt.Errorf("the start of a change: %w", err)
-	}
-	end, err := file.Offset(c.End, encoding)
-	if err != nil {
-		return syntax.Edit{}, fmt.Errorf("the end of a change: %w", err)
-	}
-	if end < start || c.End.Line == c.Start.Line && c.End.Column < c.Start.Column {
-		return syntax.Edit{}, fmt.Errorf("a change that ends before it starts, at line %d", c.Start.Line+1)
-	}
-	return syntax.Edit{Start: start, End: end, Text: c.Text}, nil
-}
-
-// Independent places changes in a text if each is before all those that come before it, as editors send the edits of
-// many cursors: then none moves another. Else it gives nil.
-func Independent(file *syntax.File, changes []message.Change, encoding syntax.Encoding) []syntax.Edit {
-	edits := make([]syntax.Edit, 0, len(changes))
-	last := file.Len()
-	for _, c := range changes {
-		edit, err := editOf(file, c, encoding)
-		if err != nil || edit.End > last || edit.End == last && len(edits) > 0 {
-			return nil
-		}
-		edits = append(edits, edit)
-		last = edit.Start
-	}
-	return edits
+	return err
 }
 
 // Ranges returns what converts offsets of the document.

@@ -1,0 +1,44 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// manyChanges is the number of changes at a time from which it pays to apply them to the text all at once.
+const manyChanges = 8
+
+// Change returns the document after changes, each to the result of the one before it. A change that makes no sense is an error.
+func (d *Document) Change(changes []syntax.Change, encoding syntax.Encoding) (*Document, error) {
+	// What is before the last full text has no effect.
+	for i, c := range slices.Backward(changes) {
+		if c.Whole {
+			return d.withText(c.Text).Change(changes[i+1:], encoding)
+		}
+	}
+	if len(changes) >= manyChanges {
+		if edits := d.file.Independent(changes, encoding); edits != nil {
+			text, err := syntax.ApplyEdits(d.file.Text(), edits)
+			if err != nil {
+				return nil, err
+			}
+			return d.withText(text), nil
+		}
+	}
+	for _, c := range changes {
+		edit, err := d.file.EditOf(c, encoding)
+		if err != nil {
+			return nil, err
+		}
+		if d, err = d.Apply(edit); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// withText returns another text under the same settings, beside the same neighbours.
+func (d *Document) withText(text string) *Document {
+	return NewDocument(text, d.settings).WithNeighbours(d.neighbours)
+}
