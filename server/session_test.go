@@ -99,7 +99,7 @@ func TestStorm(t *testing.T) {
 		for round := range 50 {
 			for i := range 4 {
 				if s.Present().Documents[of(i)] == nil {
-					s.Opened(message.Opening{URI: of(i), Spelling: of(i), LanguageID: "json", Version: 1, Text: smallSpec})
+					s.Opened(message.Opening{URI: of(i), Spelling: string(of(i)), LanguageID: "json", Version: 1, Text: smallSpec})
 				}
 				if err := s.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []syntax.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
 					t.Error(err)

@@ -105,7 +105,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 // Opened takes a document over from the client. A document that is open already is replaced.
 func (s *Store) Opened(o message.Opening) {
 	d := &Document{
-		URI: o.URI, Spelling: o.Spelling, languageID: o.LanguageID, Version: o.Version, Sent: newSent(),
+		URI: o.URI, Spelling: uri.URI(o.Spelling), languageID: o.LanguageID, Version: o.Version, Sent: newSent(),
 		Text: analysis.NewDocument(o.Text, s.Present().clientSettingsFor(o.URI)),
 	}
 	d.Language = languageOf(d.name(), d.languageID)
