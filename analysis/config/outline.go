@@ -3,116 +3,114 @@ package config
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// OutlineKind is what an item of an outline is.
-type OutlineKind uint8
-
-// The kinds of items.
-const (
-	OutlineSetting  OutlineKind = iota // a key with its value
-	OutlineRule                        // a rule with its severity
-	OutlineOverride                    // an override, by what it is about
-)
-
-// OutlineItem is a part of a configuration. Offsets are absolute; the name is inside.
-type OutlineItem struct {
-	Name, Detail       string
-	Kind               OutlineKind
-	Start, End         int
-	NameStart, NameEnd int
-	Children           []OutlineItem
-}
-
-// Outline returns the parts of a configuration: its members, with the rules and overrides in them.
-func Outline(file *syntax.File) []OutlineItem {
-	o := outliner{file.Frame, file}
+// Outline returns the parts of a configuration: its members, with the rules and overrides in them, each with those inside it after it. It asks
+// a mapper of the file for positions.
+func Outline(file *syntax.File, mapper *syntax.Mapper) []outline.Item {
+	o := outliner{tree: file.Frame, file: file, mapper: mapper}
 	if root := o.tree.Root(); root >= 0 && o.tree.Nodes[root].Kind == syntax.Object {
-		return o.members(root, 0)
+		o.members(root, -1, 0)
 	}
-	return nil
+	return o.items
 }
 
 type outliner struct {
-	tree *syntax.Tree
-	file *syntax.File
+	items  []outline.Item
+	tree   *syntax.Tree
+	file   *syntax.File
+	mapper *syntax.Mapper
 }
 
 // outlineDepth is how deep an outline goes: the rules of an override.
 const outlineDepth = 4
 
-func (o *outliner) item(node int32) OutlineItem {
+// begin adds the item of a node, whose name is another node, or else the node's key.
+func (o *outliner) begin(item outline.Item, node, name int32) (k int) {
 	n := &o.tree.Nodes[node]
-	item := OutlineItem{Start: o.file.FrameOffset(n.From()), End: o.end(n)}
-	item.NameStart, item.NameEnd = item.Start, item.End
-	if n.IsMember() {
-		item.NameStart, item.NameEnd = o.file.FrameOffset(n.KeyStart), o.file.FrameOffset(n.KeyEnd)
+	item.Start = o.position(n.From())
+	switch {
+	case name >= 0:
+		item.NameStart, item.NameEnd = o.position(o.tree.Nodes[name].Start), o.position(o.tree.Nodes[name].End)
+	case n.IsMember():
+		item.NameStart, item.NameEnd = o.position(n.KeyStart), o.position(n.KeyEnd)
+	default:
+		item.NameStart, item.NameEnd = item.Start, o.endOf(n)
 	}
-	return item
+	o.items = append(o.items, item)
+	return len(o.items) - 1
 }
 
-// end returns the end of a node, which for one that stands for a unit is known by its last byte.
-func (o *outliner) end(n *syntax.Node) int {
+// end completes an item when those inside it are made.
+func (o *outliner) end(k int, node int32) {
+	o.items[k].End = o.endOf(&o.tree.Nodes[node])
+	o.items[k].Skip = len(o.items)
+}
+
+func (o *outliner) position(offset int32) syntax.Position {
+	return o.mapper.Position(o.file.FrameOffset(offset))
+}
+
+// endOf returns the end of a node, which for one that stands for a unit is known by its last byte.
+func (o *outliner) endOf(n *syntax.Node) syntax.Position {
 	if n.Has(syntax.UnitRoot) {
-		return o.file.FrameOffset(n.End-1) + 1
+		return o.mapper.Position(o.file.FrameOffset(n.End-1) + 1)
 	}
-	return o.file.FrameOffset(n.End)
+	return o.position(n.End)
 }
 
-// members returns the members of an object.
-func (o *outliner) members(object int32, depth int) []OutlineItem {
-	var all []OutlineItem
+// members makes the items of the members of an object.
+func (o *outliner) members(object int32, container, depth int) {
 	for node := range o.tree.Children(object) {
 		n := &o.tree.Nodes[node]
 		key := o.tree.Key(node)
 		if !n.IsMember() || key == "" {
 			continue
 		}
-		item := o.item(node)
-		item.Name = key
+		item := outline.Item{Kind: outline.Setting, Name: key, Container: container}
 		place := PlaceOf(o.tree, node)
-		if _, ok := IsRule(place); ok {
-			item.Kind, item.Detail = OutlineRule, o.short(node)
+		_, isRule := IsRule(place)
+		isOverrides := place == "overrides" && n.Kind == syntax.Array
+		isDeep := n.Has(syntax.UnitRoot) || depth >= outlineDepth
+		switch {
+		case isRule:
+			item.Kind, item.Detail = outline.Rule, o.short(node)
 			if severity := o.tree.Member(node, "severity"); severity >= 0 {
 				item.Detail = o.short(severity)
 			}
-			all = append(all, item)
-			continue
-		}
-		switch {
-		case n.Has(syntax.UnitRoot) || depth >= outlineDepth:
-		case n.Kind == syntax.Object:
-			item.Children = o.members(node, depth+1)
-		case place == "overrides" && n.Kind == syntax.Array:
-			item.Children = o.overrides(node, depth+1)
-		default:
+		case !isDeep && !isOverrides && n.Kind != syntax.Object:
 			item.Detail = o.short(node)
 		}
-		all = append(all, item)
+		k := o.begin(item, node, -1)
+		switch {
+		case isRule || isDeep:
+		case n.Kind == syntax.Object:
+			o.members(node, k, depth+1)
+		case isOverrides:
+			o.overrides(node, k, depth+1)
+		}
+		o.end(k, node)
 	}
-	return all
 }
 
-// overrides returns the overrides of an array, each called by what it is about.
-func (o *outliner) overrides(array int32, depth int) []OutlineItem {
-	var all []OutlineItem
+// overrides makes the items of the overrides of an array, each called by what it is about.
+func (o *outliner) overrides(array int32, container, depth int) {
 	for node := range o.tree.Children(array) {
 		if o.tree.Nodes[node].Kind != syntax.Object {
 			continue
 		}
-		item := o.item(node)
-		item.Kind, item.Name = OutlineOverride, "override"
+		item, name := outline.Item{Kind: outline.Override, Name: "override", Container: container}, int32(-1)
 		for _, key := range [...]string{"files", "path"} {
 			if about := o.tree.Member(node, key); about >= 0 && o.short(about) != "" {
-				item.Name = o.short(about)
-				item.NameStart, item.NameEnd = o.file.FrameOffset(o.tree.Nodes[about].Start), o.file.FrameOffset(o.tree.Nodes[about].End)
+				item.Name, name = o.short(about), about
 			}
 		}
-		item.Children = o.members(node, depth+1)
-		all = append(all, item)
+		k := o.begin(item, node, name)
+		o.members(node, k, depth+1)
+		o.end(k, node)
 	}
-	return all
 }
 
 // short returns a value on one line: texts without their quotes, separated by commas.

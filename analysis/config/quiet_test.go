@@ -113,15 +113,21 @@ func FuzzOutline(f *testing.F) {
 	f.Add(config.Initial)
 	f.Add(`{"rules": {"a": "off"}, "overrides": [{"path": ["x", "y"], "rules": {"b": {"severity": "info"}}}, {}], "provider": {"name": 1}}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		var check func(from, to int, items []config.OutlineItem)
-		check = func(from, to int, items []config.OutlineItem) {
-			for _, item := range items {
-				if item.Start < from || item.End > to || item.NameStart < item.Start || item.NameEnd > item.End || item.NameEnd < item.NameStart || item.Name == "" {
-					t.Fatalf("%q: %+v in [%d, %d)", text, item, from, to)
+		file := syntax.ParseFile(text, spec.Options)
+		before := func(a, b syntax.Position) bool { return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column }
+		items := config.Outline(file, file.Mapper(syntax.UTF8))
+		for k, item := range items {
+			if before(item.NameStart, item.Start) || before(item.End, item.NameEnd) || before(item.NameEnd, item.NameStart) || item.Name == "" {
+				t.Fatalf("%q: %+v", text, item)
+			}
+			if item.Skip <= k || item.Skip > len(items) || item.Container >= k {
+				t.Fatalf("%q: item %d is %+v", text, k, item)
+			}
+			if item.Container >= 0 {
+				if in := items[item.Container]; before(item.Start, in.Start) || before(in.End, item.End) || item.Skip > in.Skip {
+					t.Fatalf("%q: %+v in %+v", text, item, in)
 				}
-				check(item.Start, item.End, item.Children)
 			}
 		}
-		check(0, len(text), config.Outline(syntax.ParseFile(text, spec.Options)))
 	})
 }

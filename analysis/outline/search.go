@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Kind is what a symbol stands for.
+// Kind is what a symbol stands for: a part of a specification or, below, of a configuration.
 type Kind uint8
 
 // The kinds.
@@ -21,6 +21,10 @@ const (
 	Block                 // a block of any kind
 	Nested                // an attribute with attributes inside it
 	Attribute             // any other
+
+	Setting  // a key of a configuration with its value
+	Rule     // a rule in a configuration, with its severity
+	Override // an override in a configuration, by what it is about
 )
 
 // KindOf returns the kind of an attribute or block.

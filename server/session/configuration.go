@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
@@ -54,7 +55,9 @@ func (c *configuration) Complete(offset int, options completion.Options) complet
 }
 
 // Outline returns the members of the configuration, with the rules and overrides in them.
-func (c *configuration) Outline() []config.OutlineItem { return config.Outline(c.text) }
+func (c *configuration) Outline(mapper *syntax.Mapper) []outline.Item {
+	return config.Outline(c.text, mapper)
+}
 
 // parse returns the configuration, with the mistakes in what it extends.
 func (c *configuration) parse() *config.File {

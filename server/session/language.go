@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
@@ -53,7 +53,9 @@ type (
 		Complete(offset int, options completion.Options) completion.List
 	}
 	// Outlining views have symbols.
-	Outlining interface{ Outline() []config.OutlineItem }
+	Outlining interface {
+		Outline(mapper *syntax.Mapper) []outline.Item
+	}
 	// Repairing views have repairs of the mistakes in a part of the text.
 	Repairing interface{ Repairs(start, end int) []repair }
 	// Structured views are JSON: they are folded, formatted and selected by their syntax.
