@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
@@ -42,7 +44,7 @@ func TestReadingRealSpecs(t *testing.T) {
 			text := file.Text
 			s := &session.Snapshot{
 				Client:  client.Capabilities{Encoding: syntax.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
-				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: session.UsualPreferences}},
+				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: preferences.Usual}},
 			}
 			s.See(analysis.NewDocument(text, nil))
 			all := places(text, "utf-16")
@@ -83,14 +85,14 @@ func TestReadingRealSpecs(t *testing.T) {
 				}
 			}
 			// At the start of each word of small ones, of some words of the others.
-			step := 1 + len(found.Data)/reading.TokenWidth/150
+			step := 1 + len(found.Data)/tokens.Width/150
 			var at protocol.Position
-			for i := 0; i+4 < len(found.Data); i += reading.TokenWidth {
+			for i := 0; i+4 < len(found.Data); i += tokens.Width {
 				if found.Data[i] > 0 {
 					at.Character = 0
 				}
 				at.Line, at.Character = at.Line+found.Data[i], at.Character+found.Data[i+1]
-				if i/reading.TokenWidth%step > 0 {
+				if i/tokens.Width%step > 0 {
 					continue
 				}
 				in := protocol.TextDocumentPositionParams{Position: at}
@@ -111,7 +113,7 @@ func TestReadingRealSpecs(t *testing.T) {
 func wordStarts(data []uint32, all map[position]int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		var at position
-		for i := 0; i+4 < len(data); i += reading.TokenWidth {
+		for i := 0; i+4 < len(data); i += tokens.Width {
 			if data[i] > 0 {
 				at.Character = 0
 			}

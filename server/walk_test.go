@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
-	"github.com/spec-ls/spec-ls/server/feature/reading"
+	"github.com/spec-ls/spec-ls/analysis/tokens"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "let TestWalk ask about every word, place and finding of the larger files as well")
@@ -142,7 +142,7 @@ func (w *walk) words() []position {
 	var words []position
 	var at position
 	number := func(i int) int { return int(data[i].(float64)) }
-	for i := 0; i+4 < len(data); i += reading.TokenWidth {
+	for i := 0; i+4 < len(data); i += tokens.Width {
 		if number(i) > 0 {
 			at.Character = 0
 		}

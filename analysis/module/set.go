@@ -33,7 +33,7 @@ type entry struct {
 }
 
 // NewSet returns a set of modules. The environment is asked for when the first module is opened. Patience returns a context that ends when
-// loading what was asked for has taken too long; it may be nil where Lacks is told instead.
+// loading has taken too long.
 func NewSet(system files.System, environment func() Environment, patience func() (context.Context, context.CancelFunc)) *Set {
 	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, opened: map[string]*entry{}}
 }

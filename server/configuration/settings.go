@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -31,7 +32,7 @@ type Keeper struct {
 	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	first sync.Once     // closes known
 	mu    sync.Mutex
-	shown session.Preferences // what the client shows
+	shown preferences.Preferences // what the client shows
 }
 
 // Anew tells what is shown anew once the settings are applied, even if they are those that held before.
@@ -43,7 +44,7 @@ type Anew struct {
 // New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.
 func New(store *session.Store, applied func(findings bool)) *Keeper {
 	return &Keeper{
-		Store: store, applied: applied, shown: session.UsualPreferences, known: make(chan struct{}),
+		Store: store, applied: applied, shown: preferences.Usual, known: make(chan struct{}),
 		Resolving: schedule.NewGathering[Anew](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
 	}
 }
@@ -62,7 +63,7 @@ func (k *Keeper) SetKnown() { k.first.Do(func() { close(k.known) }) }
 // has what the client can do.
 func (k *Keeper) Introduced(t *session.Transition, settings *config.Settings) {
 	k.mu.Lock()
-	k.shown = session.PreferencesOf(settings)
+	k.shown = preferences.Of(settings)
 	k.mu.Unlock()
 	if !t.Client.Configuration {
 		k.SetKnown()
@@ -101,7 +102,7 @@ func (k *Keeper) register(id, method string, options any) bool {
 //
 // which may be under the name of the section. They say what a configuration file says. Mistakes are logged and have no effect.
 func (k *Keeper) Parse(raw []byte) *config.Settings {
-	parsed := config.ParseSettings(string(raw), section, session.HintSwitches, session.LensSwitches)
+	parsed := preferences.Parse(string(raw), section)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
 		said := []any{"error", d.Message}

@@ -1,9 +1,7 @@
 package session
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -11,13 +9,6 @@ import (
 
 // The Go packages that a specification names are in the module around it. Reading them takes a moment, which no edit and no request waits for:
 // the catalogue answers until they are there, and then the documents are checked again.
-
-// lacking are the packages that documents lack.
-type lacking struct {
-	packages map[*module.Module][]string // their paths, in order
-	// changed are modules that take the places of others once their packages are loaded.
-	changed map[*module.Module]*module.Module
-}
 
 // loadingLimit is how long packages are loaded at most. What is not there by then is not known.
 const loadingLimit = 30 * time.Second
@@ -27,37 +18,20 @@ func (s *Store) newModules() *module.Set {
 	if s.environment == nil {
 		return nil
 	}
-	modules := module.NewSet(s.files, s.environment, nil)
-	modules.Lacks = s.lacks
+	modules := module.NewSet(s.files, s.environment, func() (context.Context, context.CancelFunc) {
+		return context.WithTimeout(s.Context, loadingLimit)
+	})
+	modules.Lacks = func(m *module.Module, paths []string) {
+		s.Loading.Gather(func(l *module.Lacking) { l.Add(m, paths) })
+	}
 	modules.Log = func(message string, arguments ...any) { s.Logger.Info(message, arguments...) }
 	return modules
 }
 
-// lacks notes that documents lack packages of a module.
-func (s *Store) lacks(m *module.Module, paths []string) {
-	s.Loading.Gather(func(l *lacking) { l.add(m, paths) })
-}
-
-func (l *lacking) add(m *module.Module, paths []string) {
-	if l.packages == nil {
-		l.packages = map[*module.Module][]string{}
-	}
-	l.packages[m] = slices.Compact(slices.Sorted(slices.Values(slices.Concat(l.packages[m], paths))))
-}
-
 // LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
 // open any more.
-func (s *Store) LoadPackages(ctx context.Context) {
-	lacking := s.Loading.Take()
-	known := false
-	modules := s.Present().Modules
-	for m, paths := range lacking.packages {
-		next := cmp.Or(lacking.changed[m], m)
-		loading, cancel := context.WithTimeout(ctx, loadingLimit)
-		next.Load(loading, paths...)
-		cancel()
-		known = modules.Replace(m, next) || known
-	}
+func (s *Store) LoadPackages(context.Context) {
+	known := s.Present().Modules.Load(s.Loading.Take())
 	if forgotten := s.forgetModules(); known || forgotten {
 		s.Update(func(t *Transition) { t.Resolves = true })
 	}
@@ -84,19 +58,7 @@ func (s *Store) SourcesChanged(files []string) {
 		return
 	}
 	modules := s.Present().Modules.Modules()
-	s.Loading.Gather(func(l *lacking) {
-		for _, m := range modules {
-			next, again := cmp.Or(l.changed[m], m).Changed(files)
-			if next == nil {
-				continue
-			}
-			if l.changed == nil {
-				l.changed = map[*module.Module]*module.Module{}
-			}
-			l.changed[m] = next
-			l.add(m, again)
-		}
-	})
+	s.Loading.Gather(func(l *module.Lacking) { l.Change(modules, files) })
 }
 
 // ModulesChanged forgets all that was read of modules.

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -50,7 +51,7 @@ const (
 type Settings struct {
 	Base        *config.File
 	Own         map[uri.URI]*config.File
-	Preferences Preferences
+	Preferences preferences.Preferences
 
 	outside *config.Config            // the base for what is in no folder
 	folders map[string]*config.Config // what holds in a folder, by the prefix of what is in it
@@ -68,7 +69,7 @@ func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*confi
 
 // SetClientSettings takes over the client's settings for all folders that have none of their own.
 func (t *Transition) SetClientSettings(settings *config.Settings) {
-	next := Settings{Base: settings.File, Preferences: PreferencesOf(settings)}
+	next := Settings{Base: settings.File, Preferences: preferences.Of(settings)}
 	t.Settings = next.In(t.Folders, t.Settings.Own)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/schedule"
@@ -29,8 +30,8 @@ type Store struct {
 	Generated stale.Watch
 	broken    sync.Once // see TellOfInternalError
 
-	Loading *schedule.Gathering[lacking] // loads the packages that documents lack
-	Looking *schedule.Gathering[GoFiles] // looks at the Go files around specifications
+	Loading *schedule.Gathering[module.Lacking] // loads the packages that documents lack
+	Looking *schedule.Gathering[GoFiles]        // looks at the Go files around specifications
 
 	updating sync.Mutex              // held while the next session is made
 	present  atomic.Pointer[Session] // see Present and Update
@@ -40,11 +41,11 @@ type Store struct {
 func NewStore(of *client.Connection, system files.System, environment func() module.Environment, follow func(*Transition)) *Store {
 	s := &Store{
 		Connection: of, files: system, environment: environment, follow: follow,
-		Loading: schedule.NewGathering[lacking](), Looking: schedule.NewGathering[GoFiles](),
+		Loading: schedule.NewGathering[module.Lacking](), Looking: schedule.NewGathering[GoFiles](),
 	}
 	s.collector.Debouncer = &s.Debouncer
 	s.Sources = implementation.NewIndex(system)
-	unset := &Settings{Base: &config.File{}, Preferences: UsualPreferences}
+	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
 	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), News: make(chan struct{})}
 	first.Modules = s.newModules()
 	first.Resolver = NewResolver(first)

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/spec-ls/spec-ls/analysis/tokens"
@@ -10,28 +9,9 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// TokenWidth is the number of integers in which the protocol encodes a token.
-const TokenWidth = 5
-
-// encodeTokens returns tokens as the protocol has them: each by its distance from the one before it. Those of types that the
-// client does not know are left out.
+// encodeTokens returns tokens as the client takes them.
 func encodeTokens(s *session.Snapshot, found []tokens.Token) []uint32 {
-	ranges := s.Ranges()
-	data := make([]uint32, 0, TokenWidth*len(found))
-	var last protocol.Position
-	for _, t := range found {
-		if s.Client.TokenTypes>>t.Type&1 == 0 {
-			continue
-		}
-		start, end := ranges.Position(t.Start), ranges.Position(t.End)
-		if start.Line != last.Line {
-			last.Character = 0
-		}
-		data = append(data, start.Line-last.Line, start.Character-last.Character, end.Character-start.Character,
-			uint32(t.Type), uint32(t.Modifiers&s.Client.TokenModifiers))
-		last = start
-	}
-	return data
+	return tokens.Encode(found, s.Ranges().Mapper, s.Client.TokenTypes, s.Client.TokenModifiers)
 }
 
 // allTokens returns the tokens of the whole document, with an id for them if the client may ask for changes later.
@@ -68,27 +48,9 @@ func ChangedTokens(ctx context.Context, s *session.Snapshot, params *protocol.Se
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &all.ID, Data: all.Data}, nil
 	}
-	return &protocol.SemanticTokensDelta{ResultID: &all.ID, Edits: tokenEdits(before, all.Data)}, nil
-}
-
-// tokenEdits returns the one edit, or none, that makes one list of tokens of another: what is between the tokens that both begin
-// with, and those that both end with.
-func tokenEdits(before, after []uint32) []protocol.SemanticTokensEdit {
-	start, least := 0, min(len(before), len(after))
-	for start < least && before[start] == after[start] {
-		start++
+	delta := &protocol.SemanticTokensDelta{ResultID: &all.ID, Edits: []protocol.SemanticTokensEdit{}}
+	if start, end, with := tokens.Difference(before, all.Data); end > start || len(with) > 0 {
+		delta.Edits = append(delta.Edits, protocol.SemanticTokensEdit{Start: uint32(start), DeleteCount: uint32(end - start), Data: with})
 	}
-	if start == len(before) && start == len(after) {
-		return []protocol.SemanticTokensEdit{}
-	}
-	start -= start % TokenWidth
-	tail := 0
-	for tail < least-start && before[len(before)-1-tail] == after[len(after)-1-tail] {
-		tail++
-	}
-	tail -= tail % TokenWidth
-	return []protocol.SemanticTokensEdit{{
-		Start: uint32(start), DeleteCount: uint32(len(before) - tail - start),
-		Data: slices.Clone(after[start : len(after)-tail]),
-	}}
+	return delta, nil
 }

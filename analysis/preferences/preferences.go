@@ -1,0 +1,54 @@
+// Package preferences is what users of an editor want to see beside the text of specifications.
+package preferences
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/lenses"
+)
+
+// Preferences say what the user wants to see beside the text. They hold for all folders.
+type Preferences struct {
+	Hints     hints.Kinds
+	Lenses    lenses.Kinds
+	Canonical bool // formatting puts keys into the usual order
+	Diff      config.Diff
+}
+
+// Usual are the preferences of a user who has chosen nothing.
+var Usual = Preferences{Hints: hints.All &^ hints.Asked, Lenses: lenses.All}
+
+// The kinds of what is shown, each of which the settings may turn on or off.
+var (
+	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names)), Asked: []string{"parameterNames"}}
+	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}
+)
+
+// Parse reads the settings of an editor, which may be inside a section; see config.ParseSettings.
+func Parse(text, section string) *config.Settings {
+	return config.ParseSettings(text, section, hintSwitches, lensSwitches)
+}
+
+// Of returns what settings say of what is shown. What they do not turn off is wanted.
+func Of(settings *config.Settings) Preferences {
+	return Preferences{
+		Hints:  wanted(settings, hintSwitches, hints.All, hints.Names),
+		Lenses: wanted(settings, lensSwitches, lenses.All, lenses.Names),
+
+		Canonical: config.New("/", settings.File).Canonical(),
+		Diff:      settings.Diff,
+	}
+}
+
+// wanted returns which of some kinds are not off.
+func wanted[K ~uint8](settings *config.Settings, switches config.Switches, all K, names map[string]K) K {
+	for name, kind := range names {
+		if settings.IsOff(switches, name) {
+			all &^= kind
+		}
+	}
+	return all
+}
