@@ -3,6 +3,7 @@ package implementation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
 // Names are what of a generated file is looked for: a field of a struct, and what is declared in the package itself.
@@ -207,4 +209,38 @@ func (c *checker) objects(in *types.Package) map[types.Object]bool {
 		}
 	}
 	return wanted
+}
+
+// NamesOf returns the names by which Go uses what is generated of an attribute or block of a unit: its field with its types. Of the unit itself,
+// which is the element -1, these are its model and its schema.
+func NamesOf(u *spec.Unit, element int32, g Generated) Names {
+	if element < 0 {
+		return Names{Declared: []string{g.SchemaFunction, g.Model}}
+	}
+	names := golang.NamesOf(u, element)
+	wanted := Names{Struct: names.Struct, Field: names.Field}
+	if names.Type != "" {
+		wanted.Declared = append([]string{names.Type, names.Value}, names.Constructors...)
+	}
+	return wanted
+}
+
+// maxNamed is how many places a warning names.
+const maxNamed = 10
+
+// Warning says in a label and a sentence that what is called by some words is used, and has to be followed by hand if it is renamed.
+func Warning(words string, uses []Place) (label, description string) {
+	number := "1 place"
+	if len(uses) > 1 {
+		number = fmt.Sprintf("%d places", len(uses))
+	}
+	var named []string
+	for i := range uses[:min(maxNamed, len(uses))] {
+		named = append(named, fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1))
+	}
+	if len(uses) > maxNamed {
+		named = append(named, "…")
+	}
+	return fmt.Sprintf("Go code uses %s in %s", words, number),
+		"It will not compile once the code is generated again: " + strings.Join(named, ", ")
 }

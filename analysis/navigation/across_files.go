@@ -1,8 +1,11 @@
 package navigation
 
 import (
+	"fmt"
+
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
 // In returns the symbols of another specification of the same provider that stand for the same thing: the provider itself, and
@@ -32,3 +35,21 @@ func (s *Symbol) Taken(other *syntax.File, name string) bool {
 
 // Words names the symbol in a sentence: `resource "pet"`.
 func (s *Symbol) Words() string { return s.words() }
+
+// RenameIn returns the edits that give the symbol a new name in another specification of the same provider, of the generator's version that a
+// profile is of. It is an error if something has that name there; at is what the other file is called in the error.
+func (s *Symbol) RenameIn(other *syntax.File, at, name string, profile *toolchain.Profile) (edits []syntax.Edit, err error) {
+	if s.Taken(other, name) {
+		renamed := *s
+		renamed.Name = name
+		return nil, fmt.Errorf("there is a %s in %s already", renamed.Words(), at)
+	}
+	for _, same := range s.In(other) {
+		more, err := same.Rename(name, profile)
+		if err != nil {
+			return nil, fmt.Errorf("in %s: %w", at, err)
+		}
+		edits = append(edits, more...)
+	}
+	return edits, nil
+}

@@ -1,7 +1,6 @@
 package refactor
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -11,9 +10,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
-
-// ErrNoAttributes means that there is no list of attributes at a place.
-var ErrNoAttributes = errors.New("there is no array of attributes here")
 
 // InAttributes reports whether an absolute offset is between the elements of an array of attributes, where one could be written.
 func InAttributes(doc *analysis.Document, offset int) bool {
@@ -39,12 +35,12 @@ func attributesAt(doc *analysis.Document, offset int) (at syntax.Place, array in
 	return at, -1
 }
 
-// CreateAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, behind
-// the attribute that the offset is in or after. Left is what is left out, and why. The error is ErrNoAttributes if there is no such array.
-func CreateAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, err error) {
+// createAttributes returns the edits that put derived attributes and blocks into the array of attributes around an absolute offset, behind
+// the attribute that the offset is in or after. Left is what is left out, and why. It reports false if there is no such array.
+func createAttributes(doc *analysis.Document, offset int, derived *derive.Derived) (edits []syntax.Edit, left []string, ok bool) {
 	at, array := attributesAt(doc, offset)
 	if array < 0 {
-		return nil, nil, ErrNoAttributes
+		return nil, nil, false
 	}
 	c := &creation{tree: at.Tree, array: array, parent: at.Tree.Nodes[array].Parent, base: at.Base}
 	c.blocks = spec.Member(c.tree, c.parent, schema.KeyBlocks)
@@ -77,7 +73,7 @@ func CreateAttributes(doc *analysis.Document, offset int, derived *derive.Derive
 		}
 		c.add(edit.InsertAfter(c.tree, array, edit.Member(schema.KeyBlocks.String(), source+"]")))
 	}
-	return c.edits, c.left, nil
+	return c.edits, c.left, true
 }
 
 type creation struct {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
@@ -14,14 +13,7 @@ import (
 
 // Wherever the cursor is, what is made of an example leaves JSON, and of damaged documents there is still something to apply.
 func TestCreateAttributesAnywhere(t *testing.T) {
-	format, ok := derive.Detect("size = 3\ncage {\n  wide = true\n}")
-	if !ok {
-		t.Fatal("the example is in no format")
-	}
-	derived, err := derive.Attributes(format, "size = 3\ncage {\n  wide = true\n}")
-	if err != nil {
-		t.Fatal(err)
-	}
+	example := refactor.Example{Text: "size = 3\ncage {\n  wide = true\n}", Format: "hcl"}
 	text := synthetic.Spec(2000)
 	random := rand.New(rand.NewPCG(14, 3))
 	created := 0
@@ -32,11 +24,14 @@ func TestCreateAttributesAnywhere(t *testing.T) {
 		}
 		now := document.File().Text()
 		for offset := round; offset <= len(now); offset += 23 {
-			edits, _, err := refactor.CreateAttributes(document, offset, derived)
+			made, err := refactor.CreateFrom(document, offset, example)
 			if err != nil {
+				t.Fatalf("at %d: %v", offset, err)
+			}
+			if made == nil {
 				continue
 			}
-			after, err := syntax.ApplyEdits(now, edits)
+			after, err := syntax.ApplyEdits(now, made.Edits)
 			if err != nil {
 				t.Fatalf("at %d: %v", offset, err)
 			}

@@ -3,10 +3,10 @@ package editing
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
@@ -67,7 +67,7 @@ func (f *finding) action(title string, kind protocol.CodeActionKind) *protocol.C
 // repairs returns the repairs of what is wrong in a range of a document that is not a specification.
 func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
 	known, ok := s.View.(session.Repairing)
-	if !ok || !wants(only, protocol.CodeActionKindQuickFix) {
+	if !ok || !refactor.Wanted(only, protocol.CodeActionKindQuickFix) {
 		return nil
 	}
 	convert := diagnostics.NewConverter(s)
@@ -88,7 +88,7 @@ func specificationActions(
 	ctx context.Context, s *session.Snapshot, start, end int, only []protocol.CodeActionKind,
 ) (groups actionGroups, err error) {
 	fixable := false // safely
-	if wants(only, protocol.CodeActionKindQuickFix) {
+	if refactor.Wanted(only, protocol.CodeActionKindQuickFix) {
 		if err := s.Document.Check(ctx); err != nil {
 			return groups, err
 		}
@@ -118,7 +118,7 @@ func specificationActions(
 		}
 	}
 	switch {
-	case !wants(only, FixAll):
+	case !refactor.Wanted(only, FixAll):
 	case len(only) == 0 && !fixable: // it is not what one looks for here
 	case len(only) == 0 && s.Client.ResolvesEdits:
 		groups.all = append(groups.all, unresolvedAction(s, fixAllTitle, FixAll, start, end))
@@ -134,14 +134,6 @@ func specificationActions(
 
 // maxTried is of how many diagnostics of one request all fixes are tried, however many others there were.
 const maxTried = 20
-
-// wants reports whether a client that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose
-// names continue it.
-func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
-	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
-		return o == protocol.CodeActionKindEmpty || kind == o || strings.HasPrefix(string(kind), string(o)+".")
-	})
-}
 
 // fixes returns an action for each fix of the diagnostic. The first safe one is preferred.
 func (f *finding) fixes() (actions []*protocol.CodeAction) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
@@ -27,7 +28,7 @@ func (f *finding) copied() []*protocol.CodeAction {
 
 // copying returns the action that copies the declaration that the external type at the cursor needs.
 func copying(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.Knows(client.CopyText) || start != end || !wants(only, CopyKind) {
+	if !s.Client.Knows(client.CopyText) || start != end || !refactor.Wanted(only, CopyKind) {
 		return nil
 	}
 	declaration := hover.ExternalDeclarationAt(s.Document, start)

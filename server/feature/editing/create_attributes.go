@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -20,7 +19,7 @@ const CreateAttributes = "spec-ls.createAttributes"
 
 // creation returns the action that makes attributes out of the clipboard, between attributes and for a client that knows the command.
 func creation(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []*protocol.CodeAction {
-	if !s.Client.Knows(client.CreateFromClipboard) || start != end || !wants(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
+	if !s.Client.Knows(client.CreateFromClipboard) || start != end || !refactor.Wanted(only, refactor.CreateKind) || !refactor.InAttributes(s.Document, start) {
 		return nil
 	}
 	return []*protocol.CodeAction{clientAction("Create attributes from the clipboard", refactor.CreateKind, client.CreateFromClipboard)}
@@ -57,31 +56,14 @@ func RunCreateAttributes(_ context.Context, s *session.Snapshot, from *example) 
 	if err != nil {
 		return nil, err
 	}
-	if from.Between && !refactor.InAttributes(s.Document, offset) {
+	created, err := refactor.CreateFrom(s.Document, offset, refactor.Example{Text: from.Text, Format: from.Format, Between: from.Between})
+	switch {
+	case errors.Is(err, refactor.ErrNoFormat):
+		return nil, message.BadParams(err)
+	case err != nil:
+		return nil, message.Refused(err)
+	case created == nil:
 		return nil, nil
 	}
-	format, ok := derive.Detect(from.Text)
-	if from.Format != "" {
-		if format, ok = derive.Find(from.Format); !ok {
-			return nil, fmt.Errorf("%w: there is no format %q", message.ErrBadParams, from.Format)
-		}
-	}
-	if !ok {
-		return nil, nil
-	}
-	derived, err := derive.Attributes(format, from.Text)
-	if err != nil {
-		if from.Format != "" {
-			return nil, message.Refused(fmt.Errorf("no attributes can be made of the text: %w", err))
-		}
-		return nil, nil
-	}
-	edits, left, err := refactor.CreateAttributes(s.Document, offset, derived)
-	if errors.Is(err, refactor.ErrNoAttributes) || err == nil && len(edits) == 0 && from.Format == "" {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &createdAttributes{format.Name, workspaceEdit(s, edits), append([]string{}, derived.Guess...), append(append([]string{}, derived.Lost...), left...)}, nil
+	return &createdAttributes{created.Format, workspaceEdit(s, created.Edits), created.Guessed, created.Lost}, nil
 }

@@ -36,7 +36,7 @@ func (g *actionGroups) together() []*protocol.CodeAction {
 func (g *actionGroups) menu(leads bool) []*protocol.CodeAction {
 	var frequent []*protocol.CodeAction
 	for _, action := range g.refactorings {
-		if wants(frequentKinds, *action.Kind) {
+		if refactor.Wanted(frequentKinds, *action.Kind) {
 			frequent = append(frequent, action)
 		}
 	}

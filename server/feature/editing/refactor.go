@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -24,7 +23,7 @@ var RefactoringKinds = []protocol.CodeActionKind{
 
 // refactorings returns an action for each refactoring of a range. The edit waits until the action is chosen, if the client can ask for it.
 func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
-	for _, r := range offered(s, start, end, only) {
+	for _, r := range refactor.Offered(s.Document, start, end, only) {
 		kind := protocol.CodeActionKind(r.Kind)
 		action := &protocol.CodeAction{Title: r.Title, Kind: &kind}
 		if s.Client.ResolvesEdits {
@@ -35,25 +34,6 @@ func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActio
 		actions = append(actions, action)
 	}
 	return actions
-}
-
-// offered returns the refactorings of a range. Those of the whole file, for which the file must be read through, are given only to a client that
-// asks for their kind.
-func offered(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) []refactor.Refactoring {
-	var all []refactor.Refactoring
-	for _, r := range refactor.At(s.Document, start, end) {
-		if wants(only, protocol.CodeActionKind(r.Kind)) {
-			all = append(all, r)
-		}
-	}
-	if len(only) > 0 && (wants(only, refactor.SortKind) || wants(only, refactor.ImportsKind)) {
-		for _, r := range refactor.OfFile(s.Document) {
-			if wants(only, protocol.CodeActionKind(r.Kind)) {
-				all = append(all, r)
-			}
-		}
-	}
-	return refactor.Sound(s.Document, all)
 }
 
 // unresolved is the data of an action whose edit is made when the client asks for it.
@@ -73,16 +53,14 @@ func unresolvedAction(s *session.Snapshot, title string, kind protocol.CodeActio
 
 // startRename returns the command that has the user choose the name that a refactoring made up, for a client that knows it.
 func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
-	if r.Naming == nil || !s.Client.Knows(client.StartRename) {
+	if !s.Client.Knows(client.StartRename) {
 		return protocol.Command{}
 	}
-	offset := r.Naming()
-	text, err := syntax.ApplyEdits(s.Document.File().Text(), r.Edits())
-	if err != nil || offset < 0 {
+	at, ok := r.NamePosition(s.Document, s.Client.Encoding)
+	if !ok {
 		return protocol.Command{}
 	}
-	place := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{}).Mapper(s.Client.Encoding)}.Position(offset)
-	return protocol.Command{Title: "Rename", Command: client.StartRename, Arguments: message.Arguments(string(s.URI), place)}
+	return protocol.Command{Title: "Rename", Command: client.StartRename, Arguments: message.Arguments(string(s.URI), message.Position(at))}
 }
 
 // schemaChange names the annotation of edits that change the Terraform schema.
@@ -134,7 +112,7 @@ func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol
 		action.Edit = fixAllEdit(ctx, taken)
 		return action, nil
 	}
-	for _, r := range offered(taken, wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
+	for _, r := range refactor.Offered(taken.Document, wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
 		if r.Title == wanted.Title {
 			action.Edit = refactoringEdit(taken, r)
 			action.Command = startRename(taken, r)

@@ -3,10 +3,8 @@ package editing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"path"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
@@ -55,28 +53,13 @@ func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenamePar
 // breaks names the annotation of edits after which Go that is written by hand does not compile.
 const breaks protocol.ChangeAnnotationIdentifier = "go"
 
-// maxNamedUses is how many places a message names.
-const maxNamedUses = 10
-
 // tellOfUses warns of an edit that breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
 // there. A client that can shows it beside the edit and has the user confirm it; of another the user is shown a message.
 func tellOfUses(s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {
 		return
 	}
-	number := "1 place"
-	if len(uses) > 1 {
-		number = fmt.Sprintf("%d places", len(uses))
-	}
-	label := fmt.Sprintf("Go code uses %s in %s", symbol.Words(), number)
-	var named []string
-	for i := range uses[:min(maxNamedUses, len(uses))] {
-		named = append(named, fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1))
-	}
-	if len(uses) > maxNamedUses {
-		named = append(named, "…")
-	}
-	description := "It will not compile once the code is generated again: " + strings.Join(named, ", ")
+	label, description := implementation.Warning(symbol.Words(), uses)
 	if s.Client.AnnotatedRename {
 		annotate(edit, breaks, &protocol.ChangeAnnotation{Label: label, Description: &description, NeedsConfirmation: new(true)})
 		return
@@ -95,24 +78,19 @@ func renameElsewhere(ctx context.Context, s *session.Snapshot, edit *protocol.Wo
 		return err
 	}
 	for _, other := range others {
-		in := path.Base(other.URI.Path())
-		if symbol.Taken(other.Document.File(), name) {
-			renamed := *symbol
-			renamed.Name = name
-			return fmt.Errorf("there is a %s in %s already", renamed.Words(), in)
+		edits, err := symbol.RenameIn(other.Document.File(), path.Base(other.URI.Path()), name, other.Document.Settings().Profile())
+		if err != nil {
+			return err
 		}
-		for _, same := range symbol.In(other.Document.File()) {
-			edits, err := same.Rename(name, other.Document.Settings().Profile())
-			if err != nil {
-				return fmt.Errorf("in %s: %w", in, err)
-			}
-			more := workspaceEdit(other, edits)
-			edit.DocumentChanges = append(edit.DocumentChanges, more.DocumentChanges...)
-			if edit.Changes == nil && more.Changes != nil {
-				edit.Changes = map[uri.URI][]protocol.TextEdit{}
-			}
-			maps.Copy(edit.Changes, more.Changes)
+		if len(edits) == 0 {
+			continue
 		}
+		more := workspaceEdit(other, edits)
+		edit.DocumentChanges = append(edit.DocumentChanges, more.DocumentChanges...)
+		if edit.Changes == nil && more.Changes != nil {
+			edit.Changes = map[uri.URI][]protocol.TextEdit{}
+		}
+		maps.Copy(edit.Changes, more.Changes)
 	}
 	return nil
 }

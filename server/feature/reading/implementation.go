@@ -3,7 +3,6 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -41,15 +40,7 @@ func Uses(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) [
 	if m == nil {
 		return nil
 	}
-	if element < 0 {
-		return m.Uses(ctx, of, implementation.Names{Declared: []string{of.SchemaFunction, of.Model}})
-	}
-	names := golang.NamesOf(u, element)
-	wanted := implementation.Names{Struct: names.Struct, Field: names.Field}
-	if names.Type != "" {
-		wanted.Declared = append([]string{names.Type, names.Value}, names.Constructors...)
-	}
-	return m.Uses(ctx, of, wanted)
+	return m.Uses(ctx, of, implementation.NamesOf(u, element, of))
 }
 
 // goLinks returns links to names in Go files.
