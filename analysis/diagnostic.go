@@ -35,6 +35,18 @@ func (d *Diagnostic) Note() string { return d.finding.Note }
 // Help returns the way out, or "" if there is none or the titles of the fixes say it.
 func (d *Diagnostic) Help() string { return d.finding.Help }
 
+// Text returns what editors show: the headline, the note and the help.
+func (d *Diagnostic) Text() string {
+	text := d.Message
+	if note := d.Note(); note != "" {
+		text += "\n" + note
+	}
+	if help := d.Help(); help != "" {
+		text += "\nhelp: " + help
+	}
+	return text
+}
+
 // CommandLine returns the command line that cures the diagnostic, for the user to run; empty if there is none.
 func (d *Diagnostic) CommandLine() string { return d.finding.CommandLine }
 

@@ -181,6 +181,19 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 // Neighbours returns the other specifications of the provider, as far as the document knows of them; nil if of none.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
+// SharesNames reports whether the document and one of its neighbours have a resource or data source of one name.
+func (d *Document) SharesNames() bool {
+	if d.neighbours == nil {
+		return false
+	}
+	for k, unit := range d.file.Units {
+		if d.neighbours.Has(unit.Kind, d.Unit(k).Name.Value) {
+			return true
+		}
+	}
+	return false
+}
+
 // File returns the document's syntax.
 func (d *Document) File() *syntax.File { return d.file }
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
-	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -234,8 +233,8 @@ func TestManyEdits(t *testing.T) {
 				t.Fatalf("%d diagnostics, want %d", len(got), len(want))
 			}
 			for i := range got {
-				if got[i].Code != want[i].Rule.Name || got[i].Message != diagnostics.MessageOf(&want[i]) {
-					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, diagnostics.MessageOf(&want[i]))
+				if got[i].Code != want[i].Rule.Name || got[i].Message != want[i].Text() {
+					t.Errorf("diagnostic %d is %s, want %s", i, got[i].Message, want[i].Text())
 				}
 			}
 		})

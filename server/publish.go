@@ -49,13 +49,10 @@ func (p *publisher) last(of uri.URI) (last pushed, ok bool) {
 func (p *publisher) want(document uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, w := range p.wanted {
-		if w == document {
-			return
-		}
+	if !slices.Contains(p.wanted, document) {
+		p.wanted = append(p.wanted, document)
+		p.wake.Call()
 	}
-	p.wanted = append(p.wanted, document)
-	p.wake.Call()
 }
 
 // wantAgain has the diagnostics pushed anew of all documents of which some are shown.
@@ -105,7 +102,13 @@ func (s *server) publish(ctx context.Context) {
 	s.Await()
 	wanted := s.publisher.take()
 	open := s.Present().Documents
-	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(open[a] == nil) - rank(open[b] == nil) })
+	rank := func(of uri.URI) int {
+		if open[of] == nil {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(a) - rank(b) })
 	closed := &workspace.Closed{Store: s.Store}
 	for _, document := range wanted {
 		err := schedule.Guard(s.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
@@ -113,14 +116,6 @@ func (s *server) publish(ctx context.Context) {
 			s.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}
 	}
-}
-
-// rank orders what is false before what is true.
-func rank(condition bool) int {
-	if condition {
-		return 1
-	}
-	return 0
 }
 
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is

@@ -247,6 +247,16 @@ func (l *Loader) For(file string) (*Config, error) {
 // errOutside is the error for what a configuration must not reach.
 var errOutside = errors.New("it is outside the repository")
 
+// NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file is
+// called from there.
+func (l *Loader) NameUnder(configuration, file string) (name string, applies bool) {
+	found, err := l.For(file)
+	if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Path == configuration }) {
+		return "", false
+	}
+	return strings.TrimPrefix(file, strings.TrimSuffix(path.Dir(configuration), "/")+"/"), true
+}
+
 // boundary returns the directory that a configuration may extend files of: its repository or, if it is in none, the folder that it is in,
 // or its own directory.
 func (l *Loader) boundary(file string) string {

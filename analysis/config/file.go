@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -167,10 +168,24 @@ var topLevel = []member{
 	}},
 }
 
-// Repair is a way to fix the mistake at [Start, End): another text in its place.
+// Repair is a way to fix a mistake: another text in its place.
 type Repair struct {
-	Start, End  int
-	Title, Text string
+	syntax.Edit
+	Title string
+}
+
+// RepairsIn returns the repairs of the mistakes that touch the bytes [start, end), each with its diagnostic.
+func (f *File) RepairsIn(start, end int) iter.Seq2[*analysis.Diagnostic, Repair] {
+	return func(yield func(*analysis.Diagnostic, Repair) bool) {
+		for i := range f.Diagnostics {
+			d := &f.Diagnostics[i]
+			for _, r := range f.Repairs {
+				if d.Start <= end && d.End >= start && r.Start == d.Start && r.End == d.End && !yield(d, r) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // misspelt adds to the mistake in a key or text the help that names the one that is meant.
@@ -181,7 +196,9 @@ func (p *parser) misspelt(mistake *rules.Finding, meant string) {
 
 // repair offers another key or text in the place of a mistake.
 func (p *parser) repair(mistake *rules.Finding, text string) {
-	p.file.Repairs = append(p.file.Repairs, Repair{int(mistake.Start), int(mistake.End), "Change to " + strconv.Quote(text), syntax.Quote(text)})
+	p.file.Repairs = append(p.file.Repairs, Repair{
+		syntax.Edit{Start: int(mistake.Start), End: int(mistake.End), Text: syntax.Quote(text)}, "Change to " + strconv.Quote(text),
+	})
 }
 
 // unknown reports a key or text that is not known. The help names the one that is near, or the note lists them all.

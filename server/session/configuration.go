@@ -2,9 +2,7 @@ package session
 
 import (
 	"context"
-	"path"
-	"slices"
-	"strings"
+	"iter"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
@@ -77,30 +75,14 @@ func (c *configuration) specifications() []config.Specification {
 		if at == "" || c.path == "" {
 			continue
 		}
-		found, err := c.loader.For(at)
-		if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s config.Source) bool { return s.Path == c.path }) {
-			continue
+		if name, applies := c.loader.NameUnder(c.path, at); applies {
+			all = append(all, config.Specification{Name: name, Document: d.Text})
 		}
-		name := strings.TrimPrefix(at, strings.TrimSuffix(path.Dir(c.path), "/")+"/")
-		all = append(all, config.Specification{Name: name, Document: d.Text})
 	}
 	return all
 }
 
 // Repairs returns the repairs of the mistakes in a range.
-func (c *configuration) Repairs(start, end int) []repair {
-	var all []repair
-	parsed := c.parse()
-	for i := range parsed.Diagnostics {
-		d := &parsed.Diagnostics[i]
-		if d.Start > end || d.End < start {
-			continue
-		}
-		for _, r := range parsed.Repairs {
-			if r.Start == d.Start && r.End == d.End {
-				all = append(all, repair{d, r.Title, syntax.Edit{Start: r.Start, End: r.End, Text: r.Text}})
-			}
-		}
-	}
-	return all
+func (c *configuration) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair] {
+	return c.parse().RepairsIn(start, end)
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/since"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/server/client"
@@ -28,12 +30,12 @@ type Document struct {
 	Text       *analysis.Document
 	Language   Language // chosen when it was opened
 	recognised bool     // there is something to say about it; see Language
-	sniffed    bool     // it looks like a specification
-	OutOfStep  bool     // the client's text is not known; see Store.MarkOutOfSync
-	IsSettled  bool     // its settings are those that the files around it say; see Store.Settle
+	sniffed    sniff.Recognition
+	OutOfStep  bool // the client's text is not known; see Store.MarkOutOfSync
+	IsSettled  bool // its settings are those that the files around it say; see Store.Settle
 	Seen       *seen
 	Sent       *sent
-	earlier    *earlier // what it is compared with; nil if it is compared with nothing
+	base       *since.Base // what it is compared with; nil if it is compared with nothing
 }
 
 // name returns the name of the document's file.
@@ -60,8 +62,8 @@ type Snapshot struct {
 	View      View               // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
 	Document  *analysis.Document // of the view of a specification; nil for any other
 	IsSettled bool
-	Sent      *sent    // nil if the document is not open
-	earlier   *earlier // see Document
+	Sent      *sent       // nil if the document is not open
+	base      *since.Base // see Document
 }
 
 // See makes a document the one that the snapshot is of.
@@ -91,7 +93,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 	taken := &Snapshot{Session: s, Client: s.Client, URI: of, Canonical: of}
 	if d := s.Documents[of]; d != nil {
 		taken.URI, taken.Version, taken.Serial = d.Spelling, d.Version, d.Serial
-		taken.IsSettled, taken.Sent, taken.earlier = d.IsSettled, d.Sent, d.earlier
+		taken.IsSettled, taken.Sent, taken.base = d.IsSettled, d.Sent, d.base
 		switch {
 		case d.IsSpecification():
 			taken.See(d.Text)
@@ -156,7 +158,7 @@ func (s *Store) Changed(c message.Changes) error {
 	s.Update(func(t *Transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.Documents[c.URI]
-		d.earlier = now.earlier
+		d.base = now.base
 		if d.IsSettled = now.IsSettled; now.Text.Settings() != before.Text.Settings() {
 			d.Text = d.Text.WithSettings(now.Text.Settings())
 		}

@@ -2,8 +2,10 @@ package session
 
 import (
 	"context"
+	"iter"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/completion"
@@ -57,17 +59,12 @@ type (
 		Outline(mapper *syntax.Mapper) []outline.Item
 	}
 	// Repairing views have repairs of the mistakes in a part of the text.
-	Repairing interface{ Repairs(start, end int) []repair }
+	Repairing interface {
+		Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair]
+	}
 	// Structured views are JSON: they are folded, formatted and selected by their syntax.
 	Structured interface {
 		// IsFixed reports whether nothing may change the text.
 		IsFixed() bool
 	}
 )
-
-// repair is an edit that repairs what a diagnostic tells of.
-type repair struct {
-	Diagnostic *analysis.Diagnostic
-	Title      string
-	Edit       syntax.Edit
-}

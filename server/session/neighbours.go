@@ -47,24 +47,11 @@ func (s *Store) introduce(at string, neighbours *analysis.Neighbours) (changed b
 		}
 		next := *d
 		next.Text = d.Text.WithNeighbours(neighbours)
-		if changed = sharesNames(d.Text) || sharesNames(next.Text); changed {
+		if changed = d.Text.SharesNames() || next.Text.SharesNames(); changed {
 			t.Keep(&next)
 		} else {
 			t.Replace(&next) // nothing that is shown depends on it
 		}
 	})
 	return changed
-}
-
-// sharesNames reports whether a document and one of its neighbours have a resource or data source of one name.
-func sharesNames(document *analysis.Document) bool {
-	if document.Neighbours() == nil {
-		return false
-	}
-	for k, unit := range document.File().Units {
-		if document.Neighbours().Has(unit.Kind, document.Unit(k).Name.Value) {
-			return true
-		}
-	}
-	return false
 }

@@ -18,27 +18,15 @@ func (specificationLanguage) Settles() bool              { return true }
 
 func (specificationLanguage) View(_ *Session, d *Document) View { return specification{d.Text} }
 
-// Recognise decides whether a document is a specification: if the client opened it as one; if it looks like one; if it has the name of
-// one and is still empty; or if it is damaged, and has the name of one, was one before the damage, or says what one says.
+// Recognise decides as package sniff does.
 func (specificationLanguage) Recognise(d, before *Document) bool {
-	file := d.Text.File()
-	if before != nil && sniff.Unchanged(before.Text.File(), file) {
-		d.sniffed = before.sniffed
-	} else {
-		d.sniffed = sniff.File(file)
+	var earlier *syntax.File
+	var known sniff.Recognition
+	if before != nil {
+		earlier, known = before.Text.File(), before.sniffed
 	}
-	switch {
-	case d.languageID == sniff.LanguageID || d.sniffed:
-		return true
-	case sniff.KnownName(d.name()):
-		return !file.Valid() || isEmpty(file)
-	}
-	return !file.Valid() && (before != nil && before.recognised || sniff.Damaged(file))
-}
-
-// isEmpty reports whether a file holds an object without members.
-func isEmpty(file *syntax.File) bool {
-	return len(file.Frame.Nodes) == 1 && file.Frame.Nodes[0].Kind == syntax.Object
+	d.sniffed = sniff.Recognise(d.name(), d.languageID, d.Text.File(), earlier, known)
+	return d.sniffed.Is
 }
 
 // specification is the view of a specification.

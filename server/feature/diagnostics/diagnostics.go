@@ -85,7 +85,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		Severity: severities[d.Severity],
 		Code:     protocol.String(d.Rule.Name),
 		Source:   protocol.NewOptional(source),
-		Message:  protocol.String(MessageOf(d)),
+		Message:  protocol.String(d.Text()),
 	}
 	if client.CodeDescription {
 		out.CodeDescription = protocol.CodeDescription{Href: uri.URI(d.Rule.URL())}
@@ -113,18 +113,6 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 	}
 	return out
-}
-
-// MessageOf returns what editors show of a diagnostic: the headline, its note and its help.
-func MessageOf(d *analysis.Diagnostic) string {
-	text := d.Message
-	if note := d.Note(); note != "" {
-		text += "\n" + note
-	}
-	if help := d.Help(); help != "" {
-		text += "\nhelp: " + help
-	}
-	return text
 }
 
 // rangeElsewhere returns the range of places in another file.

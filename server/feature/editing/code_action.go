@@ -71,8 +71,8 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 		return nil
 	}
 	convert := diagnostics.NewConverter(s)
-	for _, r := range known.Repairs(start, end) {
-		action := newFinding(s, convert, r.Diagnostic).action(r.Title, protocol.CodeActionKindQuickFix)
+	for d, r := range known.Repairs(start, end) {
+		action := newFinding(s, convert, d).action(r.Title, protocol.CodeActionKindQuickFix)
 		action.Edit = workspaceEdit(s, []syntax.Edit{r.Edit})
 		if s.Client.PreferredActions {
 			action.IsPreferred = new(true)
