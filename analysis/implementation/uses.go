@@ -228,7 +228,7 @@ func NamesOf(u *spec.Unit, element int32, g Generated) Names {
 // maxNamed is how many places a warning names.
 const maxNamed = 10
 
-// Warning says in a label and a sentence that what is called by some words is used, and has to be followed by hand if it is renamed.
+// Warning returns a label and a sentence to warn of renaming what is called by some words and is used: that has to be followed by hand.
 func Warning(words string, uses []Place) (label, description string) {
 	number := "1 place"
 	if len(uses) > 1 {

@@ -7,17 +7,17 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// Match says whether a regular expression matches a text.
+// Match is what comes of matching a text against a regular expression.
 type Match struct {
 	Pattern string `json:"pattern"`
 	Matches bool   `json:"matches"`
 	// Start and End are the first part of the text that matches, in characters of an encoding. They are 0 if none does.
 	Start   int    `json:"start"`
 	End     int    `json:"end"`
-	Message string `json:"message"` // says so in words
+	Message string `json:"message"` // the same in words
 }
 
-// Try says whether a regular expression matches a text; see Find.
+// Try matches a text against a regular expression; see Find.
 func Try(pattern string, posix bool, text string, encoding syntax.Encoding) *Match {
 	start, end, err := Find(pattern, posix, text)
 	match := &Match{Pattern: pattern, Message: "It does not match."}
