@@ -5,6 +5,7 @@
 package resolve
 
 import (
+	"errors"
 	"path"
 	"strings"
 	"sync"
@@ -190,6 +191,14 @@ func (r *Resolver) WithKnown(file string, settings *analysis.Settings) (*analysi
 		r.known[key] = with
 	}
 	return r.known[key], nil
+}
+
+// SettingsOf returns all that holds for a file: the settings of its configuration or, if there is none, the given ones, with what Settings and
+// WithKnown add. The error is of a configuration or a baseline that is there and can't be read; the settings are as if it were not there.
+func (r *Resolver) SettingsOf(file string, otherwise *analysis.Settings) (*analysis.Settings, error) {
+	found, unread := r.Configuration(file)
+	settings, err := r.WithKnown(file, r.Settings(file, found, otherwise))
+	return settings, errors.Join(unread, err)
 }
 
 // Baseline returns the baseline that holds for a file: the nearest one from the file's directory upward. It is nil if there is none.

@@ -64,13 +64,3 @@ func (c *Connection) Show(params *protocol.ShowDocumentParams) error {
 	}
 	return nil
 }
-
-// Refresh has a client that can ask again for something.
-func (c *Connection) Refresh(method string, can bool) {
-	if !can {
-		return
-	}
-	if err := c.Call(method, nil, nil); err != nil {
-		c.Logger.Info("the client does not ask again", "method", method, "error", err)
-	}
-}

@@ -19,20 +19,23 @@ import (
 // failed, for then something is missing.
 type Log struct {
 	queue     *logQueue
-	otherwise slog.Handler                       // decides what is logged
-	text      func(w *bytes.Buffer) slog.Handler // one that writes a record as text
+	otherwise slog.Handler // decides what is logged
+	text      slog.Handler // writes a record into the queue's buffer
 }
 
 // logQueue holds what is on its way to the client.
 type logQueue struct {
 	mu        sync.Mutex
 	connected bool
+	buffer    bytes.Buffer
 	records   chan queuedRecord
 }
 
+// queuedRecord is a record, with its text for the client and the handler that takes it if that is not sent.
 type queuedRecord struct {
-	log    *Log
-	record slog.Record
+	text      string
+	record    slog.Record
+	otherwise slog.Handler
 }
 
 // waitingRecords is how many records may wait until the client reads. Whoever logs must never wait: it may hold a lock.
@@ -40,13 +43,9 @@ const waitingRecords = 256
 
 // NewLog returns a log that is not connected yet, and has another handler take its records.
 func NewLog(otherwise slog.Handler) *Log {
-	return &Log{
-		queue:     &logQueue{records: make(chan queuedRecord, waitingRecords)},
-		otherwise: otherwise,
-		text: func(w *bytes.Buffer) slog.Handler {
-			return slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTimeAndLevel})
-		},
-	}
+	queue := &logQueue{records: make(chan queuedRecord, waitingRecords)}
+	text := slog.NewTextHandler(&queue.buffer, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTimeAndLevel})
+	return &Log{queue, otherwise, text}
 }
 
 // withoutTimeAndLevel leaves out of a record what the client shows by itself.
@@ -64,11 +63,14 @@ func (l *Log) Enabled(ctx context.Context, level slog.Level) bool {
 
 // Handle sends a record to the client, or has the other handler take it if that is not possible.
 func (l *Log) Handle(ctx context.Context, record slog.Record) error {
-	l.queue.mu.Lock()
-	defer l.queue.mu.Unlock()
-	if l.queue.connected {
+	q := l.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.buffer.Reset()
+	if q.connected && l.text.Handle(ctx, record) == nil {
+		text := strings.TrimPrefix(strings.TrimSpace(q.buffer.String()), "msg=")
 		select {
-		case l.queue.records <- queuedRecord{l, record.Clone()}:
+		case q.records <- queuedRecord{text, record.Clone(), l.otherwise}:
 			return nil
 		default:
 		}
@@ -78,24 +80,16 @@ func (l *Log) Handle(ctx context.Context, record slog.Record) error {
 
 // WithAttrs returns a handler that adds attributes to each record.
 func (l *Log) WithAttrs(attributes []slog.Attr) slog.Handler {
-	return &Log{l.queue, l.otherwise.WithAttrs(attributes), func(w *bytes.Buffer) slog.Handler {
-		return l.text(w).WithAttrs(attributes)
-	}}
+	return &Log{l.queue, l.otherwise.WithAttrs(attributes), l.text.WithAttrs(attributes)}
 }
 
 // WithGroup returns a handler that puts the attributes of each record into a group.
 func (l *Log) WithGroup(name string) slog.Handler {
-	return &Log{l.queue, l.otherwise.WithGroup(name), func(w *bytes.Buffer) slog.Handler {
-		return l.text(w).WithGroup(name)
-	}}
+	return &Log{l.queue, l.otherwise.WithGroup(name), l.text.WithGroup(name)}
 }
 
 // message returns a record as the client takes it.
-func (q queuedRecord) message(ctx context.Context) (*protocol.LogMessageParams, error) {
-	var text bytes.Buffer
-	if err := q.log.text(&text).Handle(ctx, q.record); err != nil {
-		return nil, err
-	}
+func (q *queuedRecord) message() *protocol.LogMessageParams {
 	kind := protocol.MessageTypeLog
 	switch level := q.record.Level; {
 	case level >= slog.LevelError:
@@ -105,7 +99,7 @@ func (q queuedRecord) message(ctx context.Context) (*protocol.LogMessageParams, 
 	case level >= slog.LevelInfo:
 		kind = protocol.MessageTypeInfo
 	}
-	return &protocol.LogMessageParams{Type: kind, Message: strings.TrimPrefix(strings.TrimSpace(text.String()), "msg=")}, nil
+	return &protocol.LogMessageParams{Type: kind, Message: q.text}
 }
 
 // SendLog has sent to the client what is logged from now on, until the server's context ends or the client does not read any more.
@@ -119,12 +113,8 @@ func (c *Connection) sendQueue(queue *logQueue) {
 	for {
 		select {
 		case q := <-queue.records:
-			message, err := q.message(c.Context)
-			if err == nil {
-				err = c.Conn.Notify(c.Context, protocol.MethodWindowLogMessage, message)
-			}
-			if err != nil {
-				_ = q.log.otherwise.Handle(c.Context, q.record) // there is no place left to complain
+			if err := c.Conn.Notify(c.Context, protocol.MethodWindowLogMessage, q.message()); err != nil {
+				_ = q.otherwise.Handle(c.Context, q.record) // there is no place left to complain
 				return
 			}
 		case <-c.Context.Done():
@@ -140,6 +130,6 @@ func (q *logQueue) connect(connected bool) {
 	q.connected = connected
 	for !connected && len(q.records) > 0 {
 		left := <-q.records
-		_ = left.log.otherwise.Handle(context.Background(), left.record) // there is no place left to complain
+		_ = left.otherwise.Handle(context.Background(), left.record) // there is no place left to complain
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/jsonrpc2"
@@ -81,11 +80,7 @@ func shortened(params []byte) string {
 	if len(params) <= MaxTracedParameters {
 		return string(params)
 	}
-	end := MaxTracedParameters
-	for !utf8.RuneStart(params[end]) {
-		end--
-	}
-	return fmt.Sprintf("%s… (%d bytes)", params[:end], len(params))
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(string(params[:MaxTracedParameters]), ""), len(params))
 }
 
 // traceSent tells of a message of the server's own.

@@ -9,8 +9,10 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/preferences"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -28,7 +30,7 @@ type Session struct {
 	Folders   []protocol.WorkspaceFolder
 	Documents map[uri.URI]*Document
 	Settings  *Settings
-	Resolver  *resolver
+	Resolver  *resolve.Resolver
 	Modules   *module.Set // nil if none is looked at
 	Workspace *workspace.View
 	// FollowsWorkspace reports whether the diagnostics of documents that are not open are pushed too, which a command asks for.
@@ -88,10 +90,13 @@ func (t *Transition) Keep(d *Document) {
 	t.Serial++
 	d.Serial = t.Serial
 	t.Replace(d)
+	t.touch(d)
+}
+
+// touch notes that a document is another one now, or gone.
+func (t *Transition) touch(d *Document) {
 	t.Touched = append(t.Touched, d.URI)
-	if d.isSetting() {
-		t.Resolves = true
-	}
+	t.Resolves = t.Resolves || d.isSetting()
 }
 
 // Replace is keep for a version of which nobody needs to be told.
@@ -107,10 +112,7 @@ func (t *Transition) Replace(d *Document) {
 func (t *Transition) remove(d *Document) {
 	t.Documents = maps.Clone(t.Documents)
 	delete(t.Documents, d.URI)
-	t.Touched = append(t.Touched, d.URI)
-	if d.isSetting() {
-		t.Resolves = true
-	}
+	t.touch(d)
 }
 
 // ConcernsFindings reports whether other findings may hold than before.
@@ -130,10 +132,35 @@ func (s *Session) clientSettingsFor(document uri.URI) *analysis.Settings {
 	return found.Settings(message.FilePath(document))
 }
 
-// SettingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. It reads
-// files, and must not be called where messages are handled. For the same session it returns the same pointer.
+// SettingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. A project's own
+// configuration takes the place of what the editor is set to, so that everybody sees what CI sees. It reads files, and must not be called where
+// messages are handled. For the same session it returns the same pointer.
 func (s *Session) SettingsFor(document uri.URI) *analysis.Settings {
-	return s.Resolver.settings(document, s.clientSettingsFor(document))
+	otherwise, at := s.clientSettingsFor(document), message.FilePath(document)
+	if at == "" {
+		return otherwise
+	}
+	settings, err := s.Resolver.SettingsOf(at, otherwise)
+	if err != nil {
+		s.Store.Logger.Warn("a configuration or a baseline was not read", "of", at, "error", err)
+	}
+	return settings
+}
+
+// NewResolver returns what finds out what holds for files in a session. Configurations and baselines that are open count as they are in the
+// editor. It must not be used where messages are handled, as it reads files.
+func NewResolver(of *Session) *resolve.Resolver {
+	open := map[string]string{}
+	for at, d := range of.open() {
+		if d.isSetting() {
+			open[at] = d.Text.File().Text()
+		}
+	}
+	r := resolve.New(files.Overlay{System: of.Store.files, Texts: open}, of.folderPaths()...)
+	if r.Modules = of.Modules; of.Modules != nil {
+		r.Sources = of.Store.Sources
+	}
+	return r
 }
 
 // open returns the documents that are open and whose text is known, by path. Those that are not files are left out.

@@ -75,7 +75,7 @@ func (s *Store) advance(change func(*Transition)) *Transition {
 		t.Resolver = NewResolver(&t.Session)
 	}
 	if renews || t.Lists || len(t.Changed) > 0 {
-		t.Workspace = t.Workspace.Next(t.Resolver.Resolver, t.Changed...)
+		t.Workspace = t.Workspace.Next(t.Resolver, t.Changed...)
 	}
 	if t.ConcernsFindings() {
 		defer close(t.News) // when the next session is there
@@ -89,7 +89,7 @@ func (s *Store) advance(change func(*Transition)) *Transition {
 // LookAgain returns the present session. A client that does not tell of changed files has them looked for again.
 func (s *Store) LookAgain() *Session {
 	if !s.Present().Client.WatchesFiles {
-		s.Update(func(t *Transition) { t.Workspace = t.Workspace.Next(t.Resolver.Resolver) })
+		s.Update(func(t *Transition) { t.Workspace = t.Workspace.Next(t.Resolver) })
 	}
 	return s.Present()
 }
@@ -97,7 +97,12 @@ func (s *Store) LookAgain() *Session {
 // AskAgain has the client ask again for what it was answered by some methods, if it can be told to.
 func (s *Store) AskAgain(methods ...string) {
 	for _, method := range methods {
-		s.Refresh(method, s.Present().Client.Refreshes[method])
+		if !s.Present().Client.Refreshes[method] {
+			continue
+		}
+		if err := s.Call(method, nil, nil); err != nil {
+			s.Logger.Info("the client does not ask again", "method", method, "error", err)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Store) NewWorkspace(of *Session) *workspace.View {
 	return workspace.New(workspace.Reading{
 		System: s.files, Encoding: of.Client.Encoding, Grew: s.collector.Grew,
 		Report: func(err error) { s.Logger.Info("a file was not read", "error", err) },
-	}, of.folderPaths(), of.Resolver.Resolver)
+	}, of.folderPaths(), of.Resolver)
 }
 
 // Read makes a snapshot of a file: of the document, if it is open in the session, or of what lies on the disk, under the settings that

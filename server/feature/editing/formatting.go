@@ -27,7 +27,7 @@ func Formatting(_ context.Context, s *session.Snapshot, params *protocol.Documen
 // without one, the client.
 func canonicalOrder(s *session.Snapshot) bool {
 	if at := message.FilePath(s.Canonical); at != "" {
-		if found := s.Session.Resolver.ConfigurationOf(at); found != nil {
+		if found, err := s.Session.Resolver.Configuration(at); err == nil && found != nil {
 			return found.Canonical()
 		}
 	}

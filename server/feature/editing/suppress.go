@@ -24,7 +24,7 @@ func waysToSuppress(s *session.Snapshot, d *analysis.Diagnostic) []suppress.Way 
 	if at == "" || s.Session == nil {
 		return nil
 	}
-	return suppress.Ways(s.Session.Resolver.Resolver, at, s.Document, d)
+	return suppress.Ways(s.Session.Resolver, at, s.Document, d)
 }
 
 // suppressions returns the actions that suppress the diagnostic in the document, or one that says why that can't be done.
