@@ -7,7 +7,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
-	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -50,17 +49,6 @@ func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, para
 	})
 }
 
-// baseOf is the name under which a comparison of a document with its base is due.
-func baseOf(document uri.URI) string { return "base of " + string(document) }
-
-// baseDue has a document compared with its base once there are no more edits.
-func (s *server) baseDue(d *session.Document) {
-	if !d.HasBase() {
-		return
-	}
-	s.afterPause(baseOf(d.URI), func() { s.compareWithBase(d.URI) })
-}
-
 // compareWithBase compares a document with its base, and has the client show what has changed.
 func (s *server) compareWithBase(document uri.URI) {
 	if s.CompareWithBase(document) {
@@ -71,6 +59,6 @@ func (s *server) compareWithBase(document uri.URI) {
 // compareAgain compares all documents again that have a base.
 func (s *server) compareAgain() {
 	for _, d := range s.Present().Documents {
-		s.baseDue(d)
+		baseCompares.await(s, d)
 	}
 }

@@ -13,25 +13,32 @@ import (
 // pause is how long there must be no edit before that is done which follows from edits.
 const pause = 300 * time.Millisecond
 
-// afterPause has something done once there are no more edits.
-func (s *server) afterPause(name string, do func()) {
+// consequence is what is done for a document once there are no more edits.
+type consequence struct {
+	name string // begins the name under which it is due
+	// concerns reports whether there is something to do for a document.
+	concerns func(*session.Document) bool
+	do       func(*server, uri.URI)
+}
+
+var (
+	previewsChange = consequence{"previews of ", func(d *session.Document) bool { return len(d.Sent.ShownPreviews()) > 0 }, (*server).refreshPreviews}
+	baseCompares   = consequence{"base of ", (*session.Document).HasBase, (*server).compareWithBase}
+	consequences   = []consequence{previewsChange, baseCompares}
+)
+
+// await has it done for a document once there are no more edits.
+func (c consequence) await(s *server, d *session.Document) {
+	if !c.concerns(d) {
+		return
+	}
+	name, of := c.name+string(d.URI), d.URI
 	s.Debouncer.After(name, pause, func() {
-		if err := schedule.Guard(s.Logger, name, func() error { do(); return nil }); err != nil {
+		if err := schedule.Guard(s.Logger, name, func() error { c.do(s, of); return nil }); err != nil {
 			s.Logger.Error("what follows from edits was not done", "what", name, "error", err)
 		}
 	})
 }
-
-// previewsChanged has the previews of a document made again once there are no more edits.
-func (s *server) previewsChanged(d *session.Document) {
-	if len(d.Sent.ShownPreviews()) == 0 {
-		return
-	}
-	s.afterPause(previewsOf(d.URI), func() { s.refreshPreviews(d.URI) })
-}
-
-// previewsOf is the name under which the previews of a document are due.
-func previewsOf(document uri.URI) string { return "previews of " + string(document) }
 
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which
 // makes them known again.

@@ -70,12 +70,14 @@ func (s *server) follow(t *session.Transition) {
 	}
 	for _, of := range t.Touched {
 		d := t.Documents[of]
-		if d != nil {
-			s.previewsChanged(d)
-			s.baseDue(d)
-		} else {
-			s.Debouncer.Forget(previewsOf(of))
-			s.Debouncer.Forget(baseOf(of))
+		for _, c := range consequences {
+			if d != nil {
+				c.await(s, d)
+			} else {
+				s.Debouncer.Forget(c.name + string(of))
+			}
+		}
+		if d == nil {
 			s.Loading.Call() // its module may not be needed any more
 		}
 		if !t.Client.PullDiagnostics || d == nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -23,7 +22,7 @@ func newExplainCommand() *cobra.Command {
 			return append(ruleNames(), changeRuleNames()...), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, arguments []string) error {
-			rule, err := findRule(arguments[0])
+			rule, err := change.FindRule(arguments[0])
 			if err != nil {
 				return err
 			}
@@ -46,22 +45,6 @@ func newExplainCommand() *cobra.Command {
 	c.Flags().StringVar(&color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	completeWith(c, "color", "auto", "always", "never")
 	return c
-}
-
-// findRule returns the rule of findings or of changes that has a name.
-func findRule(name string) (*rules.Rule, error) {
-	if changed, err := change.Find(name); err == nil {
-		return &changed.Rule, nil
-	}
-	rule, err := rules.Find(name)
-	if err != nil {
-		if _, near := rules.NearestRule(name); !near {
-			if near, ok := change.Nearest(name); ok {
-				return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
-			}
-		}
-	}
-	return rule, err
 }
 
 const (

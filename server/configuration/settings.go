@@ -31,8 +31,6 @@ type Keeper struct {
 
 	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	first sync.Once     // closes known
-	mu    sync.Mutex
-	shown preferences.Preferences // what the client shows
 }
 
 // Anew tells what is shown anew once the settings are applied, even if they are those that held before.
@@ -44,7 +42,7 @@ type Anew struct {
 // New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.
 func New(store *session.Store, applied func(findings bool)) *Keeper {
 	return &Keeper{
-		Store: store, applied: applied, shown: preferences.Usual, known: make(chan struct{}),
+		Store: store, applied: applied, known: make(chan struct{}),
 		Resolving: schedule.NewGathering[Anew](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
 	}
 }
@@ -62,13 +60,11 @@ func (k *Keeper) SetKnown() { k.first.Do(func() { close(k.known) }) }
 // Introduced takes the settings that a client sends when it introduces itself, with the folders that are open. The transition already
 // has what the client can do.
 func (k *Keeper) Introduced(t *session.Transition, settings *config.Settings) {
-	k.mu.Lock()
-	k.shown = preferences.Of(settings)
-	k.mu.Unlock()
 	if !t.Client.Configuration {
 		k.SetKnown()
 	}
 	t.SetClientSettings(settings)
+	t.Shown = t.Settings.Preferences
 	t.Resolver = session.NewResolver(&t.Session)
 	t.Workspace = k.NewWorkspace(&t.Session)
 }
@@ -193,11 +189,10 @@ func (k *Keeper) FoldersChanged(params *protocol.DidChangeWorkspaceFoldersParams
 
 // showAnew has the client ask again for what depends on settings and preferences, if they have changed.
 func (k *Keeper) showAnew(stale bool) {
-	preferences := k.Present().Settings.Preferences
-	k.mu.Lock()
-	stale = stale || k.shown != preferences
-	k.shown = preferences
-	k.mu.Unlock()
+	k.Update(func(t *session.Transition) {
+		stale = stale || t.Shown != t.Settings.Preferences
+		t.Shown = t.Settings.Preferences
+	})
 	if stale {
 		k.AskAgain(
 			protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh,

@@ -160,10 +160,7 @@ type Codec struct{}
 // Marshal encodes a value. A jsonrpc2.RawMessage is JSON already.
 func (Codec) Marshal(v any) ([]byte, error) {
 	if raw, ok := v.(jsonrpc2.RawMessage); ok {
-		if raw == nil {
-			return []byte("null"), nil
-		}
-		return raw, nil
+		return jsonrpc2.JSONCodec{}.Marshal(raw)
 	}
 	return protocol.Marshal(v)
 }
@@ -171,8 +168,7 @@ func (Codec) Marshal(v any) ([]byte, error) {
 // Unmarshal decodes a value.
 func (Codec) Unmarshal(data []byte, v any) error {
 	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
-		*raw = append((*raw)[:0], data...)
-		return nil
+		return jsonrpc2.JSONCodec{}.Unmarshal(data, raw)
 	}
 	return protocol.Unmarshal(data, v)
 }

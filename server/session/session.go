@@ -31,6 +31,8 @@ type Session struct {
 	Documents map[uri.URI]*Document
 	Settings  *Settings
 	Resolver  *resolve.Resolver
+	// Shown are the preferences under which the client asked last for what depends on them.
+	Shown     preferences.Preferences
 	Modules   *module.Set // nil if none is looked at
 	Workspace *workspace.View
 	// FollowsWorkspace reports whether the diagnostics of documents that are not open are pushed too, which a command asks for.

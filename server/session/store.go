@@ -46,7 +46,7 @@ func NewStore(of *client.Connection, system files.System, environment func() mod
 	s.collector.Debouncer = &s.Debouncer
 	s.Sources = implementation.NewIndex(system)
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
-	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), News: make(chan struct{})}
+	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), Shown: preferences.Usual, News: make(chan struct{})}
 	first.Modules = s.newModules()
 	first.Resolver = NewResolver(first)
 	first.Workspace = s.NewWorkspace(first)

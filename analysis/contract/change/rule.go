@@ -142,6 +142,22 @@ func Nearest(name string) (string, bool) {
 	return rules.Nearest(name, names)
 }
 
+// FindRule returns the rule of that name, whether it is of changes or of findings, or an error that names the nearest one.
+func FindRule(name string) (*rules.Rule, error) {
+	if changed := byName()[name]; changed != nil {
+		return &changed.Rule, nil
+	}
+	rule, err := rules.Find(name)
+	if err != nil {
+		if _, near := rules.NearestRule(name); !near {
+			if near, ok := Nearest(name); ok {
+				return nil, fmt.Errorf("unknown rule %q; did you mean %q?", name, near)
+			}
+		}
+	}
+	return rule, err
+}
+
 // Undoes reports whether a change of one rule is undone by one of the other.
 func Undoes(a, b *Rule) bool {
 	return slices.Contains(a.mirrors, b.Name) || slices.Contains(b.mirrors, a.Name)

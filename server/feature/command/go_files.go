@@ -79,9 +79,7 @@ func RunSpecificationOf(ctx context.Context, s *session.Session, generated *docu
 		return nil, err
 	}
 	for _, file := range listing.Files {
-		if now.Documents[message.FileURI(file.Path)] == nil {
-			candidates = append(candidates, file.Path)
-		}
+		candidates = append(candidates, file.Path)
 	}
 	looked := map[string]*implementation.Module{}
 	for _, candidate := range candidates {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -40,12 +39,9 @@ type ruleName struct {
 
 // RunShowRulePage returns the page of a rule of findings or of changes, as Markdown.
 func RunShowRulePage(_ context.Context, _ *session.Session, of *ruleName) (string, error) {
-	rule, err := rules.Find(of.Rule)
-	if changed, unknown := change.Find(of.Rule); unknown == nil {
-		rule, err = &changed.Rule, nil
-	}
+	rule, err := change.FindRule(of.Rule)
 	if err != nil {
-		return "", fmt.Errorf("%w: %w", message.ErrBadParams, err)
+		return "", message.BadParams(err)
 	}
 	page, err := rules.Page(rule)
 	if err != nil {

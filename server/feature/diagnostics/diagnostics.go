@@ -9,7 +9,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -102,7 +101,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 		for _, e := range d.Elsewhere() {
 			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{
-				Location: protocol.Location{URI: message.FileURI(e.File), Range: rangeElsewhere(client, e.Start, e.End)},
+				Location: protocol.Location{URI: message.FileURI(e.File), Range: message.Range(e.Start.Positions[client.Encoding], e.End.Positions[client.Encoding])},
 				Message:  e.Message,
 			})
 		}
@@ -113,15 +112,6 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		}
 	}
 	return out
-}
-
-// rangeElsewhere returns the range of places in another file.
-func rangeElsewhere(c *client.Capabilities, start, end rules.OtherPlace) protocol.Range {
-	position := func(p rules.OtherPlace) protocol.Position {
-		at := p.Positions[c.Encoding]
-		return protocol.Position{Line: uint32(at.Line), Character: uint32(at.Column)}
-	}
-	return protocol.Range{Start: position(start), End: position(end)}
 }
 
 // fixData returns which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so

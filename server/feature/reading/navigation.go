@@ -86,23 +86,21 @@ func leading(s *session.Snapshot, start, end int, found protocol.DefinitionLinkS
 	if len(found) == 0 {
 		return nil
 	}
+	if !takesLinks {
+		return targets(found)
+	}
 	origin := s.Ranges().Of(start, end)
-	targets := make(protocol.LocationSlice, len(found))
 	for i := range found {
 		found[i].OriginSelectionRange = &origin
-		targets[i] = protocol.Location{URI: found[i].TargetURI, Range: found[i].TargetSelectionRange}
-	}
-	if !takesLinks {
-		return targets
 	}
 	return found
 }
 
-func locations(s *session.Snapshot, places []navigation.Occurrence) protocol.LocationSlice {
-	ranges := s.Ranges()
-	out := make(protocol.LocationSlice, len(places))
-	for i, o := range places {
-		out[i] = protocol.Location{URI: s.URI, Range: ranges.Of(o.Start, o.End)}
+// targets returns where links lead to.
+func targets(links protocol.DefinitionLinkSlice) protocol.LocationSlice {
+	out := make(protocol.LocationSlice, len(links))
+	for i := range links {
+		out[i] = protocol.Location{URI: links[i].TargetURI, Range: links[i].TargetSelectionRange}
 	}
 	return out
 }
@@ -113,16 +111,12 @@ func References(ctx context.Context, s *session.Snapshot, params *protocol.Refer
 	if err != nil || !ok {
 		return nil, err
 	}
-	found := locations(s, occurrences(&symbol, params.Context.IncludeDeclaration))
+	found := symbolLinks(s, occurrences(&symbol, params.Context.IncludeDeclaration))
 	elsewhere, err := elsewhere(ctx, s, &symbol)
 	for _, same := range elsewhere {
-		found = append(found, locations(same.in, occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
+		found = append(found, symbolLinks(same.in, occurrences(&same.Symbol, params.Context.IncludeDeclaration))...)
 	}
-	uses := Uses(ctx, s, &symbol)
-	for i := range uses {
-		found = append(found, s.GoLocation(&uses[i]))
-	}
-	return found, err
+	return targets(append(found, goLinks(s, Uses(ctx, s, &symbol))...)), err
 }
 
 // occurrences returns the places that name a symbol, with or without its definitions.
