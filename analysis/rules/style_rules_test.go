@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // everyRule turns all rules on.
@@ -76,7 +77,7 @@ func TestDamage(t *testing.T) {
 				before = `{"version": "0.1", "provider": {"name": "example"}, "` + array + `": [{"name": "pet", "schema": {"` + key + `": [`
 				after = "]}}]}"
 			}
-			damage(before+u.Tree.Raw(e.Node)+after, len(before), 1)
+			damage(before+u.Tree.Raw(e.Node)+after, len(before), sampling.Short())
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// scripts returns the command lines of all scripts.
+// scripts returns the lines of all scripts that name the program.
 func scripts(t *testing.T) string {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/script/*.txtar")
@@ -24,7 +24,11 @@ func scripts(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.Write(content)
+		for line := range strings.Lines(string(content)) {
+			if strings.Contains(line, "spec-ls") {
+				out.WriteString(line)
+			}
+		}
 	}
 	return out.String()
 }

@@ -14,3 +14,11 @@ func Every() int {
 	}
 	return 1
 }
+
+// Short returns 1, and 4 with -short: for what is quick but under the race detector, and has one goroutine for it to look at.
+func Short() int {
+	if testing.Short() {
+		return 4
+	}
+	return 1
+}
