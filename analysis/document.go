@@ -207,6 +207,18 @@ func (d *Document) Unit(k int) *spec.Unit { return spec.Read(d.file.Units[k]) }
 // changed. Worst is faster where not all are wanted.
 func (d *Document) Diagnostics() []Diagnostic { return d.diagnostics() }
 
+// ToldOf returns the paths of the other files that the findings tell of.
+func (d *Document) ToldOf() map[string]bool {
+	files := map[string]bool{}
+	found := d.Diagnostics()
+	for i := range found {
+		for _, e := range found[i].Elsewhere() {
+			files[e.File] = true
+		}
+	}
+	return files
+}
+
 // Check finds out what Diagnostics and Worst return, so that they do so at once. It stops between two units when the context ends, and
 // then returns the context's error. What has been checked by then is kept.
 func (d *Document) Check(ctx context.Context) error {

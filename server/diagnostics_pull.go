@@ -64,13 +64,7 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 	if !taken.Client.RelatedDocuments || taken.Document == nil {
 		return nil, nil
 	}
-	now := map[string]bool{}
-	found := taken.Document.Diagnostics()
-	for i := range found {
-		for _, e := range found[i].Elsewhere() {
-			now[e.File] = true
-		}
-	}
+	now := taken.Document.ToldOf()
 	before := taken.Sent.Relate(now)
 	if len(now) == 0 && len(before) == 0 {
 		return nil, nil

@@ -84,11 +84,7 @@ func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
 
 // exit ends Serve.
 func (s *server) exit(*jsonrpc2.Request) error {
-	select {
-	case <-s.exited:
-	default:
-		close(s.exited)
-	}
+	s.exitOnce.Do(func() { close(s.exited) })
 	return nil
 }
 

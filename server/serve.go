@@ -33,6 +33,8 @@ type Options struct {
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int
+	// ProcessExists reports whether a process is there and has not ended; nil if none can be watched.
+	ProcessExists func(id int) bool
 	// CollectorPercent is how much the heap may grow between two collections; 0 for what suits a program that runs as long as an editor.
 	CollectorPercent int
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"log/slog"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/server/client"
@@ -19,7 +20,8 @@ type server struct {
 	pending schedule.Pending
 	pool    schedule.Pool
 
-	exited chan struct{} // closed by the client's exit
+	exited   chan struct{} // closed by the client's exit
+	exitOnce sync.Once     // closes exited
 
 	publisher publisher
 	clientLog *client.Log // nil if the client is sent no log
@@ -50,7 +52,7 @@ func newServer(options Options) *server {
 	if system == nil {
 		system = &files.Memory{}
 	}
-	s.Store = session.NewStore(&client.Connection{Logger: logger, Gone: make(chan struct{})}, system, options.Environment, s.follow)
+	s.Store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, s.follow)
 	s.Keeper = configuration.New(s.Store, s.applied)
 	s.folders = &workspace.Checker{Store: s.Store, Pool: &s.pool}
 	s.publisher.init(s.publishing)

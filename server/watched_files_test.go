@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/server/configuration"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 )
 
 // refreshing is a client that can be told to ask again for everything.
@@ -103,7 +103,7 @@ func TestSchemasAreWatched(t *testing.T) {
 
 // The patterns have all that findings depend on.
 func TestPatternsThatAreWatched(t *testing.T) {
-	patterns := strings.Join(configuration.WatchedPatterns(), " ")
+	patterns := strings.Join(resolve.WatchedPatterns(), " ")
 	for _, want := range []string{"**/*.json", "**/.spec-ls.json", "**/go.mod", "**/.gitignore"} {
 		if !strings.Contains(patterns, want) {
 			t.Errorf("%s is not watched", want)

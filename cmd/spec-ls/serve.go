@@ -20,6 +20,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/server"
 )
 
@@ -77,7 +78,8 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	}
 	err = server.Serve(ctx, in, out, server.Options{
 		Version: version(), Logger: logger, Files: disk.System{}, ClientProcessID: flags.clientProcessID, Environment: flags.environment(),
-		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
+		ProcessExists: process.Exists,
+		LogToClient:   flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		logger.Error("the server ended", "error", err)

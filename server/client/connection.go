@@ -20,6 +20,8 @@ type Connection struct {
 	Logger  *slog.Logger
 	Tracer  tracer
 
+	ProcessExists func(id int) bool // see server.Options
+
 	Gone  chan struct{} // closed when the client's process is gone
 	watch sync.Once
 }

@@ -12,14 +12,14 @@ const watchInterval = 3 * time.Second
 // the start is none that could be watched: the server runs in a container, and the client outside of it.
 func (c *Connection) WatchClient(process int) {
 	c.watch.Do(func() {
-		if !processExists(process) {
+		if c.ProcessExists == nil || !c.ProcessExists(process) {
 			c.Logger.Info("the client's process cannot be watched", "process", process)
 			return
 		}
 		go func() {
 			ticker := time.NewTicker(watchInterval)
 			defer ticker.Stop()
-			if awaitEnd(c.Context, ticker.C, func() bool { return processExists(process) }) {
+			if awaitEnd(c.Context, ticker.C, func() bool { return c.ProcessExists(process) }) {
 				c.Logger.Warn("the client's process is gone", "process", process)
 				close(c.Gone)
 			}

@@ -6,29 +6,12 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
-
-// settingFiles are the files, by name, that say how documents are checked. Other configurations, which these extend, may have any
-// name.
-var settingFiles = []string{config.FileName, baseline.FileName, "go.mod", "go.work"}
-
-// moduleFiles are the files, by name, that say which packages there are.
-var moduleFiles = []string{"go.mod", "go.work", "go.sum", "modules.txt"}
-
-// WatchedPatterns are the files of which the client is to tell.
-func WatchedPatterns() []string {
-	patterns := []string{"**/*.json", "**/*.json.bak", "**/.gitignore", "**/*.go", "**/go.sum", "**/vendor/modules.txt"}
-	for _, name := range settingFiles {
-		patterns = append(patterns, "**/"+name)
-	}
-	return patterns
-}
 
 // watchers are the options of the request to tell of files that change.
 func watchers() any {
@@ -36,7 +19,7 @@ func watchers() any {
 		GlobPattern string `json:"globPattern"`
 	}
 	var all []watcher
-	for _, pattern := range WatchedPatterns() {
+	for _, pattern := range resolve.WatchedPatterns() {
 		all = append(all, watcher{pattern})
 	}
 	return map[string][]watcher{"watchers": all}
@@ -48,39 +31,28 @@ func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) erro
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
 	}
-	var paths, sources []string
-	settings, modules := false, false
+	var paths []string
 	for _, change := range params.Changes {
-		at := message.FilePath(change.URI)
-		name := path.Base(at)
-		modules = modules || slices.Contains(moduleFiles, name)
-		switch {
-		case slices.Contains(settingFiles, name):
-			settings = true
-		case slices.Contains(moduleFiles, name):
-		case path.Ext(name) == ".go":
-			sources = append(sources, at)
-		case at != "":
-			paths = append(paths, at)
-		}
+		paths = append(paths, message.FilePath(change.URI))
 	}
-	k.SourcesChanged(sources)
-	if len(sources) > 0 {
-		k.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, sources...) })
+	changes := resolve.ChangesOf(paths)
+	k.SourcesChanged(changes.Sources)
+	if len(changes.Sources) > 0 {
+		k.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, changes.Sources...) })
 	}
-	settings = settings || slices.ContainsFunc(sources, k.Present().ConcernsByHand)
-	if modules {
+	settings := changes.Settings || slices.ContainsFunc(changes.Sources, k.Present().ConcernsByHand)
+	if changes.Modules {
 		k.ModulesChanged()
 	}
-	if len(paths) == 0 && !settings {
+	if len(changes.Others) == 0 && !settings {
 		return nil
 	}
-	k.Update(func(t *session.Transition) { t.Lists, t.Changed = true, paths })
+	k.Update(func(t *session.Transition) { t.Lists, t.Changed = true, changes.Others })
 	if settings {
 		k.configurationsChanged()
 		return nil
 	}
-	candidates := slices.DeleteFunc(slices.Clone(paths), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
+	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
 	k.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
 	return nil
 }

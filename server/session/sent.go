@@ -8,8 +8,8 @@ import (
 // sent is what the client has been sent of an open document, for questions about what has changed since. All versions of the document
 // share one, and it is gone when the document is closed.
 type sent struct {
-	settled chan struct{} // closed when the document has settled; see Store.Settle
-	settle  sync.Once     // closes settled
+	settled    chan struct{} // closed when the document has settled; see Store.Settle
+	setSettled func()        // closes settled
 
 	mu       sync.Mutex
 	tokens   SentTokens
@@ -17,10 +17,10 @@ type sent struct {
 	related  map[string]bool   // the paths of the other files that its findings told of when the client last asked
 }
 
-func newSent() *sent { return &sent{settled: make(chan struct{})} }
-
-// setSettled tells that the document has settled.
-func (s *sent) setSettled() { s.settle.Do(func() { close(s.settled) }) }
+func newSent() *sent {
+	settled := make(chan struct{})
+	return &sent{settled: settled, setSettled: sync.OnceFunc(func() { close(settled) })}
+}
 
 // ExchangeTokens notes the tokens that are sent, and returns those that were sent before under an id, or nil.
 func (s *sent) ExchangeTokens(previous string, next SentTokens) []uint32 {

@@ -3,9 +3,7 @@ package session
 import (
 	"cmp"
 	"maps"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
@@ -57,16 +55,14 @@ type Settings struct {
 	Own         map[uri.URI]*config.File
 	Preferences preferences.Preferences
 
-	outside *config.Config            // the base for what is in no folder
-	folders map[string]*config.Config // what holds in a folder, by the prefix of what is in it
+	folders *config.Folders
 }
 
 // In returns the settings for folders, some of which have settings of their own. Patterns of files are relative to the folder.
 func (w *Settings) In(folders []protocol.WorkspaceFolder, own map[uri.URI]*config.File) *Settings {
-	next := &Settings{Base: w.Base, Own: own, Preferences: w.Preferences, folders: map[string]*config.Config{}}
-	next.outside = config.New("/"+config.FileName, w.Base)
+	next := &Settings{Base: w.Base, Own: own, Preferences: w.Preferences, folders: config.NewFolders(w.Base)}
 	for _, f := range folders {
-		next.folders[directoryPrefix(string(f.URI))] = config.New(path.Join(message.FilePath(f.URI), config.FileName), cmp.Or(own[f.URI], w.Base))
+		next.folders.Add(string(f.URI), message.FilePath(f.URI), cmp.Or(own[f.URI], w.Base))
 	}
 	return next
 }
@@ -125,13 +121,7 @@ func (t *Transition) ConcernsFiles() bool { return t.Lists || t.Recheck || len(t
 
 // clientSettingsFor returns the client's settings for a document: those of the innermost folder that holds it.
 func (s *Session) clientSettingsFor(document uri.URI) *analysis.Settings {
-	best, found := "", s.Settings.outside
-	for prefix, settings := range s.Settings.folders {
-		if len(prefix) > len(best) && strings.HasPrefix(string(document), prefix) {
-			best, found = prefix, settings
-		}
-	}
-	return found.Settings(message.FilePath(document))
+	return s.Settings.folders.For(string(document)).Settings(message.FilePath(document))
 }
 
 // SettingsFor returns the settings for a document, with the modules of its go.mod and the findings that its baseline knows. A project's own
@@ -175,9 +165,6 @@ func (s *Session) open() map[string]*Document {
 	}
 	return open
 }
-
-// directoryPrefix returns what the paths in a directory begin with.
-func directoryPrefix(directory string) string { return strings.TrimSuffix(directory, "/") + "/" }
 
 // folderPaths returns the paths of the folders that are open.
 func (s *Session) folderPaths() []string {

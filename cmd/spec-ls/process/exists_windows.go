@@ -1,9 +1,10 @@
-package client
+// Package process looks at the processes of the machine.
+package process
 
 import "syscall"
 
-// processExists reports whether a process is there and has not ended.
-func processExists(id int) bool {
+// Exists reports whether a process is there and has not ended.
+func Exists(id int) bool {
 	handle, err := syscall.OpenProcess(syscall.SYNCHRONIZE, false, uint32(id))
 	if err != nil {
 		return err == syscall.ERROR_ACCESS_DENIED

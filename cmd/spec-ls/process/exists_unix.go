@@ -1,6 +1,7 @@
 //go:build !windows
 
-package client
+// Package process looks at the processes of the machine.
+package process
 
 import (
 	"errors"
@@ -8,8 +9,8 @@ import (
 	"syscall"
 )
 
-// processExists reports whether a process is there. One that may not be signalled is.
-func processExists(id int) bool {
+// Exists reports whether a process is there. One that may not be signalled is.
+func Exists(id int) bool {
 	process, err := os.FindProcess(id)
 	if err != nil {
 		return false

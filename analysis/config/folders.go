@@ -1,0 +1,33 @@
+package config
+
+import (
+	"path"
+	"strings"
+)
+
+// Folders are what the settings of an editor say of its folders: which configuration holds in each, and for what is in none.
+type Folders struct {
+	outside *Config
+	inside  map[string]*Config // by what the URIs in the folder begin with
+}
+
+// NewFolders returns the settings for what is in no folder, with no folders yet.
+func NewFolders(outside *File) *Folders {
+	return &Folders{New("/"+FileName, outside), map[string]*Config{}}
+}
+
+// Add adds a folder with its settings. Patterns of files are relative to its directory.
+func (f *Folders) Add(uri, directory string, settings *File) {
+	f.inside[strings.TrimSuffix(uri, "/")+"/"] = New(path.Join(directory, FileName), settings)
+}
+
+// For returns what holds for a document: the settings of the innermost folder that holds it.
+func (f *Folders) For(uri string) *Config {
+	best, found := "", f.outside
+	for prefix, settings := range f.inside {
+		if len(prefix) > len(best) && strings.HasPrefix(uri, prefix) {
+			best, found = prefix, settings
+		}
+	}
+	return found
+}
