@@ -12,15 +12,12 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// lifecycle returns the state of the connection. An exit does not hide whether there was a shutdown.
-func (s *server) lifecycle() session.State { return s.Present().State }
-
 // admit reports whether a message may be handled in the present state.
 func (s *server) admit(method string, call bool) error {
 	if method == protocol.MethodExit && !call {
 		return nil
 	}
-	switch state := s.lifecycle(); {
+	switch state := s.Present().State; {
 	case state == session.StateNew && method != protocol.MethodInitialize:
 		return jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s before initialize", strings.Clone(method))
 	case state == session.StateRunning && method == protocol.MethodInitialize:

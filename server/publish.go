@@ -8,7 +8,6 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
-	"github.com/spec-ls/spec-ls/server/workspace"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -109,7 +108,20 @@ func (s *server) publish(ctx context.Context) {
 		return 0
 	}
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(a) - rank(b) })
-	closed := &workspace.Closed{Store: s.Store}
+	// Specifications that are not open are looked for, and compared with each other, once for all that are wanted together.
+	listed := sync.OnceValues(func() (*session.Listed, error) {
+		if !s.Present().FollowsWorkspace {
+			return nil, nil
+		}
+		return s.LookAgain().All(ctx)
+	})
+	closed := func(of uri.URI) (*session.Snapshot, error) {
+		all, err := listed()
+		if err != nil {
+			return nil, err
+		}
+		return all.Find(ctx, of)
+	}
 	for _, document := range wanted {
 		err := schedule.Guard(s.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
 		if err != nil {
@@ -120,7 +132,7 @@ func (s *server) publish(ctx context.Context) {
 
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
-func (s *server) publishOne(ctx context.Context, of uri.URI, closed *workspace.Closed) error {
+func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI) (*session.Snapshot, error)) error {
 	session := s.Present()
 	if session.Client.PullDiagnostics {
 		return nil
@@ -132,7 +144,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed *workspace.C
 	}
 	shown, isShown := s.publisher.last(of)
 	if !open {
-		switch file, err := closed.Snapshot(ctx, of); {
+		switch file, err := closed(of); {
 		case err != nil:
 			s.Logger.Info("a file was not checked", "error", err)
 		case file != nil:

@@ -86,7 +86,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 
 	select {
 	case <-s.exited:
-		if s.lifecycle() != session.StateShutDown {
+		if s.Present().State != session.StateShutDown {
 			return ErrNoShutdown
 		}
 		return nil
@@ -95,7 +95,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.Conn.Done():
-		if s.lifecycle() == session.StateShutDown {
+		if s.Present().State == session.StateShutDown {
 			return nil
 		}
 		if err := s.Conn.Err(); err != nil {

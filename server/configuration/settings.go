@@ -101,14 +101,7 @@ func (k *Keeper) Parse(raw []byte) *config.Settings {
 	parsed := preferences.Parse(string(raw), section)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
-		said := []any{"error", d.Message}
-		if d.Note() != "" {
-			said = append(said, "note", d.Note())
-		}
-		if d.Help() != "" {
-			said = append(said, "help", d.Help())
-		}
-		k.Logger.Warn("a setting was ignored", said...)
+		k.Logger.Warn("a setting was ignored", "error", d.Message, "note", d.Note(), "help", d.Help())
 	}
 	return parsed
 }

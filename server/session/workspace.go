@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"github.com/spec-ls/spec-ls/server/message"
+	"go.lsp.dev/uri"
 )
 
 // NewWorkspace returns the view of the folders that are open in a session.
@@ -77,6 +78,20 @@ func (l *Listed) Read(ctx context.Context, file *workspace.File) (*Snapshot, err
 		taken.See(taken.Document.WithNeighbours(l.Neighbours(file)))
 	}
 	return taken, err
+}
+
+// Find makes a snapshot of one of the files by its URI, or returns nil if it is not one of them. It may be called on nil.
+func (l *Listed) Find(ctx context.Context, of uri.URI) (*Snapshot, error) {
+	if l == nil {
+		return nil, nil
+	}
+	at := message.FilePath(of)
+	for _, file := range l.Files {
+		if file.Path == at {
+			return l.Read(ctx, file)
+		}
+	}
+	return nil, nil
 }
 
 // Together returns what some files see of each other: open ones as they are in the editor.

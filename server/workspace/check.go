@@ -10,11 +10,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"github.com/spec-ls/spec-ls/server/client"
-	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // Check is the command for clients that do not ask for diagnostics: it checks all specifications in their folders, pushes the findings in
@@ -101,34 +99,4 @@ func inTurn[R any](
 			}
 		}
 	}
-}
-
-// Closed are the specifications in the folders that are not open, if those are shown too. They are looked for, and compared with each other,
-// once for all that are asked for together.
-type Closed struct {
-	Store *session.Store
-
-	listed *session.Listed
-	files  map[uri.URI]*workspace.File // nil until one is asked for
-}
-
-// Snapshot makes a snapshot of a file, or returns nil if it is not one of them.
-func (c *Closed) Snapshot(ctx context.Context, of uri.URI) (*session.Snapshot, error) {
-	if c.files == nil {
-		c.files = map[uri.URI]*workspace.File{}
-		if c.Store.Present().FollowsWorkspace {
-			listed, err := c.Store.LookAgain().All(ctx)
-			if err != nil {
-				return nil, err
-			}
-			c.listed = listed
-			for _, file := range listed.Files {
-				c.files[message.FileURI(file.Path)] = file
-			}
-		}
-	}
-	if file := c.files[of]; file != nil {
-		return c.listed.Read(ctx, file)
-	}
-	return nil, nil
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/completion"
-	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -202,11 +201,7 @@ func ResolveCompletion(_ context.Context, s *session.Session, item *protocol.Com
 	if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
 		return item, nil // an item without documentation, or not one of ours
 	}
-	var packages declarations.Source = declarations.Importer{}
-	if d := s.Documents[of.URI]; d != nil && d.Text != nil {
-		packages = d.Text.Settings().Profile().Packages
-	}
-	if text := of.Page.Markdown(packages); text != "" {
+	if text := of.Page.Markdown(s.Snapshot(of.URI).Packages()); text != "" {
 		item.Documentation = client.Markup(text, s.Client.DocumentationMarkdown)
 	}
 	return item, nil
