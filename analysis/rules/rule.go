@@ -169,8 +169,8 @@ type Related struct {
 
 // Fix is a way to fix a finding: edits that are all applied together. Offsets are bytes in the text of the finding's tree.
 type Fix struct {
-	Title string // an imperative sentence without a full stop: `Rename to "foo"`
+	Title string `json:"title"` // an imperative sentence without a full stop: `Rename to "foo"`
 	// Safe reports whether the fix needs no choice and a file which generates today generates the same afterwards.
-	Safe  bool
-	Edits []syntax.Edit
+	Safe  bool          `json:"safe"`
+	Edits []syntax.Edit `json:"-"`
 }

@@ -108,26 +108,16 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 	}
 	if client.DiagnosticData {
 		if fixes := d.Proposed(); len(fixes) > 0 {
-			out.Data = fixData(fixes)
+			out.Data = message.Encode(data{fixes})
 		}
 	}
 	return out
 }
 
-// fixData returns which fixes a diagnostic has. They are made anew from the document when the client asks for code actions, so
-// that their edits fit the text of that time.
-func fixData(fixes []analysis.Fix) protocol.LSPAny {
-	type fix struct {
-		Title string `json:"title"`
-		Safe  bool   `json:"safe"`
-	}
-	data := struct {
-		Fixes []fix `json:"fixes"`
-	}{}
-	for _, f := range fixes {
-		data.Fixes = append(data.Fixes, fix{f.Title, f.Safe})
-	}
-	return message.Encode(data)
+// data is what a client keeps with a diagnostic: which fixes it has, by their titles. They are made anew from the document when the client asks
+// for code actions, so that their edits fit the text of that time.
+type data struct {
+	Fixes []analysis.Fix `json:"fixes"`
 }
 
 // ID returns an id that is the same for the same diagnostics.
