@@ -107,6 +107,39 @@ func (s *Sources) Generated(m *Module, kind syntax.UnitKind, name string) (made 
 	return made, made.Folder != ""
 }
 
+// Around returns the module that a unit is generated into, as it is now, and what the generator makes of the unit; nil if that is not known. It
+// may be called on nil.
+func (s *Sources) Around(ctx context.Context, u *spec.Unit) (*Module, Generated) {
+	m := s.Look(ctx)
+	of, ok := s.Generated(m, u.Kind, u.Name.Value)
+	if !ok {
+		return nil, of
+	}
+	return m, of
+}
+
+// Implementing returns the Go types that implement a unit, each before its methods. It may be called on nil.
+func (s *Sources) Implementing(ctx context.Context, u *spec.Unit) (places []Place) {
+	m, of := s.Around(ctx, u)
+	if m == nil {
+		return nil
+	}
+	for _, made := range m.Implementations(of) {
+		places = append(append(places, made.Type), made.Methods...)
+	}
+	return places
+}
+
+// Using returns the places in Go that is written by hand which use what is generated of an attribute or block of a unit, or of the unit itself,
+// which is the element -1; see NamesOf. It may be called on nil.
+func (s *Sources) Using(ctx context.Context, u *spec.Unit, element int32) []Place {
+	m, of := s.Around(ctx, u)
+	if m == nil {
+		return nil
+	}
+	return m.Uses(ctx, of, NamesOf(u, element, of))
+}
+
 // Origin returns the kind and the name of the unit that a generated file is made of. It reports false for another file, and for one that lies
 // where the generator does not write.
 func (s *Sources) Origin(m *Module, at string) (kind syntax.UnitKind, name string, ok bool) {

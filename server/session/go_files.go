@@ -6,7 +6,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/protocol"
@@ -15,18 +14,6 @@ import (
 
 // The Go that is written by hand around a specification is in the module that the generator writes into. It is looked at when it is asked
 // for, and what has not changed since is not read again. No edit waits for it.
-
-// Generated returns the module that a unit is generated into, as it is now, and what the generator makes of the unit. It returns nil if that is
-// not known.
-func (s *Snapshot) Generated(ctx context.Context, u *spec.Unit) (*implementation.Module, implementation.Generated) {
-	sources := s.Document.Settings().Sources
-	m := sources.Look(ctx)
-	of, ok := sources.Generated(m, u.Kind, u.Name.Value)
-	if !ok {
-		return nil, of
-	}
-	return m, of
-}
 
 // GoFiles are what is to be looked at of the Go files around specifications, beside the messages.
 type GoFiles struct {

@@ -53,7 +53,7 @@ func openGo(
 		return nil, err
 	}
 	if unit := preview.UnitAt(s.Document, offset); unit >= 0 {
-		if m, of := s.Generated(ctx, s.Document.Unit(unit)); m != nil {
+		if m, of := s.Document.Settings().Sources.Around(ctx, s.Document.Unit(unit)); m != nil {
 			if at, ok := find(m, of); ok {
 				found := s.GoLocation(&at)
 				return &protocol.ShowDocumentParams{URI: found.URI, TakeFocus: new(true), Selection: &found.Range}, nil

@@ -17,15 +17,7 @@ func Implementation(ctx context.Context, s *session.Snapshot, params *protocol.I
 		return nil, err
 	}
 	u, _, _ := symbol.Generated()
-	m, of := s.Generated(ctx, u)
-	if m == nil {
-		return nil, nil
-	}
-	var places []implementation.Place
-	for _, made := range m.Implementations(of) {
-		places = append(places, made.Type)
-		places = append(places, made.Methods...)
-	}
+	places := s.Document.Settings().Sources.Implementing(ctx, u)
 	return leading(s, at.Start, at.End, goLinks(s, places), s.Client.ImplementationLinks), nil
 }
 
@@ -36,11 +28,7 @@ func Uses(ctx context.Context, s *session.Snapshot, symbol *navigation.Symbol) [
 	if !ok {
 		return nil
 	}
-	m, of := s.Generated(ctx, u)
-	if m == nil {
-		return nil
-	}
-	return m.Uses(ctx, of, implementation.NamesOf(u, element, of))
+	return s.Document.Settings().Sources.Using(ctx, u, element)
 }
 
 // goLinks returns links to names in Go files.
