@@ -76,7 +76,7 @@ func (k *Keeper) Register() {
 		k.register("spec-ls.configuration", protocol.MethodWorkspaceDidChangeConfiguration, map[string]string{"section": section})
 	}
 	k.pulling.Call()
-	if c.WatchesFiles && !k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watchers()) {
+	if c.WatchesFiles && !k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watched()) {
 		k.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
 	}
 }

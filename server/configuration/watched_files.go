@@ -13,16 +13,12 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// watchers are the options of the request to tell of files that change.
-func watchers() any {
-	type watcher struct {
-		GlobPattern string `json:"globPattern"`
-	}
-	var all []watcher
+// watched are the options of the request to tell of files that change.
+func watched() (options protocol.DidChangeWatchedFilesRegistrationOptions) {
 	for _, pattern := range resolve.WatchedPatterns() {
-		all = append(all, watcher{pattern})
+		options.Watchers = append(options.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(pattern)})
 	}
-	return map[string][]watcher{"watchers": all}
+	return options
 }
 
 // FilesChanged forgets what was read of files that have changed, came or went. If they may be configurations it applies

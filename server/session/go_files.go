@@ -67,10 +67,7 @@ func (s *Session) ConcernsByHand(source string) bool {
 	if s.Modules == nil {
 		return false
 	}
-	for _, d := range s.Documents {
-		if !d.IsSpecification() {
-			continue
-		}
+	for _, d := range s.Specifications() {
 		at := message.FilePath(d.URI)
 		if d.Text.Settings().ByHand.Reads(source) || at != "" && files.Inside(path.Dir(source), at) {
 			return true
