@@ -90,6 +90,22 @@ type Item struct {
 	Page Page
 }
 
+// BehindLabel returns the detail as editors write it, directly behind the label: so is right for a signature, but for nothing else.
+func (item *Item) BehindLabel() string {
+	if item.Detail == "" || item.Detail[0] == '(' || item.Detail[0] == ' ' {
+		return item.Detail
+	}
+	return " " + item.Detail
+}
+
+// DetailLine returns the detail and the description on one line.
+func (item *Item) DetailLine() string {
+	if item.Detail == "" || item.Description == "" {
+		return item.Detail + item.Description
+	}
+	return item.Detail + " " + item.Description
+}
+
 // profile returns the toolchain that the document is written for.
 func (l *list) profile() *toolchain.Profile { return l.doc.Settings().Profile() }
 

@@ -11,18 +11,19 @@ import (
 
 // Example is a text that a user has, of which attributes are made.
 type Example struct {
-	Text   string
-	Format string // the name of one of derive.Formats; what the text looks like if it is empty
-	// Between means that attributes are made only where one could be written: between the others.
-	Between bool
+	Text   string `json:"text"`
+	Format string `json:"format"` // the name of one of derive.Formats; what the text looks like if it is empty
+	// Between means that attributes are made only where one could be written: between the others. An editor that offers this where the user
+	// pastes something wants that.
+	Between bool `json:"between"`
 }
 
 // Created is what was made of an example.
 type Created struct {
-	Format  string
-	Edits   []syntax.Edit
-	Guessed []string // what the text does not say, and what was taken for it
-	Lost    []string // what there is no attribute for, and why
+	Format  string        `json:"format"`
+	Edits   []syntax.Edit `json:"-"`
+	Guessed []string      `json:"guessed"` // what the text does not say, and what was taken for it
+	Lost    []string      `json:"lost"`    // what there is no attribute for, and why
 }
 
 // ErrNoFormat means that there is no format of a name.

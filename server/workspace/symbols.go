@@ -74,7 +74,7 @@ func symbolsFound(all []foundSymbol, resolves bool) protocol.WorkspaceSymbolResu
 	for i := range all {
 		out = append(out, protocol.WorkspaceSymbol{
 			BaseSymbolInformation: all[i].base(), Location: &protocol.LocationUriOnly{URI: all[i].in},
-			Data: message.Encode(symbolPlace{all[i].Start, all[i].End, all[i].Container}),
+			Data: message.Encode(symbolPlace{all[i].Start, all[i].Container}),
 		})
 	}
 	return out
@@ -92,7 +92,6 @@ func (f *foundSymbol) base() protocol.BaseSymbolInformation {
 // symbolPlace is where a symbol was found, as the client gives it back. The document may have changed since.
 type symbolPlace struct {
 	Start     int    `json:"start"`
-	End       int    `json:"end"`
 	Container string `json:"container,omitempty"`
 }
 

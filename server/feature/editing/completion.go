@@ -139,7 +139,7 @@ func completionItem(
 	if s.Client.LabelDetails {
 		out.LabelDetails = labelDetails(item)
 	} else {
-		out.Detail = optional(join(item.Detail, item.Description))
+		out.Detail = optional(item.DetailLine())
 	}
 	if item.Preselect {
 		out.Preselect = protocol.NewOptional(true)
@@ -162,11 +162,8 @@ func completionItem(
 
 func labelDetails(item *completion.Item) *protocol.CompletionItemLabelDetails {
 	var details protocol.CompletionItemLabelDetails
-	if detail := item.Detail; detail != "" {
-		if detail[0] != '(' && detail[0] != ' ' {
-			detail = " " + detail // editors write it directly behind the label, as is right for a signature
-		}
-		details.Detail = &detail
+	if behind := item.BehindLabel(); behind != "" {
+		details.Detail = &behind
 	}
 	if item.Description != "" {
 		details.Description = &item.Description
@@ -180,13 +177,6 @@ func optional(text string) protocol.Optional[string] {
 		return protocol.Optional[string]{}
 	}
 	return protocol.NewOptional(text)
-}
-
-func join(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " " + b
 }
 
 // documentation names an item's documentation in the item's data, from where resolveCompletion reads it.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // CreateAttributes is the command that makes attributes out of a text that a user has, such as an example in JSON or a Go struct. It gives
@@ -30,21 +30,14 @@ const longestExample = 1 << 20
 
 // example is the argument of the command.
 type example struct {
-	URI      uri.URI           `json:"uri"`
-	Position protocol.Position `json:"position"`
-	Text     string            `json:"text"`
-	Format   string            `json:"format"` // json, hcl, go or columns; what the text looks like if it is left out
-	// Between asks for an answer only where an attribute could be written: between the others. A client that offers this where the user
-	// pastes something wants that.
-	Between bool `json:"between"`
+	command.Place
+	refactor.Example
 }
 
 // createdAttributes is the answer to the command; null where nothing can be made of the text, or there is no place for it.
 type createdAttributes struct {
-	Format  string                  `json:"format"`
-	Edit    *protocol.WorkspaceEdit `json:"edit"`
-	Guessed []string                `json:"guessed"` // what the text does not say, and what was taken for it
-	Lost    []string                `json:"lost"`    // what there is no attribute for, and why
+	*refactor.Created
+	Edit *protocol.WorkspaceEdit `json:"edit"`
 }
 
 // RunCreateAttributes makes attributes of a text.
@@ -56,7 +49,7 @@ func RunCreateAttributes(_ context.Context, s *session.Snapshot, from *example) 
 	if err != nil {
 		return nil, err
 	}
-	created, err := refactor.CreateFrom(s.Document, offset, refactor.Example{Text: from.Text, Format: from.Format, Between: from.Between})
+	created, err := refactor.CreateFrom(s.Document, offset, from.Example)
 	switch {
 	case errors.Is(err, refactor.ErrNoFormat):
 		return nil, message.BadParams(err)
@@ -65,5 +58,5 @@ func RunCreateAttributes(_ context.Context, s *session.Snapshot, from *example) 
 	case created == nil:
 		return nil, nil
 	}
-	return &createdAttributes{created.Format, workspaceEdit(s, created.Edits), created.Guessed, created.Lost}, nil
+	return &createdAttributes{created, workspaceEdit(s, created.Edits)}, nil
 }

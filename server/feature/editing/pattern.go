@@ -8,10 +8,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
+	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // MatchPattern is the command that says whether the regular expression at a position matches a text, and where. Clients ask while their
@@ -37,9 +37,8 @@ const longestTried = 1 << 16
 
 // tried is the argument of the command.
 type tried struct {
-	URI      uri.URI           `json:"uri"`
-	Position protocol.Position `json:"position"`
-	Text     string            `json:"text"`
+	command.Place
+	Text string `json:"text"`
 }
 
 // RunMatchPattern tries the regular expression; it returns nil where there is none.
