@@ -2,7 +2,6 @@ package server
 
 import (
 	"github.com/spec-ls/spec-ls/analysis/preview"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
@@ -13,7 +12,7 @@ import (
 // serverCapabilities returns what the server does for this client.
 func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 	capabilities := protocol.ServerCapabilities{
-		PositionEncoding: encodingNames[c.Encoding],
+		PositionEncoding: protocol.PositionEncodingKind(c.Encoding.String()),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
 			OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
 		},
@@ -88,12 +87,6 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 		capabilities.SemanticTokensProvider = tokenOptions(c)
 	}
 	return capabilities
-}
-
-var encodingNames = [...]protocol.PositionEncodingKind{
-	syntax.UTF16: protocol.PositionEncodingKindUTF16,
-	syntax.UTF8:  protocol.PositionEncodingKindUTF8,
-	syntax.UTF32: protocol.PositionEncodingKindUTF32,
 }
 
 // tokenOptions returns which requests for tokens the server answers.

@@ -71,9 +71,8 @@ func FuzzChanges(f *testing.F) {
 			return // a message has no other text
 		}
 		encodings := [...]syntax.Encoding{syntax.UTF16, syntax.UTF8, syntax.UTF32}
-		names := [...]string{"utf-16", "utf-8", "utf-32"}
 		k := int(encoding) % 3
-		o := &oracle{text: text, encoding: names[k]}
+		o := &oracle{text: text, encoding: encodings[k].String()}
 		one := func(l1, c1, l2, c2 int, text string) (syntax.Change, bool) {
 			c := syntax.Change{Start: syntax.Position{Line: l1, Column: c1}, End: syntax.Position{Line: l2, Column: c2}, Text: text}
 			lines := len(o.lines())

@@ -17,6 +17,11 @@ const (
 	UTF32
 )
 
+// String returns the name of the encoding in the protocol.
+func (e Encoding) String() string {
+	return [...]string{UTF16: "utf-16", UTF8: "utf-8", UTF32: "utf-32"}[e]
+}
+
 // Position is a place in a text as editors count it: line and column from 0, the column in units of an Encoding. Lines end
 // with \n, \r\n or a lone \r.
 type Position struct{ Line, Column int }

@@ -183,12 +183,10 @@ func (c *Capabilities) readName(name string) {
 // chooseEncoding takes the encoding that costs the least to convert to, of those that the client offers. UTF-16 needs no
 // offer.
 func chooseEncoding(client said) syntax.Encoding {
-	const offered = "general.positionEncodings"
-	switch {
-	case client.flag(offered, string(protocol.PositionEncodingKindUTF8)):
-		return syntax.UTF8
-	case client.flag(offered, string(protocol.PositionEncodingKindUTF32)):
-		return syntax.UTF32
+	for _, encoding := range [...]syntax.Encoding{syntax.UTF8, syntax.UTF32} {
+		if client.flag("general.positionEncodings", encoding.String()) {
+			return encoding
+		}
 	}
 	return syntax.UTF16
 }
