@@ -2,8 +2,6 @@ package preview
 
 import (
 	"go/format"
-	"go/parser"
-	"go/token"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,19 +17,13 @@ import (
 func GoSchema(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
 	function := golang.SchemaFunction(u) + mustBeSet(u)
-	if deep(function) {
+	if golang.TooDeep(function) {
 		return function
 	}
 	if formatted, err := format.Source([]byte(function)); err == nil {
 		return string(formatted)
 	}
 	return function
-}
-
-// deep reports whether a function nests deeply.
-func deep(function string) bool {
-	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+function, parser.SkipObjectResolution)
-	return err == nil && golang.NestsDeeply(file)
 }
 
 // mustBeSet returns a comment with the paths of the attributes to which a resource's Create must give a value.

@@ -1,0 +1,62 @@
+package analysis_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+var update = flag.Bool("update", false, "write testdata/samples.golden anew")
+
+// TestFindingsOfSamples holds what is found in the samples that the real toolchain has judged: the place, severity, rule, stage and
+// headline of each finding, what it points to, and the titles of its fixes. TestPromise holds which of them have errors at all.
+func TestFindingsOfSamples(t *testing.T) {
+	var found strings.Builder
+	for _, sample := range judgedSamples(t) {
+		document := analysis.NewDocument(sample.text, nil)
+		fmt.Fprintf(&found, "%s/%s\n", filepath.Base(filepath.Dir(sample.name)), strings.TrimSuffix(filepath.Base(sample.name), ".json"))
+		mapper := document.File().Mapper(syntax.UTF8)
+		place := func(offset int) string {
+			at := mapper.Position(offset)
+			return fmt.Sprintf("%d:%d", at.Line+1, at.Column+1)
+		}
+		for _, d := range document.Diagnostics() {
+			fmt.Fprintf(&found, "\t%s %s[%s, %s] %s\n", place(d.Start), d.Severity, d.Rule.Name, d.Stage, d.Message)
+			for _, r := range d.Related() {
+				fmt.Fprintf(&found, "\t\t%s %s\n", place(r.Start), r.Message)
+			}
+			for _, f := range d.Fixes() {
+				sign := "fix"
+				if f.Safe {
+					sign = "safe fix"
+				}
+				fmt.Fprintf(&found, "\t\t%s: %s\n", sign, f.Title)
+			}
+		}
+	}
+	golden := filepath.Join("testdata", "samples.golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(found.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted, now := strings.Split(string(want), "\n"), strings.Split(found.String(), "\n")
+	for i := range min(len(wanted), len(now)) {
+		if wanted[i] != now[i] {
+			t.Fatalf("%s:%d: found\n%s\nwant\n%s\n(-update writes what is found)", golden, i+1, now[i], wanted[i])
+		}
+	}
+	if len(wanted) != len(now) {
+		t.Errorf("%d lines, want %d", len(now), len(wanted))
+	}
+}
