@@ -2,7 +2,9 @@
 package folding
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -25,6 +27,15 @@ func In(ctx context.Context, file *syntax.File, encoding syntax.Encoding, summar
 	f := folder{context: ctx, file: file, mapper: file.Mapper(encoding), summaries: summaries}
 	f.frame()
 	return f.folds
+}
+
+// Outermost returns as many of some folds as there may be. The outer ones are of more use.
+func Outermost(folds []Fold, limit int) []Fold {
+	if len(folds) <= limit {
+		return folds
+	}
+	slices.SortStableFunc(folds, func(a, b Fold) int { return cmp.Compare(a.Depth, b.Depth) })
+	return folds[:limit]
 }
 
 // folder collects folds. It visits brackets in the order of the text, which keeps the conversion of positions cheap.

@@ -70,23 +70,22 @@ const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
 // before the edit is made only where something is lost.
 func refactoringEdit(s *session.Snapshot, r refactor.Refactoring) *protocol.WorkspaceEdit {
 	edit := workspaceEdit(s, r.Edits())
-	if !r.ChangesSchema || !s.Client.Annotations {
+	if !s.Client.Annotations {
 		return edit
 	}
-	annotation := protocol.ChangeAnnotation{
-		Label: r.Title, Description: new("This changes the Terraform schema: configurations and states may have to follow."),
+	if text, confirm := r.Warning(); text != "" {
+		annotate(edit, schemaChange, r.Title, text, confirm)
 	}
-	if r.Loses != nil && r.Loses() {
-		annotation.NeedsConfirmation = new(true)
-		annotation.Description = new(*annotation.Description + " It also deletes what does not fit any more.")
-	}
-	annotate(edit, schemaChange, &annotation)
 	return edit
 }
 
-// annotate marks all of an edit with an annotation.
-func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifier, annotation *protocol.ChangeAnnotation) {
-	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{id: *annotation}
+// annotate marks all of an edit with an annotation, which the user may have to confirm.
+func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifier, label, description string, confirm bool) {
+	annotation := protocol.ChangeAnnotation{Label: label, Description: &description}
+	if confirm {
+		annotation.NeedsConfirmation = &confirm
+	}
+	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{id: annotation}
 	for _, change := range edit.DocumentChanges {
 		if document, ok := change.(*protocol.TextDocumentEdit); ok {
 			for i, e := range document.Edits {

@@ -61,7 +61,7 @@ func tellOfUses(s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navig
 	}
 	label, description := implementation.Warning(symbol.Words(), uses)
 	if s.Client.AnnotatedRename {
-		annotate(edit, breaks, &protocol.ChangeAnnotation{Label: label, Description: &description, NeedsConfirmation: new(true)})
+		annotate(edit, breaks, label, description, true)
 		return
 	}
 	s.Session.Store.Tell(protocol.MessageTypeWarning, label+". "+description)

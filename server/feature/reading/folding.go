@@ -1,9 +1,7 @@
 package reading
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/folding"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -17,10 +15,8 @@ func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.Folding
 		return nil, nil
 	}
 	folds := folding.In(ctx, s.File(), s.Client.Encoding, s.Client.CollapsedText)
-	if limit := s.Client.FoldingLimit; limit > 0 && len(folds) > limit {
-		// The outer ones are of more use.
-		slices.SortStableFunc(folds, func(a, b folding.Fold) int { return cmp.Compare(a.Depth, b.Depth) })
-		folds = folds[:limit]
+	if limit := s.Client.FoldingLimit; limit > 0 {
+		folds = folding.Outermost(folds, limit)
 	}
 	out := make([]protocol.FoldingRange, len(folds))
 	for i := range folds {
