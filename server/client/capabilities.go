@@ -112,8 +112,8 @@ func (s said) flag(path, value string) bool {
 
 // set returns which names a list has, as bits at their places.
 func (s said) set(path string, names []string) (bits uint32) {
-	for i, name := range names {
-		if s.flag(path, name) {
+	for _, known := range s.Get(path).Array() {
+		if i := slices.Index(names, known.String()); i >= 0 {
 			bits |= 1 << i
 		}
 	}
