@@ -31,6 +31,8 @@ func TestOnType(t *testing.T) {
 		"a neighbour's way counts":        {"\n", "{\n  \"a\": {\n      \"b\": 1,\n»", "{\n  \"a\": {\n      \"b\": 1,\n      »"},
 		"brackets in a string":            {"\n", "{\n  \"a\": \"[\\\"{\",\n»", "{\n  \"a\": \"[\\\"{\",\n  »"},
 		"brackets in comments":            {"\n", "{\n  \"a\": 1, /* { */ // {\n»", "{\n  \"a\": 1, /* { */ // {\n  »"},
+		"brackets behind slashes":         {"\n", "{\n  \"a\": 1, // {\n»", "{\n  \"a\": 1, // {\n  »"},
+		"brackets behind a comment":       {"\n", "{\n  \"a\": /* } */ {\n»", "{\n  \"a\": /* } */ {\n    »"},
 		"inside a string":                 {"\n", "{\n  \"a\": \"b\n»c\"\n}", "{\n  \"a\": \"b\n»c\"\n}"},
 		"after the text":                  {"\n", "{\n}\n»", "{\n}\n»"},
 		"carriage returns":                {"\n", "{\r\n  \"a\": [\r\n»", "{\r\n  \"a\": [\r\n    »"},
