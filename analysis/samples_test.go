@@ -1,18 +1,15 @@
 package analysis_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
-
-var update = flag.Bool("update", false, "write testdata/samples.golden anew")
 
 // TestFindingsOfSamples holds what is found in the samples that the real toolchain has judged: the place, severity, rule, stage and
 // headline of each finding, what it points to, and the titles of its fixes. TestPromise holds which of them have errors at all.
@@ -40,23 +37,5 @@ func TestFindingsOfSamples(t *testing.T) {
 			}
 		}
 	}
-	golden := filepath.Join("testdata", "samples.golden")
-	if *update {
-		if err := os.WriteFile(golden, []byte(found.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted, now := strings.Split(string(want), "\n"), strings.Split(found.String(), "\n")
-	for i := range min(len(wanted), len(now)) {
-		if wanted[i] != now[i] {
-			t.Fatalf("%s:%d: found\n%s\nwant\n%s\n(-update writes what is found)", golden, i+1, now[i], wanted[i])
-		}
-	}
-	if len(wanted) != len(now) {
-		t.Errorf("%d lines, want %d", len(now), len(wanted))
-	}
+	scenario.Golden(t, "testdata/samples.golden", found.String())
 }
