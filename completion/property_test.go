@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
 // checkList says what holds for the completion at every place of every document.
@@ -44,6 +45,9 @@ func checkList(t testing.TB, text string, offset int, list completion.List) {
 // checkItem says what holds for every item.
 func checkItem(t testing.TB, text string, offset int, item completion.Item) {
 	t.Helper()
+	if slices.Contains(item.CommitCharacters, ",") && strings.HasSuffix(item.NewText, ",") {
+		t.Fatalf("%q is accepted by a comma, and brings one", item.Label)
+	}
 	if item.Start > offset || offset > item.End || item.Start < 0 || item.End > len(text) {
 		t.Fatalf("%q replaces [%d, %d), which does not contain %d", item.Label, item.Start, item.End, offset)
 	}
@@ -165,6 +169,23 @@ func TestEveryOffset(t *testing.T) {
 						t.Fatalf("%q at %d leaves %s:\n%s", item.Label, offset, found, out)
 					}
 				}
+			}
+		}
+	}
+}
+
+// A comma accepts a value where the value does not bring one.
+func TestCommaAcceptsValues(t *testing.T) {
+	for behind, accepts := range map[string]bool{`}`: true, `, "sensitive": true}`: true, "\n\"sensitive\": true}": false} {
+		text, offset := scenario.Cursor(t, `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+			{"name": "a", "string": {"computed_optional_required": ‸`+behind+`}]}}]}`)
+		items := completion.Complete(analysis.NewDocument(text, nil), offset, completion.Options{}).Items
+		if len(items) == 0 {
+			t.Errorf("before %q nothing is offered", behind)
+		}
+		for _, item := range items {
+			if slices.Equal(item.CommitCharacters, []string{","}) != accepts {
+				t.Errorf("before %q: %q is accepted by %q", behind, item.Label, item.CommitCharacters)
 			}
 		}
 	}
