@@ -30,9 +30,9 @@ const specification = `{
             "attributes": [
               {"name": "inner", "int64": {"computed_optional_required": "optional", "plan_modifiers": [{"custom": {"schema_definition": "Replace()"}}]}},
               {"name": "own", "string": {"computed_optional_required": "optional", "custom_type": {"type": "own.Type{}", "value_type": "own.Value"}}},
-              {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}},
               {"name": "zones", "list": {"computed_optional_required": "optional", "custom_type": {"type": "zones.Type{}", "value_type": "zones.Value"},
-                "element_type": {"string": {"custom_type": {"type": "zone.Type{}", "value_type": "zone.Value"}}}}}
+                "element_type": {"string": {"custom_type": {"type": "zone.Type{}", "value_type": "zone.Value"}}}}},
+              {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}
             ]
           }}
         ],
@@ -172,7 +172,7 @@ func TestOfGo(t *testing.T) {
 		{"a default", `Default: ‸stringdefault`, `"x"`, lineOf("static")},
 		{"a plan modifier in a nested attribute", `‸Replace()`, `Replace`, lineOf("Replace()")},
 		{"a custom type", `CustomType: ‸own.Type{}`, `own`, lineOf("own.Type{}")},
-		{"an element type", `ElementType: ‸types.StringType`, `"element_type"`, lineOf("element_type")},
+		{"an element type", `ElementType: ‸types.StringType`, `"element_type"`, lineOf(`"name": "list"`)},
 		{"a custom type of elements", `ElementType: ‸zone.Type{}`, `zone`, lineOf(`"zone.Type{}"`)},
 		{"a name in a custom type of elements", `ElementType: zone.‸Type{}`, `Type`, lineOf(`"zone.Type{}"`)},
 		{"a custom type beside one of elements", `CustomType:  ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
