@@ -65,8 +65,9 @@ func (p *Pass) importEdits(text int32, path string) (name string, edits []syntax
 	return name, nil
 }
 
-// addImportFix offers to add an import beside the text at a node, which uses the package under a name.
-func (p *Pass) addImportFix(f *Finding, text int32, path, used string) {
+// addImportFix offers to add an import beside the text at a node, which uses the package under a name. Sure means that no other package can be
+// meant.
+func (p *Pass) addImportFix(f *Finding, text int32, path, used string, sure bool) {
 	if f == nil {
 		return
 	}
@@ -81,7 +82,7 @@ func (p *Pass) addImportFix(f *Finding, text int32, path, used string) {
 			edits = append(edits, p.renamePackage(beside, used, name)...)
 		}
 	}
-	f.Fix(name == used, title, edits...) // an alias is a matter of taste
+	f.Fix(sure && name == used, title, edits...) // an alias is a matter of taste
 }
 
 // textsBeside returns the texts that have their imports together with the text at a node.
@@ -99,9 +100,9 @@ func (p *Pass) textsBeside(text int32) []goText {
 // the place of that one, or beside it under an alias. It reports whether there is one.
 func (c *expressionCheck) namesakeFixes(f *Finding, from *catalog.Package, at golang.Span) bool {
 	p, member := c.p, c.e.In(at)
-	path, found := p.ownPackageOf(from.Name, member)
-	if !found {
-		path, found = catalog.PathFor(from.Name, member)
+	path, found := catalog.PathFor(from.Name, member)
+	if own := p.ownPackagesOf(from.Name, member); len(own) == 1 {
+		path, found = own[0], true
 	}
 	if other, known := p.Settings.Profile().Packages.Lookup(path); !found || !known || path == from.Path {
 		return false

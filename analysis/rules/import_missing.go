@@ -21,14 +21,17 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 		p.raiseMisspelt(problem)
 		return
 	}
-	known, found := catalog.PathFor(problem.Name, problem.Member)
-	if !found {
-		known, found = p.ownPackageOf(problem.Name, problem.Member)
+	var candidates []string
+	if known, found := catalog.PathFor(problem.Name, problem.Member); found {
+		candidates = []string{known}
+	} else {
+		candidates = p.ownPackagesOf(problem.Name, problem.Member)
 	}
 	f := p.reportUse(problem, fmt.Sprintf("package %s is not imported in %s", problem.Name, p.UnitWords()))
-	if found {
-		p.addImportFix(f, problem.Node, known, problem.Name)
-	} else {
+	for _, path := range candidates {
+		p.addImportFix(f, problem.Node, path, problem.Name, len(candidates) == 1)
+	}
+	if len(candidates) == 0 {
 		p.suggestPackage(f, problem)
 	}
 	if f != nil && len(f.Fixes) == 0 {
@@ -36,21 +39,18 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 	}
 }
 
-// ownPackageOf returns the package of the user's module that has a name, and declares another; false if none has or several have.
-func (p *Pass) ownPackageOf(name, member string) (path string, found bool) {
+// ownPackagesOf returns the packages of the user's module that have a name, and declare another.
+func (p *Pass) ownPackagesOf(name, member string) (paths []string) {
 	packages := p.Settings.Profile().Packages
 	own, _ := packages.Own()
 	for _, at := range own {
 		if pkg, known := packages.Lookup(at); known && pkg.Name == name {
 			if _, has := pkg.Member(member); has {
-				if found {
-					return "", false
-				}
-				path, found = at, true
+				paths = append(paths, at)
 			}
 		}
 	}
-	return path, found
+	return paths
 }
 
 // suggestPackage offers the package that a misspelt name most likely stands for: of those that declare what is taken from it, one that the
@@ -91,6 +91,9 @@ func (p *Pass) suggestPackage(f *Finding, problem *golang.Problem) {
 			add(pkg.Path)
 		}
 	}
+	if _, several := paths[problem.Name]; several {
+		return // the name is right, but not known is which of them is meant
+	}
 	near, found := Nearest(problem.Name, slices.Sorted(maps.Keys(paths)))
 	if !found {
 		return
@@ -124,7 +127,7 @@ func importBorrowed(p *Pass, problem *golang.Problem) {
 	f := p.reportUse(problem, fmt.Sprintf("package %s is imported only by %s", problem.Name, p.Element(p.elementAt(other.Element)))).
 		WithNote("Without that import this does not compile.").WithHelp("import it here too")
 	p.relateImport(f, problem.OtherImport, "imported here")
-	p.addImportFix(f, problem.Node, other.Path.Value, problem.Name)
+	p.addImportFix(f, problem.Node, other.Path.Value, problem.Name, true)
 }
 
 func listImportMissing(p *Pass, problem *golang.Problem) {
@@ -139,7 +142,7 @@ func listImportMissing(p *Pass, problem *golang.Problem) {
 		}
 		f := p.ReportValue(d.Expression.Node, "generated file does not import package %s", problem.Name).
 			WithNote("It does so only if a %s of %s has an import.", definitionWords[role], p.UnitWords()).WithHelp("import %q", listPackages[role])
-		p.addImportFix(f, d.Expression.Node, listPackages[role], problem.Name)
+		p.addImportFix(f, d.Expression.Node, listPackages[role], problem.Name, true)
 		return
 	}
 }

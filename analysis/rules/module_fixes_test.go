@@ -31,6 +31,8 @@ func Prefix(text string) validator.String { return name{} }
 func Many(numbers ...int) validator.String { return name{} }
 
 func Strict(strict bool) validator.String { return name{} }
+
+func Both() validator.String { return name{} }
 -- provider/mine/validator/validator.go --
 package validator
 
@@ -43,6 +45,8 @@ package checks
 import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 func Old() validator.String { return nil }
+
+func Both() validator.String { return nil }
 -- provider/deep/naming/naming.go --
 package naming
 
@@ -105,6 +109,10 @@ func TestFixesInModule(t *testing.T) {
 			"a package that is not imported", `"schema_definition": "checks.Name(1)"`,
 			"package-not-imported", "",
 			`"imports": [{"path": "example.com/provider/checks"}]`,
+		},
+		{
+			"two packages of the name have it", `"schema_definition": "checks.Both()"`,
+			"package-not-imported", "", `"schema_definition": "checks.Both()", "imports": [{"path": "example.com/provider/`,
 		},
 		{
 			"a misspelt name of a package that is imported elsewhere",
