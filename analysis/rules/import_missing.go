@@ -21,6 +21,10 @@ func packageNotImported(p *Pass, problem *golang.Problem) {
 		p.raiseMisspelt(problem)
 		return
 	}
+	if problem.Name == "_" {
+		p.reportUse(problem, "_ is not the name of a package").WithNote("An import with the alias _ has no name.").WithHelp("delete the alias, or write another")
+		return
+	}
 	var candidates []string
 	if known, found := catalog.PathFor(problem.Name, problem.Member); found {
 		candidates = []string{known}
