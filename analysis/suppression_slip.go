@@ -145,9 +145,9 @@ func slipIn(tree *syntax.Tree, node, object int32) *suppression {
 	if found == nil {
 		return nil
 	}
-	problem := `This comment suppresses nothing: it does not begin with "` + suppressionWord + `:"`
+	problem := `comment suppresses nothing: it does not begin with "` + suppressionWord + `:"`
 	if strings.HasPrefix(strings.TrimLeft(content, " "), suppressionWord+":") {
-		problem = `This comment suppresses nothing: it is not "RULE, RULE # reason"`
+		problem = `comment suppresses nothing: it is not "RULE, RULE # reason"`
 	}
 	start += int32(len(content) - len(strings.TrimLeft(content, " ")))
 	return &suppression{
@@ -167,7 +167,7 @@ func slipOfKey(tree *syntax.Tree, node int32) *suppression {
 		return nil
 	}
 	s := &suppression{
-		problem: "This comment suppresses nothing: its key is not " + commentKey,
+		problem: "comment suppresses nothing: its key is not " + commentKey,
 		object:  n.Parent, node: node, start: n.KeyStart, end: n.KeyEnd, alone: true, slip: true,
 	}
 	if tree.Member(n.Parent, rules.CommentKey) < 0 {

@@ -155,7 +155,7 @@ func TestSuppressionSlips(t *testing.T) {
 			for _, d := range document.Diagnostics() {
 				if d.Rule == rules.UnusedSuppression {
 					found = append(found, text[d.Start:d.End])
-					if len(d.Message) > 80 || !strings.HasPrefix(d.Message, "This comment suppresses nothing: ") {
+					if len(d.Message) > 80 || !strings.HasPrefix(d.Message, "comment suppresses nothing: ") {
 						t.Errorf("the message is %q", d.Message)
 					}
 				}

@@ -277,7 +277,7 @@ func (p *Pass) descriptionIn(t spec.Text) {
 	}
 	switch {
 	case text != strings.TrimSpace(text):
-		report("has white space at its edges", "trim it", strings.TrimSpace(text))
+		report("begins or ends with white space", "trim it", strings.TrimSpace(text))
 	case start == "upper-case" && unicode.IsLower(first):
 		report("begins with a lower-case letter", "begin with a capital letter", string(unicode.ToUpper(first))+text[size:])
 	case start == "lower-case" && unicode.IsUpper(first) && !startsWithName(text):
