@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -357,30 +358,34 @@ func (m *module) vet(ctx context.Context) error {
 	if err == nil {
 		return nil
 	}
-	var p *compiled
-	text := ""
-	flush := func() {
-		if p != nil && text != "" {
-			m.complain(p, text, true)
-		}
-		text = ""
-	}
-	for line := range strings.Lines(complaints) {
-		importPath, isHead := strings.CutPrefix(strings.TrimSpace(line), "# ")
-		if !isHead {
-			text += line
-			continue
-		}
-		flush()
-		importPath = strings.Trim(importPath, "[]")
+	for importPath, text := range perPackage(complaints) {
 		if i := slices.IndexFunc(m.packages, func(p *compiled) bool { return p.importPath == importPath }); i >= 0 {
-			p = m.packages[i]
-		} else {
-			p = nil
+			m.complain(m.packages[i], text, true)
 		}
 	}
-	flush()
 	return nil
+}
+
+// perPackage yields the import paths of the packages that go vet complains about, each with what it says: behind a line with the path, or with
+// the path in brackets, or with both.
+func perPackage(complaints string) iter.Seq2[string, string] {
+	return func(yield func(importPath, text string) bool) {
+		importPath, text := "", ""
+		for line := range strings.Lines(complaints) {
+			next, isHead := strings.CutPrefix(strings.TrimSpace(line), "# ")
+			if !isHead {
+				text += line
+				continue
+			}
+			if text != "" && !yield(importPath, text) {
+				return
+			}
+			importPath, text = strings.Trim(next, "[]"), ""
+		}
+		if text != "" {
+			yield(importPath, text)
+		}
+	}
 }
 
 func count(n int, word string) string {
