@@ -60,17 +60,31 @@ func BenchmarkPrograms(b *testing.B) {
 		text := synthetic.Spec(size.size)
 		line, character := place(b, text)
 		at := map[string]any{"textDocument": map[string]any{"uri": specURI}, "position": position{line, character}}
+		nothing := func(*editor, int) {}
+		open := func(e *editor, _ int) {
+			e.notify("textDocument/didClose", about(specURI))
+			e.didOpen(specURI, "json", 1, text)
+		}
+		typing := func(e *editor, turn int) { // a character, which the next turn deletes
+			if turn%2 == 1 {
+				e.didChange(specURI, turn+1, edit(line, character, line, character, "x"))
+			} else {
+				e.didChange(specURI, turn+1, edit(line, character, line, character+1, ""))
+			}
+		}
 		for _, work := range []struct {
 			name   string
 			rules  string
-			edits  bool
+			before func(e *editor, turn int) // what the client tells first
 			method string
 			params any
 		}{
-			{"diagnostics", all, true, "textDocument/diagnostic", about(specURI)},
-			{"few-diagnostics", few, true, "textDocument/diagnostic", about(specURI)},
-			{"completion", all, true, "textDocument/completion", at},
-			{"symbols", all, false, "textDocument/documentSymbol", about(specURI)},
+			{"opening", all, open, "textDocument/diagnostic", about(specURI)},
+			{"diagnostics", all, typing, "textDocument/diagnostic", about(specURI)},
+			{"few-diagnostics", few, typing, "textDocument/diagnostic", about(specURI)},
+			{"completion", all, typing, "textDocument/completion", at},
+			{"hover", all, nothing, "textDocument/hover", at},
+			{"symbols", all, nothing, "textDocument/documentSymbol", about(specURI)},
 		} {
 			for _, command := range commands {
 				b.Run(work.name+"/"+size.name+"/"+command.name, func(b *testing.B) {
@@ -80,19 +94,17 @@ func BenchmarkPrograms(b *testing.B) {
 					e.notify("json/schemaAssociations", map[string][]string{"*spec*.json": {(&url.URL{Scheme: "file", Path: filepath.ToSlash(schema)}).String()}})
 					e.didOpen(specURI, "json", 1, text)
 					e.request("textDocument/diagnostic", about(specURI))
-					version := 1
+					turn := 0
 					var took []time.Duration
 					for b.Loop() {
 						began := time.Now()
-						if version++; work.edits && version%2 == 0 {
-							e.didChange(specURI, version, edit(line, character, line, character, "x"))
-						} else if work.edits {
-							e.didChange(specURI, version, edit(line, character, line, character+1, ""))
-						}
+						turn++
+						work.before(e, turn)
 						e.request(work.method, work.params)
 						took = append(took, time.Since(began))
 					}
 					slices.Sort(took)
+					b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "p50-ns/op")
 					b.ReportMetric(float64(took[len(took)*95/100].Nanoseconds()), "p95-ns/op")
 					if resident, ok := residentMemory(e.process.Pid); ok {
 						b.ReportMetric(resident, "MiB")
