@@ -13,7 +13,7 @@ import (
 // An address that is written and read again is the same, whatever is in its names.
 func TestAddress(t *testing.T) {
 	for name, want := range map[string]preview.Address{
-		"a unit":       {Kind: preview.Schema, Document: "file:///work/spec.json", Unit: syntax.Resource, Name: "pet"},
+		"a unit":       {Kind: preview.Schema, Document: "file:///project/spec.json", Unit: syntax.Resource, Name: "pet"},
 		"an attribute": {Kind: preview.Terraform, Document: "untitled:Untitled-1", Unit: syntax.DataSource, Name: "pet", Path: []string{"owner", "name"}},
 		"odd names":    {Kind: preview.Docs, Document: "file:///a%20b?c#d", Unit: syntax.Provider, Name: "a/b?c#d.md é", Path: []string{"x/y", "#"}},
 	} {

@@ -316,7 +316,7 @@ func (r *reader) definition(node, element int32, role schema.Role, kind schema.K
 	u.Definitions = append(u.Definitions, d)
 }
 
-// importAt reads an import and returns its index, or -1 if there is no object.
+// importAt reads an import and returns its index, or -1 if it is not an object.
 func (r *reader) importAt(node, element int32, of schema.Role, owner int32) int32 {
 	if r.tree.Nodes[node].Kind != syntax.Object {
 		return -1

@@ -26,7 +26,7 @@ func (f *File) EditOf(c Change, encoding Encoding) (Edit, error) {
 }
 
 // Independent places changes in the text if each is before all those that come before it, as editors send the edits of
-// many cursors: then none moves another. Else it gives nil.
+// many cursors: then none moves another. It returns nil otherwise.
 func (f *File) Independent(changes []Change, encoding Encoding) []Edit {
 	edits := make([]Edit, 0, len(changes))
 	last := f.Len()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,7 +102,7 @@ func (k *Keeper) Parse(raw []byte) *config.Settings {
 	parsed := preferences.Parse(string(raw), section)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
-		k.Logger.Warn("a setting was ignored", "error", d.Message, "note", d.Note(), "help", d.Help())
+		k.Logger.Warn("a setting was ignored", "error", strings.ReplaceAll(d.Text(), "\n", "; "))
 	}
 	return parsed
 }

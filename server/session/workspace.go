@@ -45,6 +45,7 @@ type Listed struct {
 	*workspace.Listing
 	session    *Session
 	neighbours map[string]*analysis.Neighbours
+	byPath     map[string]*workspace.File // see Find; nil until it is called
 }
 
 // All returns the specifications in the folders.
@@ -80,16 +81,20 @@ func (l *Listed) Read(ctx context.Context, file *workspace.File) (*Snapshot, err
 	return taken, err
 }
 
-// Find makes a snapshot of one of the files by its URI, or returns nil if it is not one of them. It may be called on nil.
+// Find makes a snapshot of one of the files by its URI, or returns nil if it is not one of them. It may be called on nil, and is
+// not for several goroutines.
 func (l *Listed) Find(ctx context.Context, of uri.URI) (*Snapshot, error) {
 	if l == nil {
 		return nil, nil
 	}
-	at := message.FilePath(of)
-	for _, file := range l.Files {
-		if file.Path == at {
-			return l.Read(ctx, file)
+	if l.byPath == nil { // once for all that are asked for
+		l.byPath = make(map[string]*workspace.File, len(l.Files))
+		for _, file := range l.Files {
+			l.byPath[file.Path] = file
 		}
+	}
+	if file := l.byPath[message.FilePath(of)]; file != nil {
+		return l.Read(ctx, file)
 	}
 	return nil, nil
 }
