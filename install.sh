@@ -4,12 +4,22 @@
 #   curl -fsSL https://raw.githubusercontent.com/spec-ls/spec-ls/main/install.sh | sh
 #   sh install.sh --version v1.2.3 --to /usr/local/bin
 #
-# --version  the version, by default the latest
-# --to       the directory, by default ~/.local/bin, or /usr/local/bin for root
-#
 # It exits with 2 if it is called wrongly, with 3 if there is no release for this machine, and with 1 if anything else fails.
-# SPEC_LS_RELEASES names another place that has the releases, such as a mirror.
 set -eu
+
+usage() {
+  cat <<'TEXT'
+Installs a released spec-ls: one file, whose checksum is verified.
+
+  sh install.sh [--version VERSION] [--to DIRECTORY]
+
+  --version VERSION  such as v1.2.3; the latest if left out
+  --to DIRECTORY     ~/.local/bin if left out, or /usr/local/bin for root
+  --help             this text
+
+SPEC_LS_RELEASES names another place that has the releases, such as a mirror.
+TEXT
+}
 
 say() { printf 'spec-ls: %s\n' "$1" >&2; }
 
@@ -38,12 +48,35 @@ platform() {
   printf '%s_%s' "$system" "$architecture"
 }
 
-# get downloads a file of the release. A redirection leads to https only.
+# get downloads a file of the release. It returns 3 if there is no such file, and 1 if the server can't be asked. A redirection leads to
+# https only.
 get() {
   if command -v curl >/dev/null; then
-    curl --fail --silent --show-error --location --proto-redir =https --retry 3 --output "$files/$1" "$from/$1"
+    if status=$(curl --silent --show-error --location --proto-redir =https --retry 3 --write-out '%{http_code}' --output "$files/$1" "$from/$1"); then
+      case $status in
+        2*) return 0 ;;
+        404 | 410) return 3 ;;
+      esac
+      say "$from/$1: the server answers with $status"
+    fi
+    return 1
+  fi
+  if said=$(wget -O "$files/$1" "$from/$1" 2>&1); then
+    return 0
+  fi
+  case $said in
+    *404* | *410*) return 3 ;;
+  esac
+  printf '%s\n' "$said" >&2
+  return 1
+}
+
+# otherwise says how to have spec-ls on a machine that no release is for.
+otherwise() {
+  if command -v go >/dev/null; then
+    say "build it: go install github.com/spec-ls/spec-ls/cmd/spec-ls@$1"
   else
-    wget -q -O "$files/$1" "$from/$1"
+    say "with Go it can be built: go install github.com/spec-ls/spec-ls/cmd/spec-ls@$1"
   fi
 }
 
@@ -71,7 +104,11 @@ main() {
         esac
         shift
         ;;
-      *) fail 2 "unknown argument $1: it takes --version and --to" ;;
+      -h | --help)
+        usage
+        exit 0
+        ;;
+      *) fail 2 "unknown argument $1: it takes --version, --to and --help" ;;
     esac
     shift
   done
@@ -94,17 +131,37 @@ main() {
     latest) from=$from/latest/download ;;
     *) from=$from/download/$version ;;
   esac
-  machine=$(platform) || fail 3 "there is no release for $(uname -s) on $(uname -m)"
+  if ! machine=$(platform); then
+    otherwise "$version"
+    fail 3 "there is no release for $(uname -s) on $(uname -m)"
+  fi
   files=$(mktemp -d)
   trap 'rm -rf "$files"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
 
-  get checksums.txt || fail 3 "there is no release $version at $from"
-  line=$(grep -E "^[0-9a-f]{64} [ *]spec-ls_[0-9A-Za-z.+-]+_$machine\.(tar\.gz|zip)\$" "$files/checksums.txt") ||
+  found=0
+  get checksums.txt || found=$?
+  case $found in
+    0) ;;
+    3)
+      otherwise main
+      fail 3 "there is no release $version at $from"
+      ;;
+    *) fail 1 "the releases could not be asked for: is the network there? $from" ;;
+  esac
+  if ! line=$(grep -E "^[0-9a-f]{64} [ *]spec-ls_[0-9A-Za-z.+-]+_$machine\.(tar\.gz|zip)\$" "$files/checksums.txt"); then
+    otherwise "$version"
     fail 3 "the release has nothing for $machine"
+  fi
   archive=${line##*[ *]}
-  get "$archive" || fail 3 "the release has lost $archive"
+  found=0
+  get "$archive" || found=$?
+  case $found in
+    0) ;;
+    3) fail 3 "the release has lost $archive" ;;
+    *) fail 1 "$archive could not be downloaded: is the network there?" ;;
+  esac
   (cd "$files" && printf '%s\n' "$line" | checksum "$line" >/dev/null) || fail 1 "$archive does not have the checksum of its release"
 
   case $archive in

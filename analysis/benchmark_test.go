@@ -68,6 +68,29 @@ func BenchmarkEdit(b *testing.B) {
 	})
 }
 
+// BenchmarkEditDamaged types one character where a resource in the middle lacks its opening brace, so that no unit is closed by its own
+// brackets, and asks for what an editor shows.
+func BenchmarkEditDamaged(b *testing.B) {
+	onSizes(b, func(b *testing.B, text string) {
+		b.SetBytes(0)
+		at := len(text)/2 + strings.Index(text[len(text)/2:], `"resource_`) + 1
+		brace := strings.LastIndexByte(text[:at], '{')
+		document := analysis.NewDocument(text[:brace]+text[brace+1:], nil)
+		at--
+		for b.Loop() {
+			next, err := document.Apply(syntax.Edit{Start: at, End: at, Text: "x"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			next.Worst(100)
+			if document, err = next.Apply(syntax.Edit{Start: at, End: at + 1}); err != nil {
+				b.Fatal(err)
+			}
+			document.Worst(100)
+		}
+	})
+}
+
 // The rest are what others take for less, to compare in one run.
 
 func BenchmarkJSONValid(b *testing.B) {

@@ -37,10 +37,16 @@ func (d *Diagnostic) Help() string { return d.finding.Help }
 
 // Text returns what editors show: the headline, the note and the help.
 func (d *Diagnostic) Text() string {
-	text := d.Message
 	if note := d.Note(); note != "" {
-		text += "\n" + note
+		return d.withHelp(d.Message + "\n" + note)
 	}
+	return d.Brief()
+}
+
+// Brief returns what editors show where the note has been said often enough: the headline and the help.
+func (d *Diagnostic) Brief() string { return d.withHelp(d.Message) }
+
+func (d *Diagnostic) withHelp(text string) string {
 	if help := d.Help(); help != "" {
 		text += "\nhelp: " + help
 	}

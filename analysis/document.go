@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
 // Settings say how a document is checked; see rules.Settings. A document keeps them: they must not be changed.
@@ -236,7 +237,7 @@ func (d *Document) analyze() *found {
 	if d.Foreign() {
 		return newFound(slices.Repeat([]*unitFindings{{}}, len(d.units)), d.diagnosticsOf(rules.CheckForeign(d.file, d.settings)))
 	}
-	if d.unchecked() >= worthSharing {
+	if d.unbegun() >= worthSharing {
 		d.checkUnits(context.Background())
 	}
 	summaries := make([]*rules.Summary, len(d.units))
@@ -259,8 +260,21 @@ func (d *Document) analyze() *found {
 	return found
 }
 
-// unchecked returns the size in bytes of the units that nobody has begun to check, in this version or in another one.
-func (d *Document) unchecked() int {
+// Unchecked returns what could not be looked at, which may name a thing several times. It takes what Diagnostics takes.
+func (d *Document) Unchecked() []unchecked.Item {
+	if d.Foreign() {
+		return nil
+	}
+	d.checkUnits(context.Background())
+	items := slices.Clone(d.settings.Unchecked)
+	for _, u := range d.units {
+		items = append(items, u.check().summary.Unchecked...)
+	}
+	return items
+}
+
+// unbegun returns the size in bytes of the units that nobody has begun to check, in this version or in another one.
+func (d *Document) unbegun() int {
 	size := 0
 	for _, u := range d.units {
 		if !u.begun.Load() {
@@ -287,7 +301,7 @@ func (d *Document) checkUnits(ctx context.Context) {
 			}
 		}
 	}
-	if d.unchecked() < worthSharing {
+	if d.unbegun() < worthSharing {
 		work()
 		return
 	}

@@ -11,19 +11,19 @@ import (
 func TestUnchecked(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "a", "schema": {}}, {"name": "b", "schema": {}}]}`
 	fresh := NewDocument(text, nil)
-	size := fresh.unchecked()
-	if size == 0 || fresh.Unclaimed().unchecked() != size || fresh.WithNeighbours(new(Neighbours)).unchecked() != size {
-		t.Errorf("of %d bytes, %d are to be checked in an unclaimed document", size, fresh.Unclaimed().unchecked())
+	size := fresh.unbegun()
+	if size == 0 || fresh.Unclaimed().unbegun() != size || fresh.WithNeighbours(new(Neighbours)).unbegun() != size {
+		t.Errorf("of %d bytes, %d are to be checked in an unclaimed document", size, fresh.Unclaimed().unbegun())
 	}
 	fresh.Diagnostics()
-	if left := fresh.unchecked() + fresh.Unclaimed().unchecked(); left != 0 {
+	if left := fresh.unbegun() + fresh.Unclaimed().unbegun(); left != 0 {
 		t.Errorf("%d bytes are to be checked again", left)
 	}
 	edited, err := fresh.Apply(syntax.Edit{Start: len(text) - 18, End: len(text) - 17, Text: "c"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := edited.unchecked(); left == 0 || left >= size {
+	if left := edited.unbegun(); left == 0 || left >= size {
 		t.Errorf("after an edit in one unit %d of %d bytes are to be checked", left, size)
 	}
 }

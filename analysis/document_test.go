@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -88,6 +89,88 @@ func TestEditsEqualFresh(t *testing.T) {
 			document = analysis.NewDocument(text, nil)
 		}
 	}
+}
+
+// FuzzEdits holds the trees and the diagnostics after a sequence of edits against those of the text that the edits leave: of specifications
+// that are indented as people indent them, and damaged here and there.
+func FuzzEdits(f *testing.F) {
+	f.Add(twoResources, uint64(1))
+	f.Add("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n      \"schema\": {\n        \"attributes\": []\n      }\n    },\n    {\n      \"name\": \"b\"\n    }\n  ]\n}\n", uint64(2))
+	random := rand.New(rand.NewPCG(9, 1))
+	for seed := range uint64(12) {
+		text := synthetic.Spec(1000 + random.IntN(4000))
+		if seed%2 == 1 {
+			text = synthetic.Damage(text, random)
+		}
+		f.Add(text, seed)
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		if len(text) > 8_000 {
+			return
+		}
+		random := rand.New(rand.NewPCG(seed, 2))
+		document := analysis.NewDocument(text, nil)
+		for range 8 {
+			e := randomEdit(random, text)
+			next, err := document.Apply(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after := text[:e.Start] + e.Text + text[e.End:]
+			fresh := analysis.NewDocument(after, nil)
+			diff := differentTrees(fresh.File(), next.File())
+			if want, got := lines(fresh), lines(next); diff == "" && !slices.Equal(want, got) {
+				diff = cmp.Diff(want, got)
+			}
+			if diff != "" {
+				t.Fatalf("%+v in %q: (-fresh +edited)\n%s", e, text, diff)
+			}
+			text, document = after, next
+		}
+	})
+}
+
+// randomEdit makes an edit of the sizes that people make: often it takes a bracket or a line away, or puts one there.
+func randomEdit(random *rand.Rand, text string) syntax.Edit {
+	pieces := []string{"", "x", `"`, "{", "}", "[", "]", ",", ":", "\n", "é", "1", "'", "/*", "//", "“", `"name": "b",`, `{"name": "c", "bool": {}},`, "\n    {\n      \"name\": \"d\"\n    },", "optional"}
+	at := random.IntN(len(text) + 1)
+	e := syntax.Edit{Start: at, End: at, Text: pieces[random.IntN(len(pieces))]}
+	switch random.IntN(4) {
+	case 0:
+		e.End = min(at+random.IntN(4), len(text))
+	case 1:
+		if k := strings.IndexAny(text[at:], "[]{}"); k >= 0 {
+			e.Start, e.End, e.Text = at+k, at+k+1, ""
+		}
+	case 2:
+		if k := strings.IndexByte(text[at:], '\n'); k >= 0 && random.IntN(2) == 0 {
+			e.End, e.Text = at+k+1, ""
+		}
+	}
+	return e
+}
+
+// differentTrees tells how the trees of two files differ; empty if they don't.
+func differentTrees(a, b *syntax.File) string {
+	if len(a.Units) != len(b.Units) {
+		return fmt.Sprintf("%d and %d units", len(a.Units), len(b.Units))
+	}
+	for k := -1; k < len(a.Units); k++ {
+		of := func(f *syntax.File) *syntax.Tree {
+			if k < 0 {
+				return f.Frame
+			}
+			return f.Units[k].Tree
+		}
+		was, is := of(a), of(b)
+		if was.Text == is.Text && slices.Equal(was.Nodes, is.Nodes) && slices.Equal(was.Errors, is.Errors) {
+			continue
+		}
+		if diff := cmp.Diff(was.Text, is.Text) + cmp.Diff(was.Nodes, is.Nodes) + cmp.Diff(was.Errors, is.Errors, cmpopts.EquateEmpty()); diff != "" {
+			return fmt.Sprintf("unit %d\n%s", k, diff)
+		}
+	}
+	return ""
 }
 
 // TestSettings shows that settings change what is found, and that a document with other settings shares nothing stale.

@@ -36,7 +36,17 @@ func FixAll(doc *Document, unsafe bool) *Fixed {
 
 // FixAllContext is FixAll until the context ends: then what it returns is of no use.
 func FixAllContext(ctx context.Context, doc *Document, unsafe bool) *Fixed {
-	return fixEach(ctx, doc, func(d *Diagnostic) *Fix { return chooseFix(d.Fixes(), unsafe) })
+	return FixSome(ctx, doc, unsafe, func(*Diagnostic) bool { return true })
+}
+
+// FixSome is FixAllContext for the diagnostics that are wanted, of the document and of what becomes of it.
+func FixSome(ctx context.Context, doc *Document, unsafe bool, wanted func(*Diagnostic) bool) *Fixed {
+	return fixEach(ctx, doc, func(d *Diagnostic) *Fix {
+		if !wanted(d) {
+			return nil
+		}
+		return chooseFix(d.Fixes(), unsafe)
+	})
 }
 
 // FixRules is FixAll for the fixes of some rules only that need no choice: what they delete is to be deleted.

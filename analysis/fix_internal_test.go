@@ -1,8 +1,10 @@
 package analysis
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -140,5 +142,47 @@ func TestTriedFixes(t *testing.T) {
 	}
 	if dropped == 0 {
 		t.Error("no fix was dropped")
+	}
+}
+
+// TestBelievedFixes asks for the fixes of a rule that are all sound, in units so large that trying each of them would be most of a report's
+// work: some are tried, all are offered, and each is tried once somebody asks for it.
+func TestBelievedFixes(t *testing.T) {
+	const resources, long = 60, 15_000
+	text := `{"version": "0.1", "provider": {"name": "x"}, "resources": [`
+	for i := range resources {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(`{"name": "r%d", "schema": {"description": "%s", "attributes": [{"name": "a", "string": {"computed_optional_required": "computed",
+			"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
+			"schema_definition": "stringvalidator.LengthAtLeast(1)"}}]}}]}}`, i, strings.Repeat("word ", long/5))
+	}
+	doc := NewDocument(text+"]}", nil)
+	offered := 0
+	var of []*Diagnostic
+	for i := range doc.Diagnostics() {
+		if d := &doc.Diagnostics()[i]; d.Rule.Name == "validators-on-computed" {
+			offered += len(d.Fixes())
+			of = append(of, d)
+		}
+	}
+	if len(of) != resources || offered != resources {
+		t.Fatalf("%d findings have %d fixes", len(of), offered)
+	}
+	if tried := doc.offers.by[of[0].Rule].tried; tried < believedAfter || tried > believedWork/long {
+		t.Errorf("%d fixes were tried", tried)
+	}
+	for _, d := range of {
+		d.TriedFixes()
+	}
+	if tried := doc.offers.by[of[0].Rule].tried; tried != resources {
+		t.Errorf("%d fixes were tried of all that were asked for", tried)
+	}
+	share := func(tried int, unsound bool) int {
+		return ruleOffers{tried: tried, unsound: unsound}.share(offerBudget)
+	}
+	if share(believedAfter, true) != share(0, false) || share(believedAfter, false) >= share(0, false) {
+		t.Error("a rule with a fix that is not sound is believed")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // counting is a file system that counts what is read of it.
@@ -37,7 +38,7 @@ func (c *counting) List(directory string) ([]files.Entry, error) {
 // inModule returns settings for a specification in the module of a go.mod; nil if its package of checks is not known.
 func inModule(system files.System, environment module.Environment, goMod string) *analysis.Settings {
 	forever := func() (context.Context, context.CancelFunc) { return context.Background(), func() {} }
-	packages := module.NewSet(system, func() module.Environment { return environment }, forever).Of(goMod)
+	packages := module.NewSet(system, func() module.Environment { return environment }, forever, unconfined.Workers(system)).Of(goMod)
 	if packages == nil || !packages.Has(checks) {
 		return nil
 	}

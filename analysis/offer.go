@@ -20,15 +20,32 @@ const (
 	offerBudget = 4 << 20
 	countBudget = offerBudget / 16 // where fixes are only counted
 	ruleShare   = 2                // the part of it for the fixes of one rule, so that there is something left for those of others
+	// A rule whose fixes were all sound is believed after so many of them, and so much work: else a report of hundreds of findings is
+	// as expensive as finding them.
+	believedAfter, believedWork = 16, 256 << 10
 )
 
 // offers are the fixes that were tried, by finding.
 type offers struct {
 	mu    sync.Mutex
-	spent int                 // of the budget
-	by    map[*rules.Rule]int // by whose fixes
+	spent int // of the budget
+	by    map[*rules.Rule]ruleOffers
 	fixes map[*rules.Finding][]Fix
 	rest  map[*rules.Finding]bool // of whose fixes some were not tried
+}
+
+// ruleOffers are the fixes of one rule that were tried.
+type ruleOffers struct {
+	spent, tried int
+	unsound      bool // one of them at least
+}
+
+// share returns what may be spent on the fixes of the rule out of a budget.
+func (o ruleOffers) share(budget int) int {
+	if budget <= offerBudget && o.tried >= believedAfter && !o.unsound {
+		return min(budget/ruleShare, believedWork)
+	}
+	return budget / ruleShare
 }
 
 // Fixes returns the ways to fix the diagnostic that are offered, the best first. A fix is not offered if the finding is there afterwards,
@@ -57,19 +74,20 @@ func (d *Diagnostic) offered(budget int) []Fix {
 		return fixes
 	}
 	if o.fixes == nil {
-		o.fixes, o.by, o.rest = map[*rules.Finding][]Fix{}, map[*rules.Rule]int{}, map[*rules.Finding]bool{}
+		o.fixes, o.by, o.rest = map[*rules.Finding][]Fix{}, map[*rules.Rule]ruleOffers{}, map[*rules.Finding]bool{}
 	}
 	delete(o.rest, d.finding)
 	fixes := slices.DeleteFunc(d.Proposed(), func(f Fix) bool {
 		t := d.document.newTrial(d, f.Edits)
-		if cost := t.cost(); o.spent+cost > budget || o.by[d.Rule]+cost > budget/ruleShare {
+		of := o.by[d.Rule]
+		if cost := t.cost(); o.spent+cost > budget || of.spent+cost > of.share(budget) {
 			o.rest[d.finding] = true
 			return false
 		}
 		sound := t.isSound(d)
 		cost := t.cost()
 		o.spent += cost
-		o.by[d.Rule] += cost
+		o.by[d.Rule] = ruleOffers{of.spent + cost, of.tried + 1, of.unsound || !sound}
 		return !sound
 	})
 	for i := range fixes {

@@ -129,7 +129,10 @@ type suppressor struct {
 	used []bool
 }
 
-func newSuppressor(tree *syntax.Tree) suppressor {
+func newSuppressor(tree *syntax.Tree, settings *Settings) suppressor {
+	if settings.Unsuppressed {
+		return suppressor{}
+	}
 	all := suppressions(tree)
 	if all == nil {
 		return suppressor{}
@@ -235,7 +238,7 @@ func override(settings *Settings, f *rules.Finding, steps func() []string) bool 
 
 // quietUnit applies the overrides, and the comments inside the unit, to the findings in a unit. It uses up the slice.
 func quietUnit(source *syntax.Unit, settings *Settings, findings []rules.Finding) ([]rules.Finding, suppressor) {
-	s := newSuppressor(source.Tree)
+	s := newSuppressor(source.Tree, settings)
 	if len(s.all) == 0 && len(settings.Overrides) == 0 {
 		return findings, s
 	}
@@ -257,7 +260,7 @@ type quietness struct {
 }
 
 func (d *Document) newQuietness() *quietness {
-	return &quietness{document: d, frame: newSuppressor(d.file.Frame), units: map[int]suppressor{}}
+	return &quietness{document: d, frame: newSuppressor(d.file.Frame, d.settings), units: map[int]suppressor{}}
 }
 
 // unit returns what the comments around a unit leave of the findings in it.

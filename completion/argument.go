@@ -36,6 +36,12 @@ func (d *definition) wanted() []fit {
 		return d.fittingMembers(d.expected)
 	}
 	call := d.place.Around[n-1]
+	if call.Literal {
+		if w := d.wantedInLiteral(); w != nil && w.Type != nil {
+			return append(d.fittingMembers(types.TypeString(w.Type, (*types.Package).Name)), d.assignable(w.parameterType)...)
+		}
+		return nil
+	}
 	fits := d.fittingMembers(d.parameter(call))
 	if p := d.parameterType(call); p != nil {
 		fits = append(fits, d.assignable(p)...)
@@ -149,6 +155,32 @@ func (d *definition) parameterType(call code.Call) *parameterType {
 		p.paths = append([]string{named.Obj().Pkg().Path()}, p.paths...)
 	}
 	return &p
+}
+
+// zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its name:
+// the zero value, and nothing to begin with where a type argument decides.
+func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int) (template string, paths []string) {
+	switch t := m.Params[number].Type; {
+	case strings.HasPrefix(t, "*"), strings.HasPrefix(t, "["), strings.HasPrefix(t, "map["), strings.HasPrefix(t, "func("), t == "any", t == "error":
+		return stop("nil"), nil
+	}
+	declared, err := d.From.Import(pkg.Path)
+	if err != nil {
+		return stop("nil"), nil
+	}
+	function, ok := declared.Scope().Lookup(m.Name).(*types.Func)
+	if !ok || number >= function.Signature().Params().Len() {
+		return stop("nil"), nil // of a method
+	}
+	t := function.Signature().Params().At(number).Type()
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return stop(""), nil
+	}
+	w := typeWriter{definition: d}
+	if text := w.zero(t); !w.unknown {
+		return stop(text), w.imports
+	}
+	return stop("nil"), nil
 }
 
 func pointee(t types.Type) types.Type {

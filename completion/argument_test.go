@@ -88,6 +88,8 @@ func Lower(text string) bool { return true }
 
 func Request(change func(ctx context.Context, time time.Time, at time.Month, of ...*Options) (*Options, Level, error)) validator.String { return name{} }
 
+func Configured(level Level, options Options, more ...Options) validator.String { return name{} }
+
 func Hidden(f func(name)) validator.String { return name{} }
 
 func Within(d time.Duration) validator.String { return name{} }
@@ -168,6 +170,70 @@ func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
 		if d.Severity == rules.SeverityError {
 			t.Errorf("%s: %s: %s", text, d.Message, d.Note())
 		}
+	}
+}
+
+// TestCompositeLiterals looks at all that is offered in composite literals. Whatever is chosen brings no error.
+func TestCompositeLiterals(t *testing.T) {
+	settings := goproject.Settings(t, framework, levels)
+	const assignable = "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"
+	for _, test := range []struct{ name, marked, want string }{
+		{"fields", "checks.With(&checks.Options{‸})", "Strict"},
+		{"the value of a field", "checks.With(&checks.Options{Strict: ‸})", "true false checks.Lower"},
+		{"no field is left", "checks.With(&checks.Options{Strict: true, ‸})", ""},
+		{"elements", "checks.By([]checks.Rule{‸}...)", "checks.Standard checks.NewShort checks.Pointed checks.Short"},
+		{"elements behind others", "checks.By([]checks.Rule{checks.Standard, ‸}...)", "checks.Standard checks.NewShort checks.Pointed checks.Short"},
+		{"elements behind a package", "checks.By([]checks.Rule{checks.‸}...)", "Standard NewShort Pointed Short …"},
+		{"fields of elements without their type", "checks.Anything([]checks.Short{{‸}})", "Most"},
+		{"values of elements without their type", "checks.Anything(map[string][]checks.Short{\\\"a\\\": {{Most: ‸}}})", "checks.Longest"},
+		{"keys of a map", "checks.Anything(map[checks.Level]int{‸: 1})", assignable},
+		{"values of a map", "checks.Anything(map[string]checks.Level{\\\"a\\\": ‸})", assignable},
+		{"a type that is not known", "checks.Anything([]checks.None{‸})", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
+			list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+			checkList(t, text, offset, list)
+			var got []string
+			for _, item := range list.Items {
+				got = append(got, item.Label)
+				if !strings.HasSuffix(test.want, "…") {
+					checkNoErrors(t, apply(t, text, item), settings)
+				}
+			}
+			want, more := strings.CutSuffix(test.want, "…")
+			if labels := strings.Join(got, " "); labels != want && !(more && strings.HasPrefix(labels, want)) {
+				t.Errorf("offered are\n\t%s\nand not\n\t%s", labels, test.want)
+			}
+		})
+	}
+}
+
+// TestArgumentsOfCall looks at what stands for the arguments of a function that is accepted, and at what is there already of a type.
+func TestArgumentsOfCall(t *testing.T) {
+	settings := goproject.Settings(t, framework, levels)
+	for _, test := range []struct {
+		name, marked, label string
+		options             completion.Options
+		want                string
+	}{
+		{"a struct", "checks.Conf‸", "Configured", completion.Options{}, "checks.Configured(\\\"\\\", checks.Options{})"},
+		{"a struct, and tab stops", "checks.Conf‸", "Configured", completion.Options{Snippets: true}, `checks.Configured(${1:\\"\\"}, ${2:checks.Options{\}}, ${3})`},
+		{"a type argument", "checks.Gen‸", "Generic", completion.Options{}, "checks.Generic()"},
+		{"the brackets of a type", "checks.OneOf([]‸, nil)", "[]string{}", completion.Options{}, "checks.OneOf([]string{}, nil)"},
+		{"the brackets of a type and a word", "checks.OneOf([]str‸, nil)", "[]string{}", completion.Options{}, "checks.OneOf([]string{}, nil)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
+			list := completion.Complete(analysis.NewDocument(text, settings), offset, test.options)
+			i := slices.IndexFunc(list.Items, func(i completion.Item) bool { return i.Label == test.label })
+			if i < 0 {
+				t.Fatalf("%s is not among %+v", test.label, list.Items)
+			}
+			if got := apply(t, text, list.Items[i]); !strings.Contains(got, `"`+test.want+`"`) {
+				t.Errorf("it leaves %s", got)
+			}
+		})
 	}
 }
 

@@ -28,10 +28,14 @@ func (l *list) definition(t schema.Type) {
 		d.names()
 	case len(p.Chain) > 0:
 		d.selected()
+	case len(p.Around) > 0 && p.Around[len(p.Around)-1].Literal && d.composite():
 	case len(p.Around) > 0:
 		d.arguments(p.Around[len(p.Around)-1])
 	default:
 		d.expressions(d.expected)
+	}
+	if len(l.items) == 0 {
+		l.ownPackages() // which may be still looked for
 	}
 }
 
@@ -359,7 +363,7 @@ func (d *definition) selected() {
 		var call string
 		var imports []string
 		if f.member.Sort == catalog.Func {
-			call, imports = d.call(f.member)
+			call, imports = d.call(f.pkg, f.member)
 		}
 		if first := d.Lookup(chain[0].Name); first != nil {
 			imports = append(imports, first.Path)
@@ -393,7 +397,7 @@ func (d *definition) member(f fit, before string) {
 	case m.Sort == catalog.Type && m.Literal && m.Fits.Validator|m.Fits.PlanModifier|m.Fits.Default != 0:
 		text += "{}"
 	case m.Sort == catalog.Func && f.form == asUsual:
-		call, more := d.call(m)
+		call, more := d.call(f.pkg, m)
 		text += call
 		imports = append(imports, more...)
 		item.Again = len(m.Params) > 0 && (m.Params[0].Type == "path.Expression" || strings.HasPrefix(m.Params[0].Type, "validator."))
@@ -403,17 +407,23 @@ func (d *definition) member(f fit, before string) {
 
 // call returns a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows
 // already.
-func (d *definition) call(m *catalog.Member) (template string, imports []string) {
+func (d *definition) call(pkg *catalog.Package, m *catalog.Member) (template string, imports []string) {
 	if d.inString && d.place.Called {
 		return "", nil
 	}
 	var b strings.Builder
 	b.WriteByte('(')
 	for i, p := range m.Params {
+		argument, paths := d.argument(p.Type, i, m.Variadic && i == len(m.Params)-1)
+		switch {
+		case argument == stop("") && !d.options.Snippets && i > 0:
+			continue // nothing would be behind the comma
+		case argument == stop("nil"):
+			argument, paths = d.zeroOf(pkg, m, i)
+		}
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		argument, paths := d.argument(p.Type, i, m.Variadic && i == len(m.Params)-1)
 		if m.Name == "MustCompile" {
 			argument = "`" + stop("") + "`" // a regular expression in quotes would need more escapes
 		}
@@ -491,10 +501,15 @@ func (d *definition) add(item Item, template string, imports []string) {
 
 // addWithin adds an item that replaces a part of the string, given by offsets in its meaning.
 func (d *definition) addWithin(item Item, template string, from, to int) {
+	head := d.headBefore(template, from)
+	from -= head
 	item.Start = min(d.from+syntax.SourceOffset(d.content, from), d.offset)
 	item.End = max(d.from+syntax.SourceOffset(d.content, to), d.offset)
 	item.InsertEnd = d.offset
 	item.FilterText = item.Label
+	if head > 0 && !strings.HasPrefix(item.Label, template[:head]) {
+		item.FilterText = template[:head] + item.Label
+	}
 	if d.options.BeforeCursor {
 		item.End = d.offset
 	}
@@ -502,6 +517,18 @@ func (d *definition) addWithin(item Item, template string, from, to int) {
 	d.layout.snippet, d.layout.choices = item.IsSnippet, d.options.Choices
 	item.NewText = d.layout.writeContent(escapeTemplate(template)) + d.closing(item.End)
 	d.append(item)
+}
+
+// headBefore returns how many of the brackets and signs with which a template begins are before an offset of the string's meaning already.
+func (d *definition) headBefore(template string, offset int) int {
+	text := syntax.Unescape(d.content)
+	head := len(template) - len(strings.TrimLeft(template, "[]*&"))
+	for n := min(head, offset, len(text)); n > 0; n-- {
+		if offset <= len(text) && text[offset-n:offset] == template[:n] {
+			return n
+		}
+	}
+	return 0
 }
 
 // closing returns what must follow a text that ends at the end of a string without closing quote.

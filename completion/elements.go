@@ -119,7 +119,7 @@ func (l *list) definitions(t schema.Type) {
 	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: -1, Unit: l.scope()}}
 	shape := t.Shape()
 	for _, f := range l.fittingMembers(expectedType(shape.Role, shape.Kind)) {
-		call, paths := d.call(f.member)
+		call, paths := d.call(f.pkg, f.member)
 		imports := l.newImportTemplate(f.pkg.Path)
 		for _, path := range paths {
 			imports += "," + l.newImportTemplate(path)

@@ -79,7 +79,12 @@ func (l *list) memberSkeleton(t schema.Type, k schema.Key) string {
 	case schema.RoleImportAlias:
 		return `"` + stop("alias") + `"`
 	case schema.RoleGoType:
-		return `"` + stop(goTypePlaceholder(shape.Of, k)) + `"`
+		return `"` + l.goTypePlaceholder(shape.Of, k) + `"`
+	case schema.RoleCustomType, schema.RoleExternalType:
+		if l.options.Snippets {
+			return `{"type":"` + stop("") + `"}` // the type that is chosen brings the rest with it
+		}
+		return l.objectSkeleton(value)
 	case schema.RoleResources, schema.RoleDatasources, schema.RoleAttributes, schema.RoleBlocks:
 		return "[" + end + "]"
 	default:
@@ -104,15 +109,17 @@ func usualImport(custom *schema.Shape) string {
 	return custom.Kind.Go().ValidatorPackage
 }
 
-// goTypePlaceholder is an example of a Go type: what must be filled in can't be left empty.
-func goTypePlaceholder(of schema.Role, k schema.Key) string {
+// goTypePlaceholder is an example of a Go type where no tab stop can be left: what must be filled in can't be empty.
+func (l *list) goTypePlaceholder(of schema.Role, k schema.Key) string {
 	switch {
+	case l.options.Snippets:
+		return stop("")
 	case of == schema.RoleExternalType:
-		return "*package.Type"
+		return "*example.Thing"
 	case k == schema.KeyValueType:
-		return "package.Value"
+		return "example.ThingValue"
 	}
-	return "package.Type{}"
+	return "example.ThingType{}"
 }
 
 // wanted are members that a skeleton has although the grammar does not demand them, by the role of the object.
@@ -167,7 +174,7 @@ func (l *list) objectWith(t schema.Type, choice schema.Key) string {
 }
 
 // listed are the keys whose values are chosen from a list.
-var listed = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath,
+var listed = schema.Of(schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired, schema.KeySchemaDefinition, schema.KeyPath, schema.KeyType, schema.KeyValueType,
 	schema.KeyAttributes, schema.KeyBlocks, schema.KeyResources, schema.KeyDatasources)
 
 // opensList reports whether the first place at which a template leaves the cursor is one where a list is to be opened. A choice is a list

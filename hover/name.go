@@ -137,7 +137,7 @@ func (p *place) elementPage(u *spec.Unit, i int32) string {
 	}
 	b.WriteString(members(u, i))
 	if e.IsNested() { // of others it is plain
-		if usage := preview.ElementUsage(u, i); usage != "" {
+		if usage := preview.ElementUsage(u, p.doc.Settings(), i); usage != "" {
 			b.WriteString("\n```terraform\n" + usage + "```\n")
 		}
 	}

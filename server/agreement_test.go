@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
@@ -58,8 +59,26 @@ func gather(t *testing.T) (w *tree, files int) {
 	return w, files
 }
 
+// finding is a diagnostic of spec-ls check.
+type finding struct {
+	at, message, note, help, related string
+	start                            position
+}
+
+// line returns a diagnostic as a test compares it, with or without its note.
+func (f *finding) line(brief bool) string {
+	line := f.at + f.message
+	if f.note != "" && !brief {
+		line += "\n" + f.note
+	}
+	if f.help != "" {
+		line += "\nhelp: " + f.help
+	}
+	return line + f.related
+}
+
 // checked returns what spec-ls check finds in a folder, by file.
-func checked(t *testing.T, name, root string) map[string][]string {
+func checked(t *testing.T, name, root string) map[string][]finding {
 	t.Helper()
 	command := exec.Command(name, "check", "-f", "json", "--exit-zero")
 	command.Dir = root
@@ -83,46 +102,47 @@ func checked(t *testing.T, name, root string) map[string][]string {
 	if err := json.Unmarshal(out, &report); err != nil {
 		t.Fatal(err)
 	}
-	found := map[string][]string{}
+	found := map[string][]finding{}
 	for _, d := range report.Diagnostics {
-		message := d.Message
-		if d.Note != "" {
-			message += "\n" + d.Note
-		}
-		if d.Help != "" {
-			message += "\nhelp: " + d.Help
-		}
-		line := fmt.Sprintf("%d:%d-%d:%d %s[%s] %s", d.Start.Line, d.Start.Column, d.End.Line, d.End.Column, d.Severity, d.Rule, message)
+		f := finding{message: d.Message, note: d.Note, help: d.Help, start: position{d.Start.Line, d.Start.Column}}
+		f.at = fmt.Sprintf("%d:%d-%d:%d %s[%s] ", d.Start.Line, d.Start.Column, d.End.Line, d.End.Column, d.Severity, d.Rule)
 		for _, r := range d.Related {
-			line += fmt.Sprintf(" (%s:%d:%d %s)", r.File, r.Start.Line, r.Start.Column, r.Message)
+			f.related += fmt.Sprintf(" (%s:%d:%d %s)", r.File, r.Start.Line, r.Start.Column, r.Message)
 		}
-		found[d.File] = append(found[d.File], line)
+		found[d.File] = append(found[d.File], f)
 	}
 	return found
 }
 
-// worst returns the lines that the server sends if it has all of them to say: the most serious ones, and the first of those.
-func worst(lines []string) []string {
+// worst returns the lines that the server sends if it has all of them to say: the most serious ones, and the first of those. A note that many of
+// them share is said with the first ones.
+func worst(found []finding) (lines []string) {
 	counted := map[int]int{}
-	severity := func(line string) int {
-		return slices.IndexFunc([]string{" error[", " warning[", " info[", " hint["}, func(s string) bool { return strings.Contains(line, s) })
+	severity := func(f *finding) int {
+		return slices.IndexFunc([]string{" error[", " warning[", " info[", " hint["}, func(s string) bool { return strings.Contains(f.at, s) })
 	}
-	for _, line := range lines {
-		counted[severity(line)]++
+	for i := range found {
+		counted[severity(&found[i])]++
 	}
 	left := diagnostics.Max
 	for s := range 4 {
 		counted[s] = min(counted[s], left)
 		left -= counted[s]
 	}
-	var kept []string
-	for _, line := range lines {
-		if s := severity(line); counted[s] > 0 {
-			counted[s]--
-			kept = append(kept, line)
+	noted, last := map[string]int{}, map[string]position{}
+	for i := range found {
+		f := &found[i]
+		s := severity(f)
+		if counted[s] == 0 {
+			continue
+		}
+		counted[s]--
+		lines = append(lines, f.line(noted[f.note] >= diagnostics.Often && f.start != last[f.note]))
+		if noted[f.note]++; noted[f.note] == diagnostics.Often {
+			last[f.note] = f.start
 		}
 	}
-	return kept
+	return lines
 }
 
 // lines returns diagnostics as checked does.
@@ -146,7 +166,7 @@ func (w *tree) lines(found []diagnostic) (lines []string) {
 // the letter, for the whole workspace and for each document that is opened.
 func TestAgreement(t *testing.T) {
 	w, files := gather(t)
-	want := checked(t, program(t), w.root)
+	want := checked(t, binary.Path(t), w.root)
 	w.editor = connect(t)
 	t.Cleanup(w.close)
 	w.introduce(`{"general": {"positionEncodings": ["utf-32"]}, "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}},
@@ -155,7 +175,7 @@ func TestAgreement(t *testing.T) {
 	total, several := 0, 0
 	for name, found := range want {
 		if _, ok := items[name]; !ok {
-			t.Errorf("the server does not know %s, in which there are %q", name, found)
+			t.Errorf("the server does not know %s, in which there are %q", name, worst(found))
 		}
 	}
 	for name, item := range items {

@@ -2,41 +2,11 @@ package server
 
 import (
 	"errors"
-	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
-	"sync"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
-
-// program returns the path of the real program, which is built once for all tests.
-func program(t testing.TB) string {
-	t.Helper()
-	name, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
-
-// made is the directory that built has made. TestMain removes it.
-var made string
-
-var built = sync.OnceValues(func() (name string, err error) {
-	if made, err = os.MkdirTemp("", "spec-ls-built-"); err != nil {
-		return "", err
-	}
-	name = filepath.Join(made, "spec-ls")
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", name, "../cmd/spec-ls").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("building the program: %w\n%s", err, out)
-	}
-	return name, nil
-})
 
 // launch starts the program as an editor does and connects an editor to it.
 func launch(t testing.TB, name string, arguments ...string) *editor {
@@ -74,7 +44,7 @@ func exitCode(err error) int {
 }
 
 func TestProgram(t *testing.T) {
-	name := program(t)
+	name := binary.Path(t)
 	for _, arguments := range [][]string{{"serve", "--stdio"}, {"--stdio"}, {}} {
 		e := launch(t, name, arguments...)
 		e.initialize(neovim)
@@ -92,7 +62,7 @@ func TestProgram(t *testing.T) {
 }
 
 func TestProgramWithoutShutdown(t *testing.T) {
-	name := program(t)
+	name := binary.Path(t)
 	ends := map[string]func(*editor){
 		"exit":             func(e *editor) { e.notify("exit", nil) },
 		"the end of input": func(e *editor) { _ = e.in.Close() },

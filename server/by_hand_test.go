@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 	"go.lsp.dev/uri"
 )
 
@@ -35,7 +36,7 @@ const byHandSpecification = `{"version": "0.1", "provider": {"name": "example"},
 func openByHand(t *testing.T, capabilities string, environment func() module.Environment) (e *editor, directory, document string) {
 	t.Helper()
 	directory = plant(t, byHandTree)
-	e = connectWith(t, Options{Files: disk.System{}, Environment: environment})
+	e = connectWith(t, Options{Files: disk.System{}, Environment: environment, Workers: unconfined.Workers(disk.System{})})
 	e.initialize(capabilities)
 	t.Cleanup(e.close)
 	document = string(uri.File(filepath.Join(directory, "provider_code_spec.json")))

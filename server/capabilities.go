@@ -9,12 +9,12 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// serverCapabilities returns what the server does for this client.
-func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
+// serverCapabilities returns what the server does for this client, if it writes files or does not.
+func serverCapabilities(c *client.Capabilities, writes bool) protocol.ServerCapabilities {
 	capabilities := protocol.ServerCapabilities{
 		PositionEncoding: protocol.PositionEncodingKind(c.Encoding.String()),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
-			OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental),
+			OpenClose: new(true), Change: new(protocol.TextDocumentSyncKindIncremental), Save: protocol.Boolean(writes),
 		},
 		CompletionProvider: &protocol.CompletionOptions{
 			TriggerCharacters: editing.CompletionTriggers, ResolveProvider: new(c.ResolvesDocumentation),
@@ -42,11 +42,11 @@ func serverCapabilities(c *client.Capabilities) protocol.ServerCapabilities {
 	}
 	if c.CodeActionLiterals {
 		capabilities.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind}, editing.RefactoringKinds...),
+			CodeActionKinds: append([]protocol.CodeActionKind{protocol.CodeActionKindQuickFix, editing.FixAll, editing.TestKind, editing.CopyKind, editing.ImplementKind}, editing.RefactoringKinds...),
 			ResolveProvider: new(c.ResolvesEdits),
 		}
 	}
-	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: offeredCommands(c)}
+	capabilities.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: offeredCommands(c, writes)}
 	if c.TextDocumentContent {
 		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{preview.Scheme}}
 	}

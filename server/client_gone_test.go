@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // TestMain runs the tests, or is the process that TestProgramEndsWithItsClient starts, which ends when its input does.
@@ -19,16 +20,12 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	session.SettlingPatience = time.Minute
-	code := m.Run()
-	if made != "" {
-		_ = os.RemoveAll(made)
-	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
 // The real program ends when the process that the client named is gone, though its streams are open still.
 func TestProgramEndsWithItsClient(t *testing.T) {
-	name := program(t)
+	name := binary.Path(t)
 	t.Parallel()
 	for _, how := range []string{"in the first request", "on the command line"} {
 		t.Run(how, func(t *testing.T) {

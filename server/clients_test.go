@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -144,7 +145,7 @@ const rich = `{
 // TestWholeRun is a session of each client, in which it uses all that it is offered, on a healthy document and on a damaged one.
 // The real program does it over its standard streams.
 func TestWholeRun(t *testing.T) {
-	name := program(t)
+	name := binary.Path(t)
 	for _, client := range recordedClients {
 		t.Run(client, func(t *testing.T) {
 			e := launch(t, name, "serve", "--stdio")

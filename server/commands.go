@@ -26,39 +26,43 @@ type offer struct {
 	name    string
 	run     execution
 	offered func(*client.Capabilities) bool
+	writes  bool // it writes files, which a server does that may
 }
 
-// commands are the commands, in the order in which they are offered. None changes a file.
+// commands are the commands, in the order in which they are offered. One writes files: generated ones.
 var commands = newCommands()
 
 func newCommands() (all []offer) {
 	anyone := func(*client.Capabilities) bool { return true }
 	// Those that give a preview are for clients that know no documents but files.
 	for i := range command.Previews {
-		all = append(all, offer{command.Previews[i].Command, onSpecification(command.Previews[i].RunPreview), anyone})
+		all = append(all, offer{command.Previews[i].Command, onSpecification(command.Previews[i].RunPreview), anyone, false})
 	}
 	for i := range command.Previews {
-		all = append(all, offer{command.Previews[i].Open, onSpecification(command.Previews[i].RunOpen), (*client.Capabilities).OpensPreviews})
+		all = append(all, offer{command.Previews[i].Open, onSpecification(command.Previews[i].RunOpen), (*client.Capabilities).OpensPreviews, false})
 	}
 	return append(all, []offer{
-		{command.Compare, onSpecification(command.RunCompare), anyone},
-		{setBase, (*server).runSetBase, anyone},
-		{editing.CreateAttributes, onSpecification(editing.RunCreateAttributes), anyone},
-		{editing.MatchPattern, onSpecification(editing.RunMatchPattern), anyone},
-		{command.ListRules, withoutArgument(command.RuleSummaries), anyone},
-		{command.ShowRulePage, withArgument(command.RunShowRulePage), anyone},
-		{command.ModuleOf, withArgument(command.RunModuleOf), anyone},
-		{command.SpecificationOf, withArgument(command.RunSpecificationOf), anyone},
-		{command.OpenGenerated, onSpecification(command.RunOpenGenerated), func(c *client.Capabilities) bool { return c.ShowsDocuments }},
-		{command.OpenImplementation, onSpecification(command.RunOpenImplementation), func(c *client.Capabilities) bool { return c.ShowsDocuments }},
-		{workspace.Check, (*server).runCheckWorkspace, func(c *client.Capabilities) bool { return !c.PullDiagnostics }},
+		{command.Compare, onSpecification(command.RunCompare), anyone, false},
+		{setBase, (*server).runSetBase, anyone, false},
+		{editing.CreateAttributes, onSpecification(editing.RunCreateAttributes), anyone, false},
+		{editing.MatchPattern, onSpecification(editing.RunMatchPattern), anyone, false},
+		{command.ListRules, withOptional(command.RuleSummaries, command.RunListRules), anyone, false},
+		{command.ShowRulePage, withArgument(command.RunShowRulePage), anyone, false},
+		{command.ModuleOf, withArgument(command.RunModuleOf), anyone, false},
+		{command.Unchecked, withArgument(command.RunUnchecked), anyone, false},
+		{command.SpecificationOf, withArgument(command.RunSpecificationOf), anyone, false},
+		{command.OpenGenerated, onSpecification(command.RunOpenGenerated), func(c *client.Capabilities) bool { return c.ShowsDocuments }, false},
+		{command.OpenImplementation, onSpecification(command.RunOpenImplementation), func(c *client.Capabilities) bool { return c.ShowsDocuments }, false},
+		{command.Implement, onSpecification(command.RunImplement), (*client.Capabilities).TakesNewFiles, false},
+		{command.Generate, (*server).runGenerate, anyone, true},
+		{workspace.Check, (*server).runCheckWorkspace, func(c *client.Capabilities) bool { return !c.PullDiagnostics }, false},
 	}...)
 }
 
-// offeredCommands are the names of the commands that a client is offered.
-func offeredCommands(c *client.Capabilities) (names []string) {
+// offeredCommands are the names of the commands that a client is offered by a server that writes files or does not.
+func offeredCommands(c *client.Capabilities, writes bool) (names []string) {
 	for i := range commands {
-		if commands[i].offered(c) {
+		if commands[i].offered(c) && (writes || !commands[i].writes) {
 			names = append(names, commands[i].name)
 		}
 	}
@@ -78,10 +82,14 @@ func (s *server) executeCommand(ctx context.Context, request *jsonrpc2.Request) 
 	return commands[k].run(s, ctx, request, params)
 }
 
-// withoutArgument makes a command of a function that costs nothing.
-func withoutArgument[R any](answer func() R) execution {
-	return func(*server, context.Context, *jsonrpc2.Request, *protocol.ExecuteCommandParams) (any, error) {
-		return answer(), nil
+// withOptional makes a command of two functions: one that costs nothing, and one for where the command has an argument.
+func withOptional[A, R any](answer func() R, about func(context.Context, *session.Session, *A) (R, error)) execution {
+	asked := withArgument(about)
+	return func(s *server, ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
+		if len(params.Arguments) == 0 {
+			return answer(), nil
+		}
+		return asked(s, ctx, request, params)
 	}
 }
 
@@ -98,7 +106,7 @@ func withArgument[A, R any](answer func(context.Context, *session.Session, *A) (
 }
 
 // onSpecification makes a command of a function of a snapshot. The argument names a document, which must be open as a specification. What
-// the function wants to be shown the client is asked to show.
+// the function wants to be shown the client is asked to show, and an edit it is asked to apply.
 func onSpecification[A, R any](answer func(context.Context, *session.Snapshot, *A) (R, error)) execution {
 	field, ok := reflect.TypeFor[A]().FieldByName("URI")
 	if !ok {
@@ -118,10 +126,27 @@ func onSpecification[A, R any](answer func(context.Context, *session.Snapshot, *
 				}
 				return answer(ctx, taken, given)
 			})
-			if shown, ok := made.(*protocol.ShowDocumentParams); ok && err == nil {
-				return nil, s.Show(shown)
+			if err != nil {
+				return made, err
 			}
-			return made, err
+			switch made := made.(type) {
+			case *protocol.ShowDocumentParams:
+				return nil, s.Show(made)
+			case *command.Implementing:
+				return nil, s.implement(made)
+			}
+			return made, nil
 		})
 	}
+}
+
+// implement has the client apply the edit that begins an implementation.
+func (s *server) implement(made *command.Implementing) error {
+	if err := s.ApplyEdit(&made.Edit); err != nil {
+		return err
+	}
+	if made.Tell != "" {
+		s.Tell(protocol.MessageTypeInfo, made.Tell)
+	}
+	return s.Show(made.Open)
 }

@@ -29,7 +29,7 @@ func TestCompare(t *testing.T) {
 				if i == 0 && c.Level != test.level {
 					t.Errorf("the worst is %s", c.Level)
 				}
-				if c.Range == nil || c.Rule == "" || c.Message == "" || !strings.HasSuffix(c.Page, c.Rule+".md") {
+				if c.Range == nil || c.Rule == "" || c.Message == "" || !strings.HasSuffix(c.Page, c.Rule+".html") {
 					t.Errorf("it says %+v", c)
 				}
 			}

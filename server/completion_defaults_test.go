@@ -32,7 +32,7 @@ func TestItemDefaults(t *testing.T) {
 	e.published(specURI, 1)
 	list := result[defaultedList](e, "textDocument/completion", at(specURI, text, `"opt"`, 4))
 	var span textRange
-	if err := json.Unmarshal(list.ItemDefaults.EditRange, &span); err != nil || list.ItemDefaults.InsertTextMode != 1 {
+	if err := json.Unmarshal(list.ItemDefaults.EditRange, &span); err != nil || list.ItemDefaults.InsertTextMode != 2 {
 		t.Fatalf("the defaults are %+v", list.ItemDefaults)
 	}
 	for _, item := range list.Items {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 	"go.lsp.dev/uri"
 )
 
@@ -316,7 +317,7 @@ func TestConfigurationEverywhere(t *testing.T) {
 // The real program does all this too.
 func TestProgramWithConfiguration(t *testing.T) {
 	p := newProject(t)
-	e := launch(t, program(t), "serve", "--stdio")
+	e := launch(t, binary.Path(t), "serve", "--stdio")
 	e.initialize(neovim)
 	e.didOpen(p.configuration, "jsonc", 1, foreign)
 	if found := e.published(p.configuration, 1); len(found) != 2 {
@@ -383,5 +384,22 @@ func TestConfigurationActions(t *testing.T) {
 	params["range"], params["context"] = textRange{}, map[string]any{"diagnostics": []any{}, "only": []string{"refactor"}}
 	if all := result[[]action](e, "textDocument/codeAction", params); len(all) != 0 {
 		t.Errorf("as refactorings there are %+v", all)
+	}
+}
+
+// An open configuration holds where there are no files at all, as in a browser.
+func TestConfigurationWithoutFiles(t *testing.T) {
+	const configuration, document = "file:///.spec-ls.json", "file:///provider_code_spec.json"
+	for severity, want := range map[string]bool{"error": true, "off": false} {
+		e := open(t, noCapabilities)
+		e.didOpen(configuration, config.LanguageID, 1, `{"rules": {"duplicate-attribute": "`+severity+`", "json-bom": "of"}}`)
+		if found := e.published(configuration, 1); len(found) != 1 {
+			t.Errorf("of the configuration there is found %+v", found)
+		}
+		e.didOpen(document, "json", 1, `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "pet", "schema": {"attributes": [
+			{"name": "a", "string": {"computed_optional_required": "required"}}, {"name": "a", "string": {"computed_optional_required": "required"}}]}}]}`)
+		if found := codes(e.published(document, 1)); slices.Contains(found, "duplicate-attribute") != want {
+			t.Errorf("at %s there is found %q", severity, found)
+		}
 	}
 }

@@ -52,7 +52,7 @@ func TestDiagnosticsArePushed(t *testing.T) {
 			if want := (position{9, column}); d.Range.Start != want {
 				t.Errorf("it stands at %v, want %v", d.Range.Start, want)
 			}
-			if d.Severity != 1 || d.Source != "spec-ls" || !strings.HasSuffix(d.CodeDescription.Href, "/duplicate-attribute.md") {
+			if d.Severity != 1 || d.Source != "spec-ls" || !strings.HasSuffix(d.CodeDescription.Href, "/duplicate-attribute.html") {
 				t.Errorf("it is %+v", d)
 			}
 			if len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Location.Range.Start.Line != 8 || d.RelatedInformation[0].Location.URI != specURI {
@@ -153,6 +153,49 @@ func TestDiagnosticsAreBounded(t *testing.T) {
 	total := len(analysis.NewDocument(text, nil).Diagnostics())
 	if last := found[diagnostics.Max]; !strings.Contains(last.Message, fmt.Sprint(total-diagnostics.Max)) {
 		t.Errorf("the last says %q, and there are %d", last.Message, total)
+	}
+}
+
+// A reason that many findings have is said with the first of them, in what is sent and in what code actions refer to; the way out and where it
+// stands is said with each.
+func TestReasonsAreNotRepeated(t *testing.T) {
+	const modifier = `[{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}],
+		"schema_definition": "stringplanmodifier.RequiresReplace()"}}]`
+	for _, count := range []int{diagnostics.Often, 2 * diagnostics.Often} {
+		e := open(t, helix)
+		e.didOpen(specURI, "json", 1, manyAttributes(count, `{"name": "a%d", "string": {"computed_optional_required": "computed", "plan_modifiers": `+modifier+`}}`))
+		var found []diagnostic
+		for _, d := range e.published(specURI, 1) {
+			if d.Code == "requires-replace-on-computed" {
+				found = append(found, d)
+			}
+		}
+		if len(found) != count {
+			t.Fatalf("%d are sent of %d", len(found), count)
+		}
+		headline, reason, _ := strings.Cut(found[0].Message, "\n")
+		if reason == "" || strings.HasPrefix(reason, "help: ") {
+			t.Fatalf("the first says no reason: %q", found[0].Message)
+		}
+		for i, d := range found {
+			want := strings.Replace(headline, "a0", fmt.Sprintf("a%d", i), 1)
+			if i < diagnostics.Often {
+				want += "\n" + reason
+			}
+			if d.Message != want {
+				t.Errorf("the message of number %d is %q, want %q", i, d.Message, want)
+			}
+			if i != 0 && i != count-1 {
+				continue
+			}
+			for _, action := range actions(e, d.Range, "quickfix") {
+				for _, of := range action.Diagnostics {
+					if of.Code == d.Code && of.Message != d.Message {
+						t.Errorf("%s is about %q, and the client has %q", action.Title, of.Message, d.Message)
+					}
+				}
+			}
+		}
 	}
 }
 

@@ -38,7 +38,8 @@ type editor struct {
 	settings map[string]any    // the answers to workspace/configuration, by scope; "" without one
 	asked    []string          // the methods of the server's requests
 	shown    []json.RawMessage // what it is to show
-	refuses  bool              // does not show documents
+	applied  []json.RawMessage // the edits that it is to apply
+	refuses  bool              // shows no documents, and applies no edits
 	next     int
 	log      bytes.Buffer
 
@@ -69,7 +70,7 @@ func newEditor(t testing.TB, in io.WriteCloser) *editor {
 
 // connect starts a server and an editor that has not said anything yet.
 func connect(t testing.TB) *editor {
-	return connectWith(t, Options{Version: "1.2.3", Files: disk.System{}})
+	return connectWith(t, Options{Version: "1.2.3", Files: disk.System{}, Writer: disk.System{}})
 }
 
 // connectWith is connect for a server with some options.
@@ -208,6 +209,10 @@ func (e *editor) answer(m envelope) {
 	if m.Method == "window/showDocument" {
 		e.shown = append(e.shown, bytes.Clone(m.Params))
 		result = map[string]any{"success": !e.refuses}
+	}
+	if m.Method == "workspace/applyEdit" {
+		e.applied = append(e.applied, bytes.Clone(m.Params))
+		result = map[string]any{"applied": !e.refuses, "failureReason": "no wish"}
 	}
 	if m.Method == "client/registerCapability" {
 		var params struct{ Registrations []struct{ Method string } }

@@ -178,3 +178,24 @@ func TestRemarkCapabilities(t *testing.T) {
 		e.close()
 	}
 }
+
+// The explanation of a hint says which Go that is written by hand breaks without the attribute.
+func TestHintsTellOfUses(t *testing.T) {
+	e, document := openPet(t, remarked, "")
+	params := about(document)
+	params["range"] = textRange{End: position{2, 0}}
+	told := 0
+	for _, h := range result[[]inlayHint](e.editor, "textDocument/inlayHint", params) {
+		if h.Label != "types.String" {
+			continue
+		}
+		told++
+		tooltip := string(result[inlayHint](e.editor, "inlayHint/resolve", h).Tooltip)
+		if !strings.Contains(tooltip, "in 2 places, which breaks if it is renamed or deleted: pet_resource.go:22\\n") {
+			t.Errorf("it says %s", tooltip)
+		}
+	}
+	if told != 1 {
+		t.Errorf("%d hints of types", told)
+	}
+}

@@ -50,7 +50,7 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 		s.WatchClient(int(*params.ProcessID))
 	}
 	return &protocol.InitializeResult{
-		Capabilities: serverCapabilities(&c),
+		Capabilities: serverCapabilities(&c, s.Writer != nil),
 		ServerInfo:   protocol.ServerInfo{Name: "spec-ls", Version: protocol.NewOptional(s.options.Version)},
 	}, nil
 }

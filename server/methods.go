@@ -18,6 +18,7 @@ var notifications = map[string]notification{
 
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,
+	protocol.MethodTextDocumentDidSave:   inOrder((*server).didSave),
 	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),
 
 	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).SettingsChanged),
@@ -63,5 +64,5 @@ var requests = map[string]request{
 	protocol.MethodWorkspaceSymbolResolve:              inSession(schedule.Slow, workspace.ResolveSymbol),
 	protocol.MethodTextDocumentInlayHint:               aboutSpecification(schedule.Quick, reading.Hints),
 	protocol.MethodTextDocumentCodeLens:                aboutSpecification(schedule.Slow, reading.Lenses),
-	protocol.MethodInlayHintResolve:                    inSession(schedule.Quick, reading.ResolveHint),
+	protocol.MethodInlayHintResolve:                    inSession(schedule.Slow, reading.ResolveHint),
 }

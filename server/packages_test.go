@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // providerModule is the go.mod of a provider that requires the framework of the tests.
@@ -19,17 +20,25 @@ const providerModule = "module example.com/provider\n\ngo 1.24\n\nrequire github
 // inModule opens an editor beside a module on the disk, of a provider, with more files.
 func inModule(t *testing.T, capabilities, more string) *tree {
 	t.Helper()
+	w := plantModule(t, Options{Files: disk.System{}, Writer: disk.System{}}, more)
+	w.initialize(capabilities)
+	t.Cleanup(w.close)
+	return w
+}
+
+// plantModule starts a server with some options and an editor that has not said anything yet beside a module on the disk.
+func plantModule(t *testing.T, options Options, more string) *tree {
+	t.Helper()
 	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	root := plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+more)
-	w := &tree{connectWith(t, Options{Files: disk.System{}, Environment: func() module.Environment {
+	options.Workers = unconfined.Workers(disk.System{})
+	options.Environment = func() module.Environment {
 		return module.Environment{Cache: filepath.ToSlash(filepath.Join(root, "cache")), OS: "linux", Arch: "amd64"}
-	}}), filepath.Join(root, "provider")}
-	w.initialize(capabilities)
-	t.Cleanup(w.close)
-	return w
+	}
+	return &tree{connectWith(t, options), filepath.Join(root, "provider")}
 }
 
 // The packages of the module around a document are loaded beside it, and again when their files change. They are forgotten when the document
@@ -104,7 +113,7 @@ func TestNothingWaitsForPackages(t *testing.T) {
 	}
 	root := filepath.ToSlash(plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+ownPackage))
 	system := held{disk.System{}, root + "/cache", make(chan struct{}, 1), make(chan struct{})}
-	e := &tree{connectWith(t, Options{Files: system, Environment: func() module.Environment {
+	e := &tree{connectWith(t, Options{Files: system, Workers: unconfined.Workers(system), Environment: func() module.Environment {
 		return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
 	}}), filepath.Join(root, "provider")}
 	e.initialize(noCapabilities)
@@ -172,7 +181,7 @@ func TestTypeCheckerPanics(t *testing.T) {
 	root := filepath.ToSlash(plant(t, string(framework)+"-- provider/go.mod --\n"+providerModule+"-- provider/checks/checks.go --\npackage checks\n"+
 		"-- provider/damaged/damaged.go --\npackage damaged\n\nimport \"example.com/library\"\n\nconst A = library.A\n"+
 		"-- library/go.mod --\nmodule example.com/library\n-- library/library.go --\npackage library\n\nconst A = 1\n"))
-	e := &tree{connectWith(t, Options{Files: panicking{disk.System{}, root + "/library"}, Environment: func() module.Environment {
+	e := &tree{connectWith(t, Options{Files: panicking{disk.System{}, root + "/library"}, Workers: unconfined.Workers(panicking{disk.System{}, root + "/library"}), Environment: func() module.Environment {
 		return module.Environment{Cache: root + "/cache", OS: "linux", Arch: "amd64"}
 	}}), filepath.Join(root, "provider")}
 	e.write("go.mod", providerModule+"require example.com/library v0.0.0\nreplace example.com/library => ../library\n")
@@ -193,7 +202,7 @@ func TestTypeCheckerPanics(t *testing.T) {
 	e.published(document, -1) // it may be published again before
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if n := strings.Count(e.log.String(), "no type checker has seen this"); n != 1 {
+	if n := strings.Count(e.log.String(), "could not be checked\" package=example.com/provider/damaged"); n != 1 {
 		t.Errorf("the log says it %d times:\n%s", n, e.log.String())
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	upstream "github.com/hashicorp/terraform-plugin-codegen-spec/spec"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // BenchmarkPrograms measures the real program over standard input and output, and beside it the language server that the variable
@@ -23,7 +24,7 @@ func BenchmarkPrograms(b *testing.B) {
 	commands := []struct {
 		name      string
 		arguments []string
-	}{{"spec-ls", []string{program(b), "serve", "--stdio"}}}
+	}{{"spec-ls", []string{binary.Path(b), "serve", "--stdio"}}}
 	if rival := strings.Fields(os.Getenv("SPEC_LS_RIVAL")); len(rival) > 0 {
 		commands = append(commands, struct {
 			name      string

@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 )
 
-// choosing is a client that asks for the edit of the action that is chosen, and its user before it changes the schema.
+// choosing is a client that asks for the edit of the action that is chosen.
 const choosing = `{
 	"workspace": {"workspaceEdit": {"documentChanges": true, "changeAnnotationSupport": {}}},
 	"textDocument": {
@@ -59,8 +59,8 @@ func TestRefactoring(t *testing.T) {
 					t.Errorf("the action has its edit already: %s", raw)
 				}
 				raw = e.request("codeAction/resolve", raw)
-				if strings.Contains(string(raw), `needsConfirmation`) || !strings.Contains(string(raw), `"annotationId":"schema"`) {
-					t.Errorf("the edit is not annotated, or is to be confirmed although nothing is lost: %s", raw)
+				if strings.Contains(string(raw), `nnotation`) {
+					t.Errorf("the edit has annotations: %s", raw)
 				}
 			}
 			var a action
@@ -101,26 +101,26 @@ func with(body string) string {
 	return strings.Replace(smallSpec, `"tail", "string": {"computed_optional_required": "optional"}`, `"tail", `+body, 1)
 }
 
-// The user is asked only before something is lost.
-func TestConfirmation(t *testing.T) {
+// What is lost is in the title. No edit is to be confirmed: VS Code applies nothing then, unless each part is ticked.
+func TestLostInTitle(t *testing.T) {
 	text := with(`"string": {"computed_optional_required": "computed_optional", "default": {"static": "x"}}`)
-	for title, want := range map[string]bool{
-		`Change the type of "tail" to bool`: true, `Make "tail" required`: true, `Make "tail" computed`: false,
-		`Wrap "tail" in a nested attribute`: false,
+	for title, lost := range map[string]string{
+		`Change the type of "tail" to bool`: "default", `Make "tail" required`: "default",
+		`Wrap "tail" in a nested attribute`: "",
 	} {
 		e := open(t, choosing)
 		e.didOpen(specURI, "json", 1, text)
 		e.published(specURI, 1)
-		params := at(specURI, text, `"tail"`, 2)
-		params["range"] = map[string]any{"start": params["position"], "end": params["position"]}
-		params["context"] = map[string]any{"diagnostics": []any{}}
-		for _, raw := range result[[]json.RawMessage](e, "textDocument/codeAction", params) {
-			if !strings.Contains(string(raw), strings.ReplaceAll(title, `"`, `\"`)) {
-				continue
-			}
-			if resolved := string(e.request("codeAction/resolve", raw)); strings.Contains(resolved, `"needsConfirmation":true`) != want {
-				t.Errorf("%s: to be confirmed is not %v: %s", title, want, resolved)
-			}
+		whole := title
+		if lost != "" {
+			whole += " and delete its " + lost
+		}
+		raw, titles := oneAction(e, `"tail"`, whole, "refactor")
+		if raw == nil {
+			t.Fatalf("%q is not among %q", whole, titles)
+		}
+		if resolved := string(e.request("codeAction/resolve", raw)); strings.Contains(resolved, "nnotation") || !strings.Contains(resolved, `"edit"`) {
+			t.Errorf("%s: %s", whole, resolved)
 		}
 	}
 }

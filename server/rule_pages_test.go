@@ -42,3 +42,29 @@ func TestNoRulePage(t *testing.T) {
 		}
 	}
 }
+
+// What the settings say of rules is told for a document.
+func TestRulesOfDocument(t *testing.T) {
+	e := open(t, noCapabilities)
+	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{
+		"rules":     map[string]any{"invalid-identifier": "off", "duplicate-attribute": "hint", "json-bom": "error"},
+		"overrides": []any{map[string]any{"path": "resources.*", "rules": map[string]any{"invalid-regex": "off"}}},
+	}})
+	listed := result[[]command.RuleSummary](e, "workspace/executeCommand", map[string]any{
+		"command": command.ListRules, "arguments": []any{map[string]any{"uri": "file:///x.json"}},
+	})
+	got := map[string]string{}
+	for _, r := range listed {
+		got[r.Name] = r.Holds.Severity
+		if r.Holds.OffInPlaces {
+			got[r.Name] += ", off in places"
+		}
+	}
+	for name, want := range map[string]string{
+		"invalid-identifier": "off", "duplicate-attribute": "hint", "json-bom": "error", "invalid-regex": "error, off in places",
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, not %q", name, got[name], want)
+		}
+	}
+}

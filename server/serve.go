@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -28,8 +29,12 @@ type Options struct {
 	LogToClient bool
 	// Files is the file system that configurations and specifications are in which are not open; nil for none.
 	Files files.System
+	// Writer writes generated files; if it is nil, the server writes none.
+	Writer files.Writer
 	// Environment returns what Go is on the machine; nil if the packages of modules are not to be looked at. It is asked once.
 	Environment func() module.Environment
+	// Workers look at the Go of modules, of which only they check the types; if they are nil, no module is looked at.
+	Workers *confined.Pool
 	// ClientProcessID is the process without which the server has no reason to live; 0 for none. The client may name it in
 	// its first request as well.
 	ClientProcessID int
@@ -78,6 +83,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		s.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
 	})
 	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
+	go s.saved.Attend(ctx, s.Logger, "generating Go files", s.generateSaved)
 	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
 	if s.options.ClientProcessID > 0 {
 		s.WatchClient(s.options.ClientProcessID)

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 	"github.com/spec-ls/spec-ls/server/workspace"
+	"go.lsp.dev/uri"
 )
 
 // server is the state of one connection.
@@ -33,10 +34,12 @@ type server struct {
 	pushing    schedule.Chore // wants those of all files, if the client is shown them
 	refreshing schedule.Chore // has the client ask for diagnostics again
 	remarking  schedule.Chore // has the client ask again for what tells of changes
+
+	saved *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
 }
 
 func newServer(options Options) *server {
-	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{})}
+	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
 	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
 		*c = schedule.NewChore()
 	}
@@ -52,7 +55,8 @@ func newServer(options Options) *server {
 	if system == nil {
 		system = &files.Memory{}
 	}
-	s.Store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, s.follow)
+	s.Store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, options.Workers, s.follow)
+	s.Store.Writer = options.Writer
 	s.Keeper = configuration.New(s.Store, s.applied)
 	s.folders = &workspace.Checker{Store: s.Store, Pool: &s.pool}
 	s.publisher.init(s.publishing)

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 	"go.lsp.dev/uri"
 )
 
@@ -292,7 +293,7 @@ func TestKnownFindings(t *testing.T) {
 // The real program makes a configuration, and takes it when it is there.
 func TestProgramWithSuppressing(t *testing.T) {
 	p := newProject(t)
-	e := launch(t, program(t), "serve", "--stdio")
+	e := launch(t, binary.Path(t), "serve", "--stdio")
 	e.initialize(makeLazy)
 	e.didOpen(p.specification, "json", 1, reserved)
 	e.published(p.specification, 1)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/server/workspace"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // launchIn starts the program for an editor that works in a folder.
@@ -29,7 +30,7 @@ func (w *tree) leave() {
 
 // All that is done for a workspace, with the real program over standard input and output.
 func TestProgramInWorkspace(t *testing.T) {
-	name := program(t)
+	name := binary.Path(t)
 	t.Run("asked", func(t *testing.T) {
 		w := launchIn(t, name, watching)
 		w.awaitQuestion("client/registerCapability", 1)

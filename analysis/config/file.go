@@ -27,6 +27,7 @@ type File struct {
 	rules     []ruleSetting
 	overrides []override
 	schemas   []schemaSetting
+	openAPI   []OpenAPI
 	exclude   []glob.Pattern
 	scalars   scalars
 }
@@ -128,6 +129,13 @@ var topLevel = []member{
 		if p.is(node, syntax.Array) {
 			for entry := range p.tree.Children(node) {
 				p.schemaSetting(entry)
+			}
+		}
+	}},
+	{"openapi", func(p *parser, node int32) {
+		if p.is(node, syntax.Array) {
+			for entry := range p.tree.Children(node) {
+				p.openAPI(entry)
 			}
 		}
 	}},

@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"cmp"
+	"go/parser"
 	"go/scanner"
 	"go/token"
 	"path"
@@ -10,14 +12,15 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Call is a validator or plan modifier.
 type Call struct {
-	// Package is the import path of the function's package; the name that the text gives it if nothing imports it. It and Name are empty
-	// if the expression does not call a function of a package.
+	// Package is the import path of the function's package; where nothing imports it, the usual path of that name, or else the name. It and
+	// Name are empty if the expression does not call a function of a package.
 	Package, Name string
 	// Key is the same for expressions that differ only in white space, comments, and the names of packages.
 	Key  string
@@ -45,22 +48,27 @@ const (
 // IsKnown reports whether the call is of a package of HashiCorp's own validators or plan modifiers, or most likely is: nothing says where
 // a package of that name comes from.
 func (c *Call) IsKnown() bool {
-	if strings.HasPrefix(c.Package, validatorModule) || strings.HasPrefix(c.Package, schemaPackages) {
-		return true
-	}
-	return !strings.Contains(c.Package, "/") && knownPackages()[c.Package]
+	return strings.HasPrefix(c.Package, validatorModule) || strings.HasPrefix(c.Package, schemaPackages)
 }
 
-// knownPackages are the names of the packages of validators, plan modifiers and defaults.
-var knownPackages = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
+// usualPackages are the paths of the packages that a name means where nothing imports it: those that the generator imports by itself, and
+// HashiCorp's own validators, plan modifiers and defaults. Another text of the unit may import them, or not.
+var usualPackages = sync.OnceValue(func() packageNames {
+	paths := packageNames{}
+	for _, kind := range []syntax.UnitKind{syntax.DataSource, syntax.Provider, syntax.Resource} { // of a name with several paths the last counts
+		for name, at := range golang.GeneratedPackages(&spec.Unit{Kind: kind}) {
+			paths[name] = at
+		}
+	}
 	for kind := range schema.Kinds() {
 		of := kind.Go()
-		names[path.Base(of.ValidatorPackage)] = true
-		names[path.Base(of.PlanModifierPackage)] = true
-		names[path.Base(of.DefaultPackage)] = true
+		for _, at := range []string{of.ValidatorPackage, of.PlanModifierPackage, of.DefaultPackage} {
+			if at != "" {
+				paths[path.Base(at)] = at
+			}
+		}
 	}
-	return names
+	return paths
 })
 
 // packageNames are the import paths of a unit by the names that its texts use.
@@ -80,12 +88,9 @@ func (n packageNames) note(m *spec.Import) {
 	}
 }
 
-// path returns the import path of a package by its name, and the name where nothing imports it.
+// path returns the import path of a package by its name: the usual one where nothing imports it, and the name where there is none.
 func (n packageNames) path(name string) string {
-	if found := n[name]; found != "" {
-		return found
-	}
-	return name
+	return cmp.Or(n[name], usualPackages()[name], name)
 }
 
 // calls reads the calls of a definition. All(…) is taken for what it holds, and a validator of elements for the validators of each.
@@ -225,5 +230,7 @@ func (n packageNames) customDefault(text string) *Default {
 		}
 	}
 	d.Key = n.key(e, golang.Span{End: int32(len(text))})
+	x, err := parser.ParseExpr(text)
+	d.Code = err != nil || !n.isLiteral(x)
 	return d
 }

@@ -28,6 +28,11 @@ func (c *Contract) TypeName(u *Unit) string {
 	return c.Provider + "_" + u.Name
 }
 
+// Has reports whether there is a unit of a name, with or without the provider's before it.
+func (c *Contract) Has(name string) bool {
+	return slices.ContainsFunc(c.Units, func(u *Unit) bool { return u.Name == name && name != "" || c.TypeName(u) == name && u.Kind != Provider })
+}
+
 // Source is a text that a contract was read from.
 type Source struct {
 	Name string // by which the reader knows it
@@ -161,6 +166,7 @@ type Member struct {
 	Deprecation           string // empty where only the flag is known
 	Description           string
 	CustomType            string   // of the attribute or of its nested object, in one spelling; empty for none
+	CustomTypeText        string   // as Go
 	Default               *Default // nil for none
 	Validators, Modifiers []Call
 	Members               []*Member // of a nested attribute or block, by name
@@ -196,6 +202,8 @@ type Default struct {
 	Key string
 	// Text is the value as Go or JSON writes it.
 	Text string
+	// Code reports whether Go outside of the specification decides which value it is.
+	Code bool
 }
 
 // origin is a tree in a source.

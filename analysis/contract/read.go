@@ -1,7 +1,9 @@
 package contract
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -99,6 +101,7 @@ func (r *unitReader) member(e *spec.Element, i int32) *Member {
 	for k := e.GoTypes.From; k < e.GoTypes.To; k++ {
 		if g := &r.unit.GoTypes[k]; g.Role == schema.RoleCustomType && g.Owner < 0 {
 			m.CustomType += r.customType(g)
+			m.CustomTypeText = strings.TrimPrefix(m.CustomTypeText+", "+customTypeText(g), ", ")
 			m.places[OfCustomType] = g.Node
 		}
 	}
@@ -164,6 +167,16 @@ func (r *unitReader) customType(g *spec.GoType) string {
 		return names.key(golang.ParseDefinition(text, place), golang.Span{End: int32(len(text))})
 	}
 	return spelling(g.Type.Value, golang.FieldValue) + " " + spelling(g.Value.Value, golang.FieldType) + ";"
+}
+
+// customTypeText returns a custom type as Go. The type of its values is told where it is not named like the type.
+func customTypeText(g *spec.GoType) string {
+	text, values := oneLine(g.Type.Value), oneLine(g.Value.Value)
+	name := strings.TrimSuffix(strings.TrimSuffix(text, "{}"), "Type")
+	if values == "" || values == name || values == name+"Value" || text == "" {
+		return cmp.Or(text, values)
+	}
+	return text + " with values " + values
 }
 
 // types reads the element type or attribute types in a range of the unit's types, those that are not inside others of it.

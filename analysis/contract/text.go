@@ -108,7 +108,7 @@ func (w *textWriter) member(depth int, m *Member) {
 	}
 	w.line(depth, name+": "+short.Summary())
 	if m.CustomType != "" {
-		w.line(depth+1, "- custom type: "+strings.TrimSuffix(m.CustomType, ";"))
+		w.line(depth+1, "- custom type: "+m.CustomTypeText)
 	}
 	if m.Default != nil {
 		w.line(depth+1, "- default: "+oneLine(m.Default.Text))

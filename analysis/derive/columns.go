@@ -11,7 +11,7 @@ import (
 )
 
 // readColumns reads lines of a path, a type, and words such as required; a description may follow a # or a dash.
-func readColumns(text string) (*reading, error) {
+func readColumns(text string, _ Choice) (*reading, error) {
 	c := &columns{r: &reading{}}
 	root := &shape{kind: schema.KindObject}
 	n := 0
@@ -199,14 +199,13 @@ func inside(f *field, root *shape) (*shape, string) {
 	return s, ""
 }
 
+// fieldOf returns the field of an object that has a name, and makes one where there is none.
 func fieldOf(object *shape, name string) *field {
-	for _, f := range object.fields {
-		if f.name == name {
-			return f
-		}
+	f := object.field(name)
+	if f == nil {
+		f = &field{name: name, shape: &shape{}}
+		object.add(f)
 	}
-	f := &field{name: name, shape: &shape{}}
-	object.fields = append(object.fields, f)
 	return f
 }
 

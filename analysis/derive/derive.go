@@ -4,6 +4,7 @@ package derive
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -15,16 +16,39 @@ import (
 // Format is a form in which people have attributes.
 type Format struct {
 	Name, About string
+	// Several reports whether a text may have several things, of which a Choice says which is meant.
+	Several bool
 
-	read func(text string) (*reading, error)
+	read func(text string, of Choice) (*reading, error)
 }
 
 // Formats are all formats.
 var Formats = []Format{
-	{"json", "an example, or the answer of an API", readJSON},
-	{"hcl", "a block of a configuration", readHCL},
-	{"go", "a struct", readGo},
-	{"columns", "lines of PATH: TYPE", readColumns},
+	{"json", "an example, or the answer of an API", false, readJSON},
+	{"hcl", "a block of a configuration", true, readHCL},
+	{"go", "a struct", true, readGo},
+	{"columns", "lines of PATH: TYPE", false, readColumns},
+}
+
+// Choice is which of several things in a text is meant. The zero value is the first that is more than a provider's configuration.
+type Choice struct {
+	// Name is the name of a struct, or the type of a block, such as example_pet, with or without the provider's name; the text must have it.
+	Name string
+	// Path is the path of the file, which says by its name what is most likely meant: examples/resources/example_pet/resource.tf.
+	Path string
+}
+
+// names returns the words by which the path of the file names what is in it, the best first.
+func (c *Choice) names() []string {
+	if c.Path == "" {
+		return nil
+	}
+	file := path.Base(c.Path)
+	names := []string{strings.TrimSuffix(file, path.Ext(file))}
+	if folder := path.Base(path.Dir(c.Path)); folder != "." && folder != "/" {
+		names = append(names, folder)
+	}
+	return names
 }
 
 // Derived is what Attributes made.
@@ -35,8 +59,8 @@ type Derived struct {
 }
 
 // Attributes returns the attributes and blocks that a text in a format describes.
-func Attributes(format *Format, text string) (*Derived, error) {
-	r, err := format.read(text)
+func Attributes(format *Format, text string, of Choice) (*Derived, error) {
+	r, err := format.read(text, of)
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +96,30 @@ type shape struct {
 	inner  *shape      // of a list, set or map
 	fields []*field    // of an object
 	why    string      // why, if that is a guess
+
+	places map[string]int // of the fields by their names; nil until one is looked up
+}
+
+// field returns the last field of an object that has a name, or nil.
+func (s *shape) field(name string) *field {
+	if s.places == nil {
+		s.places = make(map[string]int, len(s.fields))
+		for i, f := range s.fields {
+			s.places[f.name] = i
+		}
+	}
+	if i, ok := s.places[name]; ok {
+		return s.fields[i]
+	}
+	return nil
+}
+
+// add adds a field to an object.
+func (s *shape) add(f *field) {
+	if s.places != nil {
+		s.places[f.name] = len(s.fields)
+	}
+	s.fields = append(s.fields, f)
 }
 
 // builder turns fields into attributes and blocks.

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -79,7 +80,7 @@ func TestAttributes(t *testing.T) {
 				if derive.Formats[i].Name != test.format {
 					continue
 				}
-				got, err := derive.Attributes(&derive.Formats[i], test.text)
+				got, err := derive.Attributes(&derive.Formats[i], test.text, derive.Choice{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -109,7 +110,7 @@ func FuzzAttributes(f *testing.F) {
 		if format < 0 || format >= len(derive.Formats) || len(text) > 1<<20 {
 			return
 		}
-		got, err := derive.Attributes(&derive.Formats[format], text)
+		got, err := derive.Attributes(&derive.Formats[format], text, derive.Choice{})
 		if err != nil {
 			return
 		}
@@ -142,9 +143,39 @@ func TestDerivesFromSpecifications(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := derive.Attributes(&derive.Formats[0], string(text))
+		got, err := derive.Attributes(&derive.Formats[0], string(text), derive.Choice{})
 		if err != nil || len(got.Attributes) == 0 {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
+}
+
+// TestTypesThatGrow has Go in which each type has the one before it twice: what they hold together has no bound.
+func TestTypesThatGrow(t *testing.T) {
+	for name, of := range map[string][2]string{
+		"fields":         {"type T0 struct { A int }", "type T$1 struct { A, B T$0 }"},
+		"maps":           {"type T0 struct { A int }", "type T$1 struct { A []T$0; B map[string]T$0 }"},
+		"embedded types": {"type T0 struct { A int }; type S0 struct{}", "type T$1 struct { T$0; S$0 }; type S$1 struct { T$0; S$0 }"},
+		"empty types":    {"type T0 struct{}; type S0 struct{}", "type T$1 struct { T$0; S$0 }; type S$1 struct { T$0; S$0 }"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := of[0]
+			for i := range 60 {
+				text += "\n" + strings.NewReplacer("$0", strconv.Itoa(i), "$1", strconv.Itoa(i+1)).Replace(of[1])
+			}
+			if _, err := derive.Attributes(goFormat(t), text, derive.Choice{Name: "T60"}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func goFormat(t *testing.T) *derive.Format {
+	for i := range derive.Formats {
+		if derive.Formats[i].Name == "go" {
+			return &derive.Formats[i]
+		}
+	}
+	t.Fatal("there is no format go")
+	return nil
 }

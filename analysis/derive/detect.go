@@ -41,7 +41,7 @@ func Detect(text string) (*Format, bool) {
 	if !ok {
 		return nil, false
 	}
-	if r, err := format.read(text); err != nil || len(r.fields) == 0 {
+	if r, err := format.read(text, Choice{}); err != nil || len(r.fields) == 0 {
 		return nil, false
 	}
 	return format, true

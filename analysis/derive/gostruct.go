@@ -14,8 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// readGo reads a struct: the first one of a text that no other one in it uses.
-func readGo(text string) (*reading, error) {
+// readGo reads a struct: the one that is named, or that the file is named for, or the first one that no other one in it uses.
+func readGo(text string, of Choice) (*reading, error) {
 	if nestsDeeply(text) {
 		return nil, errors.New("it is nested too deeply")
 	}
@@ -59,11 +59,17 @@ func readGo(text string) (*reading, error) {
 			return true
 		})
 	}
+	meant, err := g.meant(order, used, of)
+	if err != nil {
+		return nil, err
+	}
 	var chosen *ast.StructType
 	for _, name := range order {
 		body, is := g.types[name].Type.(*ast.StructType)
 		switch {
-		case !is || used[name]:
+		case !is || name != meant && (used[name] || of.Name != ""):
+		case meant != "" && name != meant:
+			g.r.lost = append(g.r.lost, fmt.Sprintf("%s: a further struct; left out", name))
 		case chosen == nil:
 			chosen, g.around[name] = body, true
 		default:
@@ -77,16 +83,47 @@ func readGo(text string) (*reading, error) {
 	return g.r, nil
 }
 
+// meant returns the name of the struct that is named, or that the file is named for; nothing if neither says which.
+func (g *structs) meant(order []string, used map[string]bool, of Choice) (string, error) {
+	isStruct := func(name string) bool {
+		if g.types[name] == nil {
+			return false
+		}
+		_, is := g.types[name].Type.(*ast.StructType)
+		return is
+	}
+	if of.Name != "" {
+		if !isStruct(of.Name) {
+			return "", fmt.Errorf("there is no struct %q", of.Name)
+		}
+		return of.Name, nil
+	}
+	if names := of.names(); len(names) > 0 {
+		for _, ending := range []string{"", "_model", "_resource_model", "_data_source_model"} {
+			for _, name := range order {
+				if isStruct(name) && !used[name] && SnakeCase(name) == names[0]+ending {
+					return name, nil
+				}
+			}
+		}
+	}
+	return "", nil
+}
+
 // structs are the types of a Go file.
 type structs struct {
 	r      *reading
 	types  map[string]*ast.TypeSpec
 	around map[string]bool // the types that are being read
 	depth  int
+	taken  int // how often the fields of a type were taken
 }
 
+// mostTaken bounds how often fields are taken. A type that is named twice in a type that is named twice, and so on, is taken without end.
+const mostTaken = 1 << 13
+
 func (g *structs) fields(s *ast.StructType) []*field {
-	var out []*field
+	out := &shape{kind: schema.KindObject}
 	for _, f := range s.Fields.List {
 		tag := ""
 		if f.Tag != nil {
@@ -98,7 +135,7 @@ func (g *structs) fields(s *ast.StructType) []*field {
 		}
 		if len(f.Names) == 0 && name == "" {
 			if inner := g.embedded(f.Type); inner != nil {
-				out = bothFields(out, inner)
+				out.merge(&shape{kind: schema.KindObject, fields: inner})
 				continue
 			}
 		}
@@ -120,10 +157,10 @@ func (g *structs) fields(s *ast.StructType) []*field {
 			if isFrameworkType(f.Type) { // which can be null
 				one.configurability = spec.ConfigurabilityNone
 			}
-			out = append(out, one)
+			out.add(one)
 		}
 	}
-	return out
+	return out.fields
 }
 
 // tagged returns the name in a field's tag, whether the field may be omitted, and whether it is left out.
@@ -153,13 +190,14 @@ func (g *structs) embedded(t ast.Expr) []*field {
 		t = star.X
 	}
 	id, ok := t.(*ast.Ident)
-	if !ok || g.types[id.Name] == nil || g.around[id.Name] {
+	if !ok || g.types[id.Name] == nil || g.around[id.Name] || g.taken > mostTaken {
 		return nil
 	}
 	body, ok := g.types[id.Name].Type.(*ast.StructType)
 	if !ok {
 		return nil
 	}
+	g.taken++
 	g.around[id.Name] = true
 	defer delete(g.around, id.Name)
 	return g.fields(body)
@@ -262,7 +300,10 @@ func (g *structs) declared(name string) *shape {
 		return named(name)
 	case g.around[name]:
 		return &shape{why: "type " + name + " is inside of itself; taken for a string that holds JSON"}
+	case g.taken > mostTaken:
+		return &shape{why: fmt.Sprintf("more than %d types are inside of it; type %s is taken for a string that holds JSON", mostTaken, name)}
 	}
+	g.taken++
 	g.around[name] = true
 	defer delete(g.around, name)
 	return g.shape(t.Type)

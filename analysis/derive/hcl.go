@@ -1,9 +1,12 @@
 package derive
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -19,7 +22,7 @@ var metaArguments = []string{"connection", "count", "depends_on", "for_each", "l
 const largestHCL = 128 << 10
 
 // readHCL reads a resource, a data source or a provider in a configuration, or what is inside of one.
-func readHCL(text string) (*reading, error) {
+func readHCL(text string, of Choice) (*reading, error) {
 	switch {
 	case len(text) > largestHCL:
 		return nil, fmt.Errorf("it is larger than %d KiB; give one block", largestHCL>>10)
@@ -42,14 +45,63 @@ func readHCL(text string) (*reading, error) {
 			around = append(around, block)
 		}
 	}
-	if len(around) > 0 {
-		body = around[0].Body
-		for _, further := range around[1:] {
-			r.lost = append(r.lost, fmt.Sprintf("line %d: a further %s; left out", further.TypeRange.Start.Line, further.Type))
+	chosen, err := chooseBlock(around, of)
+	if err != nil {
+		return nil, err
+	}
+	for _, block := range around {
+		if block == chosen {
+			body = block.Body
+		} else {
+			r.lost = append(r.lost, fmt.Sprintf("line %d: %s; left out", block.TypeRange.Start.Line, blockWords(block)))
 		}
 	}
 	r.fields = r.body(body, true)
 	return r, nil
+}
+
+// blockWords returns what a block is called in a message.
+func blockWords(block *hclsyntax.Block) string {
+	word := map[string]string{"data": "data source"}[block.Type]
+	return cmp.Or(word, block.Type) + " " + strconv.Quote(block.Labels[0])
+}
+
+// typesOfFiles are the blocks that the files of a provider's examples are for, by their names.
+var typesOfFiles = map[string]string{"resource": "resource", "data-source": "data", "datasource": "data", "data_source": "data", "provider": "provider"}
+
+// chooseBlock returns the block that is meant; nil if there is none.
+func chooseBlock(blocks []*hclsyntax.Block, of Choice) (*hclsyntax.Block, error) {
+	isNamed := func(block *hclsyntax.Block, name string) bool {
+		label := block.Labels[0]
+		return label == name || strings.HasSuffix(label, "_"+name) && strings.IndexByte(label, '_') == len(label)-len(name)-1
+	}
+	if of.Name != "" {
+		i := slices.IndexFunc(blocks, func(block *hclsyntax.Block) bool { return isNamed(block, of.Name) })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no block %q", of.Name)
+		}
+		return blocks[i], nil
+	}
+	var best *hclsyntax.Block
+	most := -1
+	for _, block := range blocks {
+		likely := 0
+		for i, name := range of.names() {
+			switch {
+			case i == 0 && typesOfFiles[name] == block.Type:
+				likely += 8
+			case isNamed(block, name):
+				likely += 4
+			}
+		}
+		if block.Type != "provider" {
+			likely += 2
+		}
+		if likely > most {
+			best, most = block, likely
+		}
+	}
+	return best, nil
 }
 
 // nestsDeeply reports whether brackets nest more deeply than a parser that calls itself should follow.
@@ -98,7 +150,7 @@ func (r *reading) body(body *hclsyntax.Body, top bool) []*field {
 		}
 		object := &shape{kind: schema.KindObject, fields: r.body(inner, false)}
 		if f := blocks[name]; f != nil && f.shape.inner != nil {
-			f.shape.inner.fields = bothFields(f.shape.inner.fields, object.fields)
+			f.shape.inner.merge(object)
 			f.shape.kind, f.why = schema.KindList, ""
 			continue
 		}

@@ -18,7 +18,7 @@ var wrappers = []string{"data", "item", "items", "object", "payload", "response"
 var labels = []string{"annotations", "environment", "env", "headers", "labels", "metadata", "tags", "variables"}
 
 // readJSON reads an example: an object, or an array of objects that are alike.
-func readJSON(text string) (*reading, error) {
+func readJSON(text string, _ Choice) (*reading, error) {
 	tree := syntax.Parse(text, syntax.Options{})
 	if !tree.Valid() || tree.Root() < 0 {
 		return nil, errors.New("it is not JSON")
@@ -117,7 +117,8 @@ func (e *example) object(node int32, depth int) *shape {
 	return s
 }
 
-// both returns the shape of what may be the one or the other.
+// both returns the shape of what may be the one or the other. It may change them: the fields of b are added to those of a, so that merging
+// many costs what they hold.
 func both(a, b *shape) *shape {
 	number := func(s *shape) bool { return s.kind.Bits() > 0 || s.kind == schema.KindNumber }
 	switch {
@@ -126,7 +127,8 @@ func both(a, b *shape) *shape {
 	case b.kind == schema.KindNone:
 		return a
 	case a.kind == schema.KindObject && b.kind == schema.KindObject:
-		return &shape{kind: schema.KindObject, fields: bothFields(a.fields, b.fields), why: a.why}
+		a.merge(b)
+		return a
 	case a.kind == b.kind && a.inner != nil && b.inner != nil:
 		return &shape{kind: a.kind, inner: both(a.inner, b.inner), why: a.why}
 	case a.kind == b.kind:
@@ -140,22 +142,13 @@ func both(a, b *shape) *shape {
 	return &shape{kind: schema.KindString, why: "its values are of several types; taken for a string"}
 }
 
-// bothFields returns the fields of both, in the order in which they first occur.
-func bothFields(a, b []*field) []*field {
-	out := slices.Clone(a)
-	at := map[string]int{}
-	for i, f := range out {
-		at[f.name] = i
-	}
-	for _, f := range b {
-		if i, ok := at[f.name]; ok {
-			merged := *out[i]
-			merged.shape = both(out[i].shape, f.shape)
-			out[i] = &merged
+// merge adds the fields of another object, in the order in which they first occur.
+func (s *shape) merge(other *shape) {
+	for _, f := range other.fields {
+		if known := s.field(f.name); known != nil {
+			known.shape = both(known.shape, f.shape)
 			continue
 		}
-		at[f.name] = len(out)
-		out = append(out, f)
+		s.add(f)
 	}
-	return out
 }

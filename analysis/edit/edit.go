@@ -155,6 +155,39 @@ func Replace(t *syntax.Tree, node int32, sources ...string) syntax.Edit {
 	return Text(n.From(), n.End, strings.Join(spread, l.separator))
 }
 
+// ReplaceText puts elements or members in the place of text between those of a container, which need not be JSON.
+func ReplaceText(t *syntax.Tree, container, start, end int32, sources ...string) syntax.Edit {
+	const whiteSpace = " \t\r\n"
+	l := layoutAt(t, container)
+	before := strings.TrimRight(t.Text[:start], whiteSpace)
+	after := strings.TrimLeft(t.Text[end:], whiteSpace)
+	if !l.lines {
+		sources = slices.Clone(sources)
+		for i := range sources {
+			lines := strings.FieldsFunc(sources[i], func(r rune) bool { return r == '\n' || r == '\r' })
+			for k := range lines {
+				lines[k] = strings.TrimSpace(lines[k])
+			}
+			sources[i] = strings.Join(lines, " ")
+		}
+	}
+	body := l.inside(sources)
+	if before != "" && strings.IndexByte("[{,", before[len(before)-1]) < 0 {
+		comma := ","
+		if !l.lines {
+			comma = l.separator
+		}
+		body = comma + body
+	}
+	if l.lines && strings.ContainsAny(t.Text[end:len(t.Text)-len(after)], "\r\n") {
+		body = strings.TrimSuffix(body, l.newline+l.indent)
+	}
+	if after != "" && strings.IndexByte("]},", after[0]) < 0 {
+		body += ","
+	}
+	return Text(int32(len(before)), end, body)
+}
+
 // Wrap puts a value into a new object or array that takes its place: before and after are the text around it, such
 // as `{"custom": ` and `}`.
 func Wrap(t *syntax.Tree, node int32, before, after string) syntax.Edit {

@@ -87,13 +87,15 @@ func (r *unitImporter) mergeMembers(m, old *printer.Members) {
 		for i, e := range list.old {
 			byName[e.Name], order[e.Name] = e, i
 		}
+		now := make(map[string]bool, len(list.now))
 		for _, e := range list.now {
+			now[e.Name] = true
 			if before := byName[e.Name]; before != nil {
 				r.at(list.step.String(), e.Name, func() { r.mergeElement(e, before) })
 			}
 		}
 		for _, e := range list.old {
-			if !slices.ContainsFunc(list.now, func(now *printer.Element) bool { return now.Name == e.Name }) {
+			if !now[e.Name] {
 				r.at(list.step.String(), e.Name, func() { r.lose(onlyOld) })
 			}
 		}
@@ -123,8 +125,13 @@ func (r *unitImporter) mergeElement(e, old *printer.Element) {
 // mergeValidators takes the old validators; those that say how many blocks there are stay what the JSON says.
 func (r *unitImporter) mergeValidators(e, old *printer.Element) {
 	out := slices.Clone(old.Validators)
+	known := map[string]bool{}
+	for _, o := range out {
+		known[o.Expression] = true
+	}
 	for _, v := range e.Validators {
-		if !slices.ContainsFunc(out, func(o printer.Definition) bool { return o.Expression == v.Expression }) {
+		if !known[v.Expression] {
+			known[v.Expression] = true
 			out = append(out, v)
 		}
 	}
@@ -142,11 +149,14 @@ func mergeType(t, old *printer.Type) {
 		t.Element.Kind, t.Element.CustomType = old.Element.Kind, old.Element.CustomType
 		mergeType(t.Element, old.Element)
 	}
-	order := map[string]int{}
+	order, now := map[string]int{}, map[string][]*printer.Type{}
+	for _, of := range t.Attributes {
+		now[of.Name] = append(now[of.Name], of)
+	}
 	for i, was := range old.Attributes {
 		order[was.Name] = i
-		for _, now := range t.Attributes {
-			if now.Name == was.Name && sameKind(now.Kind, was.Kind) {
+		for _, now := range now[was.Name] {
+			if sameKind(now.Kind, was.Kind) {
 				now.Kind, now.CustomType = was.Kind, was.CustomType
 				mergeType(now, was)
 			}

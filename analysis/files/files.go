@@ -32,6 +32,17 @@ type System interface {
 	Resolve(path string) (string, error)
 }
 
+// Writer is a file system that can be written to. Who reads a file meanwhile sees the old content or the new one.
+type Writer interface {
+	System
+	// Create makes a file that was not there, with the folders that it is in. The error is fs.ErrExist if there is anything.
+	Create(path, content string) error
+	// Replace replaces the content of a file, if it is still what the caller has read. Links, the mode and the owner stay.
+	Replace(path, before, after string) error
+	// Remove removes a file, if its content is still what the caller has read, and the folder that it was in, if nothing else is in it.
+	Remove(path, content string) error
+}
+
 // Limit is the size in bytes of the largest file of a kind that is read.
 type Limit int64
 
@@ -44,6 +55,7 @@ const (
 	Module        Limit = 4 << 20  // go.mod and go.work
 	Ignore        Limit = 1 << 20  // .gitignore
 	Source        Limit = 16 << 20 // a Go file
+	Generated     Limit = 1 << 30  // a Go file that is made of a specification, and about twenty times as large
 )
 
 // String returns the limit as people write it.
@@ -149,7 +161,7 @@ func LeadsInside(system System, directory, file string) bool {
 	}
 	root, err := system.Resolve(directory)
 	if err != nil {
-		return false
+		return errors.Is(err, fs.ErrNotExist) // what is in no directory is nowhere, unless it is only open in an editor
 	}
 	target, err := system.Resolve(file)
 	return err == nil && Inside(root, target) || errors.Is(err, fs.ErrNotExist)

@@ -7,7 +7,7 @@ import (
 )
 
 // Triggers are the characters after which OnType has something to do.
-var Triggers = [...]string{"\n", "}", "]"}
+var Triggers = [...]string{"\n", "}", "]", `"`}
 
 // OnType returns the edit, if any is needed, that indents the line with an offset, after one of Triggers was typed on it or made it: a
 // new line as its neighbours are, a closing bracket that is the first of its line as the line with the opening one. Only the white
@@ -15,7 +15,12 @@ var Triggers = [...]string{"\n", "}", "]"}
 //
 // The text may be as broken as texts are while they are written, and as long as it likes: only lines above are looked at, up to the
 // bracket that the line belongs to. What they are indented with counts, however the text ought to be laid out.
+//
+// A quote inside of Go gets its backslash.
 func OnType(text string, offset int, typed string, options Options) []syntax.Edit {
+	if typed == `"` {
+		return escapedQuote(text, offset)
+	}
 	line, start := firstLine(text[lineStart(text, offset):]), lineStart(text, offset)
 	content := strings.TrimLeft(line, " \t")
 	have := line[:len(line)-len(content)]

@@ -44,6 +44,13 @@ func TestOnType(t *testing.T) {
 		"a brace behind something":        {"}", "{\n  \"a\": {\n      \"b\": 1 }»", "{\n  \"a\": {\n      \"b\": 1 }»"},
 		"a brace behind a torn line":      {"}", "{\n  \"a\": {\n    \"b\": \"c\n    }»", "{\n  \"a\": {\n    \"b\": \"c\n    }»"},
 		"the first line":                  {"}", "  }»", "  }»"},
+		"a quote that opens a literal":    {"\"", "\"schema_definition\": \"a.F(\"»)\"", "\"schema_definition\": \"a.F(\\\"»)\""},
+		"a quote that closes a literal":   {"\"", "\"schema_definition\": \"a.F(\\\"b\"»)\"", "\"schema_definition\": \"a.F(\\\"b\\\"»)\""},
+		"a quote without one that closes": {"\"", "\"schema_definition\": \"a.F(\"»", "\"schema_definition\": \"a.F(\\\"»"},
+		"a quote in a raw literal":        {"\"", "\"schema_definition\": \"a.F(`\"»`)\"", "\"schema_definition\": \"a.F(`\\\"»`)\""},
+		"a quote behind whole Go":         {"\"", "\"schema_definition\": \"a.F()\"»", "\"schema_definition\": \"a.F()\"»"},
+		"a quote with its backslash":      {"\"", "\"schema_definition\": \"a.F(\\\"»)\"", "\"schema_definition\": \"a.F(\\\"»)\""},
+		"a quote in other text":           {"\"", "\"description\": \"a.F(\"»)\"", "\"description\": \"a.F(\"»)\""},
 		"something else":                  {",", "{\n  \"a\": {\n,»", "{\n  \"a\": {\n,»"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -67,6 +74,12 @@ func checkOnType(t *testing.T, text string, offset int, typed string) {
 	options := format.Options{Default: "  "}
 	edits := format.OnType(text, offset, typed, options)
 	if len(edits) == 0 {
+		return
+	}
+	if typed == `"` {
+		if len(edits) > 1 || edits[0] != (syntax.Edit{Start: offset - 1, End: offset - 1, Text: `\`}) {
+			t.Errorf("at %d of %q the edits are %v", offset, text, edits)
+		}
 		return
 	}
 	e, file := edits[0], syntax.ParseFile(text, spec.Options)

@@ -49,6 +49,13 @@ const maxMentions = 10_000
 
 func (f *file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
+// PackageName returns the name of the package that a Go file is in; empty if it has none.
+func PackageName(text string) string {
+	f := file{}
+	f.readHead(text)
+	return f.pkg
+}
+
 func (f *file) readHead(text string) {
 	parsed, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
 	if parsed != nil {

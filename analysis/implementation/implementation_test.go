@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 	"golang.org/x/tools/txtar"
 )
 
@@ -134,7 +135,7 @@ func memory(archive string) *files.Memory {
 
 func look(t *testing.T, system files.System) *implementation.Module {
 	t.Helper()
-	m := implementation.NewIndex(system).Look(t.Context(), "/m")
+	m := implementation.NewIndex(system, unconfined.Workers(system)).Look(t.Context(), "/m")
 	if m == nil {
 		t.Fatal("there is no module")
 	}
@@ -281,7 +282,7 @@ func TestLook(t *testing.T) {
 	system := &counting{Memory: memory(provider), read: map[string]int{}}
 	system.Links["/m/internal/provider/link.go"] = "/etc/passwd.go"
 	system.Files["/m/.hidden/x.go"], system.Files["/m/testdata/x.go"] = "package x", "package x"
-	index := implementation.NewIndex(system)
+	index := implementation.NewIndex(system, unconfined.Workers(system))
 	index.Look(t.Context(), "/m")
 	first := system.read
 	for at, times := range first {

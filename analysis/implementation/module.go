@@ -1,17 +1,20 @@
 // Package implementation finds the Go that people write by hand around what the generator makes of a specification: the types that implement a
-// resource with its generated schema or model, and the places that use the fields of a model. Nothing of it is run or compiled.
+// resource with its generated schema or model, and the places that use the fields of a model. Nothing of it is run or compiled. What Go's type
+// checker has to look at, a worker does (package confined): it may not come back.
 //
 // Paths are absolute and have slashes. The package reads through a files.System only, and only regular files of one module.
 package implementation
 
 import (
 	"context"
+	"errors"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -29,24 +32,60 @@ const (
 
 // Index knows the Go files of modules as they were when they were last looked at. It is safe for any number of goroutines.
 type Index struct {
-	files files.System
+	// Log takes what goes wrong; it may be nil.
+	Log func(message string, arguments ...any)
+
+	files   files.System
+	workers *confined.Pool
 
 	looking sync.Mutex // held while a module is looked at
 	mu      sync.Mutex
 	modules map[string]*Module // by directory
+	lost    map[string]loss    // by directory, those of which a worker could not say what uses generated code
 	sources map[sourcesKey]*Sources
 }
 
-// NewIndex returns an index of modules in a file system.
-func NewIndex(system files.System) *Index {
-	return &Index{files: system, modules: map[string]*Module{}, sources: map[sourcesKey]*Sources{}}
+// NewIndex returns an index of modules in a file system. Workers do what Task returns; without them, what uses generated code is not known.
+func NewIndex(system files.System, workers *confined.Pool) *Index {
+	return &Index{
+		files: system, workers: workers, modules: map[string]*Module{}, lost: map[string]loss{}, sources: map[sourcesKey]*Sources{},
+	}
 }
+
+// lose notes that a worker could not say what uses the generated code of a module.
+func (i *Index) lose(m *Module, reason error) {
+	i.mu.Lock()
+	i.lost[m.Directory] = loss{m, reason}
+	i.mu.Unlock()
+	if i.Log != nil {
+		i.Log("what uses the generated code of a module is not known", "module", m.Path, "reason", reason)
+	}
+}
+
+// loss is a module that was too much for a worker.
+type loss struct {
+	of     *Module
+	reason error
+}
+
+// lossOf returns why a worker could not say that of the module as it is; nil if none was asked in vain.
+func (i *Index) lossOf(m *Module) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if before := i.lost[m.Directory]; before.of != nil && m.equal(before.of) {
+		return before.reason
+	}
+	return nil
+}
+
+var errNoWorkers = errors.New("there are no processes in which Go could be looked at")
 
 // Module are the Go files of a module that may have to do with generated code. It does not change.
 type Module struct {
 	Directory string
 	Path      string // that its packages are imported by
 
+	index     *Index
 	files     files.System
 	known     map[string]*file    // all Go files, by path
 	generated map[string][]string // the folders that have a generated file of a name
@@ -63,7 +102,7 @@ func (i *Index) Look(ctx context.Context, directory string) *Module {
 		return nil
 	}
 	m := &Module{
-		Directory: directory, Path: modfile.ModulePath([]byte(text)), files: i.files,
+		Directory: directory, Path: modfile.ModulePath([]byte(text)), index: i, files: i.files,
 		known: map[string]*file{}, generated: map[string][]string{}, relevant: map[string][]*file{},
 	}
 	if m.Path == "" {
@@ -98,6 +137,7 @@ func (i *Index) Retain(directories map[string]bool) {
 	for directory := range i.modules {
 		if !directories[directory] {
 			delete(i.modules, directory)
+			delete(i.lost, directory)
 		}
 	}
 	for key := range i.sources {
@@ -170,7 +210,7 @@ func (w *walk) read() {
 	generated, relevant := map[string]bool{}, map[string]bool{}
 	for _, folders := range w.m.generated {
 		for _, folder := range folders {
-			generated[w.m.importPath(folder)], relevant[folder] = true, true
+			generated[w.m.ImportPath(folder)], relevant[folder] = true, true
 		}
 	}
 	for _, f := range w.m.known {
@@ -206,8 +246,8 @@ func (w *walk) read() {
 	}
 }
 
-// importPath returns the path by which the package in a folder of the module is imported.
-func (m *Module) importPath(folder string) string {
+// ImportPath returns the path by which the package in a folder of the module is imported.
+func (m *Module) ImportPath(folder string) string {
 	return path.Join(m.Path, strings.TrimPrefix(folder, m.Directory))
 }
 
@@ -253,7 +293,7 @@ func (m *Module) qualifier(f *file, g Generated) (name string, ok bool) {
 	if path.Dir(f.path) == g.Folder && f.pkg == g.Package {
 		return "", true
 	}
-	at := m.importPath(g.Folder)
+	at := m.ImportPath(g.Folder)
 	for name, imported := range f.imports {
 		switch {
 		case imported != at, name == "_":

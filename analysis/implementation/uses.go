@@ -2,16 +2,13 @@ package implementation
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
@@ -27,188 +24,74 @@ func (n *Names) has(name string) bool {
 	return name != "" && name == n.Field || slices.Contains(n.Declared, name)
 }
 
+// TaskName is the name of the task that finds what uses generated code.
+const TaskName = "uses"
+
+// usesCall asks for the places in a module that use what is generated.
+type usesCall struct {
+	Directory string
+	Generated Generated
+	Names     Names
+}
+
 // Uses returns the places in Go that is written by hand which use what is generated. Go's type checker tells them from others of the same
-// name; of what is not in the package at hand or in the generated one it knows nothing, so that a place can be missing, but none is wrong.
+// name; of what is not in the package at hand or in the generated one it knows nothing, so that a place can be missing, but none is wrong. The
+// checker is a worker's; there are no places if that cannot finish, which it is not asked again until a file changes.
 func (m *Module) Uses(ctx context.Context, g Generated, names Names) []Place {
-	if !m.Has(g) {
+	if !m.Has(g) || m.index.workers == nil || m.index.lossOf(m) != nil {
 		return nil
 	}
 	var found []Place
-	c := checker{m: m, g: g, names: names}
-	c.load()
-	for folder, inFolder := range m.relevant {
-		packages := map[string]bool{}
-		for _, f := range inFolder {
-			if _, ok := m.qualifier(f, g); ok {
-				packages[f.pkg] = true
-			}
+	err := m.index.workers.Do(ctx, TaskName, usesCall{m.Directory, g, names}, func(head, _ []byte) error {
+		var more []Place
+		if err := json.Unmarshal(head, &more); err != nil {
+			return fmt.Errorf("decoding the places that use what is generated: %w", err)
 		}
-		for pkg := range packages {
-			if ctx.Err() != nil {
-				return nil
-			}
-			found = append(found, c.usesIn(folder, pkg, inFolder)...)
+		found = append(found, more...)
+		return nil
+	})
+	m.index.workers.Rest()
+	if err != nil {
+		if ctx.Err() == nil {
+			m.index.lose(m, err)
 		}
+		return nil
 	}
 	sortPlaces(found)
 	return slices.Compact(found)
 }
 
-// checker finds what is used of a generated file.
-type checker struct {
-	m     *Module
-	g     Generated
-	names Names
-	made  *types.Package // with the declarations of the generated package, for packages that import it
-}
-
-// source is a file that is type-checked.
-type source struct {
-	path, text string
-	parsed     *ast.File
-}
-
-// parse reads a file, without the bodies of functions in which no name is looked for. It returns nil if it can't be read.
-func (c *checker) parse(set *token.FileSet, at string, bodies bool) *source {
-	text, err := c.m.files.Read(at, files.Source)
-	if err != nil {
-		return nil
-	}
-	parsed, _ := parser.ParseFile(set, at, text, parser.SkipObjectResolution)
-	if parsed == nil || golang.NestsDeeply(parsed) && bodies {
-		return nil
-	}
-	for _, d := range parsed.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil && !(bodies && c.mentions(f.Body)) {
-			f.Body = nil
+// Task returns the task that finds what uses generated code, in the modules of a file system.
+func Task(system files.System) confined.Task {
+	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
+		var asked usesCall
+		if err := json.Unmarshal(argument, &asked); err != nil {
+			return fmt.Errorf("decoding what may be used: %w", err)
 		}
-	}
-	return &source{at, text, parsed}
-}
-
-// mentions reports whether a name that is looked for is below a node.
-func (c *checker) mentions(node ast.Node) (found bool) {
-	ast.Inspect(node, func(n ast.Node) bool {
-		name, ok := n.(*ast.Ident)
-		found = found || ok && c.names.has(name.Name)
-		return !found
-	})
-	return found
-}
-
-// load has the generated package's declarations type-checked.
-func (c *checker) load() {
-	set := token.NewFileSet()
-	var parsed []*ast.File
-	if s := c.parse(set, path.Join(c.g.Folder, c.g.File), false); s != nil {
-		parsed = append(parsed, s.parsed)
-	}
-	for _, f := range c.m.relevant[c.g.Folder] {
-		if s := (*source)(nil); f.pkg == c.g.Package && !f.isTest() {
-			if s = c.parse(set, f.path, false); s != nil {
-				parsed = append(parsed, s.parsed)
+		m := NewIndex(system, nil).Look(ctx, asked.Directory)
+		if m == nil || !m.Has(asked.Generated) {
+			return nil
+		}
+		c := checker{m: m, g: asked.Generated, names: asked.Names}
+		c.load()
+		for folder, inFolder := range m.relevant {
+			packages := map[string]bool{}
+			for _, f := range inFolder {
+				if _, ok := m.qualifier(f, c.g); ok {
+					packages[f.pkg] = true
+				}
 			}
-		}
-	}
-	c.made, _ = c.check(set, c.m.importPath(c.g.Folder), parsed)
-}
-
-// check has Go's type checker look at files. What it finds wrong is not told: much of what they import is not known here.
-func (c *checker) check(set *token.FileSet, at string, parsed []*ast.File) (pkg *types.Package, uses map[*ast.Ident]types.Object) {
-	defer func() {
-		if recover() != nil { // of what is not complete, the type checker may panic
-			pkg = nil
-		}
-	}()
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: c, Error: func(error) {}, FakeImportC: true, DisableUnusedImportCheck: true}
-	pkg, _ = config.Check(at, set, parsed, info)
-	return pkg, info.Uses
-}
-
-// errNotLoaded is the error for all packages but the generated one.
-var errNotLoaded = errors.New("the package is not looked at")
-
-// Import implements types.Importer.
-func (c *checker) Import(at string) (*types.Package, error) {
-	if c.made != nil && at == c.m.importPath(c.g.Folder) {
-		c.made.MarkComplete()
-		return c.made, nil
-	}
-	return nil, errNotLoaded
-}
-
-// usesIn finds the uses in a package in a folder.
-func (c *checker) usesIn(folder, pkg string, inFolder []*file) []Place {
-	set := token.NewFileSet()
-	byPath, parsed := map[string]*source{}, []*ast.File{}
-	at := c.m.importPath(folder)
-	if folder == c.g.Folder && strings.TrimSuffix(pkg, "_test") == c.g.Package && pkg != c.g.Package {
-		at += "_test"
-	} else if folder == c.g.Folder {
-		if s := c.parse(set, path.Join(folder, c.g.File), false); s != nil {
-			parsed = append(parsed, s.parsed)
-		}
-	}
-	for _, f := range inFolder {
-		if f.pkg != pkg {
-			continue
-		}
-		if s := c.parse(set, f.path, true); s != nil {
-			byPath[f.path], parsed = s, append(parsed, s.parsed)
-		}
-	}
-	checked, uses := c.check(set, at, parsed)
-	if checked == nil {
-		return nil
-	}
-	made := c.made
-	if at == c.m.importPath(c.g.Folder) {
-		made = checked
-	}
-	wanted := c.objects(made)
-	var found []Place
-	for name, object := range uses {
-		if !wanted[origin(object)] {
-			continue
-		}
-		position := set.Position(name.Pos())
-		if s := byPath[position.Filename]; s != nil {
-			found = append(found, placeOf(s.path, s.text, position, name.Name))
-		}
-	}
-	return found
-}
-
-// origin returns the object that an instance of something generic is of.
-func origin(object types.Object) types.Object {
-	if v, ok := object.(*types.Var); ok {
-		return v.Origin()
-	}
-	return object
-}
-
-// objects returns what is looked for in a package.
-func (c *checker) objects(in *types.Package) map[types.Object]bool {
-	wanted := map[types.Object]bool{}
-	if in == nil {
-		return wanted
-	}
-	for _, name := range c.names.Declared {
-		if o := in.Scope().Lookup(name); o != nil {
-			wanted[o] = true
-		}
-	}
-	if o := in.Scope().Lookup(c.names.Struct); o != nil {
-		if s, ok := o.Type().Underlying().(*types.Struct); ok {
-			for field := range s.Fields() {
-				if field.Name() == c.names.Field {
-					wanted[field] = true
+			for pkg := range packages {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if err := hand(c.usesIn(folder, pkg, inFolder), nil); err != nil {
+					return err
 				}
 			}
 		}
+		return nil
 	}
-	return wanted
 }
 
 // NamesOf returns the names by which Go uses what is generated of an attribute or block of a unit: its field with its types. Of the unit itself,
@@ -228,19 +111,26 @@ func NamesOf(u *spec.Unit, element int32, g Generated) Names {
 // maxNamed is how many places a warning names.
 const maxNamed = 10
 
+// Placed returns the first places by their files and lines, each line once.
+func Placed(uses []Place) string {
+	var named []string
+	for i := range uses[:min(maxNamed, len(uses))] {
+		if at := fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1); !slices.Contains(named, at) {
+			named = append(named, at)
+		}
+	}
+	if len(uses) > maxNamed {
+		named = append(named, "…")
+	}
+	return strings.Join(named, ", ")
+}
+
 // Warning returns a label and a sentence to warn of renaming what is called by some words and is used: that has to be followed by hand.
 func Warning(words string, uses []Place) (label, description string) {
 	number := "1 place"
 	if len(uses) > 1 {
 		number = fmt.Sprintf("%d places", len(uses))
 	}
-	var named []string
-	for i := range uses[:min(maxNamed, len(uses))] {
-		named = append(named, fmt.Sprintf("%s:%d", path.Base(uses[i].File), uses[i].Line+1))
-	}
-	if len(uses) > maxNamed {
-		named = append(named, "…")
-	}
 	return fmt.Sprintf("Go code uses %s in %s", words, number),
-		"It will not compile once the code is generated again: " + strings.Join(named, ", ")
+		"It will not compile once the code is generated again: " + Placed(uses)
 }

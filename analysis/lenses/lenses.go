@@ -26,11 +26,12 @@ const (
 	Creation                         // how many values a resource's Create must set
 	Changes                          // how much of it has changed since an earlier version; package since gives these
 	Implementation                   // the Go type that implements it, if it is in the module around
+	Unimplemented                    // an offer to implement it, if the module around has no type that does
 
-	All = Files | Problems | References | Terraform | Creation | Changes | Implementation
+	All = Files | Problems | References | Terraform | Creation | Changes | Implementation | Unimplemented
 )
 
-// Names has the kinds by what settings call them.
+// Names has the kinds by what settings call them. Unimplemented goes with Implementation.
 var Names = map[string]Kinds{
 	"files": Files, "problems": Problems, "references": References, "terraform": Terraform, "creation": Creation, "changes": Changes, "implementation": Implementation,
 }
@@ -90,6 +91,9 @@ func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 				}
 				add(Implementation, u.Name, title)
 			}
+		}
+		if isKnown && u.Name.Value != "" && kinds&Unimplemented != 0 && len(module.Implementations(generated)) == 0 {
+			add(Unimplemented, u.Name, "implement")
 		}
 		if u.Name.Value != "" && kinds&Terraform != 0 {
 			add(Terraform, u.Name, "show Terraform")

@@ -27,7 +27,7 @@ func (m *Module) DeclarationIn(place declarations.Place, name string) (declarati
 	l := loader{Module: m}
 	m.loading.Lock()
 	kept := m.budget // what is only looked at does not count
-	sources, err := l.sources(place, nil)
+	sources, err := l.sources(place)
 	m.budget = kept
 	m.loading.Unlock()
 	if err != nil {

@@ -209,6 +209,18 @@ func (d *describer) fits(t types.Type) catalog.Fits {
 	return fits
 }
 
+// isRole reports whether a package declares interfaces that say what values are for.
+func isRole(at string) bool {
+	for _, role := range roles {
+		if role.path == at {
+			return true
+		}
+	}
+	name, inside := strings.CutPrefix(at, framework+"/")
+	_, known := configurations[name]
+	return inside && known
+}
+
 // kindName returns the name of a kind as the framework's interfaces have it.
 func kindName(k catalog.Kind) (string, bool) {
 	if k > catalog.String {
@@ -221,7 +233,7 @@ func kindName(k catalog.Kind) (string, bool) {
 // lookup returns an interface of the framework, or nil if it is not known.
 func (d *describer) lookup(path, name string) *types.Interface {
 	p := d.module.loaded[path]
-	if p == nil {
+	if p == nil || p.Types == nil {
 		return nil
 	}
 	object := p.Types.Scope().Lookup(name)

@@ -36,8 +36,11 @@ func (l *Lacking) Change(modules []*Module, files []string) {
 	}
 }
 
-// Load loads what is lacking, and reports whether more is known of any module of the set then.
+// Load loads what is lacking, and reports whether more is known of any module of the set then. It leaves no worker behind.
 func (s *Set) Load(lacking Lacking) (known bool) {
+	if s != nil && s.workers != nil {
+		defer s.workers.Rest()
+	}
 	for m, paths := range lacking.packages {
 		next := cmp.Or(lacking.changed[m], m)
 		ctx, cancel := s.patience()

@@ -1,11 +1,13 @@
 package module
 
 import (
+	"go/types"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -27,14 +29,21 @@ type Module struct {
 	trusted     []func() string // the directories that packages are read from, behind all links; empty for those that are not there
 	library     bool            // the standard library is read from its source: it is newer than the catalogue's
 	log         func(message string, arguments ...any)
-	panicked    sync.Once // the log says that the type checker did, on a text
+	panicked    sync.Once      // the log says that the type checker did, on a text
+	workers     *confined.Pool // which load packages; nil if there are none
+	generation  int            // how often its files have changed
 
 	loading sync.Mutex // held while packages are loaded
+	// imports are the packages that others import, of which not all need be known.
+	imports map[string]*types.Package
 	budget  budget
 
 	mu     sync.Mutex
 	places map[string]declarations.Place
 	loaded map[string]*Package // nil for one that is not known
+	lost   map[string]string   // why those are not known that a worker could not load
+	// measure has the sizes of types that were loaded here.
+	measure *measure
 	// described are those that were asked for.
 	described map[string]*catalog.Package
 	// own are the module's packages that specifications are likely to name, once they were wanted and searched.
@@ -42,8 +51,11 @@ type Module struct {
 	wantsOwn, searched bool
 }
 
-// Open reads the requirements of the module of a go.mod. Log takes what goes wrong later, and may be nil.
-func Open(system files.System, environment Environment, goMod string, log func(message string, arguments ...any)) (*Module, error) {
+// Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log takes what goes wrong
+// later, and may be nil.
+func Open(
+	system files.System, environment Environment, goMod string, workers *confined.Pool, log func(message string, arguments ...any),
+) (*Module, error) {
 	r := reader{files: system, environment: environment}
 	roots, vendored, version, err := r.roots(goMod)
 	if err != nil {
@@ -51,7 +63,8 @@ func Open(system files.System, environment Environment, goMod string, log func(m
 	}
 	m := &Module{
 		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
-		log: log, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, described: map[string]*catalog.Package{}, budget: newBudget(),
+		log: log, workers: workers, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
+		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
 	for i := range roots {
 		if roots[i].isMain && roots[i].directory == m.Directory {

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 const (
@@ -47,7 +48,7 @@ func newMachine(t testing.TB, archive string) *machine {
 // open opens the module in /provider.
 func (m *machine) open(t testing.TB) *module.Module {
 	t.Helper()
-	opened, err := module.Open(m, m.environment, "/provider/go.mod", func(message string, arguments ...any) {
+	opened, err := module.Open(m, m.environment, "/provider/go.mod", unconfined.Workers(m), func(message string, arguments ...any) {
 		m.logged = append(m.logged, message+" "+fmt.Sprint(arguments...))
 	})
 	if err != nil {
@@ -410,7 +411,7 @@ func TestOpenFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, archive)
-			if m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil); err == nil {
+			if m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil); err == nil {
 				t.Errorf("the module is %s", m.Path)
 			}
 		})
@@ -425,7 +426,7 @@ func TestOpenSaysWhere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, test.archive)
-			_, err := module.Open(machine, machine.environment, "/provider/go.mod", nil)
+			_, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil)
 			if err == nil || !strings.Contains(err.Error(), test.want+" ") || strings.Contains(err.Error(), "secret") {
 				t.Errorf("the error is %v", err)
 			}
@@ -479,7 +480,7 @@ func TestSource(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, test.archive)
-			set := module.NewSet(machine, func() module.Environment { return machine.environment }, background)
+			set := module.NewSet(machine, func() module.Environment { return machine.environment }, background, unconfined.Workers(machine))
 			source := set.Of("/provider/go.mod")
 			together := source.Together(test.paths)
 			if _, catalogue := together.(declarations.Importer); catalogue == test.own {
@@ -595,7 +596,7 @@ func TestChanged(t *testing.T) {
 func TestBounds(t *testing.T) {
 	machine := newMachine(t, required+"-- provider/a/a.go --\npackage a\n"+own)
 	var logged []string
-	m, err := module.Open(crowded{machine}, machine.environment, "/provider/go.mod", func(message string, _ ...any) { logged = append(logged, message) })
+	m, err := module.Open(crowded{machine}, machine.environment, "/provider/go.mod", unconfined.Workers(crowded{machine}), func(message string, _ ...any) { logged = append(logged, message) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -693,7 +694,7 @@ package odd
 
 const A = 1
 `)
-	opened, err := module.Open(panicking{m, "/provider/odd"}, m.environment, "/provider/go.mod", func(message string, arguments ...any) {
+	opened, err := module.Open(panicking{m, "/provider/odd"}, m.environment, "/provider/go.mod", unconfined.Workers(panicking{m, "/provider/odd"}), func(message string, arguments ...any) {
 		m.logged = append(m.logged, message+" "+fmt.Sprint(arguments...))
 	})
 	if err != nil {

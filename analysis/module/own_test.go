@@ -7,6 +7,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // The module's own packages are those that use the framework and that a specification can import.
@@ -38,7 +39,7 @@ func TestOwn(t *testing.T) {
 		files.Files = append(files.Files, txtar.File{Name: "provider/" + name, Data: []byte(text)})
 	}
 	machine := newMachine(t, string(txtar.Format(files)))
-	set := module.NewSet(machine, func() module.Environment { return machine.environment }, background)
+	set := module.NewSet(machine, func() module.Environment { return machine.environment }, background, unconfined.Workers(machine))
 	source := set.Of("/provider/go.mod")
 	want := []string{"example.com/provider", "example.com/provider/checks", "example.com/provider/deep/in/a/folder", "example.com/provider/internal/types", "example.com/provider/other/internal/secret"}
 	if got, _ := source.Own(); !slices.Equal(got, want) {

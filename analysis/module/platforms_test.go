@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // A module on a machine on which paths begin with a drive, and PATH and go.work have backslashes.
@@ -52,7 +53,7 @@ const B = 1
 	}
 	machine.Files = moved
 	machine.environment.Cache, machine.environment.OS = "C:/cache", "windows"
-	m, err := module.Open(machine, machine.environment, "C:/provider/go.mod", nil)
+	m, err := module.Open(machine, machine.environment, "C:/provider/go.mod", unconfined.Workers(machine), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestLinkedModule(t *testing.T) {
 	machine.Links["/home/me/work"] = "/provider"
 	machine.Links["/home/me/cache"] = "/cache"
 	machine.environment.Cache = "/home/me/cache"
-	m, err := module.Open(machine, machine.environment, "/home/me/work/go.mod", nil)
+	m, err := module.Open(machine, machine.environment, "/home/me/work/go.mod", unconfined.Workers(machine), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ package a
 
 const Lower = 1
 `)
-	m, err := module.Open(insensitive{machine}, machine.environment, "/Provider/go.mod", nil)
+	m, err := module.Open(insensitive{machine}, machine.environment, "/Provider/go.mod", unconfined.Workers(insensitive{machine}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

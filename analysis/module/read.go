@@ -27,7 +27,7 @@ type source struct {
 }
 
 // sources returns the files of which a package is built.
-func (l *loader) sources(place declarations.Place, keep func(string) bool) (sources []source, err error) {
+func (l *loader) sources(place declarations.Place) (sources []source, err error) {
 	if !l.allowed(place, place.Directory) {
 		return nil, errUnknown
 	}
@@ -41,7 +41,7 @@ func (l *loader) sources(place declarations.Place, keep func(string) bool) (sour
 	}
 	b.cgo = place.Module != "std" // of which there is a version without C
 	for _, e := range entries {
-		if e.Kind == files.Directory || e.Kind == files.Other || !b.named(e.Name) || keep != nil && !keep(e.Name) {
+		if e.Kind == files.Directory || e.Kind == files.Other || !b.named(e.Name) {
 			continue
 		}
 		file := path.Join(place.Directory, e.Name)
@@ -90,7 +90,7 @@ func parse(set *token.FileSet, s source, trusted bool) (file *ast.File) {
 			file = nil
 		}
 	}()
-	file, err := parser.ParseFile(set, s.name, s.text, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(set, s.name, withoutBodies(s.text), parser.SkipObjectResolution)
 	if err != nil || !trusted && deep(file) {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 )
 
@@ -21,6 +22,7 @@ type Set struct {
 	files       files.System
 	environment func() Environment
 	patience    func() (context.Context, context.CancelFunc)
+	workers     *confined.Pool
 
 	mu     sync.Mutex
 	opened map[string]*entry // by go.mod
@@ -30,12 +32,15 @@ type Set struct {
 type entry struct {
 	once   sync.Once
 	source atomic.Pointer[Source] // nil while it is opened, and if there is none
+	failed atomic.Pointer[error]  // why there is none; nil where a provider cannot be built from it anyway
 }
 
 // NewSet returns a set of modules. The environment is asked for when the first module is opened. Patience returns a context that ends when
-// loading has taken too long.
-func NewSet(system files.System, environment func() Environment, patience func() (context.Context, context.CancelFunc)) *Set {
-	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, opened: map[string]*entry{}}
+// loading has taken too long. Workers do what Task returns.
+func NewSet(
+	system files.System, environment func() Environment, patience func() (context.Context, context.CancelFunc), workers *confined.Pool,
+) *Set {
+	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, workers: workers, opened: map[string]*entry{}}
 }
 
 // Of returns the packages of the module of a go.mod, or nil if it is none that a provider can be built from: then the catalogue's are all that
@@ -51,23 +56,31 @@ func (s *Set) Of(goMod string) *Source {
 		s.opened[goMod] = e
 	}
 	s.mu.Unlock()
-	e.once.Do(func() { e.source.Store(s.open(goMod)) })
+	e.once.Do(func() {
+		source, err := s.open(goMod)
+		if err != nil {
+			e.failed.Store(&err)
+		}
+		e.source.Store(source)
+	})
 	return e.source.Load()
 }
 
-// open opens the module of a go.mod.
-func (s *Set) open(goMod string) *Source {
-	m, err := Open(s.files, s.environment(), goMod, s.Log)
-	if err != nil {
-		if s.Log != nil && !errors.Is(err, errNoModule) {
-			s.Log("the packages of a module are not known", "go.mod", goMod, "error", err)
-		}
-		return nil
+// open opens the module of a go.mod. Without an error it returns nil where a provider cannot be built from the module.
+func (s *Set) open(goMod string) (*Source, error) {
+	m, err := Open(s.files, s.environment(), goMod, s.workers, s.Log)
+	switch {
+	case errors.Is(err, errNoModule):
+		return nil, nil
+	case err != nil && s.Log != nil:
+		s.Log("the packages of a module are not known", "go.mod", goMod, "error", err)
+		fallthrough
+	case err != nil:
+		return nil, err
+	case !m.Requires(framework):
+		return nil, nil
 	}
-	if !m.Requires(framework) {
-		return nil
-	}
-	return s.source(m)
+	return s.source(m), nil
 }
 
 // source returns a source for a module.

@@ -85,6 +85,17 @@ func (s *Source) Together(paths []string) declarations.Source {
 	return together{s}
 }
 
+// Growth returns the factor by which types can grow where code uses something generic of packages that were loaded; 1 if it cannot.
+func (s *Source) Growth(paths []string) int {
+	growth := 1
+	for _, at := range paths {
+		if p := s.Package(at); p != nil {
+			growth = max(growth, p.Growth())
+		}
+	}
+	return growth
+}
+
 // Panicked is told that Go's type checker panicked on a text that names packages of the module. It is said once in a module: most likely all texts
 // that name the package are concerned.
 func (s *Source) Panicked(reason any) {

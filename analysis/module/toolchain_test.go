@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // openModule opens the module of the toolchain's tests, which requires what the catalogue describes, as spec-ls opens the one around a specification.
@@ -20,7 +21,7 @@ func openModule(t testing.TB) *module.Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := module.Open(disk.System{}, module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH), filepath.ToSlash(at), nil)
+	m, err := module.Open(disk.System{}, module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH), filepath.ToSlash(at), unconfined.Workers(disk.System{}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,13 +2,23 @@ package output
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// program is the generator's name, whatever runs it.
-const program = "tfplugingen-framework"
+// programs are the names of the generator and of spec-ls, which has its commands too, whatever runs them.
+var programs = [...]string{"tfplugingen-framework", "spec-ls"}
+
+// isProgram reports whether a word of a command names one of the programs: by a path, as a package to run, or through a variable that says so.
+func isProgram(word string) bool {
+	if strings.Contains(word, programs[0]) {
+		return true
+	}
+	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(word, "\\", "/")), "@")
+	return strings.TrimSuffix(name, ".exe") == programs[1]
+}
 
 // Command is a call of the generator, with paths as they are written. What is not written is what the program takes then.
 type Command struct {
@@ -35,7 +45,9 @@ var subcommands = map[string]struct {
 const defaultOutput = "./output"
 
 // Mentions reports whether a text may hold calls of the generator.
-func Mentions(text string) bool { return strings.Contains(text, program) }
+func Mentions(text string) bool {
+	return slices.ContainsFunc(programs[:], func(program string) bool { return strings.Contains(text, program) })
+}
 
 // Commands returns the calls of the generator in the text of a file. Of a Go file these are the lines for go generate. A reverse solidus
 // continues a line, and variables stand for what the file itself gives them.
@@ -98,7 +110,7 @@ func separate(line string) []string {
 
 // readCommand reads a call. It reports false if it generates nothing.
 func readCommand(words []string, input string) (Command, bool) {
-	for len(words) > 0 && !strings.Contains(words[0], program) {
+	for len(words) > 0 && !isProgram(words[0]) {
 		words = words[1:]
 	}
 	if len(words) < 3 || words[1] != "generate" {

@@ -25,6 +25,26 @@ var commands = map[string]struct {
 		"/m", "main.go", "//go:generate go run github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework@v0.4.1 generate resources --input ./spec/api.json\n",
 		[3]string{"", "/m/output/resource_r resource_r", ""},
 	},
+	"by spec-ls": {
+		"/m", "main.go", "//go:generate spec-ls generate resources --input ./spec/api.json\n",
+		[3]string{"", "/m/output/resource_r resource_r", ""},
+	},
+	"by spec-ls, with a version": {
+		"/m", "main.go", "//go:generate go run github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.3 generate all -input=spec/api.json -output=x -package=p\n",
+		[3]string{"/m/x p", "/m/x p", "/m/x p"},
+	},
+	"by spec-ls, in a script": {
+		"/m", "gen.sh", "./bin/spec-ls.exe generate provider --input spec/api.json --output x\n", [3]string{"/m/x/provider_p provider_p", "", ""},
+	},
+	"spec-ls with no flags": {
+		"/m", "main.go", "//go:generate spec-ls generate spec/api.json\n", [3]string{},
+	},
+	"another command of spec-ls": {
+		"/m", "main.go", "//go:generate spec-ls check spec/api.json\n", [3]string{},
+	},
+	"another program": {
+		"/m", "main.go", "//go:generate my-spec-ls generate all --input spec/api.json --output x\n", [3]string{},
+	},
 	"a comment": {
 		"/m", "main.go", "// tfplugingen-framework generate all --input spec/api.json --output x\n", [3]string{},
 	},

@@ -16,20 +16,26 @@ type Preferences struct {
 	Lenses    lenses.Kinds
 	Canonical bool // formatting puts keys into the usual order
 	Diff      config.Diff
+	// GenerateOnSave has the Go of a specification written when the specification is saved.
+	GenerateOnSave bool
 }
 
 // Usual are the preferences of a user who has chosen nothing.
 var Usual = Preferences{Hints: hints.All &^ hints.Asked, Lenses: lenses.All}
 
-// The kinds of what is shown, each of which the settings may turn on or off.
+// The kinds of what is shown, each of which the settings may turn on or off, and what is done without being asked each time.
 var (
 	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names)), Asked: []string{"parameterNames"}}
 	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}
+	generation   = config.Switches{Key: "generate", Names: []string{onSave}, Asked: []string{onSave}}
 )
+
+// onSave is the switch for GenerateOnSave.
+const onSave = "onSave"
 
 // Parse reads the settings of an editor, which may be inside a section; see config.ParseSettings.
 func Parse(text, section string) *config.Settings {
-	return config.ParseSettings(text, section, hintSwitches, lensSwitches)
+	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation)
 }
 
 // Of returns what settings say of what is shown. What they do not turn off is wanted.
@@ -40,6 +46,8 @@ func Of(settings *config.Settings) Preferences {
 
 		Canonical: config.New("/", settings.File).Canonical(),
 		Diff:      settings.Diff,
+
+		GenerateOnSave: !settings.IsOff(generation, onSave),
 	}
 }
 

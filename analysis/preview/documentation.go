@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,22 @@ import (
 type Page struct {
 	Example    string // a Terraform configuration; empty for none
 	Head, Foot string // Markdown before the heading and at the end; empty for none
+	Import     string // a command line that imports it; empty for none
+	Provider   string // how titles name the provider; empty for its name
+	Mark       string // a line at the beginning of the front matter; empty for none
+	// Subcategory reports whether the provider's page has one, which is empty.
+	Subcategory bool
+}
+
+// Description returns what a unit says of itself.
+func Description(u *spec.Unit) string {
+	return cmp.Or(strings.TrimSpace(u.MarkdownDescription.Value), strings.TrimSpace(u.Description.Value))
+}
+
+// SchemaMarkdown returns the part of a unit's page that tells of its attributes and blocks.
+func SchemaMarkdown(doc *analysis.Document, unit int) string {
+	whole := Page{}.Of(doc, unit)
+	return whole[strings.LastIndex(whole, generatedMark):]
 }
 
 // Documentation returns the page of a unit's documentation in Markdown, as tfplugindocs makes it, with the example in it.
@@ -39,18 +56,18 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 	switch u.Kind {
 	case syntax.Provider:
 		heading = provider + " Provider"
-		w.WriteString("---\npage_title: \"" + heading + "\"\n")
+		w.WriteString("---\n" + p.Mark + "page_title: \"" + heading + "\"\n")
+		if p.Subcategory {
+			w.WriteString("subcategory: \"\"\n")
+		}
 	case syntax.Resource:
-		w.WriteString("---\npage_title: \"" + title + " Resource - " + provider + "\"\nsubcategory: \"\"\n")
+		w.WriteString("---\n" + p.Mark + "page_title: \"" + title + " Resource - " + cmp.Or(p.Provider, provider) + "\"\nsubcategory: \"\"\n")
 		heading = title + " (Resource)"
 	case syntax.DataSource:
-		w.WriteString("---\npage_title: \"" + title + " Data Source - " + provider + "\"\nsubcategory: \"\"\n")
+		w.WriteString("---\n" + p.Mark + "page_title: \"" + title + " Data Source - " + cmp.Or(p.Provider, provider) + "\"\nsubcategory: \"\"\n")
 		heading = title + " (Data Source)"
 	}
-	description := strings.TrimSpace(u.MarkdownDescription.Value)
-	if description == "" {
-		description = strings.TrimSpace(u.Description.Value)
-	}
+	description := Description(u)
 	w.WriteString("description: |-\n  " + strings.ReplaceAll(description, "\n", "\n  ") + "\n---\n\n")
 	if p.Head != "" {
 		w.WriteString(strings.Trim(p.Head, "\n") + "\n\n")
@@ -68,6 +85,9 @@ func (p Page) Of(doc *analysis.Document, unit int) string {
 	w.WriteString(generatedMark + "\n## Schema\n\n")
 	w.members(-1, "### ", "")
 	page := strings.TrimRight(w.String(), "\n") + "\n"
+	if p.Import != "" {
+		page += "\n## Import\n\nImport is supported using the following syntax:\n\n```shell\n" + p.Import + "\n```\n"
+	}
 	if p.Foot != "" {
 		page += "\n" + strings.Trim(p.Foot, "\n") + "\n"
 	}

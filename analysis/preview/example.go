@@ -1,11 +1,14 @@
 package preview
 
 import (
+	"strconv"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -58,14 +61,14 @@ func Example(doc *analysis.Document, unit int, path ...string) string {
 		writeProvider(body, doc, provider)
 		body.AppendNewline()
 	}
-	writeUsage(body, u, doc.Settings().TypeName(u, provider), provider, path)
+	writeUsage(body, u, doc.Settings(), provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
 // writeProvider writes the provider's block with what it must have.
 func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 	if k := doc.File().Provider(); k >= 0 {
-		w := exampleWriter{u: doc.Unit(k)}
+		w := exampleWriter{u: doc.Unit(k), settings: doc.Settings()}
 		if w.hasRequired(-1) {
 			w.members(body.AppendNewBlock("provider", []string{name}).Body(), -1)
 			return
@@ -79,13 +82,13 @@ func writeProvider(body *hclwrite.Body, doc *analysis.Document, name string) {
 func Usage(doc *analysis.Document, unit int, path ...string) string {
 	file := hclwrite.NewEmptyFile()
 	u, provider := doc.Unit(unit), doc.File().ProviderName()
-	writeUsage(file.Body(), u, doc.Settings().TypeName(u, provider), provider, path)
+	writeUsage(file.Body(), u, doc.Settings(), provider, path)
 	return string(hclwrite.Format(file.Bytes()))
 }
 
 // ElementUsage returns what one who uses an attribute or block writes for it; nothing if it cannot be set.
-func ElementUsage(u *spec.Unit, element int32) string {
-	w := exampleWriter{u: u}
+func ElementUsage(u *spec.Unit, settings *rules.Settings, element int32) string {
+	w := exampleWriter{u: u, settings: settings}
 	e := &u.Elements[element]
 	if e.Kind == schema.KindNone || e.Body < 0 || !hclsyntax.ValidIdentifier(e.Name.Value) || !e.Block && !e.Configurability.Configurable() {
 		return ""
@@ -100,15 +103,15 @@ func ElementUsage(u *spec.Unit, element int32) string {
 }
 
 // writeUsage writes the block of a unit.
-func writeUsage(body *hclwrite.Body, u *spec.Unit, typeName, provider string, path []string) {
-	word, labels := "resource", []string{typeName, "example"}
+func writeUsage(body *hclwrite.Body, u *spec.Unit, settings *rules.Settings, provider string, path []string) {
+	word, labels := "resource", []string{settings.TypeName(u, provider), "example"}
 	switch u.Kind {
 	case syntax.Provider:
 		word, labels = "provider", []string{provider}
 	case syntax.DataSource:
 		word = "data"
 	}
-	w := exampleWriter{u, elementsOn(u, path)}
+	w := exampleWriter{u, settings, elementsOn(u, path)}
 	w.members(body.AppendNewBlock(word, labels).Body(), -1)
 }
 
@@ -118,8 +121,9 @@ func comment(body *hclwrite.Body, text string) {
 }
 
 type exampleWriter struct {
-	u      *spec.Unit
-	wanted map[int32]bool // elements that are shown if they can be set
+	u        *spec.Unit
+	settings *rules.Settings // by which validators are known
+	wanted   map[int32]bool  // elements that are shown if they can be set
 }
 
 // maxOptional is how many optional attributes an example shows.
@@ -199,6 +203,9 @@ func (w exampleWriter) value(e *spec.Element, i int32) cty.Value {
 	if e.Kind == schema.KindObject {
 		return w.object(e.Types)
 	}
+	if value, ok := w.accepted(e); ok {
+		return value
+	}
 	if e.Kind.IsCollection() && e.Types.Len() > 0 {
 		return collection(e.Kind, w.typed(e.Types.From))
 	}
@@ -217,6 +224,65 @@ func (w exampleWriter) static(e *spec.Element) (cty.Value, bool) {
 		return value, err == nil
 	}
 	return cty.NilVal, false
+}
+
+// accepted returns values of an attribute of a simple kind, or a collection of such, that the validators accept which are known. It reports
+// false if there is nothing to look at, or if no such value is found.
+func (w exampleWriter) accepted(e *spec.Element) (cty.Value, bool) {
+	demands := rules.DemandsOf(w.u, w.settings, e)
+	if !e.Kind.IsCollection() {
+		for _, v := range demands.Samples(e.Kind, 1) {
+			return constant(&v), true
+		}
+		return cty.NilVal, false
+	}
+	if e.Types.Len() == 0 {
+		return cty.NilVal, false
+	}
+	least, most := demands.Size()
+	count := min(max(least, 1), most, maxElements)
+	var values []cty.Value
+	element := w.u.Types[e.Types.From].Kind
+	if !element.IsCollection() && element != schema.KindObject {
+		samples := demands.ElementSamples(element, count)
+		for i := range samples {
+			values = append(values, constant(&samples[i]))
+		}
+	}
+	for len(values) < count && (len(values) == 0 || e.Kind != schema.KindSet) {
+		values = append(values, w.typed(e.Types.From))
+	}
+	if e.Kind != schema.KindMap {
+		if len(values) == 0 {
+			return cty.EmptyTupleVal, true
+		}
+		return cty.TupleVal(values), true
+	}
+	members := map[string]cty.Value{}
+	for i, value := range values {
+		key := "key"
+		if i > 0 {
+			key += strconv.Itoa(i + 1)
+		}
+		members[key] = value
+	}
+	return cty.ObjectVal(members), true
+}
+
+// maxElements is the greatest number of elements of a collection in an example.
+const maxElements = 50
+
+// constant returns a constant of Go as a value.
+func constant(v *golang.Value) cty.Value {
+	switch v.Kind {
+	case golang.String:
+		return cty.StringVal(v.Text)
+	case golang.Bool:
+		return cty.BoolVal(v.True)
+	case golang.Int:
+		return cty.NumberIntVal(v.Int)
+	}
+	return cty.NumberFloatVal(v.Float)
 }
 
 // typed returns an example of a value of an element type or attribute type.

@@ -22,7 +22,8 @@ var (
 )
 
 // OfGenerator returns the place of what the generator says, and reports whether it says where it is.
-func OfGenerator(doc *analysis.Document, message string) (place Place, ok bool) {
+func (f *Finder) OfGenerator(message string) (place Place, ok bool) {
+	doc := f.doc
 	if path := schemaPath().FindStringSubmatch(message); path != nil {
 		pointer := ""
 		if path[1] != "(root)" {
@@ -36,8 +37,8 @@ func OfGenerator(doc *analysis.Document, message string) (place Place, ok bool) 
 		return OfPointer(doc, pointer), true
 	}
 	if unit, names := namedPath(doc, message); unit >= 0 {
-		f := newFinder(doc, unit)
-		return f.element(f.walk(names)), true
+		in := f.in(unit)
+		return in.element(in.walk(names)), true
 	}
 	return Whole(doc), false
 }

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -28,71 +29,125 @@ func UnitOfFile(doc *analysis.Document, file string) int {
 	return -1
 }
 
-// OfGo returns the place of what the compiler says of a line and column, in bytes from 1, of the Go that was generated for a unit. A column
-// of 0 is not known: the beginning of the line counts.
-func OfGo(doc *analysis.Document, unit int, source string, line, column int, message string) Place {
-	f := newFinder(doc, unit)
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution)
-	if file == nil || err != nil && len(file.Decls) == 0 {
-		return f.element(-1)
-	}
-	g := &goFinder{finder: f, files: files, source: source, offset: offsetOf(source, line, column)}
-	for _, declaration := range file.Decls {
-		if g.holds(declaration) {
-			return g.declaration(declaration)
-		}
-	}
-	return f.element(f.mentioned(message))
+// A GoFile is the Go that was generated for a unit, read once for all that is asked about it.
+type GoFile struct {
+	*unitFinder
+	source string
+	file   *token.File
+	syntax *ast.File // nil if the text is not Go
+	tokens []goToken
+
+	definitions map[definitionsAt][]int32
 }
 
-// offsetOf returns the offset of a line and column in a text.
-func offsetOf(text string, line, column int) int {
-	offset := 0
-	for ; line > 1; line-- {
-		i := strings.IndexByte(text[offset:], '\n')
-		if i < 0 {
-			return len(text)
-		}
-		offset += i + 1
+// goToken is a token of a text of Go.
+type goToken struct {
+	offset int
+	text   string
+}
+
+// definitionsAt is where definitions are written: defaults, validators or plan modifiers of an element, or of its nested object.
+type definitionsAt struct {
+	element  int32
+	role     schema.Role
+	onObject bool
+}
+
+// Go reads the Go that was generated for a unit.
+func (f *Finder) Go(unit int, source string) *GoFile {
+	g := &GoFile{unitFinder: f.in(unit), source: source, definitions: map[definitionsAt][]int32{}}
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution)
+	g.file = files.File(token.Pos(files.Base() - 1))
+	g.file.SetLinesForContent([]byte(source)) // the parser may have given up before the end
+	if file != nil && (err == nil || len(file.Decls) > 0) {
+		g.syntax, g.tokens = file, tokensOf(source)
 	}
-	for column == 0 && offset < len(text) && (text[offset] == '\t' || text[offset] == ' ') {
+	return g
+}
+
+// Imports returns the line and column, in bytes from 1, of each path that the file imports.
+func (g *GoFile) Imports() map[string]token.Position {
+	found := map[string]token.Position{}
+	if g.syntax == nil {
+		return found
+	}
+	for _, s := range g.syntax.Imports {
+		if path, err := strconv.Unquote(s.Path.Value); err == nil {
+			found[path] = g.file.PositionFor(s.Path.Pos(), false)
+		}
+	}
+	return found
+}
+
+// Place returns the place of what the compiler says of a line and column, in bytes from 1. A column of 0 is not known: the beginning of
+// the line counts.
+func (g *GoFile) Place(line, column int, message string) Place {
+	if g.syntax == nil {
+		return g.element(-1)
+	}
+	at := &goFinder{GoFile: g, offset: g.offsetOf(line, column)}
+	if declaration, ok := holding(at, g.syntax.Decls); ok {
+		return at.declaration(declaration)
+	}
+	return g.element(g.mentioned(message))
+}
+
+// offsetOf returns the offset of a line and column.
+func (g *GoFile) offsetOf(line, column int) int {
+	if line > g.file.LineCount() {
+		return len(g.source)
+	}
+	offset := g.at(g.file.LineStart(max(line, 1)))
+	for column == 0 && offset < len(g.source) && (g.source[offset] == '\t' || g.source[offset] == ' ') {
 		offset++
 	}
-	return min(offset+max(column-1, 0), len(text))
+	return min(offset+max(column-1, 0), len(g.source))
 }
+
+// at returns the offset of a position.
+func (g *GoFile) at(p token.Pos) int { return g.file.Offset(p) }
+
+func (g *GoFile) text(n ast.Node) string { return g.source[g.at(n.Pos()):g.at(n.End())] }
 
 // goFinder finds what is behind an offset in generated Go.
 type goFinder struct {
-	*finder
-	files  *token.FileSet
-	source string
+	*GoFile
 	offset int
 }
-
-func (g *goFinder) at(p token.Pos) int { return g.files.PositionFor(p, false).Offset }
 
 func (g *goFinder) holds(n ast.Node) bool {
 	return n != nil && g.at(n.Pos()) <= g.offset && g.offset < max(g.at(n.End()), g.at(n.Pos())+1)
 }
 
-func (g *goFinder) text(n ast.Node) string { return g.source[g.at(n.Pos()):g.at(n.End())] }
+// holding returns the one of some nodes, which are in the order of the text, that holds the offset.
+func holding[N ast.Node](g *goFinder, nodes []N) (n N, ok bool) {
+	if i := index(g, nodes); i >= 0 {
+		return nodes[i], true
+	}
+	return n, false
+}
+
+// index returns the number of the one of some nodes, which are in the order of the text, that holds the offset, or -1.
+func index[N ast.Node](g *goFinder, nodes []N) int {
+	i := sort.Search(len(nodes), func(i int) bool { return g.at(nodes[i].Pos()) > g.offset }) - 1
+	if i >= 0 && g.holds(nodes[i]) {
+		return i
+	}
+	return -1
+}
 
 func (g *goFinder) declaration(declaration ast.Decl) Place {
 	switch d := declaration.(type) {
 	case *ast.GenDecl:
-		for _, s := range d.Specs {
-			if !g.holds(s) {
-				continue
-			}
-			switch s := s.(type) {
-			case *ast.ImportSpec:
-				return g.imported(s)
-			case *ast.TypeSpec:
-				return g.inType(s)
-			case *ast.ValueSpec: // var _ basetypes.ObjectTypable = ConfType{}
-				return g.member(g.typeIn(s), g.text(s))
-			}
+		found, _ := holding(g, d.Specs)
+		switch s := found.(type) {
+		case *ast.ImportSpec:
+			return g.imported(s)
+		case *ast.TypeSpec:
+			return g.inType(s)
+		case *ast.ValueSpec: // var _ basetypes.ObjectTypable = ConfType{}
+			return g.member(g.typeIn(s), g.text(s))
 		}
 	case *ast.FuncDecl:
 		if d.Recv == nil && strings.HasSuffix(d.Name.Name, "Schema") && d.Body != nil {
@@ -109,10 +164,8 @@ func (g *goFinder) imported(s *ast.ImportSpec) Place {
 	if err != nil {
 		path = s.Path.Value
 	}
-	for i := range g.u.Imports {
-		if g.u.Imports[i].Path.Value == path {
-			return g.node(g.u.Imports[i].Path.Node)
-		}
+	if i, known := g.imports[path]; known {
+		return g.node(g.u.Imports[i].Path.Node)
 	}
 	return g.element(-1)
 }
@@ -121,12 +174,10 @@ func (g *goFinder) imported(s *ast.ImportSpec) Place {
 func (g *goFinder) inType(s *ast.TypeSpec) Place {
 	element := g.ofGoType(s.Name.Name)
 	if body, ok := s.Type.(*ast.StructType); ok {
-		for _, field := range body.Fields.List {
-			if g.holds(field) && field.Tag != nil {
-				if name, ok := tagged(field.Tag.Value); ok {
-					if member := g.named(element, name); member >= 0 {
-						return g.element(member)
-					}
+		if field, ok := holding(g, body.Fields.List); ok && field.Tag != nil {
+			if name, ok := tagged(field.Tag.Value); ok {
+				if member := g.named(element, name); member >= 0 {
+					return g.element(member)
 				}
 			}
 		}
@@ -182,20 +233,15 @@ func (g *goFinder) lineText() string {
 
 // member narrows an element to the one inside it that a line of Go names: by its string, its field or its variable.
 func (g *goFinder) member(element int32, line string) Place {
-	words := map[string]bool{}
-	scan(line, func(_ int, tok token.Token, text string) {
-		if tok == token.STRING {
-			text = strings.Trim(text, "\"`")
+	var words []string
+	for _, t := range tokensOf(line) {
+		if t.text[0] == '"' || t.text[0] == '`' {
+			t.text = strings.Trim(t.text, "\"`")
 		}
-		words[text] = true
-	})
-	if element >= 0 {
-		for i := range g.u.Inside(element) {
-			name := g.u.Elements[i].Name.Value
-			if words[name] || words[golang.Pascal(name)] || words[golang.Camel(name)] {
-				return g.element(i)
-			}
-		}
+		words = append(words, t.text)
+	}
+	if member := g.worded(element, words); element >= 0 && member >= 0 {
+		return g.element(member)
 	}
 	return g.element(element)
 }
@@ -216,9 +262,16 @@ func (g *goFinder) typeIn(n ast.Node) int32 {
 func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 	element, field, value := int32(-1), "", ast.Expr(nil)
 	onObject := false
-	ast.Inspect(body, func(n ast.Node) bool {
+	var look func(n ast.Node) bool
+	look = func(n ast.Node) bool {
 		if n == nil || !g.holds(n) {
 			return false
+		}
+		if list, ok := n.(*ast.CompositeLit); ok {
+			if inside, ok := holding(g, list.Elts); ok {
+				ast.Inspect(inside, look)
+			}
+			return false // whatever its type holds is in no field
 		}
 		pair, ok := n.(*ast.KeyValueExpr)
 		if !ok {
@@ -242,7 +295,8 @@ func (g *goFinder) inSchema(body *ast.BlockStmt) Place {
 			}
 		}
 		return true
-	})
+	}
+	ast.Inspect(body, look)
 	if element < 0 {
 		return g.element(-1)
 	}
@@ -278,22 +332,15 @@ func (g *goFinder) field(element int32, field string, value ast.Expr, onObject b
 	default:
 		return g.element(element)
 	}
-	var definitions []int32
-	for i := e.Definitions.From; i < e.Definitions.To; i++ {
-		if d := &g.u.Definitions[i]; d.Role == role && d.OnObject == onObject && d.Expression.Present() {
-			definitions = append(definitions, i)
-		}
-	}
+	definitions := g.definitionsAt(definitionsAt{element, role, onObject})
 	if len(definitions) == 0 {
 		return g.element(element)
 	}
 	list, _ := value.(*ast.CompositeLit)
 	if list != nil && role != schema.RoleDefault && len(list.Elts) == len(definitions) {
-		for i, written := range list.Elts {
-			if g.holds(written) {
-				d := &g.u.Definitions[definitions[i]]
-				return g.span(d.Expression.Node, d.Expression.Value, written)
-			}
+		if i := index(g, list.Elts); i >= 0 {
+			d := &g.u.Definitions[definitions[i]]
+			return g.span(d.Expression.Node, d.Expression.Value, list.Elts[i])
 		}
 	}
 	word := g.word()
@@ -303,6 +350,22 @@ func (g *goFinder) field(element int32, field string, value ast.Expr, onObject b
 		}
 	}
 	return g.node(g.u.Definitions[definitions[0]].Expression.Node)
+}
+
+// definitionsAt returns the definitions at a place that have an expression.
+func (g *GoFile) definitionsAt(at definitionsAt) []int32 {
+	found, known := g.definitions[at]
+	if known {
+		return found
+	}
+	e := &g.u.Elements[at.element]
+	for i := e.Definitions.From; i < e.Definitions.To; i++ {
+		if d := &g.u.Definitions[i]; d.Role == at.role && d.OnObject == at.onObject && d.Expression.Present() {
+			found = append(found, i)
+		}
+	}
+	g.definitions[at] = found
+	return found
 }
 
 // types returns the place of what is in the type of an element's values: of the custom type in it that the line holds, or the whole.
@@ -323,13 +386,16 @@ func (g *goFinder) types(e *spec.Element, field string) Place {
 
 // word returns the token at the offset.
 func (g *goFinder) word() string {
-	word := ""
-	scan(g.source[g.offset:], func(offset int, _ token.Token, text string) {
-		if offset == 0 && word == "" {
-			word = text
-		}
-	})
-	return word
+	if before := g.tokensBefore(g.offset + 1); before > 0 {
+		t := g.tokens[before-1]
+		return t.text[min(g.offset-t.offset, len(t.text)):]
+	}
+	return ""
+}
+
+// tokensBefore returns how many tokens begin before an offset.
+func (g *GoFile) tokensBefore(offset int) int {
+	return sort.Search(len(g.tokens), func(i int) bool { return g.tokens[i].offset >= offset })
 }
 
 // span returns the place of the token at the offset in the string at a node, which is the text of a Go expression, written as that node of
@@ -340,11 +406,11 @@ func (g *goFinder) span(node int32, text string, written ast.Node) Place {
 		return place
 	}
 	var found []int
-	scan(text, func(offset int, _ token.Token, t string) {
-		if t == word {
-			found = append(found, offset)
+	for _, t := range tokensOf(text) {
+		if t.text == word {
+			found = append(found, t.offset)
 		}
-	})
+	}
 	if len(found) == 0 {
 		return place
 	}
@@ -352,12 +418,11 @@ func (g *goFinder) span(node int32, text string, written ast.Node) Place {
 	if written != nil {
 		// The tokens are the same on both sides: the one at the offset has as many like it before it.
 		before := 0
-		start := g.at(written.Pos())
-		scan(g.source[start:g.at(written.End())], func(offset int, _ token.Token, t string) {
-			if t == word && start+offset < g.offset {
+		for _, t := range g.tokens[g.tokensBefore(g.at(written.Pos())):g.tokensBefore(g.offset)] {
+			if t.text == word {
 				before++
 			}
-		})
+		}
 		if before < len(found) {
 			at = found[before]
 		}
@@ -366,8 +431,9 @@ func (g *goFinder) span(node int32, text string, written ast.Node) Place {
 	return place
 }
 
-// scan calls a function for the tokens of a text of Go, with their offsets; errors are passed over.
-func scan(text string, each func(offset int, tok token.Token, text string)) {
+// tokensOf returns the tokens of a text of Go; errors are passed over.
+func tokensOf(text string) []goToken {
+	var tokens []goToken
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
 	var s scanner.Scanner
@@ -375,7 +441,7 @@ func scan(text string, each func(offset int, tok token.Token, text string)) {
 	for {
 		pos, tok, literal := s.Scan()
 		if tok == token.EOF {
-			return
+			return tokens
 		}
 		if tok == token.SEMICOLON && literal == "\n" {
 			continue
@@ -383,6 +449,6 @@ func scan(text string, each func(offset int, tok token.Token, text string)) {
 		if literal == "" {
 			literal = tok.String()
 		}
-		each(file.Offset(pos), tok, literal)
+		tokens = append(tokens, goToken{file.Offset(pos), literal})
 	}
 }

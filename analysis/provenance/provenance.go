@@ -78,19 +78,67 @@ func at(doc *analysis.Document, unit int, node int32) Place {
 	return place
 }
 
-// finder finds the places of one unit.
-type finder struct {
+// A Finder finds places in one document. It reads each unit once, however much is asked about it. Only one goroutine may use it.
+type Finder struct {
+	doc   *analysis.Document
+	units map[int]*unitFinder
+}
+
+// NewFinder returns a finder for a document.
+func NewFinder(doc *analysis.Document) *Finder { return &Finder{doc, map[int]*unitFinder{}} }
+
+// in returns the finder of a unit.
+func (f *Finder) in(unit int) *unitFinder {
+	found := f.units[unit]
+	if found == nil {
+		found = newUnitFinder(f.doc, unit)
+		f.units[unit] = found
+	}
+	return found
+}
+
+// unitFinder finds places in one unit, by names. Elements are numbers of spec.Unit.Elements; -1 is the unit itself.
+type unitFinder struct {
 	doc  *analysis.Document
 	unit int
 	u    *spec.Unit
+
+	called  map[string]int32           // the first element of each name
+	imports map[string]int32           // the first import of each path
+	goTypes map[string]int32           // the first element for which a type of a name is generated, without Type or Value
+	inside  map[int32]map[string]int32 // the elements in an element by name, of several the last
+	words   map[int32]map[string]int32 // the elements in an element by what the generated Go calls them, of several the first
 }
 
-func newFinder(doc *analysis.Document, unit int) *finder { return &finder{doc, unit, doc.Unit(unit)} }
+func newUnitFinder(doc *analysis.Document, unit int) *unitFinder {
+	f := &unitFinder{
+		doc: doc, unit: unit, u: doc.Unit(unit), called: map[string]int32{}, imports: map[string]int32{},
+		goTypes: map[string]int32{}, inside: map[int32]map[string]int32{}, words: map[int32]map[string]int32{},
+	}
+	for i := range f.u.Elements {
+		e := &f.u.Elements[i]
+		first(f.called, e.Name.Value, int32(i))
+		if e.IsNested() || e.ExternalType >= 0 || e.Kind == schema.KindObject {
+			first(f.goTypes, golang.Pascal(e.Name.Value), int32(i))
+		}
+	}
+	for i := range f.u.Imports {
+		first(f.imports, f.u.Imports[i].Path.Value, int32(i))
+	}
+	return f
+}
 
-func (f *finder) node(node int32) Place { return at(f.doc, f.unit, node) }
+// first sets what a word stands for, unless it stands for something already.
+func first(of map[string]int32, word string, i int32) {
+	if _, known := of[word]; !known {
+		of[word] = i
+	}
+}
 
-// element returns the place of an element, or the unit's for -1.
-func (f *finder) element(i int32) Place {
+func (f *unitFinder) node(node int32) Place { return at(f.doc, f.unit, node) }
+
+// element returns the place of an element.
+func (f *unitFinder) element(i int32) Place {
 	if i < 0 {
 		return f.node(f.u.Tree.Root())
 	}
@@ -98,10 +146,37 @@ func (f *finder) element(i int32) Place {
 }
 
 // named returns the element of a name inside an element, or -1.
-func (f *finder) named(parent int32, name string) int32 {
+func (f *unitFinder) named(parent int32, name string) int32 {
+	names := f.inside[parent]
+	if names == nil {
+		names = map[string]int32{}
+		for i := range f.u.Inside(parent) {
+			names[f.u.Elements[i].Name.Value] = i
+		}
+		f.inside[parent] = names
+	}
+	if i, ok := names[name]; ok {
+		return i
+	}
+	return -1
+}
+
+// worded returns the first element inside an element that one of some words of generated Go names, or -1.
+func (f *unitFinder) worded(parent int32, words []string) int32 {
+	names := f.words[parent]
+	if names == nil {
+		names = map[string]int32{}
+		for i := range f.u.Inside(parent) {
+			name := f.u.Elements[i].Name.Value
+			first(names, name, i)
+			first(names, golang.Pascal(name), i)
+			first(names, golang.Camel(name), i)
+		}
+		f.words[parent] = names
+	}
 	found := int32(-1)
-	for i := range f.u.Inside(parent) {
-		if f.u.Elements[i].Name.Value == name {
+	for _, word := range words {
+		if i, ok := names[word]; ok && (found < 0 || i < found) {
 			found = i
 		}
 	}
@@ -109,7 +184,7 @@ func (f *finder) named(parent int32, name string) int32 {
 }
 
 // walk follows names from the schema down as far as they lead, and returns the element there; -1 if the first leads nowhere.
-func (f *finder) walk(names []string) int32 {
+func (f *unitFinder) walk(names []string) int32 {
 	at := int32(-1)
 	for _, name := range names {
 		next := f.named(at, name)
@@ -123,16 +198,16 @@ func (f *finder) walk(names []string) int32 {
 
 // OfSchema returns the place in a unit of what the framework says of its schema: of the attribute at a path such as a.b[0].c if it gives
 // one, otherwise of what its words name.
-func OfSchema(doc *analysis.Document, unit int, path, text string) Place {
-	f := newFinder(doc, unit)
-	element := f.walk(stepsOf(path))
+func (f *Finder) OfSchema(unit int, path, text string) Place {
+	in := f.in(unit)
+	element := in.walk(stepsOf(path))
 	if element < 0 {
-		element = f.mentioned(text)
+		element = in.mentioned(text)
 	}
 	if element < 0 {
-		return f.element(-1)
+		return in.element(-1)
 	}
-	return f.concern(element, text)
+	return in.concern(element, text)
 }
 
 // stepsOf returns the names in a path of the framework or the protocol.
@@ -160,7 +235,7 @@ func stepsOf(path string) []string {
 }
 
 // mentioned returns the deepest element whose path or name is in quotation marks in a text, or -1.
-func (f *finder) mentioned(text string) int32 {
+func (f *unitFinder) mentioned(text string) int32 {
 	best := int32(-1)
 	for i, part := range strings.Split(text, `"`) {
 		if i%2 == 0 || part == "" {
@@ -168,11 +243,8 @@ func (f *finder) mentioned(text string) int32 {
 		}
 		found := f.walk(stepsOf(part))
 		if found < 0 {
-			for k := range f.u.Elements {
-				if f.u.Elements[k].Name.Value == part {
-					found = int32(k)
-					break
-				}
+			if i, known := f.called[part]; known {
+				found = i
 			}
 		}
 		if found >= 0 && (best < 0 || f.u.Elements[found].Depth > f.u.Elements[best].Depth) {
@@ -183,7 +255,7 @@ func (f *finder) mentioned(text string) int32 {
 }
 
 // concern narrows an element to the part that a text is about.
-func (f *finder) concern(element int32, text string) Place {
+func (f *unitFinder) concern(element int32, text string) Place {
 	e := &f.u.Elements[element]
 	for _, part := range []struct {
 		word string
@@ -196,17 +268,12 @@ func (f *finder) concern(element int32, text string) Place {
 	return f.element(element)
 }
 
-// named by the generator: the element for which a type or value of that name is generated, or -1.
-func (f *finder) ofGoType(name string) int32 {
+// ofGoType returns the element for which the generator declares a type or value of a name, or -1.
+func (f *unitFinder) ofGoType(name string) int32 {
 	for _, ending := range []string{"Type", "Value"} {
-		base, ok := strings.CutSuffix(name, ending)
-		if !ok {
-			continue
-		}
-		for i := range f.u.Elements {
-			e := &f.u.Elements[i]
-			if (e.IsNested() || e.ExternalType >= 0 || e.Kind == schema.KindObject) && golang.Pascal(e.Name.Value) == base {
-				return int32(i)
+		if base, ok := strings.CutSuffix(name, ending); ok {
+			if i, known := f.goTypes[base]; known {
+				return i
 			}
 		}
 	}

@@ -154,6 +154,7 @@ func TestOfGo(t *testing.T) {
 	if unit < 0 || unit == provenance.UnitOfFile(doc, "thing_data_source_gen.go") || provenance.UnitOfFile(doc, "other_resource_gen.go") >= 0 {
 		t.Fatal("the units of files are not found")
 	}
+	generatedFile := provenance.NewFinder(doc).Go(unit, generated)
 	lineOf := func(text string) int {
 		return strings.Count(specification[:strings.Index(specification, text)], "\n") + 1
 	}
@@ -198,14 +199,15 @@ func TestOfGo(t *testing.T) {
 				column = offset - strings.LastIndexByte(generated[:offset], '\n')
 			}
 			line := strings.Count(generated[:offset], "\n") + 1
-			if got, line := text(doc, provenance.OfGo(doc, unit, generated, line, column, "")); got != test.want || line != test.line {
+			if got, line := text(doc, generatedFile.Place(line, column, "")); got != test.want || line != test.line {
 				t.Errorf("%s in line %d, want %s in line %d", got, line, test.want, test.line)
 			}
 		})
 	}
 	for name, source := range map[string]string{"no Go": "package", "empty": "", "cut off": generated[:600]} {
+		file := provenance.NewFinder(doc).Go(unit, source)
 		for line := range 100 {
-			if p := provenance.OfGo(doc, unit, source, line, 1000, "x"); p.Unit != unit {
+			if p := file.Place(line, 1000, "x"); p.Unit != unit {
 				t.Errorf("%s, line %d: unit %d", name, line, p.Unit)
 			}
 		}
@@ -214,6 +216,7 @@ func TestOfGo(t *testing.T) {
 
 func TestOfGenerator(t *testing.T) {
 	doc := open(t)
+	finder := provenance.NewFinder(doc)
 	for _, test := range []struct {
 		message, want string
 		known         bool
@@ -229,7 +232,7 @@ func TestOfGenerator(t *testing.T) {
 		{`3:1: expected }`, `{`, false},
 		{``, `{`, false},
 	} {
-		place, known := provenance.OfGenerator(doc, test.message)
+		place, known := finder.OfGenerator(test.message)
 		if got, _ := text(doc, place); got != test.want || known != test.known {
 			t.Errorf("%q: %s, %t; want %s, %t", test.message, got, known, test.want, test.known)
 		}
@@ -242,6 +245,7 @@ func TestOfGenerator(t *testing.T) {
 
 func TestOfSchema(t *testing.T) {
 	doc := open(t)
+	finder := provenance.NewFinder(doc)
 	unit := provenance.UnitOfFile(doc, "thing_resource_gen.go")
 	for _, test := range []struct{ path, text, want string }{
 		{"conf.inner", "", `"inner"`},
@@ -253,7 +257,7 @@ func TestOfSchema(t *testing.T) {
 		{"", `"rule" is reserved`, `"rule"`},
 		{"", "nothing is known", `"thing"`},
 	} {
-		if got, _ := text(doc, provenance.OfSchema(doc, unit, test.path, test.text)); got != test.want {
+		if got, _ := text(doc, finder.OfSchema(unit, test.path, test.text)); got != test.want {
 			t.Errorf("%q, %q: %s, want %s", test.path, test.text, got, test.want)
 		}
 	}

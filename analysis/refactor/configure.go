@@ -28,7 +28,7 @@ func (c *selection) configurations() []Refactoring {
 			continue
 		}
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Make " + c.word() + " " + value.String(), Kind: ConfigurabilityKind, ChangesSchema: true,
+			Title: "Make " + c.word() + " " + value.String(), Kind: ConfigurabilityKind,
 		}, func() []syntax.Edit {
 			var edits []syntax.Edit
 			for _, i := range c.elements {

@@ -44,7 +44,7 @@ func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, err
 	if !ok {
 		return nil, nil
 	}
-	derived, err := derive.Attributes(format, from.Text)
+	derived, err := derive.Attributes(format, from.Text, derive.Choice{})
 	if err != nil {
 		if from.Format != "" {
 			return nil, fmt.Errorf("no attributes can be made of the text: %w", err)

@@ -30,7 +30,7 @@ func (c *selection) wrap() []Refactoring {
 		nodes[k] = c.u.Elements[i].Node
 		sources[k] = c.tree.Raw(nodes[k])
 	}
-	r := Refactoring{Title: "Wrap " + c.word() + " in a nested attribute", Kind: WrapKind, ChangesSchema: true}
+	r := Refactoring{Title: "Wrap " + c.word() + " in a nested attribute", Kind: WrapKind}
 	if len(nodes) > 1 {
 		r.Title, r.Kind = "Extract "+c.word()+" into a nested attribute", ExtractKind
 	}
@@ -116,7 +116,7 @@ func (c *selection) moveInto() []Refactoring {
 		}
 		seen[name] = true
 		all = append(all, c.refactoring(Refactoring{
-			Title: "Move " + c.word() + " into " + quoted(name), Kind: MoveKind, ChangesSchema: true,
+			Title: "Move " + c.word() + " into " + quoted(name), Kind: MoveKind,
 		}, func() []syntax.Edit { return edit.MoveInto(c.tree, e.Attributes, c.nodes()...) }))
 	}
 	return all
@@ -165,7 +165,7 @@ func (c *selection) moveOut() []Refactoring {
 		return nil
 	}
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: "Move " + c.word() + " out of " + quoted(p.Name.Value) + " into " + where, Kind: MoveKind, ChangesSchema: true,
+		Title: "Move " + c.word() + " out of " + quoted(p.Name.Value) + " into " + where, Kind: MoveKind,
 	}, func() []syntax.Edit {
 		sources := make([]string, len(c.elements))
 		for k, node := range c.nodes() {
@@ -200,7 +200,7 @@ func (c *selection) unwrap(element int32) []Refactoring {
 		}
 	}
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: "Replace " + quoted(e.Name.Value) + " by the attributes inside it", Kind: InlineKind, ChangesSchema: true,
+		Title: "Replace " + quoted(e.Name.Value) + " by the attributes inside it", Kind: InlineKind,
 	}, func() []syntax.Edit {
 		var sources []string
 		for n := range c.tree.Children(e.Attributes) {

@@ -26,19 +26,6 @@ func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refa
 	return Sound(doc, slices.DeleteFunc(all, func(r Refactoring) bool { return !Wanted(only, K(r.Kind)) }))
 }
 
-// Warning returns what is to be said of a refactoring that changes the Terraform schema, and whether the user has to confirm it, as something is
-// lost. It is empty for others.
-func (r *Refactoring) Warning() (text string, confirm bool) {
-	if !r.ChangesSchema {
-		return "", false
-	}
-	text = "This changes the Terraform schema: configurations and states may have to follow."
-	if r.Loses != nil && r.Loses() {
-		return text + " It also deletes what does not fit any more.", true
-	}
-	return text, false
-}
-
 // NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if there
 // is none.
 func (r *Refactoring) NamePosition(doc *analysis.Document, encoding syntax.Encoding) (at syntax.Position, ok bool) {

@@ -34,20 +34,21 @@ const (
 
 // Refactoring is one way to rewrite what is selected.
 type Refactoring struct {
-	Title string // an imperative sentence without a full stop; unique among those of a selection
+	// Title is an imperative sentence without a full stop; unique among those of a selection. WholeTitle also says what is lost.
+	Title string
 	Kind  string
-	// ChangesSchema reports whether the Terraform schema is another one afterwards: configurations or states may have to follow.
-	ChangesSchema bool
 	// Compiles reports whether the file has no error afterwards if it had none before.
 	Compiles bool
 	// Edits gives the edits, in absolute offsets of the document, sorted.
 	Edits func() []syntax.Edit
-	// Loses reports whether the edits delete something that the user wrote and that stands nowhere afterwards, such as a default. It
+	// Lost names what the edits delete that the user wrote and that stands nowhere afterwards, such as "default"; empty if there is nothing. It
 	// takes as long as Edits. Nil means that nothing can be lost.
-	Loses func() bool
+	Lost func() []string
 	// Naming returns the absolute offset of a name, behind its opening quote, in the document that the edits leave: one that the
 	// refactoring had to make up, and that the user will want to choose. Nil means that there is none.
 	Naming func() int
+
+	several bool // it is of more than one attribute or block
 }
 
 // At returns the refactorings for what the absolute offsets [start, end] select in a document: the attributes or blocks that
@@ -156,7 +157,8 @@ func (c *selection) refactoring(r Refactoring, edits func() []syntax.Edit) Refac
 		}
 		return sorted(list)
 	}
-	r.Loses = func() bool { return loses(c.tree, edits()) }
+	r.several = len(c.elements) > 1
+	r.Lost = func() []string { return lost(c.tree, edits()) }
 	return r
 }
 
@@ -179,38 +181,6 @@ func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring
 		return -1
 	}
 	return r
-}
-
-// loses reports whether edits of a tree delete a value that does not be in the text afterwards as often as before. Who may set an
-// attribute is nothing to lose: it is replaced.
-func loses(t *syntax.Tree, edits []syntax.Edit) bool {
-	text, err := syntax.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
-	if err != nil {
-		return false
-	}
-	count := values(syntax.Parse(text, spec.AnyDialect))
-	for value, before := range values(t) {
-		if count[value] < before {
-			return true
-		}
-	}
-	return false
-}
-
-// values counts the strings, numbers and booleans of a tree.
-func values(t *syntax.Tree) map[string]int {
-	count := map[string]int{}
-	for i := range t.Nodes {
-		n := &t.Nodes[i]
-		switch schema.Key(n.Key) {
-		case schema.KeyComputedOptionalRequired, schema.KeyOptionalRequired:
-			continue
-		}
-		if !n.IsContainer() && n.Kind != syntax.Missing {
-			count[t.Raw(int32(i))]++
-		}
-	}
-	return count
 }
 
 // sorted puts edits in the order of the text. Of edits at one place, insertions come first.

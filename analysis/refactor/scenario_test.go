@@ -19,7 +19,7 @@ import (
 //	-- document --
 //	{"provider": {‸"name": "example"}}
 //	-- offered --
-//	refactor.rewrite.configurability: Make "a" required (changes the schema)
+//	refactor.rewrite.configurability: Make "a" required
 //	-- apply Make "a" required --
 //	the document afterwards
 //
@@ -43,13 +43,7 @@ func TestScenarios(t *testing.T) {
 func list(offered []refactor.Refactoring) string {
 	var b strings.Builder
 	for _, r := range offered {
-		b.WriteString(r.Kind + ": " + r.Title)
-		if r.ChangesSchema {
-			b.WriteString(" (changes the schema)")
-		}
-		if r.Loses != nil && r.Loses() {
-			b.WriteString(" (loses something)")
-		}
+		b.WriteString(r.Kind + ": " + r.WholeTitle())
 		b.WriteByte('\n')
 	}
 	return b.String()

@@ -31,7 +31,7 @@ func (c *selection) makeOptional() []Refactoring {
 	if len(all) > 1 {
 		title = "Make optional what Create must set: " + strconv.Itoa(len(all)) + " attributes"
 	}
-	return []Refactoring{c.refactoring(Refactoring{Title: title, Kind: ConfigurabilityKind, ChangesSchema: true, Compiles: true},
+	return []Refactoring{c.refactoring(Refactoring{Title: title, Kind: ConfigurabilityKind, Compiles: true},
 		func() []syntax.Edit { return rules.MakeOptional(c.u, all) })}
 }
 
@@ -59,7 +59,7 @@ func (c *selection) addID() []Refactoring {
 	}
 	source := "{" + edit.Member("name", `"id"`) + ", " + edit.Member("string", "{"+strings.Join(body, ", ")+"}") + "}"
 	return []Refactoring{c.refactoring(Refactoring{
-		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: CreateKind, ChangesSchema: true,
+		Title: `Add attribute "id" to ` + word + " " + quoted(c.u.Name.Value), Kind: CreateKind,
 	}, func() []syntax.Edit { return []syntax.Edit{insertFirst(c.tree, c.u.Attributes, source)} })}
 }
 
@@ -79,7 +79,7 @@ func (c *selection) twin() []Refactoring {
 	}
 	return []Refactoring{{
 		Title: "Create " + spec.Word(kind) + " " + quoted(c.u.Name.Value) + " from the " + spec.Word(c.u.Kind),
-		Kind:  CreateKind, ChangesSchema: true,
+		Kind:  CreateKind,
 		Edits: func() []syntax.Edit {
 			source, err := syntax.ApplyEdits(c.tree.Text, make())
 			if err != nil {

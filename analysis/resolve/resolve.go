@@ -7,6 +7,7 @@ package resolve
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,6 +39,7 @@ type Resolver struct {
 	known     map[knownKey]*analysis.Settings
 	packages  map[packagesKey]*analysis.Settings
 	sources   map[sourcesKey]*analysis.Settings
+	unread    map[unreadKey]*analysis.Settings
 }
 
 // Baseline is a baseline and where it lies.
@@ -70,6 +72,12 @@ type packagesKey struct {
 	packages *module.Source
 }
 
+// unreadKey is a go.mod that cannot be read, under some settings.
+type unreadKey struct {
+	settings *analysis.Settings
+	goMod    string
+}
+
 // sourcesKey are Go files under some settings.
 type sourcesKey struct {
 	settings *analysis.Settings
@@ -81,7 +89,7 @@ type sourcesKey struct {
 func New(system files.System, folders ...string) *Resolver {
 	return &Resolver{
 		Files: system, Loader: config.NewLoader(system, folders...), folders: folders,
-		sources: map[sourcesKey]*analysis.Settings{}, baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
+		sources: map[sourcesKey]*analysis.Settings{}, unread: map[unreadKey]*analysis.Settings{}, baselines: map[string]foundBaseline{}, known: map[knownKey]*analysis.Settings{}, packages: map[packagesKey]*analysis.Settings{},
 	}
 }
 
@@ -132,6 +140,8 @@ func (r *Resolver) withSources(file string, settings *analysis.Settings) *analys
 		pkg = settings.Package
 		if settings.ByHand != nil {
 			to = settings.ByHand.Output()
+		} else {
+			to = r.Loader.Output(file, settings) // a folder that is not there yet
 		}
 	}
 	for _, target := range to.Targets {
@@ -154,11 +164,12 @@ func (r *Resolver) withSources(file string, settings *analysis.Settings) *analys
 	return r.sources[key]
 }
 
-// withPackages returns settings that take packages from the module of a file, if it is in one.
+// withPackages returns settings that take packages from the module of a file, if it is in one. If that cannot be read, they say so.
 func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
-	packages := r.Modules.Of(r.Loader.GoMod(file))
+	goMod := r.Loader.GoMod(file)
+	packages := r.Modules.Of(goMod)
 	if packages == nil {
-		return settings
+		return r.withUnread(goMod, settings)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -169,6 +180,23 @@ func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analy
 		r.packages[key] = with
 	}
 	return r.packages[key]
+}
+
+// withUnread returns settings that say that a go.mod cannot be read, if that is so.
+func (r *Resolver) withUnread(goMod string, settings *analysis.Settings) *analysis.Settings {
+	item := r.Modules.Unchecked(goMod)
+	if item == nil {
+		return settings
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := unreadKey{settings, goMod}
+	if r.unread[key] == nil {
+		with := settings.Clone()
+		with.Unchecked = append(slices.Clone(with.Unchecked), *item)
+		r.unread[key] = with
+	}
+	return r.unread[key]
 }
 
 // WithKnown returns settings that have the known findings of a file. For the same arguments it returns the same pointer. Where there is

@@ -172,38 +172,84 @@ func (c *expressionCheck) attributeType(element int32) *evaluate.Type {
 	return t
 }
 
+// generatedTypes are the types that the generator declares for what has attributes inside, as far as they have been asked for.
+type generatedTypes struct {
+	elements map[string]int32 // by the name of the type, the first element that it is declared for
+	made     map[string]generatedType
+}
+
+// generatedType is a type with its size: how many types are in it, each as often as it occurs.
+type generatedType struct {
+	*evaluate.Type
+	size int
+}
+
+// largestType is the size up to which a generated type is known. A specification in which names occur again and again, at all levels, is
+// small and can have types without bound.
+const largestType = 1 << 12
+
 // generatedType returns the type that the generator declares under a name for something with attributes inside, or nil: that which its values
 // say they are of.
 func (c *expressionCheck) generatedType(name string) *evaluate.Type {
-	for i := range c.p.Unit.Elements {
-		if e := &c.p.Unit.Elements[i]; e.IsNested() && golang.Pascal(e.Name.Value)+"Type" == name {
-			return evaluate.Generated(name, catalog.Object, c.valueMembers(int32(i)))
-		}
+	made := c.sizedType(name)
+	if made.Type == nil {
+		return nil
 	}
-	return nil
+	copied := *made.Type // for its place is another in each expression
+	return &copied
 }
 
-// valueMembers returns the object type that the generated value of something nested says it is of. What is inside has no custom types there.
-func (c *expressionCheck) valueMembers(element int32) *evaluate.Type {
+func (c *expressionCheck) sizedType(name string) generatedType {
+	g := c.p.generatedTypes
+	if g == nil {
+		g = &generatedTypes{map[string]int32{}, map[string]generatedType{}}
+		for i := range c.p.Unit.Elements {
+			e := &c.p.Unit.Elements[i]
+			if _, has := g.elements[golang.Pascal(e.Name.Value)+"Type"]; e.IsNested() && !has {
+				g.elements[golang.Pascal(e.Name.Value)+"Type"] = int32(i)
+			}
+		}
+		c.p.generatedTypes = g
+	}
+	element, has := g.elements[name]
+	if !has {
+		return generatedType{}
+	}
+	if made, is := g.made[name]; is {
+		return made
+	}
+	// Inside itself a type is not known, which ends the recursion: valueMembers comes back here for a name that the element also has inside.
+	g.made[name] = generatedType{evaluate.Generated(name, catalog.Object, evaluate.Unknown()), 1}
+	if like, size := c.valueMembers(element); size <= largestType {
+		g.made[name] = generatedType{evaluate.Generated(name, catalog.Object, like), size}
+	}
+	return g.made[name]
+}
+
+// valueMembers returns the object type that the generated value of something nested says it is of, and its size. What is inside has no custom
+// types there. It calls itself for what is nested in the tree, whose depth the parser bounds; and see sizedType.
+func (c *expressionCheck) valueMembers(element int32) (object *evaluate.Type, size int) {
 	u := c.p.Unit
-	object := evaluate.Base(catalog.Object)
+	object, size = evaluate.Base(catalog.Object), 1
 	object.Members, object.Open = map[string]*evaluate.Type{}, false
 	for i := element + 1; i < u.Elements[element].Skip; i = u.Elements[i].Skip {
-		child := &u.Elements[i]
+		child, more := &u.Elements[i], 1
 		member := evaluate.Unknown()
 		switch {
-		case child.GoTypes.Len() > 0:
+		case child.GoTypes.Len() > 0 || size > largestType:
 		case child.Kind == schema.KindSingleNested:
-			member = c.valueMembers(i)
+			member, more = c.valueMembers(i)
 		case child.IsNested():
-			member = evaluate.Base(catalogKinds[child.Kind])
-			member.Elem, member.Open = c.generatedType(golang.Pascal(child.Name.Value)+"Type"), false
+			elem := c.sizedType(golang.Pascal(child.Name.Value) + "Type")
+			member, more = evaluate.Base(catalogKinds[child.Kind]), elem.size+1
+			member.Elem, member.Open = elem.Type, false
 		default:
-			member = c.attributeType(i)
+			member, more = c.attributeType(i), 1+int(child.Types.To-child.Types.From)
 		}
 		object.Members[child.Name.Value] = member
+		size += more
 	}
-	return object
+	return object, size
 }
 
 // customType returns the index of the custom type of an element itself, or of its nested_object; -1 if it has none.

@@ -96,7 +96,7 @@ func (c *expressionCheck) scope() compile.Scope {
 			files = append(files, golang.GeneratedTypes(u, names, from))
 		}
 		return files
-	}, Type: c.generatedType}
+	}, TooLarge: c.noteTooLarge, Type: c.generatedType}
 	if pkg := c.p.byHand(); pkg != nil {
 		s.ByHand = func(names map[string]bool) ([]string, map[string]bool) { return pkg.Sources(names, from) }
 	}

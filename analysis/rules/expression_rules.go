@@ -161,8 +161,12 @@ func (c *expressionCheck) parse(text spec.Text, place golang.Place) bool {
 		f.Fix(true, "Remove what follows the expression", syntax.Edit{Start: int(from), End: int(to)})
 		return false
 	}
-	c.p.Report(c.node, from, to, c.words()+" is not a Go expression").
+	f := c.p.Report(c.node, from, to, c.words()+" is not a Go expression").
 		WithNote("Go says: %s. The generator fails without saying where.", c.e.Err.Message)
+	if missing := missingClosers(text.Value, place); missing != "" && f != nil {
+		end := golang.Span{Start: int32(len(text.Value)), End: int32(len(text.Value))}
+		f.Fix(false, "Insert "+missing, c.edit(end, missing))
+	}
 	return false
 }
 

@@ -12,7 +12,7 @@ import (
 // expressionPanics is about what compiles and can't be computed: the generated schema is a function that the provider calls when it starts.
 var expressionPanics = &Rule{
 	Name: "expression-panics", Stage: StageStartup, Severity: SeverityError,
-	Summary: "A Go expression panics when the provider starts, or never ends.",
+	Summary: "A Go expression panics when the provider starts.",
 }
 
 var nilEntry = &Rule{
@@ -92,12 +92,9 @@ func (c *expressionCheck) reportNil(at golang.Span, message, help string) {
 
 func (c *expressionCheck) panics(err *compile.Error) {
 	rule, headline, note, help := expressionPanics, c.words()+" panics", "The provider evaluates it when it starts: %s.", "fix the arguments"
-	switch {
-	case strings.HasPrefix(err.Message, "regexp: Compile"):
+	if strings.HasPrefix(err.Message, "regexp: Compile") {
 		rule, headline = invalidRegex, "regular expression of "+c.p.Element(c.element)+" does not compile"
 		note, help = "Go says: %s.", "fix the expression that it comes from"
-	case strings.HasSuffix(err.Message, "never ends"):
-		headline, help = c.words()+" never ends", "write a value, without a loop around it"
 	}
 	c.report(rule, err.Span, headline).WithNote(note, strings.TrimRight(err.Message, ".\n")).WithHelp("%s", help)
 }

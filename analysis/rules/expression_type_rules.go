@@ -43,7 +43,10 @@ func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind s
 		return nil, nil
 	}
 	scope := c.scope()
-	if pkg := c.p.byHand(); pkg != nil && !pkg.Partial {
+	switch pkg := c.p.byHand(); {
+	case pkg == nil:
+		scope.Undeclared = c.noteUndeclared
+	case !pkg.Partial:
 		scope.Undeclared = c.reportUndeclared
 	}
 	return compile.Compile(c.text, scope)

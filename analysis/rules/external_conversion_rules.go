@@ -33,7 +33,10 @@ func (c *expressionCheck) checkExternalType(t *spec.GoType) {
 		return compile.Check(checked, scope)
 	}
 	var undeclared func(string, golang.Span)
-	if pkg := c.p.byHand(); pkg != nil && !pkg.Partial {
+	switch pkg := c.p.byHand(); {
+	case pkg == nil:
+		undeclared = c.noteUndeclared
+	case !pkg.Partial:
 		star := int32(strings.Index(t.Type.Value, text))
 		undeclared = func(name string, at golang.Span) {
 			c.reportUndeclared(name, golang.Span{Start: at.Start + star, End: at.End + star})

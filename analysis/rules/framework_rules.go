@@ -77,6 +77,8 @@ func defaultRequiresComputed(p *Pass, e *spec.Element) {
 	}
 	if e.Configurability == spec.Optional {
 		f.Fix(true, "Make the attribute computed_optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
+	} else {
+		f.Fix(false, "Make it computed and optional", edit.ReplaceString(p.Tree, e.ConfigurabilityNode, "computed_optional"))
 	}
 	f.Fix(false, "Delete the default", edit.Delete(p.Tree, e.Default)...)
 }

@@ -10,7 +10,7 @@ import (
 // packageRules are the rules about the generator's option --package, with which all that it generates goes into one package.
 var packageRules = []*Rule{
 	{
-		Name: "package-flag-invalid", Stage: StageGenerate, Severity: SeverityError,
+		Name: PackageFlagInvalid, Stage: StageGenerate, Severity: SeverityError,
 		Summary: "The name of the package for all generated code is not a Go identifier, or Go ignores its files.",
 		File:    packageFlagInvalid,
 	},
@@ -25,6 +25,9 @@ var packageRules = []*Rule{
 		File:    packageModeCollision,
 	},
 }
+
+// PackageFlagInvalid is the name of the rule that finds what is wrong with the command and not with the specification.
+const PackageFlagInvalid = "package-flag-invalid"
 
 // ignoredPackage is the name of packages that the go command takes for documentation of their directory alone.
 const ignoredPackage = "documentation"
@@ -46,8 +49,11 @@ func packageFlagInvalid(p *FilePass) {
 		return
 	}
 	if root := p.File.Frame.Root(); root >= 0 {
-		p.Frame.ReportObject(root, "package %q is not a Go identifier", p.Settings.Package).
+		f := p.Frame.ReportObject(root, "package %q is not a Go identifier", p.Settings.Package).
 			WithNote("All generated code goes into it.").WithHelp("configure another name")
+		if p.Settings.Package == "_" && f != nil {
+			f.Stage = StageCompile // the generator, which formats the code, takes it for one
+		}
 	}
 }
 

@@ -12,12 +12,9 @@ import (
 var pageFiles embed.FS
 
 // Pages are the pages of a family of rules: files of the names of the rules, in a folder called docs.
-type Pages struct {
-	Files  fs.FS
-	Folder string // the path of docs in the repository
-}
+type Pages struct{ Files fs.FS }
 
-var ownPages = &Pages{pageFiles, "analysis/rules/docs"}
+var ownPages = &Pages{pageFiles}
 
 func (r *Rule) pages() *Pages {
 	if r.Pages != nil {

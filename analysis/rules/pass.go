@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -30,9 +31,13 @@ type Pass struct {
 	compared  int              // see nearestName
 	computed  []int32          // see computedAround
 	libraries map[string]bool  // see isLibrary
-	openers   *lostOpeners     // see lostOpeners
 
-	undeclared []undeclared // see undeclaredInAnyUnit
+	generatedTypes *generatedTypes // see expressionCheck.sizedType
+	openers        *lostOpeners    // see lostOpeners
+	foreign        []foreignText   // see foreignTexts
+
+	undeclared []undeclared     // see undeclaredInAnyUnit
+	unchecked  []unchecked.Item // what no rule could look at
 }
 
 // Generated returns the simulation of the file that the generator will write for the unit.
@@ -224,6 +229,8 @@ type Summary struct {
 	undeclared        []undeclared // what it uses in a package that it shares with other units
 	// Missing are the modules that the unit needs and the Settings' Modules lack.
 	Missing []MissingModule
+	// Unchecked is what no rule could look at.
+	Unchecked []unchecked.Item
 }
 
 // Enabled reports whether the current rule runs at all.

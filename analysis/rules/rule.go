@@ -118,9 +118,7 @@ const (
 )
 
 // URL returns the address of the rule's page.
-func (r *Rule) URL() string {
-	return "https://github.com/spec-ls/spec-ls/blob/main/" + r.pages().Folder + "/" + r.Name + ".md"
-}
+func (r *Rule) URL() string { return Playground + "rules/" + r.Name + ".html" }
 
 // Playground is the address of the page in which spec-ls runs without being installed; see editors/playground.
 const Playground = "https://spec-ls.github.io/spec-ls/"

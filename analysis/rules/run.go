@@ -30,6 +30,9 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 	unit := units.Get().(*spec.Unit)
 	unit.Read(source)
 	p.Unit, p.Root = unit, unit.Type
+	p.foreignTexts(r)
+	p.goQuotes(r)
+	reported := p.sortForeign()
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
@@ -58,6 +61,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 		}
 	}
 	p.mixture(source)
+	p.withoutForeign(reported)
 	p.findings = withoutDeep(p.Tree, p.findings)
 	summary := Summary{Kind: source.Kind, Name: unit.Name}
 	if settings := p.Settings; settings != nil && settings.Package != "" {
@@ -69,6 +73,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 		summary.Declared = golang.Declared(unit)
 	}
 	summary.undeclared = p.undeclared
+	summary.Unchecked = p.leftUnchecked()
 	if p.runs(importNotInModuleRule) {
 		summary.Missing = p.missingModules(importNotInModuleRule)
 	}
@@ -158,6 +163,8 @@ func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbo
 
 func (f *FilePass) check() {
 	r, p := registered(), f.Frame
+	p.foreignTexts(r)
+	reported := len(p.findings)
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
@@ -171,6 +178,7 @@ func (f *FilePass) check() {
 		f.rule = goTypeError
 		otherUnits(f)
 	}
+	p.withoutForeign(reported)
 }
 
 // deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
@@ -197,6 +205,9 @@ func withoutDeep(tree *syntax.Tree, findings []Finding) []Finding {
 // syntaxErrors turns the parser's errors into findings.
 func (p *Pass) syntaxErrors(r *registry) {
 	for _, e := range p.Tree.Errors {
+		if p.isBeforeForeign(e) {
+			continue
+		}
 		message := e.Code.String()
 		var advice Advice
 		rule := r.syntax[e.Code]

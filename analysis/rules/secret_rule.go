@@ -65,11 +65,17 @@ var harmlessEndings = []string{
 // textWords tell, in the names around an attribute or in its description, that it is a text to show beside an input, and not the input.
 var textWords = []string{"label", "button", "placeholder", "caption", "tooltip"}
 
+// secretOf are words of a name that tell of a secret wherever they stand, as in webhook_secret_github, unless its last word is one of aboutKey.
+var secretOf = []string{"webhook_secret", "client_secret", "app_secret", "api_secret", "shared_secret", "signing_secret", "access_token", "auth_token", "api_token", "bot_token"}
+
+// onceWords in a description tell that nobody can read the value a second time, which is said of secrets only.
+var onceWords = []string{"shown once", "shown only once", "only shown once", "displayed once", "displayed only once", "only displayed once", "returned once", "returned only once", "only returned once", "visible once", "visible only once", "only visible once", "only be shown once", "not be shown again", "cannot be retrieved again", "cannot be retrieved later"}
+
 // bareNames are names that say nothing by themselves: their description says whether it is a secret.
 var bareNames = []string{"key", "value"}
 
 // secretDescriptions tell of a secret in the description of an attribute with a bare name.
-var secretDescriptions = []string{"private key", "secret"}
+var secretDescriptions = []string{"private key", "secret", "setup key", "api key", "auth key", "access key", "signing key", "encryption key", "license key"}
 
 // selectorWords tell that a key only chooses one of the values of a secret.
 var selectorWords = []string{"to select", "key of the", "key in the", "key within"}
@@ -88,17 +94,20 @@ var (
 
 // isSecretName reports whether a name seems to be that of a secret.
 func (p *Pass) isSecretName(name string) bool {
-	secret := hasLastWord(name, secretWordsByEnd.of(name), p.texts(moreSecretWords)) || hasEnding(name, secretEndings) || isPrivateKey(name)
+	secret := hasLastWord(name, secretWordsByEnd.of(name), p.texts(moreSecretWords)) || hasEnding(name, secretEndings) || isAny(name, privateKey) || isAny(name, secretOf...)
 	return secret && !hasEnding(name, harmlessEndings, p.texts(moreHarmlessEndings)) && !hasWord(name, textWords)
 }
 
-// isPrivateKey reports whether a name is that of a private key itself.
-func isPrivateKey(name string) bool {
-	before, after, found := strings.Cut(name, privateKey)
-	if !found || before != "" && !strings.HasSuffix(before, "_") || after != "" && after[0] != '_' {
-		return false
+// isAny reports whether a name is that of something that some words name, as in private_key_pem, and not of something about it, as in
+// private_key_id.
+func isAny(name string, words ...string) bool {
+	for _, word := range words {
+		before, after, found := strings.Cut(name, word)
+		if found && (before == "" || before[len(before)-1] == '_') && (after == "" || after[0] == '_' && !hasLastWord(after, aboutKey)) {
+			return true
+		}
 	}
-	return after == "" || !hasLastWord(after, aboutKey)
+	return false
 }
 
 // hasLastWord reports whether a name ends with one of the words, or is it.
@@ -187,7 +196,7 @@ func (p *Pass) holdsSecret(e *spec.Element) bool {
 		description := strings.ToLower(e.Description.Value)
 		return containsAnyWord(description, secretDescriptions) && !containsAnyWord(description, selectorWords)
 	}
-	return p.isSecretName(e.Name.Value)
+	return p.isSecretName(e.Name.Value) || e.Description.Present() && containsAnyWord(strings.ToLower(e.Description.Value), onceWords)
 }
 
 // spared reports whether what stands around an attribute, or in its description, tells that it holds no secret, or that it is kept.

@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -44,11 +45,15 @@ type Settings struct {
 	Versions catalog.Versions
 	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, whatever module is around the file.
 	IgnoresModule bool
+	// Unsuppressed reports whether findings count that the file's comments suppress: what the generator refuses, it refuses all the same.
+	Unsuppressed bool
 	// Known are places by rule, see spec.Steps, with a dot between the steps: as many findings of the rule at the place are not
 	// reported. A place is there as often as it has findings. No rule needs them.
 	Known map[string][]string
 	// Registry is where the provider is published. No rule needs it: it is for what is shown of a provider.
 	Registry Registry
+	// Unchecked is what cannot be looked at, whatever the file holds. No rule needs it.
+	Unchecked []unchecked.Item
 	// Origin is what is known of how the file is made. No rule needs it either.
 	Origin origin.Origin
 }
@@ -192,6 +197,19 @@ func (s *Settings) General(r *Rule) Severity {
 		return SeverityOff
 	}
 	return r.Severity
+}
+
+// OffInPlaces reports whether a rule that runs finds nothing at some places because an override or the last stage says so.
+func (s *Settings) OffInPlaces(r *Rule) bool {
+	if s == nil {
+		return false
+	}
+	for i := range s.Overrides {
+		if severity, ok := s.Overrides[i].severities.of(r); ok && severity == SeverityOff {
+			return true
+		}
+	}
+	return s.beyond != 0 && r.Stage >= s.beyond
 }
 
 // SeverityAt returns the severity of a rule's findings at a place, given by its steps; see spec.Steps.

@@ -24,6 +24,10 @@ var (
 		Name: "default-violates-validator", Stage: StageStyle, Severity: SeverityWarning,
 		Summary: "A default is rejected by the attribute's own validators.",
 	}
+	boundOverflowRule = &Rule{
+		Name: "bound-overflow", Stage: StageStyle, Severity: SeverityWarning,
+		Summary: "A validator leaves only the smallest or the largest integer, most likely because a limit did not fit.",
+	}
 	presenceValidatorOnRequiredRule = &Rule{
 		Name: "presence-validator-on-required", Stage: StageStyle, Severity: SeverityWarning,
 		Summary: "A required attribute has a validator that asks whether it is set.",
@@ -53,6 +57,7 @@ var styleValidatorRules = []*Rule{
 	duplicateValidatorRule,
 	duplicateOneOfValueRule,
 	defaultViolatesValidatorRule,
+	boundOverflowRule,
 	presenceValidatorOnRequiredRule,
 	validatorPathRequiredRule,
 	validatorPathComputedRule,
@@ -95,6 +100,7 @@ func validators(p *Pass, e *spec.Element) {
 			continue
 		}
 		p.duplicateOneOfValues(c)
+		p.boundOverflow(c)
 		if !c.definition.OnObject {
 			p.presence(e, c)
 			own++

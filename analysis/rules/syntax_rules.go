@@ -18,7 +18,7 @@ var syntaxRules = []*Rule{
 		Syntax: []syntax.ErrorCode{
 			syntax.ExpectedValue, syntax.ExpectedKey, syntax.ExpectedColon, syntax.ExpectedComma, syntax.ExtraComma,
 			syntax.TrailingComma, syntax.UnexpectedColon, syntax.MissingBraces, syntax.UnclosedObject, syntax.UnclosedArray, syntax.UnmatchedCloser,
-			syntax.UnclosedString, syntax.UnquotedKey, syntax.SingleQuoted, syntax.InvalidWord, syntax.InvalidNumber,
+			syntax.UnclosedString, syntax.UnquotedKey, syntax.SingleQuoted, syntax.CurlyQuoted, syntax.InvalidWord, syntax.InvalidNumber,
 			syntax.InvalidEscape, syntax.ControlCharacter, syntax.ConflictMarker,
 		},
 		SyntaxFix: syntaxAdvice,
@@ -123,6 +123,14 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 			Message: "string is in single quotes",
 			Fixes: []Fix{{Title: "Put it in double quotes", Safe: true, Edits: []syntax.Edit{
 				edit.Text(e.Start, e.End, syntax.Quote(syntax.Unescape(text[e.Start+1:e.End-1]))),
+			}}},
+		}
+	case syntax.CurlyQuoted:
+		return Advice{
+			Message: "string is in curly quotes",
+			Note:    "Word processors and web pages make them of straight ones.",
+			Fixes: []Fix{{Title: "Put it in straight quotes", Safe: true, Edits: []syntax.Edit{
+				edit.Text(e.Start, e.End, syntax.Quote(syntax.ContentOf(text[e.Start:e.End]))),
 			}}},
 		}
 	case syntax.InvalidWord:
@@ -323,7 +331,7 @@ func escapeAdvice(escape string, e syntax.Error) Advice {
 // conflictAdvice offers to settle a conflict by keeping one side.
 func conflictAdvice(text string, e syntax.Error) Advice {
 	a := Advice{Message: "merge conflict marker " + text[e.Start:e.Start+7],
-		Note: "The conflict was committed without being resolved.",
+		Note: "The file has both sides of a merge until the conflict is resolved.",
 		Help: "keep one side and delete the markers",
 	}
 	if text[e.Start] != '<' {

@@ -98,7 +98,7 @@ func TestPage(t *testing.T) {
 	if !ok {
 		t.Fatal("there is nothing")
 	}
-	for _, want := range []string{"**Since v1\\_2**", "**breaking**", "became required", "became-required.md)", "It was `string, optional, default \"Rome\"`"} {
+	for _, want := range []string{"**Since v1\\_2**", "**breaking**", "became required", "became-required.html)", "It was `string, optional, default \"Rome\"`"} {
 		if !strings.Contains(at.Page, want) {
 			t.Errorf("%q is not in\n%s", want, at.Page)
 		}

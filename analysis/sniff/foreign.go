@@ -27,7 +27,7 @@ func Foreign(file *syntax.File, claimed bool) bool {
 	case syntax.Object:
 		return !gather(file).suffice(claimed)
 	case syntax.Array:
-		return t.Len(root) != 1 || t.Nodes[root+1].Kind != syntax.Object || Foreign(parse(t.Raw(root+1)), false)
+		return !t.HasOne(root) || t.Nodes[root+1].Kind != syntax.Object || Foreign(parse(t.Raw(root+1)), false)
 	case syntax.String:
 		if !file.Valid() && strings.TrimSpace(t.Text[:n.Start]) == "" && slices.Contains(rootKeys, t.Value(root)) { // the first brace is lost
 			return Foreign(parse("{"+t.Text), false)
@@ -57,7 +57,7 @@ func parse(text string) *syntax.File { return syntax.ParseFile(text, syntax.Opti
 // Blank reports whether a document has no content at all, or no more than an opening brace.
 func Blank(file *syntax.File) bool {
 	root := file.Frame.Root()
-	return root < 0 || file.Frame.Nodes[root].Kind == syntax.Object && file.Frame.Len(root) == 0 && !file.Valid()
+	return root < 0 || file.Frame.Nodes[root].Kind == syntax.Object && file.Frame.Nodes[root].Skip == root+1 && !file.Valid()
 }
 
 // rootKeys are the members of a specification.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,8 @@ func Find(file *syntax.File, pointer string) (unit int, node int32, ok bool) {
 	rest := pointer
 	for node >= 0 {
 		if unit < 0 {
-			if u := slices.IndexFunc(file.Units, func(u *syntax.Unit) bool { return u.Node == node }); u >= 0 {
+			at := func(u *syntax.Unit, node int32) int { return cmp.Compare(u.Node, node) }
+			if u, found := slices.BinarySearchFunc(file.Units, node, at); found {
 				unit, node = u, file.Units[u].Tree.Root()
 			}
 		}
@@ -125,12 +127,15 @@ func child(tree *syntax.Tree, node int32, step string) int32 {
 	case syntax.Object:
 		return tree.Member(node, step)
 	case syntax.Array:
-		i := 0
+		left, err := strconv.Atoi(step)
+		if err != nil || strconv.Itoa(left) != step {
+			return -1
+		}
 		for n := range tree.Children(node) {
-			if strconv.Itoa(i) == step {
+			if left == 0 {
 				return n
 			}
-			i++
+			left--
 		}
 	}
 	return -1

@@ -106,7 +106,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 	if to == (output.Output{}) {
 		return true
 	}
-	if _, merges := rules.Decoded(document.File()); merges || refused(document) != nil {
+	if _, merges := rules.Decoded(document.File()); merges || isRefused(document) {
 		return false
 	}
 	var there [syntax.DataSource + 1]bool // whether there is a file of the kind
@@ -121,7 +121,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		if folder == "" {
 			continue
 		}
-		have, err := system.Read(folder+"/"+golang.FileName(u), files.Source)
+		have, err := system.Read(folder+"/"+golang.FileName(u), files.Generated)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			missing = append(missing, syntax.NewUnitName(u.Kind, u.Name.Value))
@@ -148,4 +148,11 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 		}
 	}
 	return true
+}
+
+// isRefused reports whether an editor shows an error for which the generator refuses a document.
+func isRefused(document *analysis.Document) bool {
+	return !document.File().Valid() || slices.ContainsFunc(document.Diagnostics(), func(d analysis.Diagnostic) bool {
+		return d.Severity == rules.SeverityError && d.Stage <= rules.StageGenerate
+	})
 }

@@ -14,14 +14,16 @@ func (b bitset) add(i int32)      { b[i/64] |= 1 << (i % 64) }
 // closesItself reports whether an array that is open has a bracket that closes it, going by the brackets alone.
 func (p *parser) closesItself(array *Node) bool {
 	if p.closed == nil {
-		p.closed = closedArrays(p.text, p.hints)
+		stands := visitor{stands: p.stands.stands}
+		p.closed = closedArrays(p.text, p.hints, &stands)
+		p.mixed = p.mixed || !stands.met(int32(len(p.text)))
 	}
 	return p.closed.has(array.Start)
 }
 
 // closedArrays returns the offsets of the brackets that open an array and have a partner. Like the parser, it takes the closers that have no
 // partner for superfluous, and what is open inside of a bracket that is closed for unclosed; and it goes by the same hints.
-func closedArrays(text string, hints []hint) bitset {
+func closedArrays(text string, hints []hint, stands *visitor) bitset {
 	closed := newBitset(len(text))
 	var open []int32
 	var count [2]int // of arrays and objects that are open
@@ -44,6 +46,7 @@ func closedArrays(text string, hints []hint) bitset {
 		case '/':
 			i = commentEnd(text, i)
 		case '[', '{':
+			stands.visit(int32(i))
 			open = append(open, int32(i))
 			count[c>>5&1]++
 		case ']', '}':

@@ -13,12 +13,16 @@ type Edit struct {
 }
 
 // Apply returns the file after one edit. If the edit is inside one unit, and leaves it a unit, only that unit is parsed
-// again; else the whole document is. The result is the same as that of ParseFile on the new text.
+// again; else what is around the units that it leaves alone; and the whole document if that does not say how they are read. The
+// result is the same as that of ParseFile on the new text.
 func (f *File) Apply(e Edit) (*File, error) {
 	if e.Start < 0 || e.End < e.Start || e.End > f.Len() {
 		return nil, fmt.Errorf("edit [%d, %d) does not fit into %d bytes", e.Start, e.End, f.Len())
 	}
 	if g := f.applyInUnit(e); g != nil {
+		return g, nil
+	}
+	if g := f.applyAround(e); g != nil {
 		return g, nil
 	}
 	text := f.Text()

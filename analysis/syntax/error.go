@@ -42,6 +42,8 @@ const (
 	UnquotedKey
 	// SingleQuoted: a string in single quotes.
 	SingleQuoted
+	// CurlyQuoted: a string in the quotes of printed text, as word processors and web pages have them.
+	CurlyQuoted
 	// InvalidWord: something that is not JSON value, such as an unquoted string, True or undefined.
 	InvalidWord
 	// InvalidNumber: a number in a form that JSON does not have, such as 01, .5, +1 or 0x10.
@@ -95,6 +97,7 @@ var errorText = [...]string{
 	UnclosedString:   "unterminated string",
 	UnquotedKey:      "property names must be in double quotes",
 	SingleQuoted:     "strings must be in double quotes",
+	CurlyQuoted:      "strings must be in straight quotes",
 	InvalidWord:      "not a JSON value",
 	InvalidNumber:    "invalid number",
 	InvalidEscape:    "invalid escape",
@@ -113,18 +116,8 @@ func (c ErrorCode) String() string { return errorText[c] }
 // says.
 func (c ErrorCode) Breaks() bool { return c != InvalidUTF8 && c != LoneSurrogate }
 
-// Balanced reports whether each bracket of the tree's text has its partner, and nothing follows the document's value.
-func (t *Tree) Balanced() bool { return balanced(t.Errors) }
-
-func balanced(errors []Error) bool {
-	for i := range errors {
-		switch errors[i].Code {
-		case UnclosedObject, UnclosedArray, UnmatchedCloser, TrailingData:
-			return false
-		}
-	}
-	return true
-}
+// Balanced reports whether each bracket of the text that was parsed has its partner, and nothing follows the document's value.
+func (t *Tree) Balanced() bool { return !t.entangled }
 
 // Valid reports whether a strict JSON decoder, such as Go's, takes the tree's text.
 func (t *Tree) Valid() bool {

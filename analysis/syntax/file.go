@@ -25,7 +25,8 @@ type Unit struct {
 	Node int32  // the frame's node that stands for the unit
 
 	newlines int
-	edgy     bool // see touchesEdge and unbalanced
+	edgy     bool // see touchesEdge
+	alone    *alone
 }
 
 // unitDepth is how many brackets stand around a unit at most.
@@ -35,7 +36,8 @@ func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 	return &Unit{
 		Kind: kind, Name: nameIn(tree), Tree: tree, Node: node,
 		newlines: countLineEnds(tree.Text),
-		edgy:     touchesEdge(tree.Text, tree.Errors) || !tree.Balanced(),
+		edgy:     touchesEdge(tree.Text, tree.Errors),
+		alone:    new(alone),
 	}
 }
 
@@ -53,7 +55,7 @@ type File struct {
 	gaps    []gap   // gaps[k] is the frame's text before unit k; the last one follows the last unit
 	starts  []int32 // the absolute start of unit k, and at the end the length of the document
 	lines   []int32 // the number of line ends before unit k, and at the end of all line ends
-	edgy    bool    // a string without closing quote, or a bracket without partner, may reach into what is beside it
+	edgy    bool    // a string without closing quote may reach into what is beside it, or a bracket without partner says how all is read
 	names   *names  // see Named
 }
 
@@ -135,7 +137,7 @@ func (f *File) divide(whole *Tree) {
 		frameNodes += int(root-after) + 1
 		after = whole.Nodes[root].Skip
 	}
-	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII, Levels: whole.Levels}
+	frame := &Tree{Nodes: make([]Node, 0, frameNodes+len(whole.Nodes)-int(after)), ASCII: whole.ASCII, Levels: whole.Levels, entangled: whole.entangled}
 
 	var node, offset int32 // what of the whole tree is done
 	trees := make([]Tree, len(roots))
@@ -154,7 +156,10 @@ func (f *File) divide(whole *Tree) {
 		unitText := whole.Text[n.Start:n.End]
 		nodes := whole.Nodes[root:n.Skip:n.Skip]
 		rebase(nodes, n.Start, root)
-		trees[k] = Tree{Text: unitText, Nodes: nodes, Errors: rebaseErrors(perUnit[k], n.Start, root), ASCII: whole.ASCII, Levels: whole.Levels}
+		trees[k] = Tree{
+			Text: unitText, Nodes: nodes, Errors: rebaseErrors(perUnit[k], n.Start, root),
+			ASCII: whole.ASCII, Levels: whole.Levels, entangled: whole.entangled,
+		}
 		f.Units[k] = newUnit(kinds[k], &trees[k], int32(len(frame.Nodes)-1))
 		node, offset = n.Skip, n.End
 	}

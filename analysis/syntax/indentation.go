@@ -8,21 +8,28 @@ type hint struct {
 
 // byIndentation returns what a text is by its indentation if that explains it with no more errors than a tree has that goes by the brackets
 // alone, which it returns otherwise.
-func byIndentation(tree *Tree, options Options) *Tree {
+func (r reading) byIndentation(tree *Tree) (_ *Tree, told bool) {
 	least := damage(tree.Errors)
 	for _, strict := range [...]bool{true, false} {
 		if least == 0 {
 			break // nothing leaves fewer errors
 		}
-		hints := indentationHints(tree.Text, strict)
+		hints, told := r.indentationHints(strict)
+		if !told {
+			return tree, false
+		}
 		if hints == nil {
 			continue
 		}
-		if other := parse(tree.Text, options, hints); damage(other.Errors) <= least {
+		other, told := r.parseWith(hints)
+		if !told {
+			return tree, false
+		}
+		if damage(other.Errors) <= least {
 			tree, least = other, damage(other.Errors)-1
 		}
 	}
-	return tree
+	return tree, true
 }
 
 // takeHint does what a hint for the current place says, and reports whether what is there is done with.
@@ -64,12 +71,15 @@ const maxIndented, maxHints = 128, 100
 
 // indentationHints returns what the indentation of a text tells about its brackets, if it tells anything. Unless it is strict, brackets at the
 // end of a line may close any bracket of their kind.
-func indentationHints(text string, strict bool) []hint {
-	w := indentation{text: text, strict: strict}
-	if !w.walk() {
-		return nil
+func (r reading) indentationHints(strict bool) (hints []hint, told bool) {
+	w := indentation{text: r.text, strict: strict, first: true, comma: -1, stands: visitor{stands: r.stands}}
+	if w.walk() {
+		hints = w.hints
+		told = w.stands.met(int32(len(r.text)))
+	} else {
+		told = w.stands.met(w.at)
 	}
-	return w.hints
+	return hints, len(r.stands) == 0 || told && !w.mixed && w.most+r.levels <= maxIndented
 }
 
 // indentation walks through the brackets of a text that is written as people indent JSON: what is inside of a bracket stands further to the
@@ -84,6 +94,11 @@ type indentation struct {
 	first  bool  // no token was met on the line
 	closes bool  // the line starts with a closer
 	comma  int32 // the offset of the comma that is the last token, or -1
+	at     int32 // how far the walk came
+
+	most   int // how many brackets were open at once
+	stands visitor
+	mixed  bool // a bracket that stands for a unit is not indented as the unit is
 }
 
 type openBracket struct {
@@ -91,9 +106,8 @@ type openBracket struct {
 	line, indent int
 }
 
-// walk reports whether it came through, with hints.
+// walk reports whether it came through.
 func (w *indentation) walk() bool {
-	w.first, w.comma = true, -1
 	begins := 0 // the line
 	for i := 0; i < len(w.text); i++ {
 		c := w.text[i]
@@ -107,6 +121,7 @@ func (w *indentation) walk() bool {
 		if w.first {
 			w.indent = i - begins
 		}
+		w.at = int32(i)
 		switch c {
 		case '"':
 			w.inside(i)
@@ -115,11 +130,15 @@ func (w *indentation) walk() bool {
 		case '/':
 			i = commentEnd(w.text, i)
 		case '{', '[':
+			if stand := w.stands.visit(int32(i)); stand != nil && stand.indent >= 0 && int(stand.indent) != w.indent {
+				w.mixed = true
+			}
 			w.inside(i)
 			if len(w.open) == maxIndented {
 				return false
 			}
 			w.open = append(w.open, openBracket{c + 2, w.line, w.indent})
+			w.most = max(w.most, len(w.open))
 			w.comma = -1
 		case '}', ']':
 			w.closer(i, c)
@@ -134,7 +153,7 @@ func (w *indentation) walk() bool {
 			return false
 		}
 	}
-	return len(w.hints) > 0
+	return true
 }
 
 // inside closes what a value or key at the start of a line is not inside of.

@@ -93,7 +93,8 @@ type Tree struct {
 	ASCII  bool // the text has no byte beyond ASCII
 	Levels int  // no more brackets than these are open at once
 
-	selfContained bool // see standsAlone
+	selfContained bool // see parser.selfContained
+	entangled     bool // in the text that was parsed, of which this may be a part, some bracket has no partner: how it is read was chosen for all of it
 
 	numbering sync.Once
 	numbers   []int32 // see Index
@@ -261,6 +262,16 @@ func contentRange(text string, start, end int32) (int32, int32) {
 		quote := text[start]
 		start++
 		if start < end && text[end-1] == quote {
+			end--
+		}
+		return start, end
+	}
+	if isCurly(text[:end], int(start)) {
+		start += curlySize
+		switch {
+		case end-curlySize >= start && isCurly(text, int(end-curlySize)):
+			end -= curlySize
+		case end > start && text[end-1] == '"':
 			end--
 		}
 	}

@@ -17,26 +17,46 @@ type Options struct {
 // Parse returns the tree of any text. It never fails and takes time linear in the text; what is wrong is in Tree.Errors. Where brackets do
 // not fit together, it goes by the indentation if that explains the text with no more errors.
 func Parse(text string, options Options) *Tree {
-	tree := parse(text, options, nil)
-	if tree.Balanced() {
-		return tree
-	}
-	return byIndentation(tree, options)
+	tree, _ := reading{text: text, options: options}.parse()
+	return tree
 }
 
-func parse(text string, options Options, hints []hint) *Tree {
+// reading is a text that is to be read, in which some brackets may stand for units that are known.
+type reading struct {
+	text    string
+	options Options
+	stands  stands
+	levels  int // as many brackets are open at once in what is known, at most
+}
+
+// parse returns the tree that has the fewest errors: by the brackets alone, or by the indentation. It is not told if a bracket that stands for
+// a unit has an influence on what is around it that the unit would not have, or the other way round.
+func (r reading) parse() (tree *Tree, told bool) {
+	tree, told = r.parseWith(nil)
+	if !told || !tree.entangled {
+		return tree, told
+	}
+	return r.byIndentation(tree)
+}
+
+// parseWith goes by the brackets and by hints.
+func (r reading) parseWith(hints []hint) (tree *Tree, told bool) {
 	p := parser{
-		text:  text,
-		hints: hints,
-		keys:  options.Keys,
-		jsonc: options.Comments,
-		nodes: make([]Node, 0, estimate(text)),
-		cur:   -1,
-		state: wantRoot,
+		text:   r.text,
+		hints:  hints,
+		keys:   r.options.Keys,
+		jsonc:  r.options.Comments,
+		nodes:  make([]Node, 0, estimate(r.text)),
+		cur:    -1,
+		state:  wantRoot,
+		stands: visitor{stands: r.stands},
 	}
 	p.parse()
-	ascii := !p.nonASCII
-	return &Tree{Text: text, Nodes: p.nodes, Errors: p.errors, ASCII: ascii, Levels: p.levels, selfContained: p.selfContained()}
+	tree = &Tree{
+		Text: r.text, Nodes: p.nodes, Errors: p.errors, ASCII: !p.nonASCII, Levels: p.levels,
+		selfContained: p.selfContained(), entangled: hints != nil || p.unmatched || p.unclosed,
+	}
+	return tree, len(r.stands) == 0 || !p.mixed && p.stands.met(p.pos) && p.levels+r.levels <= MaxDepth
 }
 
 // estimate guesses the number of nodes: indented files have one for about 40 bytes, files on one line one for about 16.
@@ -93,9 +113,13 @@ type parser struct {
 
 	quiet      bool  // an error just now explains that a comma or key is missing here
 	quietUntil int32 // the end of a line with an unclosed string: what looks missing on it is only swallowed
-	unmatched  bool  // some closer has no partner: inside a larger text it might close something else
+	unmatched  bool  // some closer has no partner, or something follows the document's value: inside a larger text it might close something else
+	unclosed   bool  // some bracket that opens has no partner
 	openEnded  bool  // some token ran to the end of the text and might go on in a larger one
 	nonASCII   bool  // somewhere in the text is a byte beyond ASCII
+
+	stands visitor
+	mixed  bool // what is on a line with a bracket that stands for a unit might be read otherwise beside the unit
 }
 
 func (p *parser) parse() {
@@ -137,6 +161,10 @@ func (p *parser) parse() {
 			}
 		case '<', '=', '>', '|':
 			if !p.conflictMarker() {
+				p.word()
+			}
+		case curlyLead:
+			if !p.curlyQuoted() {
 				p.word()
 			}
 		default:
@@ -430,6 +458,7 @@ func (p *parser) openBracket(c byte) {
 	if c == '[' {
 		kind, state = Array, wantElementOrClose
 	}
+	p.stands.visit(p.pos)
 	i := p.value()
 	n := &p.nodes[i]
 	n.Kind, n.Start, n.Skip = kind, p.pos, i+1
@@ -484,6 +513,7 @@ func (p *parser) endContainer(unclosed bool) {
 	n := &p.nodes[i]
 	n.Skip = int32(len(p.nodes))
 	if unclosed {
+		p.unclosed = true
 		code := UnclosedObject
 		if n.Kind == Array {
 			code = UnclosedArray
@@ -551,7 +581,7 @@ func (p *parser) finish() {
 // selfContained reports whether the text, put in the place of one value of a larger text, would be parsed there as it was
 // here, and would change nothing around it.
 func (p *parser) selfContained() bool {
-	return len(p.nodes) > 0 && !p.unmatched && !p.openEnded && balanced(p.errors) && p.levels <= MaxDepth-unitDepth &&
+	return len(p.nodes) > 0 && !p.unmatched && !p.unclosed && !p.openEnded && p.levels <= MaxDepth-unitDepth &&
 		p.nodes[0].Start == 0 && p.nodes[0].End == int32(len(p.text)) && !touchesEdge(p.text, p.errors)
 }
 

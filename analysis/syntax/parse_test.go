@@ -103,6 +103,7 @@ var seeds = []string{
 	`{"resources":[{"a":"b},{"c":1}]}`, "{\"resources\":[{\"a\":\"b\n}],\"x\":\"y\n}",
 	`{"a": "say "hello" now", "b": 1}`, `{"name: "foo", "b": 1}`, "01 -1 1e5 1.5E-3 .5 +1 0x10 NaN",
 	`{🐈 "c", "d": 🐈 🐈}`, `[🐈 1 🐈`, `{"a": 🐈 🐈`, `日本}本`,
+	`{“a”: ‘it’s’, „b": "c”, "d": “}`, `{"resources":[{“a”:“b” ,"c":“d\"”},{"e":”f`,
 }
 
 // FuzzParse holds the parser against Go's own decoder and against what is promised of every tree.

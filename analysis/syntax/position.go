@@ -64,6 +64,13 @@ func (f *File) LineStart(line int) int {
 	// The last piece with fewer line ends before it than the line has holds the line end before the line.
 	i := sort.Search(f.pieces(), func(i int) bool { _, _, l := f.piece(i); return l >= line }) - 1
 	text, start, at := f.piece(i)
+	next := f.LineCount() - 1
+	if i+1 < f.pieces() {
+		_, _, next = f.piece(i + 1)
+	}
+	if next == line { // it is the last line that begins in the piece
+		return start + strings.LastIndexAny(text, "\r\n") + 1
+	}
 	for at < line {
 		n := nextLineEnd(text)
 		text = text[n:]
@@ -183,138 +190,6 @@ func ColumnWidth(s string, encoding Encoding) int {
 		i += size
 	}
 	return n
-}
-
-// Mapper turns absolute offsets into positions. It remembers the last two places, so that offsets near each other, those in
-// ascending order, and the starts and ends of what is inside one another cost time linear in the text between them. It is not safe for use by
-// several goroutines.
-type Mapper struct {
-	file     *File
-	encoding Encoding
-
-	piece, from, to int // the piece of the last offset, and the offsets between which it lies
-	line, lineStart int // the line of the last offset
-	lineEnd         int // the end of that line, or -1 if it is not known
-
-	counted [2]counted // the last offsets on that line, the newer one first
-}
-
-// counted is an absolute offset at which a character starts, and its column.
-type counted struct{ offset, column int }
-
-// Mapper makes a mapper for the file.
-func (f *File) Mapper(encoding Encoding) *Mapper {
-	return &Mapper{file: f, encoding: encoding, lineEnd: -1}
-}
-
-// Position returns the position of an absolute offset. An offset between the two bytes of \r\n counts as the line's end; one
-// beyond the text as the text's end.
-func (m *Mapper) Position(offset int) Position {
-	f := m.file
-	offset = max(0, min(offset, f.Len()))
-	if offset < m.lineStart || m.lineEnd < 0 || offset > m.lineEnd {
-		m.seek(offset)
-		m.lineEnd = f.lineEndAfter(m.lineStart)
-		m.counted = [2]counted{{m.lineStart, 0}, {m.lineStart, 0}}
-	}
-	offset = min(offset, m.lineEnd)
-	if m.ascii(offset) {
-		return Position{m.line, offset - m.lineStart}
-	}
-	return Position{m.line, m.column(offset)}
-}
-
-// column counts the column of an offset on the line, from the nearest place of which it is known.
-func (m *Mapper) column(offset int) int {
-	f := m.file
-	m.enter(offset)
-	text, start, _ := f.piece(m.piece)
-	atCharacter := offset >= start+len(text) || utf8.RuneStart(text[offset-start])
-	from := counted{m.lineStart, 0}
-	for _, c := range m.counted {
-		if near := max(offset-c.offset, c.offset-offset); near < max(offset-from.offset, from.offset-offset) && (c.offset <= offset || atCharacter) {
-			from = c
-		}
-	}
-	if from.offset <= offset {
-		from.column += ColumnWidth(f.Slice(from.offset, offset), m.encoding)
-	} else {
-		from.column -= ColumnWidth(f.Slice(offset, from.offset), m.encoding)
-	}
-	if from.offset = offset; atCharacter {
-		m.counted = [2]counted{from, m.counted[0]}
-	}
-	return from.column
-}
-
-// enter makes the piece of an offset the present one.
-func (m *Mapper) enter(offset int) {
-	if m.from <= offset && offset < m.to {
-		return
-	}
-	m.piece = m.file.pieceAt(offset)
-	text, from, _ := m.file.piece(m.piece)
-	m.from, m.to = from, from+len(text)
-}
-
-// seek finds the line of an offset. If the last line is in the same piece, only what is between is looked at.
-func (m *Mapper) seek(offset int) {
-	m.enter(offset)
-	text, from, _ := m.file.piece(m.piece)
-	switch {
-	case m.lineEnd < 0:
-	case from <= m.lineEnd && m.lineEnd <= offset && offset < m.to:
-		between := beforeLineFeed(text, m.lineEnd-from, offset-from)
-		if n := countLineEnds(between); n > 0 {
-			m.line += n
-			m.lineStart = m.lineEnd + strings.LastIndexAny(between, "\r\n") + 1
-		}
-		return
-	case offset < m.lineStart && m.lineStart <= m.to:
-		before := strings.LastIndexAny(beforeLineFeed(text, 0, offset-from), "\r\n")
-		if before < 0 {
-			break // the line starts in an earlier piece
-		}
-		m.line -= countLineEnds(text[offset-from : m.lineStart-from])
-		m.lineStart = from + before + 1
-		return
-	}
-	m.line, m.lineStart = m.file.lineAt(offset)
-}
-
-// beforeLineFeed returns the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
-// is still the one that they end.
-func beforeLineFeed(text string, start, end int) string {
-	if end > start && text[end-1] == '\r' && end < len(text) && text[end] == '\n' {
-		end--
-	}
-	return text[start:end]
-}
-
-// ascii reports whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line that several
-// units share is rare enough to be counted.
-func (m *Mapper) ascii(offset int) bool {
-	f := m.file
-	if !f.Frame.ASCII {
-		return false
-	}
-	m.enter(offset)
-	if m.piece%2 == 0 {
-		return m.lineStart >= m.from
-	}
-	k := m.piece / 2
-	return f.Units[k].Tree.ASCII && (k == 0 || m.lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
-}
-
-// lineAt returns the line on which an absolute offset lies, and where the line starts.
-func (f *File) lineAt(offset int) (line, start int) {
-	i := f.pieceAt(offset)
-	text, from, line := f.piece(i)
-	head := beforeLineFeed(text, 0, offset-from)
-	if n := countLineEnds(head); n > 0 {
-		return line + n, from + strings.LastIndexAny(head, "\r\n") + 1
-	}
-	return line, f.LineStart(line)
 }
 
 // countLineEnds counts \n, \r\n and lone \r.

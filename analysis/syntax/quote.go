@@ -9,7 +9,7 @@ import (
 
 // unquote resolves a key's or value's source text to the text that it means. Damaged strings are read as far as they go.
 func unquote(source string, flags Flags) string {
-	if len(source) > 0 && (source[0] == '"' || source[0] == '\'') {
+	if len(source) > 0 && (source[0] == '"' || source[0] == '\'' || source[0] == curlyLead) {
 		start, end := contentRange(source, 0, int32(len(source)))
 		if flags&Unclosed != 0 {
 			end = int32(len(source))
@@ -21,6 +21,9 @@ func unquote(source string, flags Flags) string {
 	}
 	return Unescape(source)
 }
+
+// ContentOf returns what a string means, given with its quotes, which may be of any kind.
+func ContentOf(source string) string { return unquote(source, Escaped|NonASCII) }
 
 // Unescape resolves the escapes of a JSON string's content (without quotes), as Go's decoder does: a lone surrogate and
 // each ill-formed byte become U+FFFD. An escape that JSON does not have is kept as it stands.

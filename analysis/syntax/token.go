@@ -95,6 +95,7 @@ func (p *parser) unclosedString(start, lineEnd int32) int32 {
 	for lineStart > 0 && p.text[lineStart-1] != '\n' && p.text[lineStart-1] != '\r' {
 		lineStart--
 	}
+	p.mixed = p.mixed || p.stands.anyIn(lineStart, lineEnd)
 	for k := len(p.errors); k > 0 && p.errors[k-1].Start >= lineStart && explained(p.errors[k-1].Code); k-- {
 		p.errors = p.errors[:k-1]
 	}
@@ -210,6 +211,91 @@ func (p *parser) singleQuoted() {
 		p.scalar(String, flags, start)
 	}
 	p.pos = end
+}
+
+// The quotes of printed text, ‘ to ‟, are the three bytes curlyLead, 0x80, and one from 0x98 to 0x9F.
+const (
+	curlyLead = 0xE2
+	curlySize = 3
+)
+
+// isCurly reports whether a quote of printed text is at i.
+func isCurly(text string, i int) bool {
+	return i+curlySize <= len(text) && text[i] == curlyLead && text[i+1] == 0x80 && 0x98 <= text[i+2] && text[i+2] <= 0x9F
+}
+
+// curlyQuoted reads a string in the quotes of printed text, if one begins here and ends on its line. Which of them opens and which closes is
+// not looked at: text that went through other programs has them mixed, and straight ones among them.
+func (p *parser) curlyQuoted() bool {
+	start := int(p.pos)
+	if !isCurly(p.text, start) {
+		return false
+	}
+	if !p.mixed && len(p.stands.stands) > 0 {
+		line := strings.IndexAny(p.text[start:], "\r\n")
+		if line < 0 {
+			line = len(p.text) - start
+		}
+		p.mixed = p.stands.anyIn(int32(start), int32(start+line))
+	}
+	end := 0 // behind the closing quote: the first before what may follow a string, or else the last
+	for i := start + curlySize; ; {
+		if i >= len(p.text) {
+			p.openEnded = true
+			break
+		}
+		size := 0
+		switch c := p.text[i]; {
+		case isCurly(p.text, i):
+			size = curlySize
+		case c == '"':
+			size = 1
+		case c == '\\' && i+1 < len(p.text) && p.text[i+1] >= ' ':
+			i++ // what follows is part of the text
+		}
+		if p.text[i] == '\n' || p.text[i] == '\r' {
+			break
+		}
+		if size == 0 {
+			i++
+			continue
+		}
+		i += size
+		end = i
+		if p.mayFollowString(i) {
+			break
+		}
+	}
+	if end == 0 {
+		return false
+	}
+	from, to := int32(start), int32(end)
+	flags := Unquoted | NonASCII
+	if strings.IndexByte(p.text[from:to], '\\') >= 0 {
+		flags |= Escaped
+	}
+	p.nonASCII = true
+	p.report(CurlyQuoted, from, to)
+	if p.takesKey(from, to) {
+		p.startKey(from, to, flags)
+	} else {
+		p.pos = to
+		p.scalar(String, flags, from)
+	}
+	p.pos = to
+	return true
+}
+
+// mayFollowString reports whether what is next on the line may follow a string.
+func (p *parser) mayFollowString(i int) bool {
+	for i < len(p.text) && (p.text[i] == ' ' || p.text[i] == '\t') {
+		i++
+	}
+	if i >= len(p.text) {
+		p.openEnded = true
+		return true
+	}
+	return strings.IndexByte(",:]}\r\n", p.text[i]) >= 0
 }
 
 // word reads a run of characters that are no punctuation: a number, a literal, an unquoted key, or something unknown.

@@ -104,7 +104,7 @@ func changedFiles(root, directory, revision string) (map[string]bool, error) {
 	for _, list := range lists {
 		out, err := g.run(list...)
 		if err != nil {
-			return nil, err
+			return nil, g.explainPartial(err)
 		}
 		for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
 			for _, path := range namesOf(filepath.Join(root, filepath.FromSlash(name))) {
@@ -172,12 +172,23 @@ func (g *git) runWith(in string, arguments ...string) (string, error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("git is not installed")
 	case err != nil && errs.Len() > 0:
-		line, _, _ := strings.Cut(errs.String(), "\n")
-		return "", &gitError{"git: " + strings.TrimPrefix(line, "fatal: "), err}
+		return "", &gitError{"git: " + reasonOf(errs.String()), err}
 	case err != nil:
 		return "", &gitError{"git " + arguments[0] + ": " + err.Error(), err}
 	}
 	return out.String(), nil
+}
+
+// reasonOf returns the line of git's messages that says why it fails: the first, but for warnings where there is another.
+func reasonOf(messages string) string {
+	first, _, _ := strings.Cut(messages, "\n")
+	for line := range strings.Lines(messages) {
+		if !strings.HasPrefix(line, "warning: ") {
+			first = strings.TrimSuffix(line, "\n")
+			break
+		}
+	}
+	return strings.TrimPrefix(first, "fatal: ")
 }
 
 // gitError returns what git says of a failure.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,6 +54,8 @@ type checkFlags struct {
 	baseline      string
 	noBaseline    bool
 	noModule      bool
+	strictTrust   bool
+	dependents    bool
 	// withoutBaseline is set where a baseline is made.
 	withoutBaseline bool
 	config          configFlags
@@ -77,7 +80,7 @@ func newCheckCommand() *cobra.Command {
   spec-ls check --fix provider_code_spec.json
   spec-ls check --changed=main
   spec-ls check -f text -f sarif=findings.sarif specs/
-  tfplugingen-openapi generate ... | spec-ls check -`,
+  spec-ls import --from openapi openapi.json | spec-ls check -`,
 		RunE: func(c *cobra.Command, arguments []string) error { return check(c, &flags, arguments) },
 	}
 	f := c.Flags()
@@ -103,6 +106,8 @@ func newCheckCommand() *cobra.Command {
 	f.IntVar(&flags.maxFindings, "max-findings", 0, "show at most `N` findings in text, concise and agent, the most serious ones; all are counted")
 	f.IntVar(&flags.maxRepeats, "max-repeats", -1, "show at most `N` findings of one rule in one file in text and concise, 0 for all; all are counted (default 10)")
 	f.Lookup("max-repeats").DefValue = "0" // as above
+	f.BoolVar(&flags.dependents, "dependents", false, "also report Go written by hand that does not compile with what is generated now")
+	f.BoolVar(&flags.strictTrust, "strict-trust", false, "fail if there is something that could not be looked at, such as a Go package that is not on the machine")
 	f.BoolVar(&flags.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	flags.share(c, "exclude", "ignore-non-spec")
 	f.StringVar(&flags.root, "root", "", "give paths in reports relative to this `DIR`")
@@ -168,6 +173,8 @@ func check(c *cobra.Command, flags *checkFlags, arguments []string) error {
 
 // checkPlan is what a run is to do, and then what it found.
 type checkPlan struct {
+	ctx       context.Context // whose end stops the run between two files or units; nil for none
+	forTools  bool            // what is said names tools, not commands
 	flags     *checkFlags
 	in        io.Reader
 	out       io.Writer
@@ -190,7 +197,7 @@ type checkPlan struct {
 
 // newCheckPlan reads the flags.
 func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*checkPlan, error) {
-	p := &checkPlan{flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs}
+	p := &checkPlan{ctx: c.Context(), flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs}
 	var err error
 	if p.config, err = newConfiguration(flags); err != nil {
 		return nil, err
@@ -246,6 +253,14 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	return p, nil
 }
 
+// ended returns why a run is to stop before its time, if it is; ctx may be nil.
+func ended(ctx context.Context) error {
+	if ctx == nil {
+		return nil
+	}
+	return ctx.Err()
+}
+
 // unnamed is what standard input is called without --stdin-filename.
 const unnamed = "<stdin>"
 
@@ -294,7 +309,17 @@ func say(errs io.Writer, message string) { fmt.Fprintln(errs, printable.Lines("s
 func (p *checkPlan) texts(arguments []string) iter.Seq2[*target, string] {
 	return func(yield func(*target, string) bool) {
 		p.find(arguments)
+		p.wanted()(yield)
+	}
+}
+
+// wanted yields the files that were found and are wanted with their texts, one after the other, until the run is to stop.
+func (p *checkPlan) wanted() iter.Seq2[*target, string] {
+	return func(yield func(*target, string) bool) {
 		for i := range p.targets {
+			if ended(p.ctx) != nil {
+				return
+			}
 			t := &p.targets[i]
 			text, wanted, err := p.read(t)
 			if err != nil {
@@ -316,6 +341,9 @@ func (p *checkPlan) note(format string, arguments ...any) {
 
 // fail tells the user of something that could not be done.
 func (p *checkPlan) fail(err error) {
+	if isOutputError(err) {
+		return // the run fails for it, and says so once
+	}
 	p.failures = append(p.failures, err.Error())
 	say(p.errs, err.Error())
 }
@@ -342,7 +370,7 @@ func (p *checkPlan) result() error {
 		return err
 	}
 	failAt := p.failsAt()
-	if failAt != rules.SeverityOff && p.summary().AtLeast(failAt) > 0 || p.flags.diff && p.changed > 0 && !p.flags.exitZero {
+	if failAt != rules.SeverityOff && (p.summary().AtLeast(failAt) > 0 || p.flags.strictTrust && len(p.unchecked()) > 0) || p.flags.diff && p.changed > 0 && !p.flags.exitZero {
 		return exitError(exitFindings)
 	}
 	return nil

@@ -22,6 +22,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -35,11 +36,12 @@ type target struct {
 	compared              // with the baseline
 	err      error
 
-	settings *analysis.Settings
-	origin   origin.Origin         // what writes it
-	absolute string                // its path, if it is compared with others of its provider
-	findings []analysis.Diagnostic // what is reported, where a baseline is made of it
-	fixes    fixes
+	unchecked []unchecked.Item // what could not be looked at
+	settings  *analysis.Settings
+	origin    origin.Origin         // what writes it
+	absolute  string                // its path, if it is compared with others of its provider
+	findings  []analysis.Diagnostic // what is reported, where a baseline is made of it
+	fixes     fixes
 }
 
 // The collector's parameters: a run is short, so memory is given for time, but not without limit. Most runs end before the first collection.
@@ -107,6 +109,9 @@ func (p *checkPlan) each(targets []*target, do func(t *target)) {
 		})
 	}
 	for _, t := range targets {
+		if ended(p.ctx) != nil {
+			break
+		}
 		next <- t
 	}
 	close(next)
@@ -126,6 +131,9 @@ func (p *checkPlan) check(t *target) {
 		}
 		t.origin = t.settings.OriginOf(text)
 		document := t.open(text, t.settings)
+		if p.ctx != nil && document.Check(p.ctx) != nil {
+			return
+		}
 		if p.flags.fix || p.flags.diff {
 			if fixed := analysis.FixAll(document, p.flags.unsafeFixes); len(fixed.Applied) > 0 {
 				document = p.fix(t, document, fixed)
@@ -156,9 +164,13 @@ func (p *checkPlan) guard(t *target, do func()) {
 // keep keeps of a document what reports need.
 func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	var findings []analysis.Diagnostic
-	findings, t.compared = p.baselines.compare(t, document.Diagnostics())
+	all, unlooked := document.Diagnostics(), document.Unchecked()
+	if p.flags.dependents {
+		all, unlooked = withDependents(document, all, unlooked)
+	}
+	findings, t.compared = p.baselines.compare(t, all)
 	file := report.NewFileWith("", "", document.File(), findings, p.detail(t))
-	t.checked = &file
+	t.checked, t.unchecked = &file, unlooked
 	if p.flags.withoutBaseline {
 		t.findings = findings
 	}

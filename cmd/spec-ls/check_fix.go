@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -32,8 +30,7 @@ func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.
 	}
 	t.fixes.count = len(fixed.Applied)
 	if p.flags.diff {
-		name := strings.TrimPrefix(p.names.display(t.Path), "/")
-		t.fixes.patch = patch.Unified(name, before, fixed.Edits)
+		t.fixes.patch = patch.Unified(p.names.patched(t.Path), before, fixed.Edits)
 		left, _ := p.baselines.compare(t, fixed.Document.Diagnostics())
 		t.fixes.left = len(left)
 		return document
@@ -52,7 +49,7 @@ func (p *checkPlan) apply() error {
 		}
 		var err error
 		if p.flags.diff {
-			err = p.showPatch(t.fixes.patch)
+			_, err = io.WriteString(p.out, t.fixes.patch)
 		} else if t.stdin {
 			_, err = io.WriteString(p.out, t.fixes.text)
 		}
@@ -81,19 +78,4 @@ func (p *checkPlan) patchNote(fixes int) string {
 		}
 	}
 	return fmt.Sprintf("%s would change %s; %s would be left", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"), report.Plural(left, "finding"))
-}
-
-// showPatch writes a patch to standard output: each byte for whoever applies it, and what can be printed on a terminal.
-func (p *checkPlan) showPatch(text string) error {
-	var err error
-	if !isTerminal(p.out) {
-		_, err = io.WriteString(p.out, text)
-		return err
-	}
-	for line := range strings.Lines(text) {
-		if _, err = fmt.Fprintln(p.out, printable.Text(strings.TrimSuffix(line, "\n"))); err != nil {
-			break
-		}
-	}
-	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,7 +92,7 @@ func findFormat(name string) *report.Format {
 
 // write writes the report in all formats.
 func (p *checkPlan) write() error {
-	r := &report.Report{Version: version(), Failures: p.failures, FailAt: p.failsAt()}
+	r := &report.Report{Version: version(), Failures: p.failures, FailAt: p.failsAt(), Unchecked: p.unchecked(), StrictTrust: p.flags.strictTrust}
 	paths := map[string]string{} // of what findings call other files
 	for i := range p.targets {
 		if t := &p.targets[i]; t.absolute != "" {
@@ -103,7 +104,11 @@ func (p *checkPlan) write() error {
 			t.checked.MaxRepeats = p.config.maxRepeats(t.Path)
 			t.checked.Name, t.checked.RepositoryPath = p.names.display(t.Path), p.names.repository(t.Path)
 			t.checked.NameOthers(func(other string) (name, repositoryPath string) {
-				return p.names.display(paths[other]), p.names.repository(paths[other])
+				named, ok := paths[other]
+				if !ok { // Go, which is not checked
+					named = p.names.near(filepath.FromSlash(other))
+				}
+				return p.names.display(named), p.names.repository(named)
 			})
 			r.Files = append(r.Files, *t.checked)
 			r.Baseline = r.Baseline || t.compared.baseline != nil
@@ -124,6 +129,7 @@ func (p *checkPlan) write() error {
 			p.fail(err) // the other formats are written all the same
 		}
 	}
+	p.noteUnchecked(r.Unchecked)
 	summary := r.Summary()
 	p.noteForAgents(summary.AtLeast(rules.SeverityHint))
 	return p.summarizeStep(r)
@@ -152,6 +158,9 @@ func (p *checkPlan) writeOne(o output, r *report.Report) error {
 		r.Style.Color = false
 	}
 	r.Style.Width = terminalWidth(w)
+	if r.Style.Color {
+		w = styled(w)
+	}
 	r.Style.Quiet = p.flags.quiet
 	r.Style.Limit = p.flags.maxFindings
 	r.Style.Fixes = p.flags.fix && !p.flags.diff
@@ -176,6 +185,7 @@ func (p *checkPlan) fixesStdin() bool {
 // namer gives the names of files in reports.
 type namer struct {
 	root         string // absolute; empty for none
+	given        string // what a text without a file is called; empty for unnamed
 	repositories map[string]string
 }
 
@@ -197,6 +207,9 @@ func newNamer(root string) (namer, error) {
 
 // display returns a file's name for people: as it was named, or relative to --root.
 func (n namer) display(path string) string {
+	if path == unnamed && n.given != "" {
+		return n.given
+	}
 	if n.root != "" {
 		if relative := relativeTo(n.root, path); relative != "" {
 			return relative
@@ -233,6 +246,16 @@ func (n namer) repository(path string) string {
 		}
 	}
 	return filepath.ToSlash(path)
+}
+
+// patched returns a file's name for a patch. git apply takes names from the repository's root, wherever it runs, and where there is no
+// repository, patch -p1 takes them from the working directory.
+func (n namer) patched(file string) string {
+	name := n.repository(file)
+	if filepath.IsAbs(filepath.FromSlash(name)) {
+		name = filepath.ToSlash(n.near(file))
+	}
+	return strings.TrimPrefix(path.Clean(name), "/")
 }
 
 // repositoryRoot returns the absolute path of the repository around a directory; empty if there is none.

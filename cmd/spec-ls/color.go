@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"os"
 
 	"golang.org/x/term"
 )
@@ -31,13 +30,13 @@ func useColor(flag string, w io.Writer, environment func(string) string) (bool, 
 func isOn(value string) bool { return value != "" && value != "0" && value != "false" }
 
 func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+	file, ok := fileOf(w)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // terminalWidth returns the number of columns of a terminal, or 0 if w is none.
 func terminalWidth(w io.Writer) int {
-	file, ok := w.(*os.File)
+	file, ok := fileOf(w)
 	if !ok {
 		return 0
 	}

@@ -55,8 +55,8 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 		return nil, err
 	}
 	if !flags.noModule {
-		c.resolver.Modules = module.NewSet(disk.System{}, environment, loadingPatience)
-		c.resolver.Sources = implementation.NewIndex(disk.System{})
+		c.resolver.Modules = module.NewSet(disk.System{}, environment, loadingPatience, workers())
+		c.resolver.Sources = implementation.NewIndex(disk.System{}, workers())
 	}
 	switch {
 	case flags.config.file == "":

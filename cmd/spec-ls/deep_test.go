@@ -78,19 +78,22 @@ func nestings() map[string]string {
 	return texts
 }
 
-func TestWhatNestsIsChecked(t *testing.T) {
+func TestWhatNestsIsChecked(t *testing.T) { checkAll(t, lowStack, nestings()) }
+
+// checkAll has a program check, fix and format texts, and wants it to come back each time.
+func checkAll(t *testing.T, program func() (path string, err error), texts map[string]string) {
 	for _, arguments := range [][]string{{"check", "-f", "concise"}, {"check", "--fix", "--unsafe-fixes", "-f", "json"}, {"fmt"}, {"fmt", "--canonical"}} {
 		t.Run(strings.Join(arguments, " "), func(t *testing.T) {
 			t.Parallel()
 			directory := t.TempDir()
-			for name, text := range nestings() {
+			for name, text := range texts {
 				file := strings.NewReplacer("(", "", "[", "", "*", "", "?", "", ":", "").Replace(name) + ".json"
 				if err := os.WriteFile(filepath.Join(directory, file), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				arguments = append(arguments, file)
 			}
-			out, err := limit(t, lowStack, directory, arguments...).CombinedOutput()
+			out, err := limit(t, program, directory, arguments...).CombinedOutput()
 			var exit *exec.ExitError
 			if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > exitFailure) || strings.Contains(string(out), "goroutine ") {
 				t.Errorf("%v\n%.2000s", err, out)
@@ -99,10 +102,12 @@ func TestWhatNestsIsChecked(t *testing.T) {
 	}
 }
 
-// TestWhatNestsIsServed asks of each text what an editor asks of what it shows.
-func TestWhatNestsIsServed(t *testing.T) {
+func TestWhatNestsIsServed(t *testing.T) { serveAll(t, lowStack, nestings()) }
+
+// serveAll asks a server of each text what an editor asks of what it shows.
+func serveAll(t *testing.T, program func() (path string, err error), texts map[string]string) {
 	directory := t.TempDir()
-	c := limit(t, lowStack, directory, "serve", "--log-level", "error")
+	c := limit(t, program, directory, "serve", "--log-level", "error")
 	var errs strings.Builder
 	c.Stderr = &errs
 	in, err := c.StdinPipe()
@@ -126,7 +131,7 @@ func TestWhatNestsIsServed(t *testing.T) {
 	}
 	ask("initialize", map[string]any{"capabilities": map[string]any{}})
 	client.send(0, "initialized", map[string]any{})
-	for name, text := range nestings() {
+	for name, text := range texts {
 		uri := "file://" + filepath.Join(directory, "x.json")
 		document := map[string]any{"uri": uri}
 		client.send(0, "textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "json", "version": 1, "text": text}})

@@ -23,6 +23,7 @@ type diffFlags struct {
 	against   string
 	formats   []string
 	policy    string
+	only      []string
 	severity  []string
 	failLevel string
 	from, to  string
@@ -65,6 +66,7 @@ func newDiffCommand() *cobra.Command {
 	f.StringVar(&flags.against, "against", "", "compare with what git has in the commit `REF` (default where the branch left the default branch)")
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write changes as `NAME[=FILE]`: "+strings.Join(changeFormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.policy, "policy", change.HashiCorp.String(), "judge new validation and replacement by the `POLICY` hashicorp or strict")
+	flags.addOnly(c)
 	f.StringSliceVar(&flags.severity, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
 	f.StringVar(&flags.failLevel, "fail-level", change.Breaking.String(), "fail if there are changes of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.from, "from", "", "with --to: the `VERSION` of the provider that OLD is")
@@ -81,6 +83,11 @@ func newDiffCommand() *cobra.Command {
 	completeWith(c, "color", "auto", "always", "never")
 	complete(c, "severity", changeRuleNames)
 	return c
+}
+
+// addOnly adds the flag that names what is compared.
+func (f *diffFlags) addOnly(c *cobra.Command) {
+	c.Flags().StringSliceVar(&f.only, "only", nil, "compare these resources and data sources alone, as `NAME`[,NAME...]")
 }
 
 func changeFormatNames() []string {
@@ -142,11 +149,16 @@ func diff(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	changes, err := plan.compare(pairs)
+	return plan.compareAll(pairs)
+}
+
+// compareAll compares all pairs, and writes what has changed.
+func (p *diffPlan) compareAll(pairs []providerPair) error {
+	changes, err := p.compare(pairs)
 	if err != nil {
 		return err
 	}
-	return plan.finish(pairs, changes, func(*report.Changes) {})
+	return p.finish(pairs, changes, func(*report.Changes) {})
 }
 
 // finish leaves out the changes that the baseline accepts, and writes the others; adjust is called with the report before that.
@@ -180,7 +192,15 @@ func (p *diffPlan) compare(pairs []providerPair) (changes []change.Change, err e
 			err = fmt.Errorf("internal error, please report it: %v", r)
 		}
 	}()
+	for _, name := range p.options.Only {
+		if !slices.ContainsFunc(pairs, func(pair providerPair) bool { return pair.old.contract.Has(name) || pair.new.contract.Has(name) }) {
+			return nil, fmt.Errorf("there is no resource or data source %q", name)
+		}
+	}
 	for _, pair := range pairs {
+		if err := ended(p.ctx); err != nil {
+			return nil, err
+		}
 		changes = append(changes, change.Compare(pair.old.contract, pair.new.contract, p.options)...)
 	}
 	return changes, nil
@@ -192,6 +212,7 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 	if err != nil {
 		return nil, err
 	}
+	reader.ctx = c.Context()
 	p := &diffPlan{flags: flags, versionReader: *reader, out: c.OutOrStdout(), errs: c.ErrOrStderr()}
 	if p.outputs, err = parseChangeOutputs(flags.formats); err != nil {
 		return nil, err
@@ -202,6 +223,7 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 	} else {
 		return nil, unknownValue("policy", flags.policy, change.PolicyNames...)
 	}
+	p.options.Only = flags.only
 	if p.options.Levels, err = parseLevels(flags.severity); err != nil {
 		return nil, err
 	}
@@ -359,6 +381,9 @@ func (p *diffPlan) write(r *report.Changes) error {
 			r.Style.Color = false
 		}
 		r.Style.Width, r.Style.Quiet = terminalWidth(w), p.flags.quiet
+		if r.Style.Color {
+			w = styled(w)
+		}
 		if err := o.format.Write(w, r); err != nil {
 			return fmt.Errorf("writing the changes: %w", err)
 		}
@@ -383,6 +408,9 @@ func (p *diffPlan) note(format string, arguments ...any) {
 
 // fail tells the user of something that could not be done.
 func (p *diffPlan) fail(err error) {
+	if isOutputError(err) {
+		return // the run fails for it, and says so once
+	}
 	p.failures = append(p.failures, err.Error())
 	say(p.errs, err.Error())
 }

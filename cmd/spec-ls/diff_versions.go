@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -23,9 +24,11 @@ import (
 
 // versionReader reads versions of providers.
 type versionReader struct {
+	ctx    context.Context // whose end stops the run between two files; nil for none
 	in     io.Reader
 	config *configuration
 	names  namer
+	allow  func(paths ...string) error // refuses files that may not be read; nil for none
 }
 
 // providerVersion is one version of one provider.
@@ -185,6 +188,14 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 	}
 	var sources []*contract.Source
 	for _, file := range found.Files {
+		if err := ended(p.ctx); err != nil {
+			return nil, err
+		}
+		if p.allow != nil {
+			if err := p.allow(file.Path); err != nil {
+				return nil, err
+			}
+		}
 		at := file
 		if s.revision != nil && !files.IsAbs(at.Path) {
 			at.Path = path.Join(directory, at.Path) // there is no working directory in a commit
@@ -274,7 +285,12 @@ func broken(source *contract.Source, name string) error {
 		note(unit.Tree.Errors, func(offset int32) int { return source.File.UnitStart(k) + int(offset) })
 	}
 	at := source.File.Mapper(syntax.UTF32).Position(max(first, 0))
-	return fmt.Errorf("%s:%d:%d: %s; this is not JSON, see spec-ls check", name, at.Line+1, at.Column+1, code)
+	return notJSON(name, at, code.String())
+}
+
+// notJSON is the error of a place at which a text is not JSON.
+func notJSON(name string, at syntax.Position, message string) error {
+	return &advice{fmt.Sprintf("%s:%d:%d: %s; this is not JSON", name, at.Line+1, at.Column+1, message), ", see spec-ls check", ": spec_check says more"}
 }
 
 // pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -31,7 +32,8 @@ type docsFlags struct {
 }
 
 const docsLong = `Write the pages of documentation of a provider, as tfplugindocs writes them, without building the provider: index.md, and one page in
-resources and data-sources for each. A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is
+resources and data-sources for each. The folders templates and examples beside DIR are read as tfplugindocs reads them; guides, and all other
+files in DIR, are left as they are. A PATH is a file, a directory, a pattern, or - for standard input. Without one the working directory is
 searched. What is found must be of one provider.
 
 Exit codes: 0 if all is done, 1 if --check found something to write or to delete, 2 if something could not be done.`
@@ -63,6 +65,7 @@ type docsPage struct {
 	name, text string
 	unit       string
 	hasSchema  bool
+	templated  bool // it is made of a template
 }
 
 // writeDocs is one run of the command.
@@ -88,7 +91,11 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		}
 		*part.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
-	pages, err := docsPages(plan, arguments, page, flags.examples)
+	sources, err := docsSourcesOf(flags.out)
+	if err != nil {
+		return err
+	}
+	pages, err := docsPages(plan, plan.texts(arguments), page, flags.examples, sources)
 	if err != nil {
 		return err
 	}
@@ -112,10 +119,10 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 }
 
 // docsPages makes the pages of all specifications that are found.
-func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples bool) ([]docsPage, error) {
+func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.Page, examples bool, sources docsSources) ([]docsPage, error) {
 	var pages []docsPage
 	provider, of := "", map[string]string{} // the file by the page
-	for t, text := range plan.texts(arguments) {
+	for t, text := range texts {
 		name := plan.names.display(t.Path)
 		settings, err := plan.config.settingsFor(t.Path)
 		if err != nil {
@@ -126,7 +133,7 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 		case document.Foreign():
 			return nil, notSpecification(name)
 		case !document.File().Valid():
-			return nil, fmt.Errorf("%s is not valid JSON; run spec-ls check", name)
+			return nil, &advice{name + " is not valid JSON", "; run spec-ls check", ": spec_check says more"}
 		}
 		own := document.File().ProviderName()
 		if provider == "" {
@@ -136,7 +143,10 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 			return nil, fmt.Errorf("%s is of provider %q, and others are of %q; name the files of one", name, own, provider)
 		}
 		for unit := range document.File().Units {
-			one, err := pageOf(document, unit, page, examples)
+			if err := ended(plan.ctx); err != nil {
+				return nil, err
+			}
+			one, err := sources.page(document, unit, page, examples)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
@@ -154,29 +164,51 @@ func docsPages(plan *checkPlan, arguments []string, page preview.Page, examples 
 			pages = append(pages, one)
 		}
 	}
-	return pages, nil
+	return pages, ended(plan.ctx)
 }
 
 var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}
 
-// pageOf makes the page of a unit. It is called as tfplugindocs calls it: by the type name, without the provider's name at its beginning.
-func pageOf(document *analysis.Document, unit int, page preview.Page, examples bool) (docsPage, error) {
+// page makes the page of a unit. It is called as tfplugindocs calls it: by the type name, without the provider's name at its beginning.
+func (s docsSources) page(document *analysis.Document, unit int, page preview.Page, examples bool) (docsPage, error) {
 	u := document.Unit(unit)
-	name := "index.md"
+	name, typed := "index.md", document.File().ProviderName()
 	if folder := docsFolders[u.Kind]; folder != "" {
 		provider := document.File().ProviderName()
-		short := strings.TrimPrefix(document.Settings().TypeName(u, provider), provider+"_")
+		typed = document.Settings().TypeName(u, provider)
+		short := strings.TrimPrefix(typed, provider+"_")
 		if !schema.IsIdentifier([]byte(short)) {
 			return docsPage{}, fmt.Errorf("a page can't be called %q", printable.Text(short))
 		}
 		name = path.Join(folder, short+".md")
 	}
-	if examples {
+	before, _ := s.read(path.Join(s.out, name))
+	known := keptOf(before, document.File().ProviderName())
+	data := s.of(document, unit, typed)
+	if at, text, ok := s.template(name); ok {
+		rendered, err := s.render(at, text, data)
+		if err != nil {
+			return docsPage{}, fmt.Errorf("%s: %w", at, err)
+		}
+		return docsPage{name: name, text: rendered, unit: unitName(document, unit, true), hasSchema: u.Schema >= 0, templated: true}, nil
+	}
+	page.Provider, page.Subcategory = known.rendered, known.sub
+	if known.mark {
+		page.Mark = docsMark
+	}
+	if data.HasImport {
+		text, _ := s.read(data.ImportFile)
+		page.Import = strings.TrimSpace(text)
+	}
+	if data.HasExample {
+		text, _ := s.read(data.ExampleFile)
+		page.Example = strings.TrimSpace(text) + "\n"
+	} else if examples {
 		if page.Example = preview.Usage(document, unit); u.Kind == syntax.Provider {
 			page.Example = preview.Example(document, unit)
 		}
 	}
-	return docsPage{name, page.Of(document, unit), unitName(document, unit, true), u.Schema >= 0}, nil
+	return docsPage{name: name, text: page.Of(document, unit), unit: unitName(document, unit, true), hasSchema: u.Schema >= 0}, nil
 }
 
 // put writes the pages that are not as they are to be, or lists them, and returns how many there are, and how many were left because they
@@ -186,6 +218,9 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 	for _, page := range pages {
 		known[page.name] = true
 		at := filepath.Join(f.out, filepath.FromSlash(page.name))
+		if err := f.leadsInside(page.name); err != nil {
+			return changed, byHand, writeError(at, err)
+		}
 		before, err := disk.System{}.Read(filepath.ToSlash(at), files.Specification)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return changed, byHand, readError(at, err)
@@ -193,7 +228,7 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 		if err == nil && before == page.text {
 			continue
 		}
-		if err == nil && !preview.IsGenerated(before) {
+		if err == nil && !page.templated && !preview.IsGenerated(before) {
 			byHand++
 			plan.note("%s is written by hand, and left; delete it to have it written", filepath.ToSlash(at))
 			continue
@@ -223,6 +258,20 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 		}
 	}
 	return changed, byHand, nil
+}
+
+// leadsInside returns an error if a page is not below the folder that the user named, because it or the folder that it is in is a link.
+func (f *docsFlags) leadsInside(page string) error {
+	out, err := slashed(f.out)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{path.Dir(page), page} { // of a page that is not there the folder alone leads somewhere
+		if !files.LeadsInside(disk.System{}, out, path.Join(out, name)) {
+			return fmt.Errorf("a symbolic link leads out of %s", f.out)
+		}
+	}
+	return nil
 }
 
 // gone returns the pages in the folders that no unit has.

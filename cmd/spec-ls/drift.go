@@ -22,7 +22,8 @@ SPEC is a specification, or a directory, of which all specifications of the prov
 "terraform providers schema -json" prints. One of them may be - for standard input. The specification is what it would be if it were
 built, as "spec-ls export" prints it, and any difference counts. Its level is that of the change from the specification to the provider.
 
-The JSON has no defaults, validators, plan modifiers or custom types: a note says how many of them were not compared.
+The JSON has no defaults, validators, plan modifiers or custom types, and a specification has no functions and no versions of schemas: a note says
+how many of them were not compared. With --only the parts of a provider that are written by hand can be left out.
 
 Exit codes: 0 if there is no difference at or above --fail-level, 1 if there is one, 2 if something could not be done.`
 
@@ -34,6 +35,7 @@ func newDriftCommand() *cobra.Command {
 		Short: "Report where a built provider is not what its specification says",
 		Long:  driftLong,
 		Example: `  terraform providers schema -json | spec-ls drift provider_code_spec.json -
+  spec-ls drift specs/ schema.json --only pet,cage
   spec-ls drift specs/ schema.json --provider registry.terraform.io/acme/acme`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) != 2 {
@@ -48,6 +50,7 @@ func newDriftCommand() *cobra.Command {
 	flags.policy = change.HashiCorp.String()
 	f.StringVar(&provider, "provider", "", "the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)")
 	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(changeFormatNames(), ", ")+"; may be repeated (default text)")
+	flags.addOnly(c)
 	f.StringSliceVar(&flags.severity, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
 	f.StringVar(&flags.failLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
 	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
@@ -68,50 +71,56 @@ func drift(c *cobra.Command, flags *diffFlags, address string, arguments []strin
 	if err != nil {
 		return err
 	}
-	plan.options.Drift = true
 	tuneCollector()
-	specification, err := plan.readNamed(arguments[0], arguments[1] == "-")
+	return plan.drift(address, arguments[0], arguments[1])
+}
+
+// drift compares a specification with the provider that is built of it, and writes what differs.
+func (p *diffPlan) drift(address, spec, schema string) error {
+	p.options.Drift = true
+	specification, err := p.readNamed(spec, schema == "-")
 	if err != nil {
 		return err
 	}
-	built, err := plan.readNamed(arguments[1], false)
+	built, err := p.readNamed(schema, false)
 	if err != nil {
 		return err
 	}
 	if !onlyBuilt(built) || len(built) == 0 {
-		return fmt.Errorf("%s is not the JSON of terraform providers schema", arguments[1])
+		return fmt.Errorf("%s is not the JSON of terraform providers schema", schema)
 	}
-	given := ""
-	if len(built) == 1 {
+	given := address
+	if given == "" && len(built) == 1 {
 		given = built[0].address
 	}
-	providers, err := plan.exportedProviders(specification, "")
+	providers, err := p.exportedProviders(specification, "")
 	if err != nil && given != "" {
-		providers, err = plan.exportedProviders(specification, given) // it names no provider
+		providers, err = p.exportedProviders(specification, given) // it names no provider
 	}
 	if err != nil {
 		return err
 	}
 	if len(providers) > 1 {
-		return fmt.Errorf("%s is of several providers, %s and %s", arguments[0], providers[0].Name, providers[1].Name)
+		return fmt.Errorf("%s is of several providers, %s and %s", spec, providers[0].Name, providers[1].Name)
 	}
 	of, err := builtProvider(built, providers[0].Name, address)
 	if err != nil {
-		return fmt.Errorf("%s: %w", arguments[1], err)
+		return fmt.Errorf("%s: %w", schema, err)
 	}
 	written := contract.Read(sourcesOf(specification)...)
 	pair := providerPair{providerVersion{sources: sourcesOf(specification)}, *of}
 	pair.old.contract = exportedContract(providers[0])
-	plan.describe(written, of.contract)
+	p.describe(written, of.contract)
 	pair.new.contract = describable(of.contract)
-	changes, err := plan.compare([]providerPair{pair})
+	changes, err := p.compare([]providerPair{pair})
 	if err != nil {
 		return err
 	}
+	places := newWrittenPlaces(written, &providers[0])
 	for i := range changes {
-		inSpecification(&changes[i], written, &providers[0])
+		places.inSpecification(&changes[i])
 	}
-	return plan.finish([]providerPair{pair}, changes, func(r *report.Changes) { r.Drift = true })
+	return p.finish([]providerPair{pair}, changes, func(r *report.Changes) { r.Drift = true })
 }
 
 func sourcesOf(versions []providerVersion) []*contract.Source {
@@ -150,7 +159,7 @@ func builtProvider(built []providerVersion, name, address string) (*providerVers
 	if len(found) == 1 {
 		return &built[found[0]], nil
 	}
-	return nil, fmt.Errorf("there are several providers, %s; give the address with --provider", strings.Join(addresses, ", "))
+	return nil, &advice{"there are several providers, " + strings.Join(addresses, ", ") + "; give the address ", "with --provider", "as provider"}
 }
 
 // exportedContract returns the contract of the provider that is built of specifications.
@@ -200,8 +209,11 @@ func (p *diffPlan) describe(written, built *contract.Contract) {
 		if u.Kind == contract.Resource && len(u.Content().Identity) > 0 {
 			counts["resource identity"]++
 		}
+		if u.Kind <= contract.DataSource && u.Content().Version > 0 {
+			counts["schema version"]++
+		}
 	}
-	p.listed(counts, append(words, "resource identity"), "not compared, because a specification can't say them: %s")
+	p.listed(counts, append(words, "resource identity", "schema version"), "not compared, because a specification can't say them: %s")
 }
 
 // listed tells how many there are of each thing, if there are any.
@@ -221,17 +233,27 @@ func (p *diffPlan) listed(counts map[string]int, words []string, format string) 
 	}
 }
 
-// inSpecification puts a difference where it is written in the specification, or near it; the other place is that in the JSON.
-func inSpecification(c *change.Change, written *contract.Contract, of *exchange.Provider) {
-	built := c.New
-	c.Renamed = "" // the note has it
-	c.Old, c.New, c.Near = built, contract.Place{}, contract.Place{}
-	place, whole := writtenPlace(written, of, c.Kind, c.Steps)
-	if whole {
-		c.New = place
-	} else {
-		c.Near = place
+// writtenPlaces finds what is in a built provider in the specification that it is built from.
+type writtenPlaces struct {
+	written *contract.Contract
+	units   map[builtUnit]*contract.Unit // the first of each name
+}
+
+// builtUnit is the kind of a unit, and its name in the JSON of the built provider, without the provider's.
+type builtUnit struct {
+	kind contract.UnitKind
+	name string
+}
+
+func newWrittenPlaces(written *contract.Contract, of *exchange.Provider) *writtenPlaces {
+	w := &writtenPlaces{written, make(map[builtUnit]*contract.Unit, len(written.Units))}
+	for _, u := range written.Units {
+		key := builtUnit{u.Kind, builtName(of, u)}
+		if w.units[key] == nil {
+			w.units[key] = u
+		}
 	}
+	return w
 }
 
 // builtName returns the name that a unit of a specification has in the JSON of the built provider, without the provider's.
@@ -244,22 +266,34 @@ func builtName(of *exchange.Provider, u *contract.Unit) string {
 	return strings.TrimPrefix(of.TypeName(kind, u.Name), of.Name+"_")
 }
 
-// writtenPlace returns the place of what some steps lead to, and true, or that of the nearest thing around it.
-func writtenPlace(written *contract.Contract, of *exchange.Provider, kind contract.UnitKind, steps []string) (at contract.Place, whole bool) {
-	at = written.Named
-	if at.Source == nil && len(written.Units) > 0 {
-		at = written.Units[0].Place()
+// inSpecification puts a difference where it is written in the specification, or near it; the other place is that in the JSON.
+func (w *writtenPlaces) inSpecification(c *change.Change) {
+	built := c.New
+	c.Renamed = "" // the note has it
+	c.Old, c.New, c.Near = built, contract.Place{}, contract.Place{}
+	place, whole := w.place(c.Kind, c.Steps)
+	if whole {
+		c.New = place
+	} else {
+		c.Near = place
+	}
+}
+
+// place returns the place of what some steps lead to, and true, or that of the nearest thing around it.
+func (w *writtenPlaces) place(kind contract.UnitKind, steps []string) (at contract.Place, whole bool) {
+	at = w.written.Named
+	if at.Source == nil && len(w.written.Units) > 0 {
+		at = w.written.Units[0].Place()
 	}
 	steps = steps[1:]
 	name := ""
 	if kind != contract.Provider && len(steps) > 0 {
 		name, steps = steps[0], steps[1:]
 	}
-	i := slices.IndexFunc(written.Units, func(u *contract.Unit) bool { return u.Kind == kind && builtName(of, u) == name })
-	if i < 0 {
+	u := w.units[builtUnit{kind, name}]
+	if u == nil {
 		return at, kind == contract.Provider && len(steps) == 0
 	}
-	u := written.Units[i]
 	at = u.Place()
 	var path []string
 	for k := 1; k < len(steps); k += 2 { // "attributes" or "blocks", and the name

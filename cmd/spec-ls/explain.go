@@ -34,11 +34,11 @@ func newExplainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text := page.Markdown
+			text, out := page.Markdown, c.OutOrStdout()
 			if colored {
-				text = renderMarkdown(text)
+				text, out = renderMarkdown(text), styled(out)
 			}
-			_, err = io.WriteString(c.OutOrStdout(), text)
+			_, err = io.WriteString(out, text)
 			return err
 		},
 	}

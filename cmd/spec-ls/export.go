@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -130,7 +129,7 @@ func (r *versionReader) exportedProviders(versions []providerVersion, address st
 	}
 	switch {
 	case len(out) == 0 && address == "":
-		return nil, errors.New("no SPEC names the provider; give its address with --provider")
+		return nil, &advice{"", "no SPEC names the provider; give its address with --provider", "no specification names the provider"}
 	case len(out) == 0:
 		out = append(out, exchange.Provider{Name: path.Base(address)})
 	case len(out) > 1 && (address != "" || len(nameless) > 0):

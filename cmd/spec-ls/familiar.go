@@ -78,7 +78,7 @@ var familiarShorthands = map[string]map[string]string{
 
 // familiarCommands are the commands of other programs, and what to write instead.
 var familiarCommands = map[string]string{
-	"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "generate": "verify", "fix": "check --fix", "format": "fmt", "rule": "explain",
+	"lint": "check", "run": "check", "ci": "check", "validate": "check", "vet": "check", "build": "verify", "fix": "check --fix", "format": "fmt", "rule": "explain",
 	"linters": "rules", "breaking": "diff", "compare": "diff", "changelog": "diff", "semver": "diff", "lsp": "serve", "lsp-proxy": "serve", "language-server": "serve", "server": "serve",
 }
 

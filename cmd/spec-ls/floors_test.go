@@ -18,16 +18,17 @@ const modulePath = "github.com/spec-ls/spec-ls"
 // floors are the packages from the lowest to the highest. A package imports only what is on a lower floor, or what belongs to
 // itself: a package in its own folder. Packages in analysis/ that are not named are beside analysis.
 var floors = [][]string{
-	{"analysis/syntax", "analysis/files", "analysis/glob", "analysis/lazyregexp", "schema"},
-	{"analysis/toolchain", "analysis/output"},
+	{"analysis/unchecked"},
+	{"analysis/syntax", "analysis/files", "analysis/glob", "analysis/lazyregexp", "analysis/confined", "schema"},
+	{"analysis/toolchain", "analysis/output", "analysis/pattern", "analysis/yaml"},
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
-	{"analysis/golang"},
-	{"analysis/module", "analysis/implementation"},
-	{"analysis/rules", "analysis/format", "analysis/printer", "analysis/outline"},
-	{"analysis/contract", "analysis/convention", "analysis/derive"},
+	{"analysis/golang", "analysis/printer"},
+	{"analysis/module", "analysis/implementation", "analysis/derive"},
+	{"analysis/rules", "analysis/format", "analysis/outline", "analysis/openapi"},
+	{"analysis/contract", "analysis/convention", "analysis/openapi/review"},
 	{"analysis"},
-	{"analysis/resolve", "analysis/folding", "analysis/preferences"},
-	{"analysis/workspace", "analysis/suppress"},
+	{"analysis/resolve", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire"},
+	{"analysis/workspace", "analysis/suppress", "analysis/stale"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},
 	{"server/message"},
@@ -48,7 +49,7 @@ const edge = "analysis/files/disk"
 var outside = []string{"os", "net", "time", "syscall", "os/exec", "os/signal", "log", "net/http", "io/ioutil", "path/filepath", "go.lsp.dev"}
 
 // clockless is the file that parses times and durations as a provider would, and asks no clock.
-const clockless = "analysis/golang/evaluate/functions.go"
+const clockless = "analysis/golang/evaluate/framework.go"
 
 // floorOf returns the number of a package's floor, and the package that owns it; -1 if it is on none.
 func floorOf(directory string) (floor int, owner string) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -112,7 +111,7 @@ func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []synta
 			_, check = fmt.Fprintln(plan.out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			diff = plan.showPatch(patch.Unified(strings.TrimPrefix(name, "/"), text, edits))
+			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.patched(t.Path), text, edits))
 		}
 		return errors.Join(check, diff)
 	}

@@ -75,6 +75,20 @@ func (g *git) explainShallow(err error) error {
 	return fmt.Errorf("%w: this clone is shallow and lacks commits; run git fetch --unshallow or, in GitHub Actions, give actions/checkout fetch-depth: 0", err)
 }
 
+// explainPartial adds to an error what is wrong with a clone that lacks objects.
+func (g *git) explainPartial(err error) error {
+	_, configErr := g.run("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.promisor)$`)
+	if configErr != nil {
+		return fmt.Errorf("%w; git fsck lists what the repository lacks", err)
+	}
+	return fmt.Errorf("%w: this clone is partial and lacks objects; run git fetch --refetch --no-filter or, in GitHub Actions, give actions/checkout no filter", err)
+}
+
+// lacksContent returns the error for a file whose content git does not have.
+func (g *git) lacksContent(name string) error {
+	return g.explainPartial(fmt.Errorf("git does not have the content of %s", name))
+}
+
 // blob is a file of a commit.
 type blob struct{ path, object string }
 
@@ -83,7 +97,7 @@ type blob struct{ path, object string }
 func (r *revision) files() (*files.Memory, error) {
 	out, err := r.git.run("ls-tree", "-r", "-l", "-z", "--full-tree", r.commit)
 	if err != nil {
-		return nil, err
+		return nil, r.git.explainPartial(err)
 	}
 	var blobs []blob
 	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
@@ -92,9 +106,14 @@ func (r *revision) files() (*files.Memory, error) {
 		if len(fields) != 4 || !strings.HasPrefix(fields[0], "100") {
 			continue // a link or a submodule
 		}
+		if base := path.Base(name); !sniff.Candidate(base) && !sniff.KnownName(base) && base != ".gitignore" {
+			continue
+		}
 		size, err := strconv.ParseInt(fields[3], 10, 64)
-		base := path.Base(name)
-		if err == nil && size <= int64(files.Found) && (sniff.Candidate(base) || sniff.KnownName(base) || base == ".gitignore") {
+		if err != nil { // git writes BAD
+			return nil, r.git.lacksContent(name)
+		}
+		if size <= int64(files.Found) {
 			blobs = append(blobs, blob{name, fields[2]})
 		}
 	}
@@ -134,7 +153,7 @@ func (g *git) contents(blobs []blob) ([]string, error) {
 		head, rest, _ := strings.Cut(out, "\n") // object, type, size
 		fields := strings.Fields(head)
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("git does not have the content of %s: this clone is partial; run git fetch --refetch", b.path)
+			return nil, g.lacksContent(b.path)
 		}
 		size, err := strconv.Atoi(fields[2])
 		if err != nil || size < 0 || size >= len(rest) {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -131,7 +132,7 @@ func (r *hostileRepository) hole(name string, size int64) {
 // limited makes the program as it is released run with so much memory, and end when the test has waited long enough.
 func limited(t *testing.T, directory string, arguments ...string) *exec.Cmd {
 	t.Helper()
-	return limit(t, released, directory, arguments...)
+	return limit(t, binary.Build, directory, arguments...)
 }
 
 // limit is limited for another program.

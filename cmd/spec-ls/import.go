@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/printer"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -27,6 +28,9 @@ type importFlags struct {
 	merge    string
 	output   string
 	quiet    bool
+
+	config  string   // of --from openapi
+	improve []string // likewise
 }
 
 const importLong = `Write the specification of a provider that exists, from the JSON that "terraform providers schema -json" prints.
@@ -37,7 +41,12 @@ What a specification can't say, and what was guessed, is listed on standard erro
 what the JSON does not have comes from an old specification: defaults, validators, plan modifiers, custom types and the kinds of numbers.
 
 With --from, FILE is something else that people have: an example in JSON, a block of a configuration in HCL, a Go struct, or columns of
-"path: type" lines. What is written are attributes and blocks to put into a schema.
+"path: type" lines. What is written are attributes and blocks to put into a schema. Of several blocks or structs the one counts that --only names, or
+that the file is named for, as examples/resources/example_pet/resource.tf is; else the first one that is not a provider's.
+
+With --from openapi, FILE is an OpenAPI document, and what is written is the whole specification that tfplugingen-openapi writes for the
+configuration that --config names, byte for byte. What that program leaves out without an error is listed: a resource or data source that is
+lost gives exit code 1. What it loses can be kept by naming improvements.
 
 Exit codes: 0 if the specification passes "spec-ls check" without errors, 1 if it is written and does not, and standard error says why, 2 if
 something could not be done.`
@@ -51,7 +60,8 @@ func newImportCommand() *cobra.Command {
 		Example: `  terraform providers schema -json | spec-ls import -o provider_code_spec.json
   spec-ls import schema.json --provider hashicorp/aws --only instance,vpc
   spec-ls import schema.json --merge provider_code_spec.json -o provider_code_spec.json
-  curl -s https://api.example.com/pets/1 | spec-ls import --from json`,
+  curl -s https://api.example.com/pets/1 | spec-ls import --from json
+  spec-ls import --from openapi --config generator_config.yml -o provider_code_spec.json openapi.json`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) > 1 {
 				return fmt.Errorf("%s takes one FILE %s", c.CommandPath(), seeHelp(c))
@@ -66,13 +76,16 @@ func newImportCommand() *cobra.Command {
 	for _, format := range derive.Formats {
 		names = append(names, format.Name)
 	}
-	f.StringVar(&flags.from, "from", "", "write attributes that are made out of a `FORMAT`: "+strings.Join(names, ", "))
+	f.StringVar(&flags.from, "from", "", "write what is made out of a `FORMAT`: "+strings.Join(names, ", ")+", or "+fromOpenAPI)
+	f.StringVar(&flags.config, "config", "", "with --from openapi, the configuration of tfplugingen-openapi in `FILE` (default "+defaultOpenAPIConfig+")")
+	f.StringSliceVar(&flags.improve, "improve", nil, "with --from openapi, keep what tfplugingen-openapi loses: `NAME`[,NAME...] of "+strings.Join(openapi.ImprovementNames(), ", "))
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider in FILE (default the only one)")
-	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]")
+	f.StringSliceVar(&flags.only, "only", nil, "import these resources and data sources alone, as `NAME`[,NAME...]; with --from hcl or go, the block or the struct")
 	f.StringVar(&flags.merge, "merge", "", "take what the JSON does not have from the specification `OLD`")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list what was guessed")
-	completeWith(c, "from", names...)
+	completeWith(c, "from", append(names, fromOpenAPI)...)
+	completeWith(c, "improve", openapi.ImprovementNames()...)
 	return c
 }
 
@@ -105,6 +118,12 @@ func firstIndent(text string) string {
 
 // importSpecification is one run of the command.
 func importSpecification(c *cobra.Command, flags *importFlags, arguments []string) error {
+	if flags.from != fromOpenAPI && (flags.config != "" || len(flags.improve) > 0) {
+		return errors.New("--config and --improve are for --from openapi")
+	}
+	if flags.from == fromOpenAPI {
+		return importOpenAPI(c, flags, arguments)
+	}
 	if flags.from != "" {
 		return importAttributes(c, flags, arguments)
 	}
@@ -178,8 +197,8 @@ func tellNotes[Note any](c *cobra.Command, sort string, notes []Note) {
 
 // importAttributes writes attributes that are made out of something else.
 func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) error {
-	if flags.provider != "" || flags.merge != "" || len(flags.only) > 0 {
-		return errors.New("--provider, --only and --merge are for the JSON of terraform providers schema, not for --from")
+	if flags.provider != "" || flags.merge != "" {
+		return errors.New("--provider and --merge are for the JSON of terraform providers schema, not for --from")
 	}
 	i := slices.IndexFunc(derive.Formats, func(f derive.Format) bool { return f.Name == flags.from })
 	if i < 0 {
@@ -187,28 +206,34 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		for _, f := range derive.Formats {
 			names = append(names, f.Name)
 		}
-		return unknownValue("value of --from", flags.from, names...)
+		return unknownValue("value of --from", flags.from, append(names, fromOpenAPI)...)
+	}
+	choice := derive.Choice{}
+	switch {
+	case len(flags.only) > 0 && !derive.Formats[i].Several:
+		return fmt.Errorf("--only is for --from hcl and --from go, not for --from %s", flags.from)
+	case len(flags.only) > 1:
+		return errors.New("--only takes one name with --from")
+	case len(flags.only) == 1:
+		choice.Name = flags.only[0]
 	}
 	in, err := openInput(c, arguments)
 	if err != nil {
 		return err
 	}
+	if len(arguments) > 0 && arguments[0] != "-" {
+		if choice.Path, err = slashed(arguments[0]); err != nil {
+			return err
+		}
+	}
 	defer func() { _ = in.Close() }() // nothing was written
 	text, err := io.ReadAll(io.LimitReader(in, int64(files.Found)+1))
-	if err == nil && len(text) > int(files.Found) {
-		err = &files.TooLargeError{Limit: files.Found}
-	}
 	if err != nil {
 		return readError(in.name, err)
 	}
-	derived, err := derive.Attributes(&derive.Formats[i], string(text))
+	derived, rejected, err := deriveAttributes(&derive.Formats[i], in.name, string(text), choice)
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
-	}
-	unit := &printer.Unit{Kind: syntax.Resource, Name: "resource", Schema: &printer.Schema{Members: derived.Members}}
-	rejected := exchange.Rejected(unit)
-	for k := range rejected {
-		rejected[k].Place = strings.TrimPrefix(rejected[k].Place, "resources.resource.")
+		return err
 	}
 	tellNotes(c, "lost", derived.Lost)
 	if !flags.quiet {
@@ -222,4 +247,21 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		return exitError(exitFindings)
 	}
 	return nil
+}
+
+// deriveAttributes makes attributes out of a text with a name, and returns what the framework would reject of them.
+func deriveAttributes(format *derive.Format, name, text string, choice derive.Choice) (*derive.Derived, []exchange.Note, error) {
+	if len(text) > int(files.Found) {
+		return nil, nil, readError(name, &files.TooLargeError{Limit: files.Found})
+	}
+	derived, err := derive.Attributes(format, text, choice)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	unit := &printer.Unit{Kind: syntax.Resource, Name: "resource", Schema: &printer.Schema{Members: derived.Members}}
+	rejected := exchange.Rejected(unit)
+	for k := range rejected {
+		rejected[k].Place = strings.TrimPrefix(rejected[k].Place, "resources.resource.")
+	}
+	return derived, rejected, nil
 }

@@ -116,6 +116,8 @@ func TestInstaller(t *testing.T) {
 		{"a version with more", "--version v1;reboot", "", 2, "", "the version is not one"},
 		{"no value", "--to", "", 2, "", "--to needs a value"},
 		{"another argument", "--dir /tmp", "", 2, "", "unknown argument --dir"},
+		{"how it is built where there is no release", "--version v9.9.9", "", 3, "", "go install github.com/spec-ls/spec-ls/cmd/spec-ls@main"},
+		{"how it is built for another machine", "", "SPARC", 3, "", "go install github.com/spec-ls/spec-ls/cmd/spec-ls@latest"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			home, temporary := t.TempDir(), t.TempDir()
@@ -150,6 +152,38 @@ func TestInstaller(t *testing.T) {
 	}
 }
 
+// That there is no network is something else than that there is no release, and help is no error.
+func TestInstallerSays(t *testing.T) {
+	runsInstaller(t)
+	script, err := filepath.Abs(installer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+	defer refused.Close()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close() // nobody listens there
+	for _, test := range []struct {
+		name, releases, argument string
+		code                     int
+		says                     string
+	}{
+		{"nobody listens", gone.URL, "--version=v1.2.3", 1, "is the network there?"},
+		{"it is refused", refused.URL, "--version=v1.2.3", 1, "the server answers with 403"},
+		{"help", gone.URL, "--help", 0, "--to DIRECTORY"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			home := t.TempDir()
+			command := exec.Command("sh", script, test.argument)
+			command.Env = append(os.Environ(), "HOME="+home, "TMPDIR="+t.TempDir(), "SPEC_LS_RELEASES="+test.releases)
+			out, err := command.CombinedOutput()
+			if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.says) || strings.Contains(string(out), "there is no release") {
+				t.Errorf("exit code %d (%v), want %d: %s", code, err, test.code, out)
+			}
+		})
+	}
+}
+
 // The action installs the binary of a release whose checksum is right, builds one where there is none, and leaves the caller's Go alone.
 func TestActionInstalls(t *testing.T) {
 	runsInstaller(t)
@@ -173,12 +207,12 @@ func TestActionInstalls(t *testing.T) {
 		{"a version before a release", "v2.0.0-alpha.1", unreleased, "alpha"},
 		{"the latest", "latest", unreleased, "latest"},
 		{"the action's own", "", released, "released"},
-		{"the action's own, unreleased", "", unreleased, "built: build -trimpath"},
-		{"a branch", "main", released, "built: install -trimpath github.com/spec-ls/spec-ls/cmd/spec-ls@main"},
-		{"no release", "v9.9.9", released, "built: install -trimpath github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
-		{"no release, without its letter", "9.9.9", released, "built: install -trimpath github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
-		{"no archive for this machine", "v1.2.5", released, "built: install -trimpath github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.5"},
-		{"the archive is gone", "v1.2.6", released, "built: install -trimpath github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.6"},
+		{"the action's own, unreleased", "", unreleased, "built: build -o"},
+		{"a branch", "main", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@main"},
+		{"no release", "v9.9.9", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
+		{"no release, without its letter", "9.9.9", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v9.9.9"},
+		{"no archive for this machine", "v1.2.5", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.5"},
+		{"the archive is gone", "v1.2.6", released, "built: install github.com/spec-ls/spec-ls/cmd/spec-ls@v1.2.6"},
 		{"another checksum", "v1.2.4", released, "error: does not have the checksum of its release"},
 		{"several lines", "v1.2.3\npwned=yes", released, "error: the version is not one"},
 		{"a path", "../../v1.2.3", released, "error: the version is not one"},

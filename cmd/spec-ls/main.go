@@ -29,14 +29,19 @@ const (
 )
 
 func main() {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go endAt(signals)
+	endBySignals()
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
+// endBySignals has signals end the program at once. The language server and verify have ways of their own: see serveContext and signalContext.
+func endBySignals() {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go endAt(signals)
+}
+
 // endAt ends the program at once when the user or the system wants it to, with the exit code that shells give to what a signal has
-// ended. No file is left half written, and no temporary one behind. The language server has a way of its own: see serveContext.
+// ended. No file is left half written, and no temporary one behind.
 func endAt(signals <-chan os.Signal) {
 	received := <-signals
 	disk.Abandon()
@@ -48,21 +53,30 @@ func endAt(signals <-chan os.Signal) {
 
 // run executes a command line and returns the exit code.
 func run(arguments []string, in io.Reader, out, errs io.Writer) int {
+	defer workers().Rest()
 	root := newRootCommand()
-	root.SetArgs(arguments)
+	root.SetArgs(dashed(root, arguments))
 	root.SetIn(in)
-	root.SetOut(out)
+	stdout := newStandardOutput(out)
+	root.SetOut(stdout)
 	root.SetErr(errs)
 	err := root.ExecuteContext(context.Background())
+	unwritten := stdout.end()
 	var exit exitError
-	switch {
-	case err == nil:
-		return exitClean
-	case errors.As(err, &exit):
-		return int(exit)
+	isExit := errors.As(err, &exit)
+	if err != nil && !isExit && !isOutputError(err) {
+		say(errs, err.Error())
 	}
-	say(errs, err.Error())
-	return exitFailure
+	switch {
+	case unwritten != nil:
+		say(errs, unwritten.Error())
+		return exitFailure
+	case isExit:
+		return int(exit)
+	case err != nil:
+		return exitFailure
+	}
+	return exitClean
 }
 
 // exitError ends the program with a code; what there is to say has been said.
@@ -101,9 +115,11 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		newVerifyCommand(),
 		newDiffCommand(),
 		newDriftCommand(),
+		newGenerateCommand(),
 		newStaleCommand(),
 		newExportCommand(),
 		newImportCommand(),
+		newTraceCommand(),
 		newMergeCommand(),
 		newFormatCommand(),
 		newInitCommand(),
@@ -119,13 +135,14 @@ Without a command it runs the language server, as "spec-ls serve" does.`,
 		newSchemaCommand(),
 		newVersionCommand(),
 		newManCommand(),
+		newConfinedCommand(),
 	)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	root.SetFlagErrorFunc(flagMistake)
 	addHelp(root)
 	root.InitDefaultCompletionCmd("completion")
 	for _, c := range root.Commands() {
-		if c.HasSubCommands() {
+		if c.HasSubCommands() && c.RunE == nil {
 			c.Args, c.RunE = cobra.ArbitraryArgs, needsCommand
 		}
 	}

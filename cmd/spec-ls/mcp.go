@@ -1,27 +1,31 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
-functions, preview, diff, drift, merge, import, export, docs and stats. The tools change nothing, open no network connection, and read only what is below the working
-directory; fixes come back as patches.
+functions, preview and diff; with --tools all also drift, merge, import, export, docs and stats.
+
+The tools change nothing and open no network connection; fixes come back as patches. The files that a tool is asked about must be below the
+working directory. Beside them it reads what "spec-ls check" reads: configurations, baselines and go.mod up to the root of the
+repository, and Go packages in the module cache.
 
 A client starts it as a server of type stdio with the command "spec-ls" and the argument "mcp".`
 
 func newMCPCommand() *cobra.Command {
-	return &cobra.Command{
+	offered := "usual"
+	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve tools to coding agents (Model Context Protocol)",
 		Long:  mcpLong,
@@ -31,26 +35,41 @@ func newMCPCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("finding the working directory: %w", err)
 			}
+			tools := mcpTools(toolFiles{root})
+			switch offered {
+			case "usual":
+				tools = tools[:usualTools]
+			case "all":
+			default:
+				return unknownValue("value of --tools", offered, "usual", "all")
+			}
 			server := mcp.Server{
 				Name: "spec-ls", Title: "Terraform Provider Code Specifications", Version: version(),
-				Instructions: agentInstructions, Tools: mcpTools(toolFiles{root}),
+				Instructions: agentInstructions, Tools: tools,
 			}
 			return server.Serve(c.Context(), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
+	c.Flags().StringVar(&offered, "tools", offered, "offer the `SET` usual, which editing takes, or all: every description costs a model attention")
+	completeWith(c, "tools", "usual", "all")
+	return c
 }
+
+// usualTools is how many of the tools are offered unless all are asked for: the first ones.
+const usualTools = 8
 
 // The parameters that several tools have.
 var (
-	pathParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
-	textParameter = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
+	pathParameter  = mcp.Parameter{Name: "path", Type: mcp.String, Description: "The specification, relative to the working directory."}
+	pathsParameter = mcp.Parameter{Name: "path", Type: mcp.String, Description: "A file, a folder or a pattern such as specs/**/*.json; the working directory if left out."}
+	textParameter  = mcp.Parameter{Name: "text", Type: mcp.String, Description: "The text of a specification, in place of a file."}
 
 	providerParameter = mcp.Parameter{Name: "provider", Type: mcp.String, Description: "The address of the provider in the JSON, where it has several."}
 )
 
-// mcpTools are the tools. Those that a command has run the command; the others are for questions that an editor's cursor asks.
+// mcpTools are the tools, those that editing takes first.
 func mcpTools(in toolFiles) []mcp.Tool {
-	return []mcp.Tool{
+	return inWords([]mcp.Tool{
 		{
 			Name:  "spec_check",
 			Title: "Check specifications",
@@ -59,7 +78,7 @@ func mcpTools(in toolFiles) []mcp.Tool {
 				"Findings come by rule, the worst first, one line each with place, reason and fix. No error means that all of these work. " +
 				"Call it after every edit of a specification.",
 			Parameters: []mcp.Parameter{
-				{Name: "paths", Type: mcp.Strings, Description: "Files, folders or patterns such as specs/**/*.json; the working directory if left out."},
+				pathsParameter,
 				textParameter,
 				{Name: "all", Type: mcp.Boolean, Description: "List every finding, not only the first ten of a rule."},
 				{Name: "errors_only", Type: mcp.Boolean, Description: "Leave out what works but could be better."},
@@ -70,11 +89,12 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Name:  "spec_fix",
 			Title: "Fix a specification",
 			Description: "Returns a patch (unified diff) that fixes the findings of spec_check, and writes nothing: apply it yourself. " +
-				"Safe fixes keep what the specification says.",
+				"Safe fixes keep what the specification says. What is left is told, with the reason why a fix is withheld. A long patch comes in parts.",
 			Parameters: []mcp.Parameter{
 				pathParameter, textParameter,
 				{Name: "unsafe", Type: mcp.Boolean, Description: "Also apply fixes that change what the specification says; read the patch."},
 				{Name: "rules", Type: mcp.Strings, Description: "Fix the findings of these rules only."},
+				{Name: "names", Type: mcp.Strings, Description: "Fix only in these: pet, resource.pet, datasource.pet or provider."},
 			},
 			Call: in.fix,
 		},
@@ -83,9 +103,7 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Title:       "Explain a rule",
 			Description: "Returns the page of a rule of spec_check: what it reports, why, an example with its fix, and options.",
 			Parameters:  []mcp.Parameter{{Name: "rule", Type: mcp.String, Description: "The name in brackets of a finding.", Required: true}},
-			Call: func(_ context.Context, a mcp.Arguments) (string, error) {
-				return runCommand("", "explain", "--color=never", "--", a.String("rule"))
-			},
+			Call:        explainRule,
 		},
 		{
 			Name:  "spec_outline",
@@ -160,7 +178,7 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Name:  "spec_merge",
 			Title: "Merge hand edits with what is generated anew",
 			Description: "Merges a specification that was edited by hand with the one that is generated now, by name and not by line, and lists what would " +
-				"be taken, and the conflicts, in which the edited file stays as it is. It writes nothing: to do it, run `spec-ls merge --base BASE --ours OURS --theirs THEIRS -o OURS`.",
+				"be taken, and the conflicts, in which the edited file stays as it is. It writes nothing.",
 			Parameters: []mcp.Parameter{
 				{Name: "base", Type: mcp.String, Description: "The file that was generated before.", Required: true},
 				{Name: "ours", Type: mcp.String, Description: "The file with the edits by hand.", Required: true},
@@ -194,9 +212,9 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Name:  "spec_docs",
 			Title: "Pages of documentation",
 			Description: "Says which pages of the provider's documentation in a folder would change, be new or go, if they were written from the specifications " +
-				"as `spec-ls docs` does. It writes nothing. The text of a page is what spec_preview shows.",
+				"again. It writes nothing. The text of a page is what spec_preview shows.",
 			Parameters: []mcp.Parameter{
-				{Name: "paths", Type: mcp.Strings, Description: "Specifications of one provider; those in the working directory if left out."},
+				pathsParameter,
 				{Name: "out", Type: mcp.String, Description: "The folder of the pages, mostly docs.", Required: true},
 				{Name: "examples", Type: mcp.Boolean, Description: "With an example of its use on each page."},
 			},
@@ -208,12 +226,12 @@ func mcpTools(in toolFiles) []mcp.Tool {
 			Description: "Counts resources and data sources, attributes by type and by who sets them, how deep they are, and how many are described, " +
 				"deprecated, sensitive and validated. Call it to see how large a specification is and what is missing.",
 			Parameters: []mcp.Parameter{
-				{Name: "paths", Type: mcp.Strings, Description: "Files, folders or patterns; the working directory if left out."},
+				pathsParameter,
 				textParameter,
 			},
 			Call: in.stats,
 		},
-	}
+	})
 }
 
 func previewNames() []string {
@@ -230,6 +248,9 @@ type toolFiles struct{ root string }
 // allow reports what is outside.
 func (t toolFiles) allow(paths ...string) error {
 	for _, path := range paths {
+		if path == "-" {
+			return errors.New("a tool has no standard input: name a file")
+		}
 		absolute, err := slashed(path)
 		if err != nil {
 			return fmt.Errorf("finding %s: %w", path, err)
@@ -254,89 +275,49 @@ func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
 	return "", "", errors.New("give a path or a text")
 }
 
-// sources returns specifications as a command line has them: names of files, folders and patterns, which may be none, or - and the text.
+// sources is source where no path stands for the working directory.
 func (t toolFiles) sources(a mcp.Arguments) (text string, names []string, err error) {
-	paths := a.Strings("paths")
-	switch {
-	case paths != nil && a.Has("text"):
-		return "", nil, errors.New("give paths or a text, not both")
-	case a.Has("text"):
-		return a.String("text"), []string{"-"}, nil
+	if a.String("path") == "" && !a.Has("text") {
+		return "", nil, nil
 	}
-	return "", paths, t.allow(paths...)
-}
-
-func (t toolFiles) check(_ context.Context, a mcp.Arguments) (string, error) {
-	text, names, err := t.sources(a)
-	if err != nil {
-		return "", err
-	}
-	line := []string{"check", "--format=agent", "--exit-zero"}
-	if a.Bool("all") {
-		line = append(line, "--max-repeats=0")
-	}
-	if a.Bool("errors_only") {
-		line = append(line, "--preset=errors-only")
-	}
-	return runCommand(text, append(append(line, "--"), names...)...)
-}
-
-func (t toolFiles) fix(_ context.Context, a mcp.Arguments) (string, error) {
 	text, name, err := t.source(a)
+	return text, []string{name}, err
+}
+
+// preview shows what becomes of a specification.
+func (t toolFiles) preview(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(a)
 	if err != nil {
 		return "", err
 	}
-	line := []string{"check", "--diff", "--color=never", "--exit-zero"}
-	if a.Bool("unsafe") {
-		line = append(line, "--unsafe-fixes")
+	name := a.String("path")
+	if name == "" {
+		name = givenText
 	}
-	if rules := a.Strings("rules"); rules != nil {
-		line = append(line, "--only="+strings.Join(rules, ","))
-	}
-	patch, err := runCommand(text, append(line, "--", name)...)
-	if err == nil && strings.TrimSpace(patch) == "" {
-		patch = "Nothing to fix.\n"
-	}
-	return patch, err
-}
-
-func (t toolFiles) preview(_ context.Context, a mcp.Arguments) (string, error) {
-	text, name, err := t.source(a)
-	if err != nil {
+	if err := nothingToShow(doc, name); err != nil {
 		return "", err
 	}
-	return runCommand(text, append([]string{"preview", a.String("view"), "--", name}, a.Strings("names")...)...)
+	i := slices.Index(previewNames(), a.String("view")) // which the tool's values hold it to
+	return previewText(ctx, &previewKinds[i], doc, a.Strings("names"))
 }
 
-func (t toolFiles) diff(_ context.Context, a mcp.Arguments) (string, error) {
+// diff lists what changes for users.
+func (t toolFiles) diff(ctx context.Context, a mcp.Arguments) (string, error) {
 	before, after := a.String("old"), a.String("new")
 	if err := t.allow(before, after); err != nil {
 		return "", err
 	}
-	line := []string{"diff", "--format=agent", "--fail-level=never"}
+	flags := &diffFlags{policy: change.HashiCorp.String()}
 	if a.Bool("strict") {
-		line = append(line, "--policy=strict")
+		flags.policy = change.Strict.String()
 	}
-	return runCommand("", append(line, "--", before, after)...)
-}
-
-// runCommand runs a command line of this program and returns what it prints, followed by what it says on standard error. Where it fails, the
-// latter is the error.
-func runCommand(in string, line ...string) (string, error) {
-	out, said, err := runParts(in, line...)
-	return out + said, err
-}
-
-// runParts is runCommand with the two apart.
-func runParts(in string, line ...string) (printed, said string, err error) {
-	var out, errs bytes.Buffer
-	code := run(line, strings.NewReader(in), &out, &errs)
-	said = strings.TrimSpace(errs.String())
-	if code == exitFailure {
-		return out.String(), "", errors.New(said)
+	run, plan, err := t.diffPlan(ctx, flags)
+	if err != nil {
+		return "", err
 	}
-	if said != "" {
-		said += "\n"
+	pairs, err := plan.read(false, []string{before, after})
+	if err != nil {
+		return "", err
 	}
-	return out.String(), said, nil
+	return run.finish(plan, plan.compareAll(pairs))
 }

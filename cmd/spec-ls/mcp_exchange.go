@@ -3,16 +3,19 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/derive"
 	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
 // exampleFormats returns the names of what attributes can be made of.
@@ -24,26 +27,24 @@ func exampleFormats() []string {
 	return names
 }
 
-func (t toolFiles) drift(_ context.Context, a mcp.Arguments) (string, error) {
+// drift lists where a built provider is not what its specification says.
+func (t toolFiles) drift(ctx context.Context, a mcp.Arguments) (string, error) {
 	specification, schema := a.String("spec"), a.String("schema")
 	if err := t.allow(specification, schema); err != nil {
 		return "", err
 	}
-	line := []string{"drift", "--format=agent", "--fail-level=never"}
-	if a.Has("provider") {
-		line = append(line, "--provider="+a.String("provider"))
+	run, plan, err := t.diffPlan(ctx, &diffFlags{policy: change.HashiCorp.String()})
+	if err != nil {
+		return "", err
 	}
-	return runCommand("", append(line, "--", specification, schema)...)
+	return run.finish(plan, plan.drift(a.String("provider"), specification, schema))
 }
 
 // merge returns what a merge would do.
-func (t toolFiles) merge(_ context.Context, a mcp.Arguments) (string, error) {
+func (t toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
 	if err := t.allow(names...); err != nil {
 		return "", err
-	}
-	if slices.Contains(names, "-") {
-		return "", errors.New("a tool has no standard input; name three files")
 	}
 	texts, err := readVersions(strings.NewReader(""), names)
 	if err != nil {
@@ -57,22 +58,45 @@ func (t toolFiles) merge(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
 	merged, err := mergeTexts(texts, names, merge.Options{Refusals: func(text string) []merge.Refusal { return refusals(text, settings) }})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return "", err
+	}
+	var taken, said strings.Builder
+	writeTaken(&taken, merged)
+	sayMerged(&said, merged, false)
+	return taken.String() + toolNotes(said.String()), nil
+}
+
+// importExample makes attributes out of an example, and lists behind them what was lost and guessed.
+func importExample(_ context.Context, a mcp.Arguments) (string, error) {
+	i := slices.Index(exampleFormats(), a.String("from")) // which the tool's values hold it to
+	derived, rejected, err := deriveAttributes(&derive.Formats[i], givenText, a.String("text"), derive.Choice{})
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	writeTaken(&b, merged)
-	sayMerged(&b, merged, false)
+	b.WriteString(derived.Text("\t"))
+	for _, note := range derived.Lost {
+		fmt.Fprintln(&b, printable.Lines("lost: "+note))
+	}
+	for _, note := range derived.Guess {
+		fmt.Fprintln(&b, printable.Lines("guessed: "+note))
+	}
+	for _, note := range rejected {
+		fmt.Fprintln(&b, printable.Lines("error: "+note.String()))
+	}
 	return b.String(), nil
 }
 
-func importExample(_ context.Context, a mcp.Arguments) (string, error) {
-	return runCommand(a.String("text"), "import", "--from="+a.String("from"))
-}
-
 // export returns the JSON of a provider, or of some of its resources and data sources.
-func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
+func (t toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, name, err := t.source(a)
 	if err != nil {
 		return "", err
@@ -81,6 +105,7 @@ func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	r.ctx, r.allow = ctx, t.allow
 	versions, err := r.readNamed(name, false)
 	if err != nil {
 		return "", err
@@ -89,10 +114,13 @@ func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
 	exported := exchange.Export(providers...)
 	var notes strings.Builder
 	for _, note := range exported.Notes {
-		say(&notes, note.String())
+		fmt.Fprintln(&notes, printable.Lines(note.String()))
 	}
 	names := a.Strings("names")
 	if names == nil {
@@ -139,26 +167,60 @@ func (t toolFiles) export(_ context.Context, a mcp.Arguments) (string, error) {
 	return string(encoded) + "\n" + notes.String(), nil
 }
 
-func (t toolFiles) docs(_ context.Context, a mcp.Arguments) (string, error) {
-	out, paths := a.String("out"), a.Strings("paths")
-	if err := t.allow(append([]string{out}, paths...)...); err != nil {
+// docs lists the pages of documentation that would change.
+func (t toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
+	out := a.String("out")
+	text, names, err := t.sources(a)
+	if err == nil {
+		err = t.allow(out)
+	}
+	if err != nil {
 		return "", err
 	}
-	line := []string{"docs", "--check", "--out=" + out}
-	if a.Bool("examples") {
-		line = append(line, "--examples")
+	sources, err := docsSourcesOf(out)
+	if err != nil {
+		return "", err
 	}
-	pages, err := runCommand("", append(append(line, "--"), paths...)...)
-	if err == nil && pages == "" {
-		pages = "All pages are as they would be written.\n"
+	if err := t.allow(sources.root); err != nil { // where templates and examples are
+		return "", fmt.Errorf("out must be a folder in the working directory: %w", err)
 	}
-	return pages, err
+	run, plan, err := t.plan(ctx, &checkFlags{}, text, names)
+	if err != nil {
+		return "", err
+	}
+	pages, err := docsPages(plan, plan.wanted(), preview.Page{}, a.Bool("examples"), sources)
+	if err != nil {
+		return "", err
+	}
+	if len(plan.failures) > 0 {
+		return run.answer(plan.failures)
+	}
+	changed, _, err := (&docsFlags{out: out, check: true}).put(plan, pages)
+	switch {
+	case err != nil:
+		return "", err
+	case len(pages) == 0:
+		return "There is no specification.\n", nil
+	case changed == 0:
+		plan.out.Write([]byte("All pages are as they would be written.\n"))
+	default:
+		plan.note("%s would change", report.Plural(changed, "page"))
+	}
+	return run.answer(plan.failures)
 }
 
-func (t toolFiles) stats(_ context.Context, a mcp.Arguments) (string, error) {
+// stats counts what is in specifications.
+func (t toolFiles) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
 		return "", err
 	}
-	return runCommand(text, append([]string{"stats", "--"}, names...)...)
+	run, plan, err := t.plan(ctx, &checkFlags{}, text, names)
+	if err != nil {
+		return "", err
+	}
+	if err := writeCounted(plan.out, countFiles(plan, plan.wanted())); err != nil {
+		return "", err
+	}
+	return run.answer(plan.failures)
 }

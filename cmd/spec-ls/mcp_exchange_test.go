@@ -2,9 +2,13 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
@@ -15,6 +19,9 @@ const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"na
   {"name": "age", "int64": {"computed_optional_required": "optional"}}
 ]}}], "datasources": [{"name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "required"}}]}}]}`
 
+// commandWords are words of the command line, which no answer of a tool has.
+var commandWords = []string{"spec-ls ", "spec-ls:", " --", "<stdin>", "standard input;"}
+
 // TestMCPFiles asks the tools that look at several files, and reads that nothing was written.
 func TestMCPFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -22,10 +29,11 @@ func TestMCPFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := runCommand(pets, "export", "-")
-	if err != nil {
-		t.Fatal(err)
+	var exported strings.Builder
+	if code := run([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != exitClean {
+		t.Fatalf("export gives %d", code)
 	}
+	built := exported.String()
 	files := map[string]string{
 		"base.json": pets, "ours.json": strings.Replace(pets, `"computed"}`, `"computed", "sensitive": true}`, 1),
 		"theirs.json": strings.Replace(pets, `"int64": {`, `"int64": {"description": "Years.", `, 1),
@@ -51,8 +59,13 @@ func TestMCPFiles(t *testing.T) {
 		{"spec_export", `{"path": "base.json", "names": ["pet"]}`, []string{`"resource_schemas"`, `"data_source_schemas"`, `"zoo_pet"`}},
 		{"spec_export", `{"path": "base.json"}`, []string{`"provider_schemas"`}},
 		{"spec_export", `{"path": "base.json", "names": ["zoo_pet", "cat"]}`, []string{"error:", `no resource or data source "cat"`}},
-		{"spec_docs", `{"paths": ["base.json"], "out": "docs"}`, []string{"docs/resources/pet.md", "would change"}},
-		{"spec_stats", `{"paths": ["base.json"]}`, []string{"attributes", "described"}},
+		{"spec_docs", `{"path": "base.json", "out": "docs"}`, []string{"docs/resources/pet.md", "would change"}},
+		{"spec_docs", `{"path": "base.json", "out": "."}`, []string{"error:", "must be a folder in the working directory"}},
+		{"spec_diff", `{"old": "base.json", "new": "ours.json"}`, []string{"sensitive-added", "Suggested: "}},
+		{"spec_preview", `{"path": "base.json", "view": "go", "names": ["resource.pet"]}`, []string{"func PetResourceSchema"}},
+		{"spec_preview", `{"text": "{}", "view": "go"}`, []string{"error:", "text has no provider"}},
+		{"spec_preview", `{"path": "-", "view": "go"}`, []string{"error:", "no standard input"}},
+		{"spec_stats", `{"path": "base.json"}`, []string{"attributes", "described"}},
 		{"spec_import", `{"from": "columns", "text": "size: int64"}`, []string{`"int64"`}},
 		{"spec_import", `{"from": "json", "text": "{"}`, []string{"error:"}},
 	} {
@@ -61,6 +74,11 @@ func TestMCPFiles(t *testing.T) {
 			for _, want := range test.want {
 				if !strings.Contains(answer, want) {
 					t.Errorf("%q is not in\n%s", want, answer)
+				}
+			}
+			for _, word := range commandWords {
+				if strings.Contains(answer, word) {
+					t.Errorf("%q is no word of a tool, in\n%s", word, answer)
 				}
 			}
 		})
@@ -111,4 +129,179 @@ func callTool(t *testing.T, tools []mcp.Tool, name, arguments string) string {
 	}
 	t.Fatalf("there is no answer in %s", out.String())
 	return ""
+}
+
+// TestMCPWords asks the tools what they can't answer: what is said names tools and their parameters.
+func TestMCPWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(agentVariables[0], "1")
+	root, err := slashed(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"broken.json": pets + ",", "foreign.json": `{"private": true, "scripts": {}}`, "pets.json": pets, "nameless.json": `{"version": "0.1", "resources": []}`,
+		"built.json": `{"format_version": "1.0", "provider_schemas": {"a/b/c": {}, "a/b/d": {}}}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tools := mcpTools(toolFiles{root})
+	for _, test := range []struct{ tool, arguments, want string }{
+		{"spec_check", `{"text": "{\"version\": \"0.1\",}"}`, "text:1:18: "},
+		{"spec_check", `{"path": "-"}`, "error: a tool has no standard input: name a file"},
+		{"spec_diff", `{"old": "pets.json", "new": "broken.json"}`, "this is not JSON: spec_check says more"},
+		{"spec_diff", `{"old": "pets.json", "new": "foreign.json"}`, "error: foreign.json is neither a specification nor the JSON of terraform providers schema"},
+		{"spec_drift", `{"spec": "pets.json", "schema": "built.json"}`, "there are several providers, a/b/c, a/b/d; give the address as provider"},
+		{"spec_drift", `{"spec": "nameless.json", "schema": "built.json"}`, "error: no specification names the provider"},
+		{"spec_merge", `{"base": "pets.json", "ours": "broken.json", "theirs": "pets.json"}`, "this is not JSON: spec_check says more"},
+		{"spec_docs", `{"path": "broken.json", "out": "docs"}`, "error: broken.json is not valid JSON: spec_check says more"},
+		{"spec_docs", `{"path": "foreign.json", "out": "docs"}`, "error: foreign.json is not a provider code specification"},
+		{"spec_stats", `{"text": "{\"private\": true, \"scripts\": {}}"}`, "text is not a provider code specification"},
+		{"spec_import", `{"from": "json", "text": "{"}`, "error: text: "},
+		{"spec_import", `{"from": "json", "text": "{\"a\": null}"}`, "\nguessed: a: null says no type"},
+		{"spec_export", `{"path": "built.json"}`, "error: built.json is the JSON of terraform providers schema already"},
+	} {
+		t.Run(test.tool+" "+test.arguments, func(t *testing.T) {
+			answer := callTool(t, tools, test.tool, test.arguments)
+			if !strings.Contains(answer, test.want) {
+				t.Errorf("%q is not in\n%s", test.want, answer)
+			}
+			for _, word := range commandWords {
+				if strings.Contains(answer, word) {
+					t.Errorf("%q is no word of a tool, in\n%s", word, answer)
+				}
+			}
+		})
+	}
+}
+
+// ending is a context that ends when it has been asked a number of times whether it has.
+type ending struct {
+	context.Context
+	left atomic.Int64
+}
+
+func newEnding(t *testing.T, left int64) *ending {
+	e := &ending{Context: t.Context()}
+	e.left.Store(left)
+	return e
+}
+
+func (e *ending) Err() error {
+	if e.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestMCPCancelled cancels calls of every tool that reads files, before its work and in the middle of it.
+func TestMCPCancelled(t *testing.T) {
+	t.Chdir(t.TempDir())
+	root, err := slashed(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const files = 20
+	for i := range files {
+		text := strings.ReplaceAll(pets, `"pet"`, fmt.Sprintf(`"pet_%d"`, i))
+		if err := os.WriteFile(fmt.Sprintf("p%02d.json", i), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tools := mcpTools(toolFiles{root})
+	for tool, arguments := range map[string]string{
+		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`, "spec_diff": `{"old": ".", "new": "."}`,
+		"spec_drift": `{"spec": ".", "schema": "p00.json"}`, "spec_merge": `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
+		"spec_export": `{"path": "."}`, "spec_docs": `{"out": "docs"}`, "spec_stats": `{}`,
+	} {
+		for _, after := range []int64{0, 1} {
+			if _, err := call(newEnding(t, after), tools, tool, arguments); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
+				t.Errorf("%s, cancelled when it has been asked %d times, answers %v", tool, after, err)
+			}
+		}
+	}
+	_, plan, err := toolFiles{root}.plan(newEnding(t, 5), &checkFlags{maxWarnings: -1}, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.run()
+	checked := 0
+	for i := range plan.targets {
+		if plan.targets[i].checked != nil {
+			checked++
+		}
+	}
+	if len(plan.targets) != files || checked >= files/2 {
+		t.Errorf("%d of %d files were checked before it was seen that nobody wants the answer", checked, len(plan.targets))
+	}
+}
+
+// call calls a tool as the server does.
+func call(ctx context.Context, tools []mcp.Tool, name, arguments string) (string, error) {
+	for i := range tools {
+		if tools[i].Name == name {
+			read, err := tools[i].Read(json.RawMessage(arguments))
+			if err != nil {
+				return "", err
+			}
+			return tools[i].Call(ctx, read)
+		}
+	}
+	return "", fmt.Errorf("there is no tool %s", name)
+}
+
+// TestMCPSideBySide asks all tools at once, several times each: everyone gets what it gets alone.
+func TestMCPSideBySide(t *testing.T) {
+	t.Chdir(t.TempDir())
+	root, err := slashed(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"a.json": pets, "b.json": strings.Replace(pets, `"optional"`, `"required"`, 1)} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	calls := []struct{ tool, arguments string }{
+		{"spec_check", `{}`}, {"spec_check", `{"text": "{}"}`}, {"spec_fix", `{"path": "a.json"}`}, {"spec_explain", `{"rule": "json-syntax"}`},
+		{"spec_outline", `{"path": "a.json"}`}, {"spec_keys", `{"path": "a.json", "at": "provider"}`}, {"spec_functions", `{"use": "default", "type": "bool"}`},
+		{"spec_preview", `{"path": "a.json", "view": "file"}`}, {"spec_diff", `{"old": "a.json", "new": "b.json"}`},
+		{"spec_drift", `{"spec": "a.json", "schema": "b.json"}`}, {"spec_merge", `{"base": "a.json", "ours": "a.json", "theirs": "b.json"}`},
+		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`}, {"spec_docs", `{"path": "a.json", "out": "docs"}`},
+		{"spec_stats", `{}`},
+	}
+	tools := mcpTools(toolFiles{root})
+	var in, out bytes.Buffer
+	want := map[int]string{}
+	for id := range 4 * len(calls) {
+		one := calls[id%len(calls)]
+		fmt.Fprintf(&in, `{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": %q, "arguments": %s}}`+"\n", id, one.tool, one.arguments)
+		text, err := call(t.Context(), tools, one.tool, one.arguments)
+		if err != nil {
+			text = strings.TrimSpace(text + "\n" + err.Error())
+		}
+		want[id] = text
+	}
+	server := mcp.Server{Name: "spec-ls", Version: "1", Tools: tools}
+	if err := server.Serve(t.Context(), &in, &out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		var m struct {
+			ID     int
+			Result struct{ Content []struct{ Text string } }
+		}
+		if err := json.Unmarshal([]byte(line), &m); err != nil || len(m.Result.Content) != 1 {
+			t.Fatalf("%v in %s", err, line)
+		}
+		if got := m.Result.Content[0].Text; got != want[m.ID] {
+			t.Errorf("%v answers\n%s\nand alone\n%s", calls[m.ID%len(calls)], got, want[m.ID])
+		}
+		delete(want, m.ID)
+	}
+	if len(want) > 0 {
+		t.Errorf("%d calls are not answered", len(want))
+	}
 }

@@ -179,7 +179,7 @@ func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Res
 	if errors.As(err, &broken) {
 		name, text := names[broken.Version], texts[broken.Version]
 		at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
-		return nil, fmt.Errorf("%s:%d:%d: %s; this is not JSON, see spec-ls check", name, at.Line+1, at.Column+1, broken.Message)
+		return nil, notJSON(name, at, broken.Message)
 	}
 	return merged, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -90,7 +91,7 @@ func newPreviewKindCommand(kind *previewKind) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := previewText(kind, doc, arguments[1:])
+			text, err := previewText(c.Context(), kind, doc, arguments[1:])
 			if err != nil {
 				return err
 			}
@@ -111,13 +112,21 @@ func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.
 	if path == "-" {
 		path = "standard input"
 	}
-	switch {
-	case err == nil && doc.Foreign():
-		err = notSpecification(path)
-	case err == nil && len(doc.File().Units) == 0:
-		err = fmt.Errorf("%s has no provider, resources or data sources", path)
+	if err == nil {
+		err = nothingToShow(doc, path)
 	}
 	return doc, err
+}
+
+// nothingToShow returns why there is nothing to show of a document, if there is not.
+func nothingToShow(doc *analysis.Document, name string) error {
+	switch {
+	case doc.Foreign():
+		return notSpecification(name)
+	case len(doc.File().Units) == 0:
+		return fmt.Errorf("%s has no provider, resources or data sources", name)
+	}
+	return nil
 }
 
 // readSpecification reads a specification, which is in if the path is -, with its settings, and nothing else around it.
@@ -149,7 +158,8 @@ type previewed struct {
 	path []string
 }
 
-func previewText(kind *previewKind, doc *analysis.Document, names []string) (string, error) {
+// previewText returns what becomes of the units with some names, or of all, unless the context ends before.
+func previewText(ctx context.Context, kind *previewKind, doc *analysis.Document, names []string) (string, error) {
 	var chosen []previewed
 	for _, name := range names {
 		found, err := findPreviewed(doc, name)
@@ -168,6 +178,9 @@ func previewText(kind *previewKind, doc *analysis.Document, names []string) (str
 	}
 	var b strings.Builder
 	for i, one := range chosen {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
 		text := kind.text(doc, one.unit, one.path, i > 0)
 		if text != "" && i > 0 {
 			b.WriteByte('\n')

@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"debug/buildinfo"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // pagesWithCommands are the README and the pages that it leads to.
@@ -24,7 +28,7 @@ func readPage(t *testing.T, name string) string {
 
 // TestReadme runs the commands of the console blocks in the README and its pages and holds what they print against what they show.
 func TestReadme(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/usage.md"} {
+	for _, name := range []string{"README.md", "docs/usage.md", "docs/agents.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name, readPage(t, name)) })
 	}
 }
@@ -146,10 +150,35 @@ func TestReadmeNamesDependencies(t *testing.T) {
 		if !strings.Contains(host, ".") || strings.HasPrefix(imported, modulePath) {
 			return
 		}
-		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2}[host]
+		parts := map[string]int{"github.com": 3, "golang.org": 3, "go.lsp.dev": 2, "gopkg.in": 2}[host]
 		steps := strings.Split(imported, "/")
 		if name := strings.Join(steps[:min(parts, len(steps))], "/"); !strings.Contains(content, "`"+name+"`") && !strings.Contains(content, "`"+name+"/v") {
 			t.Errorf("%s imports %s, which the page does not explain", file, imported)
 		}
 	})
+}
+
+// TestDependenciesAreThoseOfTheProgram holds the page against what is linked into the program: all of it is in the tables before those that
+// are only of tests, and nothing of it in theirs.
+func TestDependenciesAreThoseOfTheProgram(t *testing.T) {
+	compiled, tests, ok := strings.Cut(readPage(t, "docs/dependencies.md"), "and not in the program:")
+	if !ok {
+		t.Fatal("the page does not say what is not in the program")
+	}
+	info, err := buildinfo.ReadFile(binary.Path(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(info.Deps) < 10 {
+		t.Fatalf("the program has %d modules", len(info.Deps))
+	}
+	for _, module := range info.Deps {
+		name := "`" + regexp.MustCompile(`/v\d+$`).ReplaceAllString(module.Path, "")
+		if !strings.Contains(compiled, name+"`") && !strings.Contains(compiled, name+"/v") {
+			t.Errorf("%s is in the program, and the page does not say so", module.Path)
+		}
+		if strings.Contains(tests, name+"`") || strings.Contains(tests, name+"/v") {
+			t.Errorf("%s is in the program, and the page says that it is not", module.Path)
+		}
+	}
 }

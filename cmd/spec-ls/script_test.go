@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
@@ -49,13 +51,10 @@ var (
 			}
 		}
 		if len(arguments) == 0 {
-			return released()
+			return binary.Build()
 		}
 		return build("", arguments...)
 	})
-
-	// released is built as it is released. It is for what is held to take little time or memory.
-	released = sync.OnceValues(func() (path string, err error) { return build("") })
 
 	// lowStack is released with little stack, for what nests deeply.
 	lowStack = sync.OnceValues(func() (path string, err error) {

@@ -32,6 +32,7 @@ type serveFlags struct {
 	logFile         string
 	logLevel        string
 	noModule        bool
+	readOnly        bool
 }
 
 // environment returns the function that returns what Go is on this machine; nil if no modules are to be looked at.
@@ -58,6 +59,7 @@ socket or pipe on which an editor listens.`,
 	f.StringVar(&flags.pipe, "pipe", "", "connect to the socket or named pipe at this `PATH`")
 	f.IntVar(&flags.clientProcessID, "clientProcessId", 0, "end when the process `N` has ended")
 	f.BoolVar(&flags.noModule, "no-module", false, "take Go packages as the catalogue describes them, whatever module is around the files")
+	f.BoolVar(&flags.readOnly, "read-only", false, "write no generated files, whatever the editor is set to")
 	f.StringVar(&flags.logFile, "log-file", "", "append the log to this `FILE` instead of standard error")
 	f.StringVar(&flags.logLevel, "log-level", "warn", "log messages of this `LEVEL` and above: debug, info, warn or error")
 	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
@@ -76,11 +78,15 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	err = server.Serve(ctx, in, out, server.Options{
+	options := server.Options{
 		Version: version(), Logger: logger, Files: disk.System{}, ClientProcessID: flags.clientProcessID, Environment: flags.environment(),
-		ProcessExists: process.Exists,
-		LogToClient:   flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
-	})
+		Workers: workers(), ProcessExists: process.Exists,
+		LogToClient: flags.logFile == "" && (flags.socket != 0 || flags.pipe != ""),
+	}
+	if !flags.readOnly {
+		options.Writer = disk.System{}
+	}
+	err = server.Serve(ctx, in, out, options)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		logger.Error("the server ended", "error", err)
 		return exitError(exitFindings) // what the protocol demands of an exit without a shutdown

@@ -10,26 +10,22 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process of
 // its own. It reports the medians and which part of the decoding the check takes.
 func BenchmarkWholeProcess(b *testing.B) {
 	directory := b.TempDir()
-	build := func(name, path string) string {
-		program := filepath.Join(directory, name)
-		command := exec.Command("go", "build", "-o", program, path)
-		command.Env = append(os.Environ(), "CGO_ENABLED=0") // as released
-		if out, err := command.CombinedOutput(); err != nil {
-			b.Fatalf("%v\n%s", err, out)
-		}
-		return program
+	decode := filepath.Join(directory, "decode")
+	if out, err := exec.Command("go", "build", "-o", decode, "./testdata/decode").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
 	}
 	file := filepath.Join(directory, "provider_code_spec.json")
 	if err := os.WriteFile(file, []byte(withFindings(synthetic.Spec(5_000_000), 1000)), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	jobs := [2][]string{{build("spec-ls", "."), "check", file}, {build("decode", "./testdata/decode"), file}}
+	jobs := [2][]string{{binary.Path(b), "check", file}, {decode, file}}
 	var took [2][]float64
 	for b.Loop() {
 		for i, job := range jobs {
@@ -44,10 +40,10 @@ func BenchmarkWholeProcess(b *testing.B) {
 	for i := range took {
 		slices.Sort(took[i])
 	}
-	check, decode := took[0][len(took[0])/2], took[1][len(took[1])/2]
+	check, decoding := took[0][len(took[0])/2], took[1][len(took[1])/2]
 	b.ReportMetric(check, "check-ms")
-	b.ReportMetric(decode, "decode-ms")
-	b.ReportMetric(check/decode, "of-decoding")
+	b.ReportMetric(decoding, "decode-ms")
+	b.ReportMetric(check/decoding, "of-decoding")
 }
 
 // withFindings misspells so many keys of a specification, evenly.

@@ -39,9 +39,7 @@ const staleLong = `Compare the generated Go files with what tfplugingen-framewor
 those that nothing writes any more. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
 
 Where the files are is taken from go:generate lines, Makefiles and scripts that call the generator, or from generator.output in the
-configuration. Nothing is written; to make stale files fresh, run the generator:
-
-  tfplugingen-framework generate all --input provider_code_spec.json --output DIR
+configuration. Nothing is written; "spec-ls generate" makes stale files fresh.
 
 Exit codes: 0 if all files are fresh, 1 if any is not, 2 if something could not be compared, such as a specification with errors.`
 
@@ -93,7 +91,12 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	if err != nil {
 		return err
 	}
-	found, compared, err := flags.compare(plan, arguments)
+	found, compared, err := flags.compare(plan, arguments, func(_ *target, name string, _ *analysis.Document, err error) bool {
+		if err != nil {
+			plan.fail(fmt.Errorf("%s: %w; see spec-ls check", name, err))
+		}
+		return err == nil
+	})
 	if err != nil {
 		return err
 	}
@@ -113,7 +116,7 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	case compared == 0:
 		plan.note("no specification found")
 	case fresh < len(found):
-		plan.note("%d of %s not fresh; run the generator again", len(found)-fresh, report.Plural(len(found), "generated file"))
+		plan.note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
 		return exitError(exitFindings)
 	default:
 		plan.note("%s as the specification says", report.Plural(fresh, "generated file"))
@@ -121,8 +124,12 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	return nil
 }
 
-// compare compares the files of all specifications that are found, and returns how many these are.
-func (f *staleFlags) compare(plan *checkPlan, arguments []string) (found []staleFile, compared int, err error) {
+// compare compares the files of all specifications that are found, and returns how many these are. Accept reports whether those of a
+// specification count; its error says why the generator makes nothing of it, or not all, and is nil if it does.
+func (f *staleFlags) compare(
+	plan *checkPlan, arguments []string, accept func(t *target, name string, document *analysis.Document, err error) bool,
+) (found []staleFile, compared int, err error) {
+	whole := true
 	written := map[string]bool{}
 	var outputs []generation.Output
 	for t, text := range plan.texts(arguments) {
@@ -147,11 +154,13 @@ func (f *staleFlags) compare(plan *checkPlan, arguments []string) (found []stale
 		case errors.Is(err, stale.ErrUnknownOutput):
 			plan.fail(fmt.Errorf("%s: %w; name the folder with --output, or with generator.output in the configuration", name, err))
 			continue
-		case errors.As(err, &refused):
-			plan.fail(fmt.Errorf("%s: %w; see spec-ls check", name, err))
-			continue
-		case err != nil:
+		case err != nil && !errors.As(err, &refused):
 			plan.fail(fmt.Errorf("%s: %w", name, err))
+			continue
+		}
+		whole = whole && err == nil
+		if !accept(t, name, document, err) {
+			whole = false
 			continue
 		}
 		outputs = append(outputs, to)
@@ -161,7 +170,7 @@ func (f *staleFlags) compare(plan *checkPlan, arguments []string) (found []stale
 			found = append(found, staleFile{file, plan.shownPath(file.Path), name, u.Kind, u.Name.Value})
 		}
 	}
-	if len(plan.failures) == 0 { // otherwise what is not known to be written may be
+	if whole && len(plan.failures) == 0 { // otherwise what is not known to be written may be
 		for _, file := range stale.Orphans(disk.System{}, outputs, written) {
 			found = append(found, staleFile{File: file, name: plan.shownPath(file.Path)})
 		}
@@ -205,8 +214,7 @@ func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
 			continue
 		}
 		if f.diff && file.State == stale.Stale {
-			name := strings.TrimPrefix(filepath.ToSlash(file.name), "/")
-			if err := plan.showPatch(patch.Unified(name, file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+			if _, err := io.WriteString(plan.out, patch.Unified(plan.names.patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
 				return err
 			}
 			continue

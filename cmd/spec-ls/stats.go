@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ is searched.`,
 			if err != nil {
 				return err
 			}
-			all := countFiles(plan, arguments)
+			all := countFiles(plan, plan.texts(arguments))
 			if err := write(plan.out, all); err != nil {
 				return err
 			}
@@ -72,9 +73,9 @@ type countedUnit struct {
 }
 
 // countFiles reads the files one after the other, and keeps nothing of them.
-func countFiles(plan *checkPlan, arguments []string) *counted {
+func countFiles(plan *checkPlan, texts iter.Seq2[*target, string]) *counted {
 	all := &counted{providers: map[string]bool{}, kinds: map[syntax.UnitKind]int{}}
-	for t, text := range plan.texts(arguments) {
+	for t, text := range texts {
 		settings, err := plan.config.settingsFor(t.Path)
 		if err != nil {
 			plan.fail(err)

@@ -145,6 +145,20 @@ func addHelp(root *cobra.Command) {
 	})
 }
 
+// advice is an error with what to do about it: on the command line, and with the tools for agents.
+type advice struct{ reason, command, tool string }
+
+func (a *advice) Error() string { return a.reason + a.command }
+
+// inToolWords returns an error of a command as a tool says it.
+func inToolWords(err error) error {
+	var advised *advice
+	if errors.As(err, &advised) {
+		return errors.New(strings.Replace(err.Error(), advised.Error(), advised.reason+advised.tool, 1))
+	}
+	return err
+}
+
 // unknownValue is the error for a value of a flag or argument that takes one of a few.
 func unknownValue(what, value string, known ...string) error {
 	near, ok := rules.Nearest(value, known)

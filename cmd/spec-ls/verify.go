@@ -39,8 +39,8 @@ type verifyFlags struct {
 }
 
 const verifyLong = `Run the real toolchain over specifications: tfplugingen-framework generates their Go, the go command builds and vets it together with what is
-written by hand in the same folder, and a program starts the schemas as Terraform would. Every error is reported at its place in the
-specification. A PATH is as for "spec-ls check".
+written by hand in the same folder, a program starts the schemas as Terraform would, and the packages of the module that use what is generated are
+built. Every error is reported at its place in the specification. A PATH is as for "spec-ls check".
 
 In a provider's module its own versions are used, and the generator that a tool line of its go.mod names; otherwise the versions that spec-ls
 is tested with, in a throw-away module. The module itself is not touched. This runs code: the generator, and functions of the provider that
@@ -224,7 +224,7 @@ type interrupted struct{ signal os.Signal }
 
 func (i interrupted) Error() string { return i.signal.String() }
 
-// signalContext returns a context that ends with the signals that end other commands at once.
+// signalContext returns a context that ends with the signals that end other commands at once. When it is released, they end this one as well.
 func signalContext(parent context.Context) (context.Context, context.CancelFunc) {
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	received := make(chan os.Signal, 1)
@@ -237,7 +237,10 @@ func signalContext(parent context.Context) (context.Context, context.CancelFunc)
 		case <-ctx.Done():
 		}
 	}()
-	return ctx, func() { cancel(context.Canceled) }
+	return ctx, func() {
+		cancel(context.Canceled)
+		endBySignals()
+	}
 }
 
 // runToolchain runs the toolchain over all specifications.
@@ -256,7 +259,7 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 	})
 	shown.show("")
 	var by interrupted
-	switch {
+	switch err := cmp.Or(err, context.Cause(ctx)); {
 	case errors.As(err, &by) && by.signal == os.Interrupt:
 		return nil, exitError(exitInterrupted)
 	case errors.As(err, &by):
@@ -325,7 +328,8 @@ func findingOf(f *verify.Finding) *rules.Finding {
 		severity = rules.SeverityWarning
 	}
 	return &rules.Finding{
-		Rule: f.Rule, Stage: f.Rule.Stage, Severity: severity, Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End, Message: message, Note: note,
+		Rule: f.Rule, Stage: f.Rule.Stage, Severity: severity, Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End, Message: message, Note: note, Help: f.Help,
+		Elsewhere: f.Elsewhere,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -32,19 +31,28 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions, Output: s.Output, ByHand: s.ByHand,
 	}).Diagnostics()
 	var found []disagreement
+	type reported struct {
+		unit    int
+		message string
+	}
+	known := map[reported]bool{}
 	add := func(place rules.Finding, rule *rules.Rule, message, said string) {
 		// One report a unit is enough: what is wrong is wrong with its cause.
-		if slices.ContainsFunc(found, func(d disagreement) bool { return d.unit == place.Unit && d.finding.Message == message }) {
+		if known[reported{place.Unit, message}] {
 			return
 		}
+		known[reported{place.Unit, message}] = true
 		place.Rule, place.Stage, place.Severity, place.Message = rules.Disagreement, rules.Disagreement.Stage, rules.Disagreement.Severity, message
 		place.Note = said
 		place.Help = "report it with what --bug-report writes, at " + issueTracker
 		found = append(found, disagreement{&place, rule, said, place.Unit})
 	}
+	why := reasonsIn(checked)
+	refused := map[int]bool{} // units, and -1 for the whole
 	for i := range result.Findings {
 		f := &result.Findings[i]
-		if f.Warning || f.Foreign || slices.ContainsFunc(checked, func(d analysis.Diagnostic) bool { return explains(&d, f.Unit) }) {
+		refused[max(f.Unit, -1)] = refused[max(f.Unit, -1)] || !f.Warning
+		if f.Warning || f.Foreign || why.covers(f.Unit) {
 			continue
 		}
 		add(rules.Finding{Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End}, f.Rule, "spec-ls check does not report what the toolchain refuses",
@@ -53,12 +61,18 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 	if result.Err != nil {
 		return found // it is not known what else the toolchain would have said
 	}
+	byChance := map[int]bool{}
 	for i := range checked {
 		d := &checked[i]
 		unit := d.Unit()
 		if d.Severity < rules.SeverityError || d.Stage > rules.StageStartup || unit < 0 || d.Rule.LooksAcrossFiles() ||
-			golang.ImportsByChance(document.Unit(unit)) || // another run may show it
-			result.Reached[unit] < max(d.Stage, rules.StageGenerate) || isFound(result, unit) {
+			result.Reached[unit] < max(d.Stage, rules.StageGenerate) || refused[unit] || refused[-1] {
+			continue
+		}
+		if _, known := byChance[unit]; !known {
+			byChance[unit] = golang.ImportsByChance(document.Unit(unit))
+		}
+		if byChance[unit] { // another run may show it
 			continue
 		}
 		start := document.File().UnitStart(unit)
@@ -68,18 +82,33 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 	return found
 }
 
-// explains reports whether a finding of check can be the reason why the toolchain refuses a unit: what is no error but says that something
-// is not known to be there counts, what is only about meaning and style does not.
-func explains(d *analysis.Diagnostic, unit int) bool {
-	if d.Unit() < 0 || unit < 0 {
-		return d.Severity == rules.SeverityError || d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
-	}
-	return d.Unit() == unit && d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
+// reasons are the findings of check that can be why the toolchain refuses something: what is no error but says that something is not known
+// to be there counts, what is only about meaning and style does not.
+type reasons struct {
+	anywhere, outside bool // whether there is one, and whether there is one in no unit
+	units             map[int]bool
 }
 
-// isFound reports whether the toolchain refuses a unit.
-func isFound(result *verify.Result, unit int) bool {
-	return slices.ContainsFunc(result.Findings, func(f verify.Finding) bool { return !f.Warning && (f.Unit == unit || f.Unit < 0) })
+// reasonsIn returns the reasons among findings.
+func reasonsIn(checked []analysis.Diagnostic) reasons {
+	r := reasons{units: map[int]bool{}}
+	for i := range checked {
+		d := &checked[i]
+		reason := d.Stage < rules.StageTerraform && d.Severity >= rules.SeverityInfo
+		if d.Unit() >= 0 && reason {
+			r.units[d.Unit()] = true
+		}
+		if reason || d.Severity == rules.SeverityError {
+			r.anywhere = true
+			r.outside = r.outside || d.Unit() < 0
+		}
+	}
+	return r
+}
+
+// covers reports whether there is a reason why the toolchain refuses a unit, or the whole for -1.
+func (r *reasons) covers(unit int) bool {
+	return unit < 0 && r.anywhere || r.outside || r.units[unit]
 }
 
 // bugReport is what we need to know of a disagreement.

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -67,6 +69,37 @@ func TestInterruptedVerification(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestInterruptedReport: once the toolchain has been run, a signal ends verify at once, as it ends other commands.
+func TestInterruptedReport(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("bin/go", "#!/bin/sh\necho '{\"GOMOD\": \"/dev/null\", \"GOVERSION\": \"go9.9\"}'\n")
+	// What the generator says is more than a pipe holds, so the report waits for a reader.
+	generator := write("generator", "#!/bin/sh\necho refused\ni=0\nwhile [ $i -lt 20000 ]; do echo refused again; i=$((i+1)); done\nexit 1\n")
+	specification := write("spec.json", `{"version": "0.1", "provider": {"name": "example"}}`)
+	c := program(t, "verify", specification, "--generator", generator, "--format", "json")
+	c.Env = append(os.Environ(), "TMPDIR="+folder, "PATH="+filepath.Join(folder, "bin")+":"+os.Getenv("PATH"))
+	out, err := c.StdoutPipe()
+	if err := errors.Join(err, c.Start()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(out, make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if got := exitCode(t, c); got != exitTerminated {
+		t.Errorf("exit code %d, want %d", got, exitTerminated)
 	}
 }
 

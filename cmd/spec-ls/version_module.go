@@ -35,7 +35,7 @@ func newModuleInformation() (*moduleInformation, error) {
 	if information.GoMod == "" {
 		return information, nil
 	}
-	m, err := module.Open(disk.System{}, machine, information.GoMod, nil)
+	m, err := module.Open(disk.System{}, machine, information.GoMod, nil, nil)
 	if err != nil {
 		information.Reason = err.Error()
 		return information, nil

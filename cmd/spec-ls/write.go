@@ -32,7 +32,11 @@ func writeFile(file, text string) error {
 	return nil
 }
 
-// writeError returns why a file cannot be written, without the name of the temporary file.
+// writeError returns why a file cannot be written, without the name of the temporary file. If it is standard output that cannot be, that is
+// not about the file.
 func writeError(path string, err error) error {
+	if isOutputError(err) {
+		return err
+	}
 	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
 }

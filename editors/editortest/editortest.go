@@ -14,9 +14,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 // Root is the folder of the repository.
@@ -67,52 +68,10 @@ func File(t testing.TB, name string) string {
 	return path
 }
 
-// built is the folder of the server's binary once there is one.
-var built string
-
-var build = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "spec-ls-")
-	if err != nil {
-		return "", err
-	}
-	built = folder
-	name := "spec-ls"
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	binary := filepath.Join(folder, name)
-	return binary, Build(binary, runtime.GOOS, runtime.GOARCH)
-})
-
-// Build builds the server for a platform.
-func Build(binary, system, architecture string) error {
-	command := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./cmd/spec-ls")
-	command.Dir = Root()
-	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+architecture)
-	if output, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("building the server: %w\n%s", err, output)
-	}
-	return nil
-}
-
-// Server returns the path of the server's binary, which is built when it is first asked for. Its file name is that of a release,
-// so that its folder can be put first on a PATH.
+// Server returns the path of the server's binary. Its file name is that of a release, so that its folder can be put first on a PATH.
 func Server(t testing.TB) string {
 	t.Helper()
-	binary, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return binary
-}
-
-// Main runs the tests of a package and removes the server's binary after them. It is what TestMain calls.
-func Main(m *testing.M) {
-	code := m.Run()
-	if built != "" {
-		os.RemoveAll(built)
-	}
-	os.Exit(code)
+	return binary.Path(t)
 }
 
 // A Command is a program to run to its end.

@@ -8,8 +8,6 @@ import (
 	"time"
 )
 
-func TestMain(m *testing.M) { Main(m) }
-
 func TestRoot(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(Root(), "go.mod")); err != nil {
 		t.Error(err)

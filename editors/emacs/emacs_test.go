@@ -12,8 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // both runs a test with both clients.
 func both(t *testing.T, test func(t *testing.T, client string)) {
 	for _, client := range []string{"eglot", "lsp-mode"} {

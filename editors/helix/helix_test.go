@@ -14,8 +14,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // open opens a file in Helix with the configuration of this folder.
 func open(t *testing.T, file string, path ...string) *editortest.Terminal {
 	t.Helper()

@@ -11,8 +11,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 func TestTemplate(t *testing.T) {
 	var template struct {
 		ID, Name         string

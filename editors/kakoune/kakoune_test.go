@@ -13,8 +13,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // visit has Kakoune open a file in a window, and returns the values of options there.
 func visit(t *testing.T, file string, options ...string) []string {
 	t.Helper()

@@ -12,8 +12,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // both runs a test in a current Neovim, with vim.lsp.enable, and in an old one, without.
 func both(t *testing.T, test func(t *testing.T, program string)) {
 	for _, program := range []string{"nvim", "nvim-old"} {
@@ -291,6 +289,31 @@ func TestPattern(t *testing.T) {
 		editor.Do(`vim.fn.search('"name"')`)
 		editor.Do(`vim.cmd('LspSpecLsTestPattern b')`)
 		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == "There is no regular expression here" })
+	})
+}
+
+// TestGenerate has the command write a generated file; the second time there is nothing to write.
+func TestGenerate(t *testing.T) {
+	both(t, func(t *testing.T, program string) {
+		at := editortest.Write(t, editortest.FileName, editortest.Untidy)
+		folder := filepath.Dir(at)
+		for name, text := range map[string]string{
+			"go.mod":      "module example.com/provider\n\ngo 1.24\n",
+			"generate.go": "package provider\n\n//go:generate tfplugingen-framework generate all --input " + editortest.FileName + " --output internal\n",
+		} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		editor := open(t, program, at)
+		editor.Do(`said = {}; vim.notify = function(text) table.insert(said, text) end`)
+		editortest.AwaitValue(editor, "the command", `vim.fn.exists(':LspSpecLsGenerate')`, func(found int) bool { return found == 2 })
+		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
+		made := filepath.Join(folder, "internal", "resource_pet", "pet_resource_gen.go")
+		editortest.AwaitValue(editor, "the file", fmt.Sprintf("vim.fn.filereadable(%q)", made), func(found int) bool { return found == 1 })
+		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
+		const fresh = "All generated files are as the specification says."
+		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == fresh })
 	})
 }
 

@@ -13,8 +13,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 var (
 	scopeLine = regexp.MustCompile(`(?m)^scope: (\S+)$`)
 	nameLine  = regexp.MustCompile(`(?m)^  - (\S+)$`)

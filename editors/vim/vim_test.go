@@ -11,8 +11,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // open opens a file in Vim with the plugin.
 func open(t *testing.T, file string, path ...string) *editortest.Editor {
 	t.Helper()

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/hints"
 	"github.com/spec-ls/spec-ls/analysis/lenses"
+	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
@@ -213,7 +214,7 @@ func TestSettings(t *testing.T) {
 
 // fileOnly are the members of a configuration that are not declared as settings: they are about files, or nothing in an editor, or facts
 // about a project that belong where the command sees them too.
-var fileOnly = []string{"$schema", "//", "dialect", "extends", "exclude", "generator", "output", "schemas"}
+var fileOnly = []string{"$schema", "//", "dialect", "extends", "exclude", "generator", "openapi", "output", "schemas"}
 
 // serverSettings returns the names of the settings that the server reads: the members of a configuration, and the switches of hints and
 // lenses.
@@ -231,6 +232,7 @@ func serverSettings() map[string]bool {
 		}
 	}
 	read["diff.base"], read["diff.policy"] = true, true // of the settings of an editor alone; see config.Diff
+	read["generate.onSave"] = true
 	for name := range hints.Names {
 		read["inlayHints."+name] = true
 	}
@@ -261,7 +263,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed := config.ParseSettings(string(text), "spec-ls")
+	parsed := preferences.Parse(string(text), "spec-ls")
 	for _, d := range parsed.Diagnostics {
 		t.Error(d.Message)
 	}

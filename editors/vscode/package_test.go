@@ -59,7 +59,7 @@ func TestPackage(t *testing.T) {
 		maps.DeleteFunc(targets, func(target string, _ platform) bool { return !slices.Contains(few, target) })
 		arguments = append(arguments, few...)
 	}
-	editortest.Node(t, 5*time.Minute, nil, arguments...)
+	editortest.Node(t, 20*time.Minute, nil, arguments...) // ten programs are built, each for another platform
 	folder := arguments[2]
 	made, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil {

@@ -20,8 +20,6 @@ var (
 	named     = flag.String("named", ".", "a pattern for the names of those tests")
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 func TestTypes(t *testing.T)                { editortest.Types(t) }
 func TestStyle(t *testing.T)                { editortest.Style(t) }
 func TestUnits(t *testing.T)                { editortest.Units(t) }
@@ -64,7 +62,7 @@ func TestInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := editortest.Node(t, 9*time.Minute, []string{
+	output := editortest.Node(t, 15*time.Minute, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "EXTENSION=" + filepath.Join(folder, "extension"),
 	}, "--test", "--test-reporter=spec", "test/web/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
@@ -79,7 +77,7 @@ func TestInVSCode(t *testing.T) {
 	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	extension := vsix(t, "linux-"+architecture, editortest.Server(t))
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := editortest.Node(t, 9*time.Minute, []string{
+	output := editortest.Node(t, 15*time.Minute, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "VSIX=" + extension, "SERVER=" + editortest.Server(t),
 	}, "--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/"+*scenarios+".test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)

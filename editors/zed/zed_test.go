@@ -10,8 +10,6 @@ import (
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
 
-func TestMain(m *testing.M) { editortest.Main(m) }
-
 // TestFiles follows a file's name to the language that the server is told, as Zed does, and runs the queries on a text.
 func TestFiles(t *testing.T) {
 	output := editortest.Command{

@@ -6,6 +6,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -44,6 +45,11 @@ type Call struct {
 	Chain []Step
 	// Argument counts the arguments before the place.
 	Argument int
+	// Literal reports whether the brackets are those of a composite literal, whose Type is what is before them: empty where it is left out. Key is
+	// what is before the colon of the element at the place, and Keys are those of the elements before.
+	Literal   bool
+	Type, Key string
+	Keys      []string
 
 	indexed []Step // what is before the brackets, if they hold type arguments or an index
 	inside  int    // where what is in the brackets begins
@@ -75,11 +81,12 @@ func isName(b byte) bool {
 }
 
 type reader struct {
-	place *Place
-	text  string
-	chain []Step
-	open  []Call
-	dot   bool // the last token is a dot after the chain
+	place   *Place
+	text    string
+	chain   []Step
+	open    []Call
+	dot     bool // the last token is a dot after the chain
+	operand int  // where the operand begins that is read
 }
 
 // read follows the tokens up to the name at the offset.
@@ -151,10 +158,15 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 		}
 	case token.LPAREN:
 		r.open = append(r.open, Call{Chain: r.chain})
-		r.chain = nil
+		r.chain, r.operand = nil, start+1
 	case token.LBRACE:
-		r.open = append(r.open, Call{})
-		r.chain = nil
+		r.open = append(r.open, Call{Literal: true, Type: strings.TrimSpace(r.text[min(r.operand, start):start])})
+		r.chain, r.operand = nil, start+1
+	case token.COLON:
+		if n := len(r.open); n > 0 && r.open[n-1].Literal {
+			r.open[n-1].Key = strings.TrimSpace(r.text[min(r.operand, start):start])
+		}
+		r.chain, r.operand = nil, start+1
 	case token.LBRACK:
 		call := Call{inside: start + 1}
 		if n := len(r.chain); n > 0 && !dot && r.chain[n-1].Name != "" && !r.chain[n-1].Called && r.chain[n-1].Index == "" {
@@ -166,9 +178,14 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 		r.close(tok, start)
 	case token.COMMA:
 		if n := len(r.open); n > 0 {
-			r.open[n-1].Argument++
+			c := &r.open[n-1]
+			c.Argument++
+			if c.Key != "" {
+				c.Keys = append(c.Keys, c.Key)
+			}
+			c.Key = ""
 		}
-		r.chain = nil
+		r.chain, r.operand = nil, start+1
 	case token.STRING:
 		if n := len(r.open); n > 0 && r.open[n-1].Argument == 0 && len(r.open[n-1].Chain) > 0 {
 			c := &r.open[n-1]
@@ -177,6 +194,8 @@ func (r *reader) token(tok token.Token, literal string, start int) {
 		r.chain = nil
 	case token.SEMICOLON:
 		r.dot = dot
+	case token.AND:
+		r.chain, r.operand = nil, start+1
 	default:
 		r.chain = nil
 	}

@@ -3,6 +3,7 @@ package client
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -29,11 +30,12 @@ type Capabilities struct {
 	RegisterConfiguration bool `at:"workspace.didChangeConfiguration.dynamicRegistration"`
 	WatchesFiles          bool `at:"workspace.didChangeWatchedFiles.dynamicRegistration"`
 
-	Snippets       bool `at:"textDocument.completion.completionItem.snippetSupport"`
-	Choices        bool // snippets may have choices
-	BeforeCursor   bool // replaces no more than what is before the cursor
-	IndentsLines   bool // indents the lines of what it inserts itself, and can't be told not to do so, which is AsIs
-	AsIs           bool `at:"textDocument.completion.completionItem.insertTextModeSupport.valueSet" has:"1"`
+	Snippets     bool `at:"textDocument.completion.completionItem.snippetSupport"`
+	Choices      bool // snippets may have choices
+	BeforeCursor bool // replaces no more than what is before the cursor
+	IndentsLines bool // indents the lines after the first of what it inserts
+	// TextMode is the mode in which it is told to insert text, which says whether it indents lines; 0 if it can't be told.
+	TextMode       protocol.InsertTextMode
 	InsertReplace  bool `at:"textDocument.completion.completionItem.insertReplaceSupport"`
 	LabelDetails   bool `at:"textDocument.completion.completionItem.labelDetailsSupport"`
 	CompletionTags bool `at:"textDocument.completion.completionItem.tagSupport.valueSet" has:"1"`
@@ -54,10 +56,9 @@ type Capabilities struct {
 	PreferredActions    bool `at:"textDocument.codeAction.isPreferredSupport"`
 	DisabledActions     bool `at:"textDocument.codeAction.disabledSupport"`
 	ResolvesEdits       bool `at:"textDocument.codeAction.resolveSupport.properties" has:"edit"` // if it keeps the data
-	Annotations         bool `at:"textDocument.codeAction.honorsChangeAnnotations"`              // if they are in edits
-	AnnotatedRename     bool `at:"textDocument.rename.honorsChangeAnnotations"`                  // if they are in edits
 	DocumentChanges     bool `at:"workspace.workspaceEdit.documentChanges"`
 	CreatesFiles        bool `at:"workspace.workspaceEdit.resourceOperations" has:"create"` // in edits with versions
+	AppliesEdits        bool `at:"workspace.applyEdit"`                                     // that the server asks it to
 	TextDocumentContent bool `at:"workspace.textDocumentContent"`                           // shows what the server makes
 	ShowsDocuments      bool `at:"window.showDocument.support"`                             // when it is told to
 	AsksForKinds        bool // its users can ask for actions of one kind
@@ -94,6 +95,9 @@ type Capabilities struct {
 	Refreshes map[string]bool // by which methods it can be told to ask again for what it asks for
 	commands  map[string]bool // see Knows
 }
+
+// TakesNewFiles reports whether the client makes files and edits others when the server asks it to.
+func (c *Capabilities) TakesNewFiles() bool { return c.AppliesEdits && c.CreatesFiles }
 
 // Knows reports whether the client has a command of its own, which the server may have it run.
 func (c *Capabilities) Knows(command string) bool { return c.commands[command] }
@@ -132,8 +136,6 @@ func NewCapabilities(params []byte) (c Capabilities) {
 	c.Encoding = chooseEncoding(client)
 	c.FoldingLimit = int(client.Get("textDocument.foldingRange.rangeLimit").Uint())
 	c.ResolvesEdits = c.ResolvesEdits && client.flag("textDocument.codeAction.dataSupport", "")
-	annotates := c.DocumentChanges && client.flag("workspace.workspaceEdit.changeAnnotationSupport", "")
-	c.Annotations, c.AnnotatedRename = annotates && c.Annotations, annotates && c.AnnotatedRename
 	c.CreatesFiles = c.CreatesFiles && c.DocumentChanges
 	for _, of := range [...]string{"textDocument.publishDiagnostics", "textDocument.diagnostic"} {
 		c.RelatedInformation = c.RelatedInformation || client.flag(of+".relatedInformation", "")
@@ -147,9 +149,7 @@ func NewCapabilities(params []byte) (c Capabilities) {
 		c.TokenTypes = client.set("textDocument.semanticTokens.tokenTypes", tokens.TypeNames[:])
 		c.TokenModifiers = tokens.Modifiers(client.set("textDocument.semanticTokens.tokenModifiers", tokens.ModifierNames[:]))
 	}
-	// Clients that say nothing insert plain text as it is, and indent snippets.
-	mode := protocol.InsertTextMode(client.Get("textDocument.completion.insertTextMode").Uint())
-	c.IndentsLines = !c.AsIs && (mode == protocol.InsertTextModeAdjustIndentation || mode != protocol.InsertTextModeAsIs && c.Snippets)
+	c.TextMode, c.IndentsLines = textMode(client, c.Snippets)
 	c.Refreshes = map[string]bool{
 		protocol.MethodWorkspaceDiagnosticRefresh:     c.PullDiagnostics && client.flag("workspace.diagnostics.refreshSupport", ""),
 		protocol.MethodWorkspaceInlayHintRefresh:      c.Hints && client.flag("workspace.inlayHint.refreshSupport", ""),
@@ -168,16 +168,44 @@ func NewCapabilities(params []byte) (c Capabilities) {
 
 // readName takes from the name of a client what there is no capability for.
 func (c *Capabilities) readName(name string) {
-	// The completion that is built into Neovim takes no notice of where a range ends.
-	c.BeforeCursor = name == "Neovim"
+	if name == "Neovim" {
+		// Its plugins for completion name modes, which the completion that is built in does not. That takes no notice of where a range ends. All
+		// of them hand snippets to an engine that indents, whatever mode they are told, and whichever they name.
+		plugin := c.TextMode != 0
+		c.BeforeCursor = !plugin
+		if c.Snippets {
+			c.IndentsLines = true
+		}
+		if c.TextMode == protocol.InsertTextModeAsIs {
+			c.TextMode = 0
+		}
+	}
 	// YASnippet, which both clients of Emacs expand snippets with, does not know choices, and Neovim leaves nothing where none was made.
-	c.Choices = c.Snippets && !c.BeforeCursor && !strings.EqualFold(name, "emacs") && !strings.EqualFold(name, "eglot")
+	c.Choices = c.Snippets && name != "Neovim" && !strings.EqualFold(name, "emacs") && !strings.EqualFold(name, "eglot")
 	// The omnifunc of Neovim before 0.10, which is also when it began to take snippets.
 	c.FiltersByLabel = name == "Neovim" && !c.Snippets
 	c.AsksForKinds = !strings.EqualFold(name, "helix") && !strings.EqualFold(name, "ALE")
 	if strings.HasPrefix(name, "Visual Studio Code") {
 		c.commands[ShowProblems], c.commands[SuggestAgain], c.commands[OpenRefactorings] = true, true, true
 	}
+}
+
+// textMode returns in which mode a client is told to insert text, and whether it indents lines then. A client that can indent lines is never
+// told not to: some that say they can insert text as it is indent snippets all the same.
+func textMode(client said, snippets bool) (mode protocol.InsertTextMode, indents bool) {
+	for _, mode := range [...]protocol.InsertTextMode{protocol.InsertTextModeAdjustIndentation, protocol.InsertTextModeAsIs} {
+		if client.flag("textDocument.completion.completionItem.insertTextModeSupport.valueSet", strconv.Itoa(int(mode))) {
+			return mode, mode == protocol.InsertTextModeAdjustIndentation
+		}
+	}
+	// Clients that say nothing insert plain text as it is, and indent snippets.
+	switch protocol.InsertTextMode(client.Get("textDocument.completion.insertTextMode").Uint()) {
+	case protocol.InsertTextModeAsIs:
+		return 0, false
+	case protocol.InsertTextModeAdjustIndentation:
+		return 0, true
+	}
+	return 0, snippets
 }
 
 // chooseEncoding takes the encoding that costs the least to convert to, of those that the client offers. UTF-16 needs no

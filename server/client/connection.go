@@ -66,3 +66,18 @@ func (c *Connection) Show(params *protocol.ShowDocumentParams) error {
 	}
 	return nil
 }
+
+// ApplyEdit has the client apply an edit.
+func (c *Connection) ApplyEdit(params *protocol.ApplyWorkspaceEditParams) error {
+	var answer protocol.ApplyWorkspaceEditResult
+	if err := c.Call(protocol.MethodWorkspaceApplyEdit, params, &answer); err != nil {
+		return fmt.Errorf("applying an edit: %w", err)
+	}
+	switch {
+	case answer.Applied:
+		return nil
+	case answer.FailureReason != nil:
+		return message.Refused(fmt.Errorf("the editor does not apply the edit: %s", *answer.FailureReason))
+	}
+	return message.Refused(errors.New("the editor does not apply the edit"))
+}

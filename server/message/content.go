@@ -2,6 +2,8 @@ package message
 
 import (
 	"errors"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -36,7 +38,17 @@ func DecodeOpening(params []byte) (Opening, error) {
 		TextDocument Opening `json:"textDocument"`
 	}
 	o := &opening.TextDocument
-	err := json.Unmarshal(params, &opening, tolerant)
+	err := json.Unmarshal(params, &opening, strict)
+	if err != nil {
+		var other struct {
+			TextDocument struct {
+				Text bytesText `json:"text"`
+			} `json:"textDocument"`
+		}
+		if err = json.Unmarshal(params, &opening, tolerant); err == nil && json.Unmarshal(params, &other, tolerant) == nil {
+			o.Text = string(other.TextDocument.Text)
+		}
+	}
 	switch {
 	case err == nil && o.Spelling == "":
 		err = errors.New("no uri")
@@ -77,7 +89,7 @@ func DecodeChanges(params []byte) (c Changes, err error) {
 
 // change is one change of a document's content. What is not there is nil.
 type change struct {
-	Text  *string `json:"text"`
+	Text  *bytesText `json:"text"`
 	Range *struct {
 		Start *position `json:"start"`
 		End   *position `json:"end"`
@@ -95,19 +107,65 @@ func (c *change) decoded() (syntax.Change, error) {
 		return syntax.Change{}, errors.New("a change without text")
 	}
 	if c.Range == nil {
-		return syntax.Change{Whole: true, Text: *c.Text}, nil
+		return syntax.Change{Whole: true, Text: string(*c.Text)}, nil
 	}
 	for _, end := range [...]*position{c.Range.Start, c.Range.End} {
 		if end == nil || end.Line == nil || end.Character == nil {
 			return syntax.Change{}, errors.New("a range without start or end")
 		}
 	}
-	return syntax.Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: *c.Text}, nil
+	return syntax.Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
 }
 
 func (p *position) decoded() syntax.Position {
 	return syntax.Position{Line: int(*p.Line), Column: int(*p.Character)}
 }
 
-// tolerant takes what package protocol takes.
-var tolerant = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+// tolerant takes what package protocol takes; strict takes only text that is UTF-8.
+var (
+	tolerant = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	strict   = jsontext.AllowDuplicateNames(true)
+)
+
+// bytesText is a text whose bytes are not all UTF-8. Some clients send the bytes of a file as they are; they stay in the text, so that
+// it is found wrong here as the command finds it wrong.
+type bytesText string
+
+// UnmarshalJSON implements json.Unmarshaler. Half of a surrogate pair becomes U+FFFD, as everywhere.
+func (t *bytesText) UnmarshalJSON(raw []byte) error {
+	if len(raw) < 2 || raw[0] != '"' {
+		return errors.New("a text that is not a string")
+	}
+	var text []byte
+	for rest := raw[1 : len(raw)-1]; len(rest) > 0; {
+		n := validPrefix(rest)
+		// The decoder has read raw as a string: there is no other error than half of a pair.
+		text, _ = jsontext.AppendUnquote(text, slices.Concat([]byte{'"'}, rest[:n], []byte{'"'}))
+		rest = rest[n:]
+		for n = 0; n < len(rest) && isInvalid(rest[n:]); n++ {
+			text = append(text, rest[n])
+		}
+		rest = rest[n:]
+	}
+	*t = bytesText(text)
+	return nil
+}
+
+// validPrefix returns how many bytes come before the first that is not UTF-8.
+func validPrefix(text []byte) int {
+	if utf8.Valid(text) {
+		return len(text)
+	}
+	n := 0
+	for !isInvalid(text[n:]) {
+		_, size := utf8.DecodeRune(text[n:])
+		n += size
+	}
+	return n
+}
+
+// isInvalid reports whether a text begins with a byte that is not UTF-8.
+func isInvalid(text []byte) bool {
+	r, size := utf8.DecodeRune(text)
+	return r == utf8.RuneError && size == 1
+}

@@ -2,10 +2,12 @@ package session
 
 import (
 	"context"
+	"errors"
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/protocol"
@@ -51,6 +53,28 @@ func (s *Snapshot) CompareGenerated(ctx context.Context) bool {
 		return false
 	}
 	return s.Session.Store.Generated.Look(ctx, s.Session.Store.files, string(s.Canonical), s.Document, s.Document.Settings().ByHand.Output())
+}
+
+// ErrReadOnly is the error for generated files that are to be written where none are.
+var ErrReadOnly = errors.New("generated files are written only of specifications on the disk, by a server that may write")
+
+// WriteGenerated writes the generated files of the document that are not fresh, and returns their paths; see stale.Write. What was said of them
+// is looked at again, whether the client tells of changed files or not.
+func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err error) {
+	store, at := s.Session.Store, message.FilePath(s.Canonical)
+	if store.Writer == nil || at == "" {
+		return nil, ErrReadOnly
+	}
+	store.writing.Lock()
+	defer store.writing.Unlock()
+	written, err = stale.Write(ctx, store.Writer, s.Document, s.Session.Resolver.Loader.Output(at, s.Document.Settings()))
+	if len(written) > 0 {
+		store.Looking.Gather(func(files *GoFiles) {
+			files.Changed = append(files.Changed, written...)
+			files.Edited = append(files.Edited, s.Canonical)
+		})
+	}
+	return written, err
 }
 
 // GoLocation returns the location of a name in a Go file.

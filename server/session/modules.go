@@ -15,12 +15,12 @@ const loadingLimit = 30 * time.Second
 
 // newModules returns no modules yet; nil if none are to be looked at.
 func (s *Store) newModules() *module.Set {
-	if s.environment == nil {
+	if s.environment == nil || s.workers == nil {
 		return nil
 	}
 	modules := module.NewSet(s.files, s.environment, func() (context.Context, context.CancelFunc) {
 		return context.WithTimeout(s.Context, loadingLimit)
-	})
+	}, s.workers)
 	modules.Lacks = func(m *module.Module, paths []string) {
 		s.Loading.Gather(func(l *module.Lacking) { l.Add(m, paths) })
 	}
@@ -63,7 +63,7 @@ func (s *Store) SourcesChanged(files []string) {
 
 // ModulesChanged forgets all that was read of modules.
 func (s *Store) ModulesChanged() {
-	if s.environment != nil {
+	if s.Present().Modules != nil {
 		s.Update(func(t *Transition) { t.Modules, t.Resolves = s.newModules(), true })
 	}
 }

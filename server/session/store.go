@@ -6,11 +6,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/preferences"
 	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"go.lsp.dev/protocol"
@@ -22,13 +24,18 @@ type Store struct {
 	*client.Connection
 	files       files.System
 	environment func() module.Environment // nil if no modules are looked at
+	workers     *confined.Pool            // which look at the Go of modules; nil if there are none
 	follow      func(*Transition)         // wakes those whom a transition concerns
+
+	Writer  files.Writer // of generated files; nil if none are written
+	writing sync.Mutex   // held while generated files are written
 
 	Debouncer schedule.Debouncer
 	collector schedule.Collector
 	Sources   *implementation.Index
 	Generated stale.Watch
 	broken    sync.Once // see TellOfInternalError
+	unchecked sync.Map  // the messages that were logged; see LogUnchecked
 
 	Loading *schedule.Gathering[module.Lacking] // loads the packages that documents lack
 	Looking *schedule.Gathering[GoFiles]        // looks at the Go files around specifications
@@ -38,13 +45,16 @@ type Store struct {
 }
 
 // NewStore returns a store with a session in which nothing is open. Follow is called with each transition to the next one.
-func NewStore(of *client.Connection, system files.System, environment func() module.Environment, follow func(*Transition)) *Store {
+func NewStore(
+	of *client.Connection, system files.System, environment func() module.Environment, workers *confined.Pool, follow func(*Transition),
+) *Store {
 	s := &Store{
-		Connection: of, files: system, environment: environment, follow: follow,
+		Connection: of, files: system, environment: environment, workers: workers, follow: follow,
 		Loading: schedule.NewGathering[module.Lacking](), Looking: schedule.NewGathering[GoFiles](),
 	}
 	s.collector.Debouncer = &s.Debouncer
-	s.Sources = implementation.NewIndex(system)
+	s.Sources = implementation.NewIndex(system, workers)
+	s.Sources.Log = func(message string, arguments ...any) { s.Logger.Warn(message, arguments...) }
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
 	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), Shown: preferences.Usual, News: make(chan struct{})}
 	first.Modules = s.newModules()
@@ -53,6 +63,9 @@ func NewStore(of *client.Connection, system files.System, environment func() mod
 	s.present.Store(first)
 	return s
 }
+
+// Files returns the file system that closed documents and Go files are in.
+func (s *Store) Files() files.System { return s.files }
 
 // Present returns the present session.
 func (s *Store) Present() *Session { return s.present.Load() }
@@ -102,6 +115,15 @@ func (s *Store) AskAgain(methods ...string) {
 		}
 		if err := s.Call(method, nil, nil); err != nil {
 			s.Logger.Info("the client does not ask again", "method", method, "error", err)
+		}
+	}
+}
+
+// LogUnchecked logs what could not be looked at, each once.
+func (s *Store) LogUnchecked(items []unchecked.Item) {
+	for i := range items {
+		if _, told := s.unchecked.LoadOrStore(items[i].Message, true); !told {
+			s.Logger.Warn("not checked: "+items[i].Message, "reason", items[i].Reason, "help", items[i].Help)
 		}
 	}
 }

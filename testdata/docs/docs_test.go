@@ -78,8 +78,7 @@ func providerName(t *testing.T, file string) string {
 
 // TestPagesAreThoseOfTfplugindocs holds names, titles and schemas against those that tfplugindocs writes.
 func TestPagesAreThoseOfTfplugindocs(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "spec-ls")
-	run(t, root, "go", "build", "-o", program, "./cmd/spec-ls")
+	program := strings.TrimSpace(run(t, root, "go", "tool", "-n", "spec-ls"))
 	renderer := strings.TrimSpace(run(t, ".", "go", "tool", "-n", "tfplugindocs"))
 	specifications, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(specifications) == 0 {

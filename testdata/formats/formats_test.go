@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,17 +27,13 @@ var specLS string
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
-		directory, err := os.MkdirTemp("", "spec-ls-formats-")
+		build := exec.Command("go", "tool", "-n", "spec-ls")
+		build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOFLAGS="), os.Stderr
+		out, err := build.Output()
 		if err != nil {
-			panic(err)
+			panic(fmt.Errorf("building spec-ls: %w", err))
 		}
-		defer os.RemoveAll(directory)
-		specLS = filepath.Join(directory, "spec-ls")
-		build := exec.Command("go", "build", "-o", specLS, "./cmd/spec-ls")
-		build.Dir, build.Env = root, append(os.Environ(), "GOFLAGS=")
-		if out, err := build.CombinedOutput(); err != nil {
-			panic(string(out))
-		}
+		specLS = strings.TrimSpace(string(out))
 		return m.Run()
 	}())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
@@ -29,7 +30,7 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 		memory.Files["/"+file.Name] = string(file.Data)
 	}
 	set := module.NewSet(memory, func() module.Environment { return module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"} },
-		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) })
+		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }, unconfined.Workers(memory))
 	own := *toolchain.Default()
 	own.Packages = set.Of("/provider/go.mod")
 	return &analysis.Settings{Toolchain: &own}

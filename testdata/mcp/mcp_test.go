@@ -24,19 +24,19 @@ var update = flag.Bool("update", false, "rewrite the transcript")
 // program builds spec-ls and returns its path.
 func program(t *testing.T) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "spec-ls")
-	build := exec.Command("go", "build", "-o", path, "./cmd/spec-ls")
-	build.Dir, build.Env = root, append(os.Environ(), "GOFLAGS=")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building spec-ls: %v\n%s", err, out)
+	build := exec.Command("go", "tool", "-n", "spec-ls")
+	build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOFLAGS="), os.Stderr
+	out, err := build.Output()
+	if err != nil {
+		t.Fatalf("building spec-ls: %v", err)
 	}
-	return path
+	return strings.TrimSpace(string(out))
 }
 
 // connect starts the server in a directory and begins a session in a revision of the protocol; empty for the client's newest.
 func connect(t *testing.T, program, directory, revision string) *mcp.ClientSession {
 	t.Helper()
-	server := exec.Command(program, "mcp")
+	server := exec.Command(program, "mcp", "--tools", "all")
 	server.Dir, server.Stderr = directory, os.Stderr
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: server}, &mcp.ClientSessionOptions{ProtocolVersion: revision})
@@ -79,7 +79,7 @@ var calls = []struct {
 	{"spec_docs", map[string]any{"out": "../docs"}},
 	{"spec_stats", nil},
 	{"spec_check", map[string]any{"text": `{"version": "0.1", "provider": {"name": "example"}}`}},
-	{"spec_check", map[string]any{"paths": []string{"../../go.mod"}}},
+	{"spec_check", map[string]any{"path": "../../go.mod"}},
 	{"spec_keys", map[string]any{"path": "provider_code_spec.json", "at": "cat.name"}},
 	{"spec_explain", map[string]any{"rule": "no-such-rule"}},
 }
@@ -169,9 +169,6 @@ func TestNothingChanges(t *testing.T) {
 	session := connect(t, program(t), directory, "")
 	for _, tool := range []string{"spec_check", "spec_fix"} {
 		arguments := map[string]any{"path": "provider_code_spec.json"}
-		if tool == "spec_check" {
-			arguments = map[string]any{"paths": "provider_code_spec.json"}
-		}
 		if result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments}); err != nil || result.IsError {
 			t.Fatalf("%s: %v %+v", tool, err, result)
 		}

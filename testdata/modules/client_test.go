@@ -37,6 +37,7 @@ type client struct {
 	next    int
 	answers map[int]answer
 	found   map[string][]string // the codes of the diagnostics of a document, each as often as it was sent
+	told    []string            // what is shown to the user
 	closed  bool
 }
 
@@ -118,6 +119,7 @@ func (c *client) read(out *bufio.Reader, settings map[string]any) {
 			Params struct {
 				Items       []any
 				URI         string
+				Message     string
 				Diagnostics []struct{ Code any }
 			}
 		}
@@ -136,6 +138,8 @@ func (c *client) read(out *bufio.Reader, settings map[string]any) {
 			}
 			slices.Sort(codes)
 			c.found[m.Params.URI] = codes
+		case m.Method == "window/showMessage":
+			c.told = append(c.told, m.Params.Message)
 		case m.Method != "" && m.ID != nil:
 			var result any
 			if m.Method == "workspace/configuration" {
@@ -338,7 +342,7 @@ func uriOf(file string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
 }
 
-// build builds a program and returns its path.
+// build builds a program of another module and returns its path.
 func build(t *testing.T, directory, program string) string {
 	t.Helper()
 	at := filepath.Join(t.TempDir(), filepath.Base(program))
@@ -348,4 +352,16 @@ func build(t *testing.T, directory, program string) string {
 		t.Fatalf("building %s: %v\n%s", program, err, out)
 	}
 	return at
+}
+
+// specLS builds spec-ls, unless the tests of another package have done so, and returns its path.
+func specLS(t *testing.T) string {
+	t.Helper()
+	command := exec.Command("go", "tool", "-n", "spec-ls")
+	command.Dir, command.Stderr = "../..", os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("building spec-ls: %v", err)
+	}
+	return strings.TrimSpace(string(out))
 }

@@ -145,7 +145,7 @@ func TestGopls(t *testing.T) {
 
 	gopls := start(t, root, settings, build(t, ".", "golang.org/x/tools/gopls"), "serve")
 	inGo := gopls.open(filepath.Join(root, "specification.go"), "go", "package provider\n")
-	specls := start(t, root, nil, build(t, "../..", "./cmd/spec-ls"), "serve")
+	specls := start(t, root, nil, specLS(t), "serve")
 	first := position{kind: "string", role: "validators", imports: []string{"checks", "kinds"}, marked: mark}
 	firstText, offset := first.specification()
 	inJSON := specls.open(filepath.Join(root, "provider_code_spec.json"), "json", firstText)

@@ -206,6 +206,7 @@ func TestDryRun(t *testing.T) {
 	})
 
 	t.Run("npm", func(t *testing.T) { checkNPM(t, dist) })
+	t.Run("manifests", func(t *testing.T) { checkManifests(t, c, dist, names) })
 }
 
 // checkProgram reports what is wrong with an installed program.
@@ -225,6 +226,7 @@ func checkNPM(t *testing.T, dist string) {
 	if out, err := pack.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	checkPublishing(t, packages)
 	registry := serveRegistry(t, packages)
 	project := t.TempDir()
 	if err := os.WriteFile(filepath.Join(project, "package.json"), []byte(`{"private": true}`), 0o644); err != nil {
@@ -269,6 +271,50 @@ func checkNPM(t *testing.T, dist string) {
 	}
 	if out, code := run("npx", "--no-install", "spec-ls", "version"); code != 1 || !strings.Contains(out, "is not installed") {
 		t.Errorf("%d: %s", code, out)
+	}
+}
+
+// checkPublishing publishes the packages through a program in npm's place, which knows one of them already.
+func checkPublishing(t *testing.T, packages string) {
+	t.Helper()
+	folder := t.TempDir()
+	said := filepath.Join(folder, "said")
+	npm := `#!/bin/sh
+case $1 in
+  view) case $2 in @spec-ls/cli-linux-x64@*) echo ` + version + ` ;; *) exit 1 ;; esac ;;
+  config) echo http://127.0.0.1:1/ ;;
+  publish) echo "$*" >>` + said + ` ;;
+esac
+`
+	if err := os.WriteFile(filepath.Join(folder, "npm"), []byte(npm), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range []string{"", "secret"} {
+		_ = os.Remove(said)
+		publish := exec.Command("sh", filepath.Join(root, "packaging/npm/publish.sh"), packages)
+		publish.Env = append(os.Environ(), "PATH="+folder+string(os.PathListSeparator)+os.Getenv("PATH"), "NPM_TOKEN="+token, "TMPDIR="+folder)
+		out, err := publish.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "@spec-ls/cli-linux-x64@"+version+" is published") {
+			t.Errorf("%v: %s", err, out)
+		}
+		lines, err := os.ReadFile(said)
+		published := strings.Fields(strings.ReplaceAll(string(lines), "publish --provenance --access public ", ""))
+		if err != nil || len(published) != 10 || filepath.Base(published[9]) != "spec-ls-cli-"+version+".tgz" {
+			t.Errorf("published are %q (%v)", published, err)
+		}
+		if strings.Contains(string(out)+string(lines), "secret") {
+			t.Error("the token is shown")
+		}
+	}
+}
+
+// The notes of a release are its section of the list of changes.
+func TestNotes(t *testing.T) {
+	for version, want := range map[string]string{"v0.1.0-rc.1": "### Added", "v99.0.0": "has nothing of 99.0.0"} {
+		out, err := exec.Command("sh", filepath.Join(root, "packaging/notes.sh"), version).CombinedOutput()
+		if (err == nil) != strings.HasPrefix(want, "#") || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v: %.200s", version, err, out)
+		}
 	}
 }
 

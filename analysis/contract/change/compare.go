@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -71,7 +72,18 @@ type comparison struct {
 
 // nameChanged reports whether the provider has another name. One that has none is most likely a part of it.
 func (c *comparison) nameChanged() bool {
-	return c.before.Provider != c.after.Provider && c.before.Provider != "" && c.after.Provider != ""
+	return len(c.options.Only) == 0 && c.before.Provider != c.after.Provider && c.before.Provider != "" && c.after.Provider != ""
+}
+
+// wants reports whether a unit is to be compared.
+func (c *comparison) wants(p *pair) bool {
+	if len(c.options.Only) == 0 {
+		return true
+	}
+	is := func(of *contract.Contract, u *contract.Unit) bool {
+		return u != nil && u.Kind != contract.Provider && (slices.Contains(c.options.Only, u.Name) || slices.Contains(c.options.Only, of.TypeName(u)))
+	}
+	return is(c.before, p.old) || is(c.after, p.new)
 }
 
 // pair is a unit in both versions; one of them may be nil.
@@ -101,7 +113,9 @@ func (c *comparison) pairs() []pair {
 		}
 		all = append(all, pair{kind: u.Kind, name: u.Name, new: u})
 	}
-	all = slices.DeleteFunc(all, func(p pair) bool { return p.old != nil && p.new != nil && p.old.SameText(p.new) })
+	all = slices.DeleteFunc(all, func(p pair) bool {
+		return p.old != nil && p.new != nil && p.old.SameText(p.new) || p.kind > contract.DataSource && c.before.Partial != c.after.Partial || !c.wants(&p)
+	})
 	renameUnits(all)
 	return all
 }
@@ -151,10 +165,14 @@ func (r *reporter) reportOne(name string, at place, with words, renamed, remark 
 	for k, v := range with {
 		all[k] = v
 	}
+	note, help := rule.note, rule.help
+	if r.kind != contract.Resource {
+		note, help = cmp.Or(rule.stateless, note), cmp.Or(rule.statelessHelp, help)
+	}
 	c := Change{
 		Rule: rule, Level: level, Kind: r.kind, Unit: typeName, Steps: at.steps, Path: strings.Join(append([]string{unit}, at.path...), spec.PathSeparator),
 		Old: at.old, New: at.new, Near: at.near,
-		Message: headline(rule.headline, all), Note: text(rule.note, all, maxDetail), Help: text(rule.help, all, maxDetail),
+		Message: headline(rule.headline, all), Note: text(note, all, maxDetail), Help: text(help, all, maxDetail),
 		Entry: text(rule.entry, all, maxDetail), Renamed: renamed,
 	}
 	if r.options.Drift {
@@ -251,7 +269,7 @@ func (r *reporter) aboutUnit(whole place) {
 		with["thing"] += " " + strconv.Quote(r.name)
 	}
 	switch {
-	case !r.bothBuilt():
+	case !r.bothBuilt(), r.options.Drift: // a specification has no versions
 	case old.Version > new.Version:
 		r.report("schema-version-lowered", whole, with)
 	case old.Version < new.Version:

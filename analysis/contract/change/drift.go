@@ -6,13 +6,11 @@ import "unicode/utf8"
 
 // driftHeadlines are the headlines of differences by the rules of the changes, where there is a better one than valuesDiffer.
 var driftHeadlines = map[string]string{
-	"resource-removed":       `the provider has no resource "{name}"`,
-	"resource-added":         `the specification has no resource "{name}"`,
-	"datasource-removed":     `the provider has no data source "{name}"`,
-	"datasource-added":       `the specification has no data source "{name}"`,
-	"provider-renamed":       `the provider is called "{new}", not "{old}"`,
-	"schema-version-raised":  `schema version of {unit} is {new}`,
-	"schema-version-lowered": `schema version of {unit} is {new}`,
+	"resource-removed":   `the provider has no resource "{name}"`,
+	"resource-added":     `the specification has no resource "{name}"`,
+	"datasource-removed": `the provider has no data source "{name}"`,
+	"datasource-added":   `the specification has no data source "{name}"`,
+	"provider-renamed":   `the provider is called "{new}", not "{old}"`,
 
 	"attribute-removed": `the provider has no {thing}`,
 	"block-removed":     `the provider has no {thing}`,

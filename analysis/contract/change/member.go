@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -186,17 +187,13 @@ func (r *reporter) code(old, new *contract.Member, around *parents, oldSettable,
 	}
 	if old.CustomType != new.CustomType {
 		with := around.words(new)
-		with["old"], with["new"] = customTypeText(old.CustomType), customTypeText(new.CustomType)
+		with["old"], with["new"] = cmp.Or(old.CustomTypeText, frameworksOwn), cmp.Or(new.CustomTypeText, frameworksOwn)
 		r.report("custom-type-changed", around.member(old, new, contract.OfCustomType), with)
 	}
 }
 
-func customTypeText(text string) string {
-	if text == "" {
-		return "the framework's own"
-	}
-	return strings.TrimSuffix(strings.Join(strings.Fields(text), " "), ";")
-}
+// frameworksOwn is what the type of a value is called that has no custom type.
+const frameworksOwn = "the framework's own"
 
 // configurability compares who sets a member.
 func (r *reporter) configurability(old, new *contract.Member, around *parents) {
@@ -248,7 +245,7 @@ func (r *reporter) defaults(old, new *contract.Member, around *parents) {
 	switch {
 	case old.Configurability == spec.Required || new.Configurability == spec.Required || !around.oldSettable || !around.newSettable:
 		return
-	case old.Default == nil && new.Default == nil, old.Default != nil && new.Default != nil && old.Default.Key == new.Default.Key:
+	case old.Default == nil && new.Default == nil, old.Default != nil && new.Default != nil && sameDefault(old, new):
 		return
 	}
 	with := around.words(new)
@@ -267,7 +264,20 @@ func (r *reporter) defaults(old, new *contract.Member, around *parents) {
 		r.report("default-added", at, with)
 	case new.Default == nil:
 		r.report("default-removed", at, with)
+	case old.Default.Code || new.Default.Code:
+		r.report("default-code-changed", at, with)
 	default:
 		r.report("default-changed", at, with)
 	}
+}
+
+// listAsSet spells what makes a list as what makes a set.
+var listAsSet = strings.NewReplacer("listdefault", "setdefault", "ListValue", "SetValue", "ListNull", "SetNull", "ListType", "SetType")
+
+// sameDefault reports whether two defaults are equal; a list and a set are if they are made of the same.
+func sameDefault(old, new *contract.Member) bool {
+	if from, to := old.Kind(), new.Kind(); from != to && isSequence(from.Go().Kind) && isSequence(to.Go().Kind) {
+		return listAsSet.Replace(old.Default.Key) == listAsSet.Replace(new.Default.Key)
+	}
+	return old.Default.Key == new.Default.Key
 }

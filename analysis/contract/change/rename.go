@@ -1,6 +1,7 @@
 package change
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/contract"
@@ -75,10 +76,22 @@ func renameUnits(all []pair) {
 		}
 	}
 	for p, other := range Renames(removed, added, func(a, b *pair) bool {
-		return a.kind == b.kind && Alike(a.name, b.name) && sameShape(a.old.Content(), b.new.Content())
+		from, to := a.old.Content(), b.new.Content()
+		return a.kind == b.kind && (Alike(a.name, b.name) && sameShape(from, to) || equalMembers(from, to))
 	}) {
 		p.renamed = other.name
 	}
+}
+
+// telling is how many members two units must have in common to be taken for one thing whatever they are called.
+const telling = 5
+
+// equalMembers reports whether two units have the same members, and enough of them to tell.
+func equalMembers(a, b *contract.Content) bool {
+	return len(a.Members) >= telling && len(a.Members) == len(b.Members) && !slices.ContainsFunc(a.Members, func(m *contract.Member) bool {
+		n := contract.Named(b.Members, m.Name)
+		return n == nil || n.Kind() != m.Kind() || n.Block != m.Block || n.Configurability != m.Configurability
+	})
 }
 
 // sameShape reports whether two units have most members in common.

@@ -88,6 +88,8 @@ type Rule struct {
 
 	// The texts of a change; words in braces are replaced, see text.
 	headline, note, help, entry string
+	// stateless and statelessHelp take the places of note and help, where they are not empty, for what has no state: all but resources.
+	stateless, statelessHelp string
 
 	// mirrors are the rules of the changes that undo this one.
 	mirrors []string
@@ -99,7 +101,7 @@ func (r *Rule) Level(p Policy) Level { return r.Levels[p] }
 //go:embed docs/*.md
 var pageFiles embed.FS
 
-var pages = &rules.Pages{Files: pageFiles, Folder: "analysis/contract/change/docs"}
+var pages = &rules.Pages{Files: pageFiles}
 
 var byName = sync.OnceValue(func() map[string]*Rule {
 	out := map[string]*Rule{}

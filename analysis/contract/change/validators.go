@@ -110,11 +110,9 @@ func (v *validation) compare() {
 			v.take(is)
 		}
 	}
+	v.patternOrChoice()
 	for _, forbids := range []bool{false, true} {
-		is := func(c *contract.Call) bool {
-			chooser, ok := choosers[c.Name]
-			return ok && c.IsKnown() && chooser.forbids == forbids
-		}
+		is := func(c *contract.Call) bool { return isChoice(c, forbids) }
 		if v.changed(is) {
 			v.choice(forbids, is)
 			v.take(is)
@@ -185,7 +183,7 @@ func sides(first string, a []string, second string, b []string) string {
 
 // patterns compares regular expressions. Which of two matches more can't be told.
 func (v *validation) patterns() {
-	is := func(c *contract.Call) bool { return c.Name == "RegexMatches" && c.IsKnown() }
+	is := isPattern
 	if !v.changed(is) {
 		return
 	}
@@ -237,11 +235,16 @@ func (v *validation) undecided(is func(*contract.Call) bool) {
 	}
 }
 
-// others compares what is left: calls of which no more is known than their functions.
+// others compares what is left: calls of which no more is known than their functions. Those of HashiCorp's are paired by their names; of others
+// one may have taken the place of another, or have been renamed.
 func (v *validation) others() {
+	unknown := func(c *contract.Call) bool { return !c.IsKnown() }
 	for len(v.lost)+len(v.won) > 0 {
 		first := slices.Concat(v.lost, v.won)[0]
 		same := func(c *contract.Call) bool { return c.Package == first.Package && c.Name == first.Name }
+		if slices.ContainsFunc(v.lost, unknown) && slices.ContainsFunc(v.won, unknown) && unknown(first) {
+			same = unknown
+		}
 		gone, come := slices.IndexFunc(v.lost, same) >= 0, slices.IndexFunc(v.won, same) >= 0
 		switch {
 		case gone && come:
@@ -336,6 +339,8 @@ func (v *validation) constraints() {
 		slices.Sort(gone)
 		detail := func() string { return name + " " + strings.Join(sortedKeys(new), ", ") }
 		switch {
+		case slices.ContainsFunc(come, isGo) && slices.ContainsFunc(gone, isGo): // of which one may be the other
+			v.undecided(is)
 		case v.refuses(name, self, had, has, come, gone, new):
 			v.report("constraint-added", detail(), is)
 		case v.frees(name, self, had, has, come, gone):
@@ -345,7 +350,10 @@ func (v *validation) constraints() {
 	}
 }
 
-func sortedKeys(set map[string]bool) []string {
+// isGo reports whether what pathsOf returns is not names, but what is written in Go.
+func isGo(path string) bool { return strings.ContainsAny(path, "() {}") }
+
+func sortedKeys[V any](set map[string]V) []string {
 	var out []string
 	for k := range set {
 		out = append(out, k)

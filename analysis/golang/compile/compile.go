@@ -50,6 +50,8 @@ type Scope struct {
 	ByHand func(names map[string]bool) (sources []string, mentioned map[string]bool)
 	// Undeclared, if it is not nil, is told each name in the text that nothing declares.
 	Undeclared func(name string, at golang.Span)
+	// TooLarge, if it is not nil, is called for a text that the type checker does not look at, because it might take too long.
+	TooLarge func()
 	// Type returns the type that the values of a generated type of that name say they are of, or nil. It may be nil.
 	Type func(name string) *evaluate.Type
 }
@@ -103,6 +105,12 @@ type Checked struct {
 	typeOf func(name string) *evaluate.Type
 }
 
+func (s *Scope) tooLarge() {
+	if s.TooLarge != nil {
+		s.TooLarge()
+	}
+}
+
 // Check returns the first error that the compiler has for a text, or nil.
 func Check(text Text, scope Scope) *Error {
 	if _, errors := Compile(text, scope); len(errors) > 0 {
@@ -123,6 +131,10 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	file, err := parser.ParseFile(files, "", before+text.Go+after, mode)
 	if err != nil {
 		return nil, nil // it is not Go, which is for others to say
+	}
+	if tooLarge(file, len(text.Go)) {
+		scope.tooLarge()
+		return nil, nil
 	}
 	c := checker{file: file, start: file.FileStart + token.Pos(len(before)), length: len(text.Go), found: map[token.Pos]string{}, whole: text.Before != "" || text.Model != ""}
 	c.directives(before, text.Go, after)
@@ -164,14 +176,22 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 		sources, names = scope.ByHand(names)
 		deleteOwn()
 	}
-	byHand := len(sources) > 0
+	byHand := len(sources)
 	if scope.Generated != nil {
 		sources = append(sources, scope.Generated(names)...)
 	}
-	for _, source := range sources {
+	written := 1 // those of the files that people wrote: the text, and what is declared by hand
+	for i, source := range sources {
 		if declared, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
 			all = append(all, declared)
 		}
+		if i+1 == byHand {
+			written = len(all)
+		}
+	}
+	if !bounded(all[:written], all[written:], growthOf(packages, paths)) {
+		scope.tooLarge()
+		return nil, nil
 	}
 	if !slices.ContainsFunc(ofText, func(i Import) bool { return i.Name == "." && !packages.Has(i.Path) }) {
 		c.undeclared = scope.Undeclared
@@ -184,6 +204,13 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if !look(func() { _, _ = config.Check("p", files, all, info) }, packages) { // the errors are those that were reported
 		return nil, nil
 	}
+	if c.messages > mostMessages {
+		if len(c.found) == 0 {
+			scope.tooLarge()
+			return nil, nil
+		}
+		return nil, c.errors(info)
+	}
 	c.arguments(info)
 	c.arrays(info, config.Sizes)
 	if errors := c.errors(info); errors != nil {
@@ -192,11 +219,23 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if text.Place == golang.FieldType {
 		return nil, nil
 	}
-	if byHand { // whose values are not known, as if nothing were known of it
+	if byHand > 0 { // whose values are not known, as if nothing were known of it
 		scope.ByHand, scope.Undeclared = nil, nil
 		return Compile(text, scope)
 	}
 	return &Checked{info, c.values(), c.start, scope.Type}, nil
+}
+
+// enough is the panic of a type checker that has said enough.
+type enough struct{}
+
+// growthOf returns the factor by which types grow where something generic of packages is used; 1 if that is not known, as of the catalogue's, of
+// which none makes types grow.
+func growthOf(packages declarations.Source, paths []string) int {
+	if of, ok := packages.(interface{ Growth(paths []string) int }); ok {
+		return of.Growth(paths)
+	}
+	return 1
 }
 
 // foreign are packages that others wrote, which may be such as the type checker has never met.
@@ -208,9 +247,21 @@ type foreign interface {
 // look has the type checker look at the text, and reports whether it came back. With the catalogue's packages it always does; if it does not,
 // that is a mistake in this program.
 func look(check func(), packages declarations.Source) (whole bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(enough); !is {
+				panic(r)
+			}
+			whole = true
+		}
+	}()
 	if others, are := packages.(foreign); are {
 		defer func() {
-			if r := recover(); r != nil {
+			switch r := recover(); r {
+			case nil:
+			case enough{}:
+				panic(r)
+			default:
 				others.Panicked(r)
 				whole = false
 			}
@@ -268,6 +319,8 @@ type checker struct {
 	whole  bool                 // errors around the text are the text's
 	found  map[token.Pos]string // the messages of errors in the text, of each place the first
 	around string               // that of the first error around it
+	// messages is how much the type checker has said, in bytes.
+	messages int
 	// undeclared is told what nothing declares; it may be nil.
 	undeclared func(name string, at golang.Span)
 }
@@ -291,6 +344,9 @@ func (c *checker) typeError(err error) {
 	e, ok := err.(types.Error)
 	if !ok {
 		return
+	}
+	if c.messages += len(e.Msg); c.messages > mostMessages {
+		panic(enough{})
 	}
 	if name, undefined := strings.CutPrefix(e.Msg, "undefined: "); undefined && !strings.Contains(name, ".") {
 		if c.undeclared != nil && c.inside(e.Pos) && !c.isPackage(e.Pos) {

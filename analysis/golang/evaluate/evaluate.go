@@ -1,16 +1,19 @@
-// Package evaluate works out what a Go expression of a specification gives when the provider starts, as far as that can be known without
-// running it, and finds those that panic.
+// Package evaluate computes what a Go expression of a specification is when the provider starts, as far as defaults, validators and regular
+// expressions need it, and finds those that panic.
 //
-// It computes with constants, literals and the functions of the standard library that do nothing but compute, and it knows the framework's
-// types and values by their types alone. What depends on anything else is unknown, and nothing is said about it.
+// It knows literals, conversions, operators, the constructors of the framework, by the types of what they make, and of the standard library
+// what regular expressions and numbers are made with. It does not follow functions that are written out. Everything else is unknown, and
+// nothing is said about it.
+//
+// The text of an expression may be made to do harm. So nothing that it makes reaches fmt, reflect or ==: values never change once they are
+// made, which keeps them free of cycles, each is as large as the text that it stands for, and every step is counted.
 package evaluate
 
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
+	"go/token"
 	"go/types"
-	"reflect"
 )
 
 // Panic is why the evaluation of an expression ends the provider.
@@ -19,53 +22,58 @@ type Panic struct {
 	Message string   // as the panic says it
 }
 
-// Expression returns what an expression gives: a Go value, a [*Type], a [*Value], a [*Default] or [Nil]; nil if that is not known. If the
-// evaluation surely panics it returns why. The type checker has checked the expression, and filled info. Generated returns the type that the
-// values of a generated type of that name say they are of, or nil; it may be nil itself.
+// The bounds of an expression. What is larger is unknown.
+const (
+	maxSteps = 1 << 18 // expressions, elements, and pieces of 16 bytes of strings
+	longest  = 1 << 16 // bytes of a string, elements of a slice that a text makes without writing them out
+)
+
+// stop is the panic of an evaluation that takes too many steps.
+type stop struct{}
+
+// Expression returns what an expression is: a [*Type], a [*Value], a [*Default] or [Nil]; nil for anything else, and if it is not known. If
+// the expression is certain to panic, Expression returns why. The type checker has checked it without errors, and filled info. Generated
+// returns the type that the values of a generated type of that name say they are of, or nil; it may be nil itself.
 func Expression(info *types.Info, e ast.Expr, generated func(name string) *Type) (result any, p *Panic) {
 	defer func() {
-		if r := recover(); r != nil {
-			var ok bool
-			if p, ok = r.(*Panic); !ok {
-				panic(r)
-			}
+		switch r := recover().(type) {
+		case nil:
+		case *Panic:
+			result, p = nil, r
+		case stop:
+			result, p = nil, nil
+		default:
+			panic(r)
 		}
 	}()
-	v := (&evaluation{info: info, generated: generated, at: e}).eval(e)
-	if t := as(v, typeModel); v.IsValid() && !isNil(v) && t.IsValid() {
-		v = t
+	v := &evaluation{info: info, generated: generated}
+	x := v.eval(e)
+	switch content := x.content.(type) {
+	case null:
+		if x.of == nil {
+			return Nil{}, nil
+		}
+	case *Value, *Default:
+		return content, nil
 	}
-	if !v.IsValid() || !v.CanInterface() {
-		return nil, nil
+	if t, known := x.asType(); known {
+		return t, nil
 	}
-	return v.Interface(), nil
+	return nil, nil
 }
 
 type evaluation struct {
 	info      *types.Info
 	generated func(name string) *Type
-	at        ast.Expr // the whole expression
-
-	// What functions do that are written out.
-	scope        *scope // nil outside of them
-	steps, depth int
-	deferred     []deferredCall // of the innermost one
-	unit         ast.Node       // what is evaluated in an order that Go leaves open: a statement or a condition
-	changed      []types.Object // the variables that were changed, in the order of time; nil for memory
+	steps     int
 }
 
-// unknown is what is not known. The methods of evaluation return it for anything that they have no rule for.
-var unknown reflect.Value
-
-// Nil is a nil whose type is not known, and the nil of an interface.
-type Nil struct{}
-
-var untypedNil = reflect.ValueOf(Nil{})
-
-// nilPointer stands for a nil pointer to something that there is no type for in this program.
-var nilPointer = reflect.ValueOf((*struct{ nothing int })(nil))
-
-func isNil(x reflect.Value) bool { return x.IsValid() && x.Type() == untypedNil.Type() }
+// spend counts steps.
+func (v *evaluation) spend(n int) {
+	if v.steps += n; v.steps > maxSteps {
+		panic(stop{})
+	}
+}
 
 const nilDereference = "invalid memory address or nil pointer dereference"
 
@@ -74,27 +82,22 @@ func fail(at ast.Expr, format string, arguments ...any) {
 }
 
 // eval returns the value of an expression. It panics with a *Panic where the expression does.
-func (v *evaluation) eval(e ast.Expr) reflect.Value {
+func (v *evaluation) eval(e ast.Expr) value {
+	v.spend(1)
 	e = ast.Unparen(e)
 	tv := v.info.Types[e]
 	if tv.Value != nil {
-		return constantOf(tv.Value, tv.Type)
+		return v.constant(tv.Value, tv.Type)
 	}
 	if tv.IsNil() {
-		return untypedNil
+		return value{content: null{}}
 	}
 	x := unknown
 	switch e := e.(type) {
-	case *ast.Ident:
-		if made := v.local(e); made != nil {
-			x = v.copied(made.value)
-		}
 	case *ast.FuncLit:
-		x = reflect.ValueOf(&closure{e, v.scope})
+		x = value{tv.Type, opaque{}}
 	case *ast.CallExpr:
-		if results := v.call(e); len(results) == 1 {
-			x = results[0]
-		}
+		x = v.call(e)
 	case *ast.CompositeLit:
 		x = v.literal(e)
 	case *ast.UnaryExpr:
@@ -110,131 +113,134 @@ func (v *evaluation) eval(e ast.Expr) reflect.Value {
 	case *ast.TypeAssertExpr:
 		x = v.assert(e)
 	case *ast.SelectorExpr:
-		if object, is := v.info.Uses[e.Sel].(*types.Var); is && object.Pkg() != nil {
-			if known, is := variables[object.Pkg().Path()+"."+object.Name()]; is && !object.IsField() {
-				x = reflect.ValueOf(known)
-			}
-		}
-		if selected := v.info.Selections[e]; selected != nil && selected.Kind() != types.MethodExpr {
-			if of := v.eval(e.X); selected.Kind() == types.FieldVal {
-				x = v.field(e, selected, of)
-			}
-		}
+		x = v.field(e)
 	}
-	if !x.IsValid() && tv.IsValue() {
+	if !x.known() && tv.IsValue() {
 		x = modelOf(tv.Type)
 	}
-	if t := typeIn(x); t != nil && t.At == nil {
+	if t := x.typeIn(); t != nil && t.At == nil {
 		t.At = e
 	}
 	return x
 }
 
-// typeIn returns the type that a value is, or is of, if that is one of the framework's and its place is not known to others.
-func typeIn(x reflect.Value) *Type {
-	if !x.IsValid() || !isModel(x.Type()) || x.IsNil() {
-		return nil
+// evalAll evaluates expressions, for their panics as well as for what they are.
+func (v *evaluation) evalAll(list []ast.Expr) []value {
+	values := make([]value, len(list))
+	for i, e := range list {
+		values[i] = v.eval(e)
 	}
-	t, ok := x.Interface().(*Type)
-	if value, is := x.Interface().(*Value); is {
-		t, ok = value.Type, true
-	}
-	if !ok || t == unknownType {
-		return nil
-	}
-	return t
+	return values
 }
 
-// constantOf returns a constant as a value of its type.
-func constantOf(c constant.Value, t types.Type) reflect.Value {
-	rt, ok := reflectType(types.Default(t))
-	if !ok || rt.Kind() == reflect.Interface {
-		return unknown
-	}
-	x := reflect.New(rt).Elem()
-	switch c.Kind() {
-	case constant.Bool:
-		x.SetBool(constant.BoolVal(c))
-		return x
-	case constant.String:
-		x.SetString(constant.StringVal(c))
-		return x
-	}
-	switch {
-	case x.CanInt():
-		if i, exact := constant.Int64Val(constant.ToInt(c)); exact {
-			x.SetInt(i)
-			return x
-		}
-	case x.CanUint():
-		if i, exact := constant.Uint64Val(constant.ToInt(c)); exact {
-			x.SetUint(i)
-			return x
-		}
-	case x.CanFloat():
-		f, _ := constant.Float64Val(constant.ToFloat(c))
-		x.SetFloat(f)
-		return x
-	}
-	return unknown
-}
-
-// as returns a value as one of a type that it is assigned to; unknown if that is not known or can't be expressed.
-func as(x reflect.Value, t reflect.Type) reflect.Value {
-	switch {
-	case t == anything:
-		return reflect.ValueOf(ignored{})
-	case !x.IsValid():
-		return notKnown(t)
-	case isNil(x):
-		switch t.Kind() {
-		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan:
-			return reflect.Zero(t)
-		}
-		return unknown
-	case t == typeModel && x.Type() == reflect.PointerTo(typeModel):
-		if x.IsNil() {
-			return reflect.ValueOf(&Type{Pointer: true, Hollow: true, Open: true})
-		}
-		pointer := *x.Elem().Interface().(*Type)
-		pointer.Pointer = true
-		return reflect.ValueOf(&pointer)
-	case t == valueModel && x.Type() == reflect.PointerTo(valueModel):
-		if x.IsNil() {
-			return reflect.ValueOf(&Value{Type: unknownType, hollow: true})
-		}
-		return x.Elem() // whose methods the pointer has
-	case t.Kind() == reflect.Interface && (isModel(x.Type()) || x.Type() == closureModel):
-		return unknown // which a function would take for what it is not
-	case x.Type().AssignableTo(t):
-		return x
-	}
-	return unknown
-}
-
-// ignored is the type of a parameter that does not matter, such as a context.
-type ignored struct{}
-
-var anything = reflect.TypeFor[ignored]()
-
-// notKnown returns the value of a type that stands for one which is not known, if there is such.
-func notKnown(t reflect.Type) reflect.Value {
-	switch t {
-	case typeModel:
-		return reflect.ValueOf(unknownType)
-	case valueModel:
-		return reflect.ValueOf(&Value{Type: unknownType})
-	}
-	return unknown
-}
-
-func (v *evaluation) dereference(e *ast.StarExpr) reflect.Value {
+func (v *evaluation) unary(e *ast.UnaryExpr) value {
 	x := v.eval(e.X)
-	if !x.IsValid() || x.Kind() != reflect.Pointer || isModel(x.Type()) {
-		return unknown
+	switch content := x.content.(type) {
+	case bool:
+		if e.Op == token.NOT {
+			return value{x.of, !content}
+		}
+	case int64, uint64, float64:
+		if e.Op == token.SUB {
+			return v.operate(e, token.SUB, zeroOf(x.of), x)
+		}
 	}
-	if x.IsNil() {
+	if _, isLiteral := ast.Unparen(e.X).(*ast.CompositeLit); isLiteral && e.Op == token.AND && x.known() {
+		return value{v.info.TypeOf(e), pointer{x}}
+	}
+	return unknown
+}
+
+func (v *evaluation) dereference(e *ast.StarExpr) value {
+	x := v.eval(e.X)
+	switch content := x.content.(type) {
+	case pointer:
+		return content.to
+	case null:
 		fail(e, nilDereference)
 	}
-	return v.copied(x.Elem())
+	return unknown
 }
+
+// field evaluates a field of a struct.
+func (v *evaluation) field(e *ast.SelectorExpr) value {
+	selected := v.info.Selections[e]
+	if selected == nil || selected.Kind() == types.MethodExpr {
+		return unknown // of a package, or a function
+	}
+	x := v.eval(e.X)
+	if selected.Kind() != types.FieldVal || len(selected.Index()) != 1 {
+		return unknown
+	}
+	if p, is := x.content.(pointer); is {
+		x = p.to
+	}
+	switch content := x.content.(type) {
+	case null:
+		fail(e, nilDereference)
+	case *structure:
+		if given, is := content.fields[selected.Index()[0]]; is {
+			return given
+		}
+		return zeroOf(selected.Obj().Type())
+	case *Type:
+		if e.Sel.Name == "ElemType" && !content.Open && content.Elem != nil {
+			return content.Elem.copied()
+		}
+	}
+	return unknown
+}
+
+// assert evaluates x.(T).
+func (v *evaluation) assert(e *ast.TypeAssertExpr) value {
+	x := v.eval(e.X)
+	to := v.info.TypeOf(e.Type)
+	if t, is := x.content.(*Type); is {
+		return v.assertType(e, t, to)
+	}
+	if _, isNull := x.content.(null); isNull && x.of == nil {
+		fail(e, "interface conversion: interface is nil, not %s", typeWords(to))
+	}
+	basic, isBasic := x.of.(*types.Basic)
+	if !isBasic {
+		return unknown
+	}
+	is := types.Identical(basic, to)
+	if i, isInterface := to.Underlying().(*types.Interface); isInterface {
+		is = i.Empty() // for it has no methods
+		if !is && i.NumMethods() == 0 {
+			return unknown
+		}
+	}
+	if !is {
+		fail(e, "interface conversion: interface {} is %s, not %s", basic, typeWords(to))
+	}
+	return x
+}
+
+// assertType is assert for one of the framework's types.
+func (v *evaluation) assertType(e *ast.TypeAssertExpr, is *Type, to types.Type) value {
+	if !is.Known() || is.Pointer {
+		return unknown
+	}
+	if kind, typable := typableKind(to); typable {
+		switch has, known := is.Kind(); {
+		case !known:
+			return unknown
+		case has.String() != kind:
+			fail(e, "interface conversion: %s is not %s", is, typeWords(to))
+		}
+		return value{nil, is}
+	}
+	wanted := zeroModel(to).typeIn()
+	if !wanted.Known() {
+		return unknown
+	}
+	if is.Name != wanted.Name {
+		fail(e, "interface conversion: attr.Type is %s, not %s", is, wanted)
+	}
+	return value{nil, is}
+}
+
+// typeWords returns a type as a message names it, with packages by their names.
+func typeWords(t types.Type) string { return types.TypeString(t, (*types.Package).Name) }

@@ -2,158 +2,314 @@ package evaluate
 
 import (
 	"fmt"
+	"go/types"
+	"maps"
 	"math"
-	"reflect"
+	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
-// addFramework adds the functions of the framework that make types and values of others.
-func (c callable) addFramework() {
-	for _, kind := range [...]string{"List", "Set", "Map"} {
-		made := catalog.TypeName(basetypes + kind + "Type")
-		empty := func(elem *Type) *Value { return &Value{Type: &Type{Name: made, Elem: elem}} }
-		c.register(kind, "Null", empty)
-		c.register(kind, "Unknown", empty)
-		if kind == "Map" {
-			c.register(kind, "ValueMust", func(elem *Type, elements map[string]*Value) *Value {
-				for _, name := range sortedNames(elements) {
-					element(kind, elem, elements[name])
-				}
-				return empty(elem)
-			})
-			continue
-		}
-		c.register(kind, "ValueMust", func(elem *Type, elements []*Value) *Value {
-			for _, x := range elements {
-				element(kind, elem, x)
+// goTypes are the types of Go that the values of a kind are made from.
+var goTypes = map[string]types.Type{
+	"Bool": types.Typ[types.Bool], "Float32": types.Typ[types.Float32], "Float64": types.Typ[types.Float64],
+	"Int32": types.Typ[types.Int32], "Int64": types.Typ[types.Int64], "String": types.Typ[types.String],
+}
+
+// function is what is known of a function or method. It panics with a fault where the function panics.
+type function struct {
+	arguments int // how many it takes, with what it is a method of
+	call      func(v *evaluation, in []value) value
+}
+
+// variadic is the number of arguments of a function that takes any.
+const variadic = -1
+
+const (
+	timetypes         = "github.com/hashicorp/terraform-plugin-framework-timetypes/timetypes."
+	float64validators = "github.com/hashicorp/terraform-plugin-framework-validators/float64validator."
+)
+
+// functions are all that are known, by the names that package types gives them. Most programs compute with none, and should not have to wait
+// for them when they start.
+var functions = sync.OnceValue(func() map[string]function {
+	all := table{
+		"math.NaN": {0, func(*evaluation, []value) value { return value{goTypes["Float64"], math.NaN()} }},
+		"math.Inf": {1, func(_ *evaluation, in []value) value {
+			if sign, known := in[0].integer(); known {
+				return value{goTypes["Float64"], math.Inf(int(max(min(sign, 1), -1)))}
 			}
-			return empty(elem)
-		})
+			return unknown
+		}},
+		"math/big.NewFloat":          {1, isNumber},
+		float64validators + "NoneOf": {variadic, isNumber},
+		float64validators + "OneOf":  {variadic, isNumber},
+
+		"regexp.MustCompile":      {1, func(_ *evaluation, in []value) value { return compiled("Compile", in[0], syntax.Perl) }},
+		"regexp.MustCompilePOSIX": {1, func(_ *evaluation, in []value) value { return compiled("CompilePOSIX", in[0], syntax.POSIX) }},
+		"regexp.QuoteMeta":        {1, quoted},
+
+		timetypes + "NewRFC3339ValueMust": {1, func(_ *evaluation, in []value) value {
+			if text, known := in[0].content.(string); known {
+				if _, err := time.Parse(time.RFC3339, text); err != nil {
+					panic(fault(fmt.Sprintf("Invalid RFC3339 String Value (%s): %s", text, err)))
+				}
+			}
+			return value{nil, &Value{Type: Of(timetypes + "RFC3339Type")}}
+		}},
+		timetypes + "NewGoDurationValueFromStringMust": {1, func(_ *evaluation, in []value) value {
+			if text, known := in[0].content.(string); known {
+				if _, err := time.ParseDuration(text); err != nil {
+					panic(fault(fmt.Sprintf("Invalid Go Duration String Value (%s): %s", text, err)))
+				}
+			}
+			return value{nil, &Value{Type: Of(timetypes + "GoDurationType")}}
+		}},
+		framework + "resource/schema/float64default.StaticFloat64": {1, func(_ *evaluation, in []value) value {
+			if x, known := in[0].content.(float64); known && math.IsNaN(x) {
+				return value{nil, &Default{Fault: "NewFloat(NaN)"}}
+			}
+			return unknown
+		}},
 	}
-	object := func(members map[string]*Type) *Value {
-		return &Value{Type: &Type{Name: basetypes + "ObjectType", Members: members}}
+	all.addCollections()
+	all.addObjects()
+	for _, kind := range [...]string{"Bool", "Float32", "Float64", "Int32", "Int64", "String"} {
+		all.addPlain(kind)
 	}
-	c.register("Object", "Null", object)
-	c.register("Object", "Unknown", object)
-	c.register("Object", "ValueMust", objectValueMust)
-	c[framework+"resource/schema/float64default.StaticFloat64"] = func(x float64) *Default {
-		if math.IsNaN(x) {
-			return &Default{Fault: "NewFloat(NaN)"}
-		}
-		return nil
-	}
-	c.register("Tuple", "ValueMust", tupleValueMust)
-	for _, kind := range [...]string{"List", "Map", "Set"} {
-		c.method(kind+"Type", "WithElementType", func(t, elem *Type) *Type { return &Type{Name: t.Name, Elem: elem} })
-		c.method(kind+"Type", "ElementType", func(t *Type) *Type { return elementOf(t) })
-		c.method(kind+"Value", "ElementType", func(x *Value, _ ignored) *Type { return elementOf(x.Type) })
-	}
-	c.method("ObjectType", "WithAttributeTypes", func(t *Type, members map[string]*Type) *Type { return &Type{Name: t.Name, Members: members} })
 	for kind := range (^catalog.Kinds(0)).All() {
-		c.method(strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")+"Value", "Type", func(x *Value, _ ignored) *Type { return x.Type })
+		name := strings.TrimSuffix(strings.TrimPrefix(string(Base(kind).Name), basetypes), "Type")
+		all.method(name+"Value", "Type", 2, func(_ *evaluation, in []value) value { return value{nil, in[0].asValue().Type} })
 	}
-	valuesOf[bool](c, "Bool")
-	valuesOf[float32](c, "Float32")
-	valuesOf[float64](c, "Float64")
-	valuesOf[int32](c, "Int32")
-	valuesOf[int64](c, "Int64")
-	valuesOf[string](c, "String")
 	for _, kind := range [...]string{"list", "map", "object", "set"} {
-		c[framework+"resource/schema/"+kind+"default.StaticValue"] = func(x *Value) *Default { return &Default{Value: x} }
+		all[framework+"resource/schema/"+kind+"default.StaticValue"] = function{1, func(_ *evaluation, in []value) value {
+			return value{nil, &Default{Value: in[0].asValue()}}
+		}}
+	}
+	return all
+})
+
+// isNumber panics as what makes a big.Float does for what is not a number.
+func isNumber(_ *evaluation, in []value) value {
+	for _, x := range in {
+		if number, known := x.content.(float64); known && math.IsNaN(number) {
+			panic(fault("NewFloat(NaN)"))
+		}
+	}
+	return unknown
+}
+
+// compiled makes a regular expression. Parsing one tells whether it compiles.
+func compiled(function string, pattern value, flags syntax.Flags) value {
+	text, known := pattern.content.(string)
+	if !known || len(text) > longest {
+		return unknown
+	}
+	if _, err := syntax.Parse(text, flags); err != nil {
+		words := strconv.Quote(text)
+		if strconv.CanBackquote(text) {
+			words = "`" + text + "`"
+		}
+		panic(fault("regexp: " + function + "(" + words + "): " + err.Error()))
+	}
+	return value{nil, opaque{}}
+}
+
+// quoted does what regexp.QuoteMeta does.
+func quoted(v *evaluation, in []value) value {
+	text, known := in[0].content.(string)
+	if !known || 2*len(text) > longest {
+		return unknown
+	}
+	v.spend(len(text) / 8)
+	var b strings.Builder
+	for i := range len(text) {
+		if strings.IndexByte(`\.+*?()|[]{}^$`, text[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return value{in[0].of, b.String()}
+}
+
+// table is what functions returns while it is made.
+type table map[string]function
+
+// function adds a function under both of its names.
+func (t table) function(name string, arguments int, call func(v *evaluation, in []value) value) {
+	t[framework+"types."+name] = function{arguments, call}
+	t[basetypes+"New"+name] = function{arguments, call}
+}
+
+// method adds a method of one of the framework's types or values.
+func (t table) method(of, name string, arguments int, call func(v *evaluation, in []value) value) {
+	t["("+basetypes+of+")."+name] = function{arguments, call}
+}
+
+// addCollections adds what makes lists, sets and maps of a type of elements.
+func (t table) addCollections() {
+	for _, kind := range [...]string{"List", "Map", "Set"} {
+		name := catalog.TypeName(basetypes + kind + "Type")
+		empty := func(_ *evaluation, in []value) value {
+			return value{nil, &Value{Type: &Type{Name: name, Elem: in[0].typeOrUnknown()}}}
+		}
+		t.function(kind+"Null", 1, empty)
+		t.function(kind+"Unknown", 1, empty)
+		t.function(kind+"ValueMust", 2, func(v *evaluation, in []value) value {
+			elem := in[0].typeOrUnknown()
+			for _, x := range v.elements(in[1]) {
+				fits(elem, x, func() string { return "a " + kind + " must use the single, given element type" })
+			}
+			return empty(v, in)
+		})
+		t.method(kind+"Type", "WithElementType", 2, func(_ *evaluation, in []value) value {
+			return value{nil, &Type{Name: name, Elem: in[1].typeOrUnknown()}}
+		})
+		t.method(kind+"Type", "ElementType", 1, func(_ *evaluation, in []value) value { return elementOf(in[0].typeOrUnknown()) })
+		t.method(kind+"Value", "ElementType", 2, func(_ *evaluation, in []value) value { return elementOf(in[0].asValue().Type) })
 	}
 }
 
-// register adds a function under both of its names.
-func (c callable) register(kind, suffix string, function any) {
-	c[framework+"types."+kind+suffix] = function
-	c[basetypes+"New"+kind+suffix] = function
+// elementOf returns the type of the elements of a collection. Of one without, the framework makes up something.
+func elementOf(t *Type) value {
+	if t == nil || t.Elem == nil {
+		return value{nil, unknownType}
+	}
+	return t.Elem.copied()
 }
 
-// valuesOf registers what makes the values of a kind from those of a type of Go, and what takes them out again.
-func valuesOf[T any](c callable, kind string) {
-	made := catalog.TypeName(basetypes + kind + "Type")
-	empty := func() *Value { return &Value{Type: &Type{Name: made}, empty: true} }
-	c.register(kind, "Null", empty)
-	c.register(kind, "Unknown", empty)
-	c.register(kind, "Value", func(x T) *Value { return &Value{Type: &Type{Name: made}, content: reflect.ValueOf(x)} })
-	c.method(kind+"Value", "Value"+kind, func(x *Value) any {
-		if x.content.IsValid() {
-			return x.content.Interface()
+// elements returns the values of a slice or map, in the order in which messages should be of them. Those at the end of a slice that are zero
+// are one.
+func (v *evaluation) elements(x value) []*Value {
+	var elements []*Value
+	switch content := x.content.(type) {
+	case *sequence:
+		v.spend(len(content.elements))
+		for _, x := range content.elements {
+			elements = append(elements, x.asValue())
 		}
-		if x.empty {
-			return *new(T)
+		if content.length > int64(len(content.elements)) {
+			elements = append(elements, zeroOf(content.element).asValue())
 		}
-		return something{}
+	case *mapping:
+		v.spend(len(content.entries))
+		named, _ := x.named()
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			elements = append(elements, named[name])
+		}
+	}
+	return elements
+}
+
+// named returns the values of a map, and whether they are known.
+func (x value) named() (map[string]*Value, bool) {
+	switch content := x.content.(type) {
+	case null:
+		return nil, true
+	case *mapping:
+		named := make(map[string]*Value, len(content.entries))
+		for key, x := range content.entries {
+			if name, ok := key.(string); ok {
+				named[name] = x.asValue()
+			}
+		}
+		return named, true
+	}
+	return nil, false
+}
+
+// fits panics as the framework does for a value that is not of a type.
+func fits(want *Type, x *Value, words func() string) {
+	if want == nil || x == nil || x.hollow {
+		panic(fault(nilDereference))
+	}
+	if equal, known := want.Equal(x.Type); known && !equal {
+		panic(fault(words() + " " + want.String() + ", not " + x.Type.String()))
+	}
+}
+
+// addObjects adds what makes objects and tuples.
+func (t table) addObjects() {
+	object := func(_ *evaluation, in []value) value {
+		members, known := in[len(in)-1].members()
+		return value{nil, &Type{Name: basetypes + "ObjectType", Members: members, Open: !known}}
+	}
+	of := func(v *evaluation, in []value) value {
+		return value{nil, &Value{Type: object(v, in[:1]).typeOrUnknown()}}
+	}
+	t.function("ObjectNull", 1, of)
+	t.function("ObjectUnknown", 1, of)
+	t.function("ObjectValueMust", 2, func(v *evaluation, in []value) value {
+		if members, known := in[0].members(); known {
+			v.checkMembers(members, in[1])
+		}
+		return of(v, in)
+	})
+	t.method("ObjectType", "WithAttributeTypes", 2, object)
+	t.function("TupleValueMust", 2, func(v *evaluation, in []value) value {
+		v.checkTuple(in[0], in[1])
+		return unknown
 	})
 }
 
-// method registers a method of one of the framework's types or values.
-func (c callable) method(of, name string, function any) { c["("+basetypes+of+")."+name] = function }
-
-// elementOf returns the type of the elements of a collection. Of one without, the framework makes up something.
-func elementOf(t *Type) *Type {
-	if t.Elem == nil {
-		return unknownType
+// checkMembers panics as the framework does for the members of an object that are not of their types.
+func (v *evaluation) checkMembers(members map[string]*Type, of value) {
+	values, known := of.named()
+	if !known {
+		return
 	}
-	return t.Elem
-}
-
-// element panics as the framework does for an element of a collection that is not of the type of the others.
-func element(kind string, want *Type, x *Value) {
-	if want == nil || x == nil || x.hollow {
-		panic(nilDereference)
-	}
-	if equal, known := want.Equal(x.Type); known && !equal {
-		panic("a " + kind + " must use the single, given element type " + want.String() + ", not " + x.Type.String())
-	}
-}
-
-func objectValueMust(members map[string]*Type, values map[string]*Value) *Value {
-	for _, name := range sortedNames(members) {
-		want, x := members[name], values[name]
-		if _, has := values[name]; !has {
-			panic("missing object attribute value: " + name)
+	v.spend(len(members) + len(values))
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		x, has := values[name]
+		if !has {
+			panic(fault("missing object attribute value: " + name))
 		}
-		if want == nil || x == nil || x.hollow {
-			panic(nilDereference)
-		}
-		if equal, known := want.Equal(x.Type); known && !equal {
-			panic("object attribute " + name + " must be of type " + want.String() + ", not " + x.Type.String())
-		}
+		fits(members[name], x, func() string { return "object attribute " + name + " must be of type" })
 	}
-	for _, name := range sortedNames(values) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if _, has := members[name]; !has {
-			panic("extra object attribute value: " + name)
-		}
-	}
-	return &Value{Type: &Type{Name: basetypes + "ObjectType", Members: members}}
-}
-
-func tupleValueMust(types []*Type, elements []*Value) {
-	if len(types) != len(elements) {
-		panic(fmt.Sprintf("a tuple of %d types has %d elements", len(types), len(elements)))
-	}
-	for i, want := range types {
-		if want == nil || elements[i] == nil || elements[i].hollow {
-			panic(nilDereference)
-		}
-		if equal, known := want.Equal(elements[i].Type); known && !equal {
-			panic("element " + strconv.Itoa(i) + " of a tuple must be of type " + want.String() + ", not " + elements[i].Type.String())
+			panic(fault("extra object attribute value: " + name))
 		}
 	}
 }
 
-func sortedNames[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
+// checkTuple panics as the framework does for a tuple whose elements are not of its types.
+func (v *evaluation) checkTuple(of, elements value) {
+	wanted, known := of.length()
+	length, also := elements.length()
+	if !known || !also {
+		return
 	}
-	slices.Sort(names)
-	return names
+	if wanted != length {
+		panic(fault(fmt.Sprintf("a tuple of %d types has %d elements", wanted, length)))
+	}
+	list, ok := of.content.(*sequence)
+	if !ok {
+		return
+	}
+	for i, x := range v.elements(elements) {
+		fits(list.at(int64(i)).typeOrUnknown(), x, func() string { return "element " + strconv.Itoa(i) + " of a tuple must be of type" })
+	}
+}
+
+// addPlain adds what makes the values of a kind from those of a type of Go, and what takes them out again.
+func (t table) addPlain(kind string) {
+	name := catalog.TypeName(basetypes + kind + "Type")
+	of := goTypes[kind]
+	empty := func(*evaluation, []value) value {
+		return value{nil, &Value{Type: &Type{Name: name}, content: zeroOf(of)}}
+	}
+	t.function(kind+"Null", 0, empty)
+	t.function(kind+"Unknown", 0, empty)
+	t.function(kind+"Value", 1, func(_ *evaluation, in []value) value {
+		return value{nil, &Value{Type: &Type{Name: name}, content: in[0]}}
+	})
+	t.method(kind+"Value", "Value"+kind, 1, func(_ *evaluation, in []value) value { return in[0].asValue().content })
 }
 
 // String returns the Go expression of a type, without its members.

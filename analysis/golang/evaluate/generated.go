@@ -1,9 +1,7 @@
 package evaluate
 
 import (
-	"go/ast"
 	"go/types"
-	"reflect"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -29,18 +27,18 @@ func (t *Type) WithoutMembers() (name string, is bool) {
 }
 
 // zeroGenerated returns the zero value of a generated type, or of the values of one.
-func zeroGenerated(named *types.Named) reflect.Value {
+func zeroGenerated(named *types.Named) value {
 	scope := named.Obj().Pkg().Scope()
 	if named.Obj().Parent() != scope {
 		return unknown // it is declared in the expression
 	}
 	if base, ok := embedded(named); ok {
-		return reflect.ValueOf(&Type{Name: catalog.TypeName(generatedPackage + "." + named.Obj().Name()), base: base})
+		return value{named, &Type{Name: catalog.TypeName(generatedPackage + "." + named.Obj().Name()), base: base}}
 	}
 	pascal, isValue := strings.CutSuffix(named.Obj().Name(), "Value")
 	if maker := scope.Lookup(pascal + "Type"); isValue && maker != nil {
 		if base, ok := embedded(maker.Type()); ok {
-			return reflect.ValueOf(&Value{Type: &Type{Name: catalog.TypeName(generatedPackage + "." + maker.Name()), base: base, Open: true}})
+			return value{named, &Value{Type: &Type{Name: catalog.TypeName(generatedPackage + "." + maker.Name()), base: base, Open: true}}}
 		}
 	}
 	return unknown
@@ -61,17 +59,12 @@ func embedded(t types.Type) (catalog.TypeName, bool) {
 	return name, ok && m.Fits.Type != 0
 }
 
+// attributeTypes is the map that AttributeTypes of a generated value returns.
+type attributeTypes map[string]*Type
+
 // generatedCall returns what a generated function or method gives, as far as that is known without its body.
-func (v *evaluation) generatedCall(function ast.Expr) reflect.Value {
-	name, ok := ast.Unparen(function).(*ast.Ident)
-	if s, selects := ast.Unparen(function).(*ast.SelectorExpr); selects {
-		name, ok = s.Sel, true
-	}
-	if !ok {
-		return unknown
-	}
-	f, ok := v.info.Uses[name].(*types.Func)
-	if !ok || v.generated == nil || f.Pkg() == nil || f.Pkg().Path() != generatedPackage {
+func (v *evaluation) generatedCall(f *types.Func) value {
+	if v.generated == nil || f.Pkg() == nil || f.Pkg().Path() != generatedPackage {
 		return unknown
 	}
 	if receiver := f.Signature().Recv(); receiver != nil {
@@ -83,16 +76,16 @@ func (v *evaluation) generatedCall(function ast.Expr) reflect.Value {
 		switch {
 		case t == nil:
 		case f.Name() == "AttributeTypes" && !t.Open && t.Members != nil:
-			return reflect.ValueOf(t.Members)
+			return value{nil, attributeTypes(t.Members)}
 		case f.Name() == "Type":
-			return reflect.ValueOf(t)
+			return value{nil, t}
 		}
 		return unknown
 	}
 	for _, suffix := range [...]string{"ValueNull", "ValueUnknown"} {
 		if pascal, ok := strings.CutSuffix(strings.TrimPrefix(f.Name(), "New"), suffix); ok {
 			if t := v.generated(pascal + "Type"); t != nil {
-				return reflect.ValueOf(&Value{Type: t})
+				return value{nil, &Value{Type: t}}
 			}
 		}
 	}

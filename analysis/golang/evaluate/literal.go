@@ -2,243 +2,174 @@ package evaluate
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"reflect"
 )
 
 // literal evaluates a composite literal. Its elements are evaluated even where it is unknown, for one of them may panic.
-func (v *evaluation) literal(e *ast.CompositeLit) reflect.Value {
+func (v *evaluation) literal(e *ast.CompositeLit) value {
 	of := v.info.TypeOf(e)
-	t, ok := reflectType(of)
-	if !ok {
-		v.elements(e)
-		return unknown
+	if x := zeroModel(of); x.known() {
+		return v.model(e, of, x)
 	}
-	if isModel(t) {
-		return v.model(e, of)
+	switch u := of.Underlying().(type) {
+	case *types.Slice:
+		return v.list(e, of, u.Elem(), -1)
+	case *types.Array:
+		return v.list(e, of, u.Elem(), u.Len())
+	case *types.Map:
+		return v.mapping(e, of, u)
+	case *types.Struct:
+		return v.structure(e, of, u)
 	}
-	switch t.Kind() {
-	case reflect.Slice, reflect.Array:
-		return v.list(e, t)
-	case reflect.Map:
-		return v.mapping(e, t)
-	case reflect.Struct:
-		return v.structure(e, t)
-	}
-	v.elements(e)
-	return unknown
-}
-
-// elements evaluates the elements of a literal, only for their panics.
-func (v *evaluation) elements(e *ast.CompositeLit) {
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok {
 			element = pair.Value
 		}
 		v.eval(element)
 	}
+	return unknown
 }
 
-func (v *evaluation) list(e *ast.CompositeLit, t reflect.Type) reflect.Value {
-	slice, known, at := reflect.MakeSlice(reflect.SliceOf(t.Elem()), 0, len(e.Elts)), true, 0
-	zero := zeroOf(v.info.TypeOf(e).Underlying().(interface{ Elem() types.Type }).Elem())
-	if !zero.IsValid() {
-		v.elements(e)
-		return unknown
-	}
-	for _, element := range e.Elts {
-		if pair, ok := element.(*ast.KeyValueExpr); ok {
-			i := v.eval(pair.Key)
-			if !i.IsValid() || !i.CanInt() || i.Int() > longest {
-				v.elements(e)
-				return unknown
-			}
-			element, at = pair.Value, int(i.Int())
+// list evaluates the literal of an array of a length, or of a slice, for which the length is -1.
+func (v *evaluation) list(e *ast.CompositeLit, of, element types.Type, length int64) value {
+	s, at, known := &sequence{length: length, element: element}, int64(0), true
+	for _, given := range e.Elts {
+		if pair, ok := given.(*ast.KeyValueExpr); ok {
+			i, ok := v.eval(pair.Key).integer()
+			known = known && ok && i >= 0 && i < longest
+			given, at = pair.Value, i
 		}
-		x := entry(v.eval(element), t.Elem())
-		if !x.IsValid() {
-			known = false
+		x := v.eval(given).as(element)
+		if !known {
 			continue
 		}
-		for slice.Len() <= at {
-			slice = reflect.Append(slice, zero)
+		for int64(len(s.elements)) <= at {
+			v.spend(1)
+			s.elements = append(s.elements, zeroOf(element))
 		}
-		slice.Index(at).Set(x)
+		s.elements[at] = x
 		at++
+	}
+	if length < 0 {
+		s.length = int64(len(s.elements))
+	}
+	if !known || s.length < int64(len(s.elements)) {
+		return unknown
+	}
+	return value{of, s}
+}
+
+func (v *evaluation) mapping(e *ast.CompositeLit, of types.Type, t *types.Map) value {
+	m, known := &mapping{entries: map[any]value{}, element: t.Elem()}, !types.IsInterface(t.Key())
+	for _, element := range e.Elts {
+		pair := element.(*ast.KeyValueExpr)
+		key := v.eval(pair.Key)
+		v.hashable(pair.Key, key, t.Key())
+		x := v.eval(pair.Value).as(t.Elem())
+		if !key.isPlain() {
+			known = false
+		} else if known {
+			m.entries[key.content] = x
+		}
 	}
 	if !known {
 		return unknown
 	}
-	if t.Kind() == reflect.Slice {
-		return slice
-	}
-	array := zeroOf(v.info.TypeOf(e))
-	reflect.Copy(array, slice)
-	return array
+	return value{of, m}
 }
 
-// lengthOf returns how many elements a literal of a slice has; they need not be known.
-func (v *evaluation) lengthOf(e ast.Expr) (int, bool) {
-	literal, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok {
-		return 0, false
+// hashable fails if a value can't be a key of a map whose keys are of a type.
+func (v *evaluation) hashable(e ast.Expr, key value, t types.Type) {
+	if key.of != nil && types.IsInterface(t) && uncomparable(key.of) {
+		fail(e, "hash of unhashable type: %s", typeWords(key.of))
 	}
-	_, isSlice := v.info.TypeOf(literal).Underlying().(*types.Slice)
-	for _, element := range literal.Elts {
-		_, keyed := element.(*ast.KeyValueExpr)
-		isSlice = isSlice && !keyed
-	}
-	return len(literal.Elts), isSlice
 }
 
-// something stands for a value in a slice that is not known.
-type something struct{}
-
-var somethingModel = reflect.TypeFor[something]()
-
-// hasSomething reports whether a slice has elements that are not known.
-func hasSomething(x reflect.Value) bool {
-	if x.Kind() != reflect.Slice || x.Type().Elem().Kind() != reflect.Interface {
-		return false
-	}
-	for i := range x.Len() {
-		if element := x.Index(i); !element.IsNil() && element.Elem().Type() == somethingModel {
-			return true
-		}
+// uncomparable reports whether values of a type can't be compared. Of arrays and structs it does not say it.
+func uncomparable(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map, *types.Signature:
+		return true
 	}
 	return false
 }
 
-// entry returns a value as an element of a slice; of an interface, something that is not known has a place as well.
-func entry(x reflect.Value, t reflect.Type) reflect.Value {
-	y := as(x, t)
-	if !y.IsValid() && t.Kind() == reflect.Interface && t.NumMethod() == 0 {
-		return reflect.ValueOf(something{})
+// isPlain reports whether a value is a string, a number or a boolean.
+func (x value) isPlain() bool {
+	switch x.content.(type) {
+	case bool, int64, uint64, float64, string:
+		return true
 	}
-	return y
+	return false
 }
 
-func (v *evaluation) mapping(e *ast.CompositeLit, t reflect.Type) reflect.Value {
-	made, known := reflect.MakeMap(t), true
-	for _, element := range e.Elts {
-		pair := element.(*ast.KeyValueExpr)
-		key, x := v.hashed(pair.Key, v.eval(pair.Key), t.Key()), as(v.eval(pair.Value), t.Elem())
-		if !key.IsValid() || !x.IsValid() {
-			known = false
-			continue
-		}
-		made.SetMapIndex(key, x)
-	}
-	if !known {
-		return unknown
-	}
-	return made
-}
-
-func (v *evaluation) structure(e *ast.CompositeLit, t reflect.Type) reflect.Value {
-	made, known := reflect.New(t).Elem(), true
+func (v *evaluation) structure(e *ast.CompositeLit, of types.Type, t *types.Struct) value {
+	s := &structure{map[int]value{}}
 	for i, element := range e.Elts {
-		field := reflect.Value{}
 		if pair, ok := element.(*ast.KeyValueExpr); ok {
-			element = pair.Value
+			element, i = pair.Value, -1
 			if name, ok := pair.Key.(*ast.Ident); ok {
-				field = made.FieldByName(name.Name)
+				v.spend(t.NumFields() / 16)
+				i = fieldNamed(t, name.Name)
 			}
-		} else if i < made.NumField() {
-			field = made.Field(i)
 		}
 		x := v.eval(element)
-		if !field.IsValid() || !field.CanSet() {
-			known = false
-		} else if x = as(x, field.Type()); x.IsValid() {
-			field.Set(x)
-		} else {
-			known = false
+		if i >= 0 && i < t.NumFields() {
+			s.fields[i] = x.as(t.Field(i).Type())
 		}
 	}
-	if !known {
-		return unknown
-	}
-	return made
+	return value{of, s}
 }
 
-// field evaluates a field of something: of a literal that it is taken of at once, or of a value of the standard library.
-func (v *evaluation) field(e *ast.SelectorExpr, field *types.Selection, of reflect.Value) reflect.Value {
-	if of.IsValid() && of.Kind() == reflect.Pointer && of.IsNil() && !isModel(of.Type()) {
-		fail(e, nilDereference)
-	}
-	if of = reflect.Indirect(of); of.IsValid() && of.Kind() == reflect.Struct && !isNil(of) && len(field.Index()) == 1 {
-		if x := of.FieldByName(e.Sel.Name); x.IsValid() && x.CanInterface() {
-			return v.copied(x)
+// fieldNamed returns the index of the field of a name, or -1.
+func fieldNamed(t *types.Struct, name string) int {
+	for i := range t.NumFields() {
+		if t.Field(i).Name() == name {
+			return i
 		}
 	}
-	x := ast.Unparen(e.X)
-	if pointer, ok := x.(*ast.UnaryExpr); ok && pointer.Op == token.AND {
-		x = ast.Unparen(pointer.X)
-	}
-	literal, ok := x.(*ast.CompositeLit)
-	if !ok || len(field.Index()) != 1 {
-		return unknown
-	}
-	for i, element := range literal.Elts {
-		if pair, keyed := element.(*ast.KeyValueExpr); !keyed && i == field.Index()[0] {
-			return v.eval(element)
-		} else if keyed && pair.Key.(*ast.Ident).Name == e.Sel.Name {
-			return v.eval(pair.Value)
-		}
-	}
-	return held(zeroOf(field.Type()))
+	return -1
 }
 
-// model evaluates the literal of one of the framework's types or values. Of custom ones that another literal is part of, no more is known
-// than what they are.
-func (v *evaluation) model(e *ast.CompositeLit, of types.Type) reflect.Value {
-	x := zeroModel(of)
-	t, ok := x.Interface().(*Type)
+// model evaluates the literal of one of the framework's types or values, whose zero value is given. Of custom ones that another literal is
+// part of, no more is known than what they are.
+func (v *evaluation) model(e *ast.CompositeLit, of types.Type, zero value) value {
+	t, ok := zero.content.(*Type)
+	around, isAround := wrapped(of)
 	for i, element := range e.Elts {
 		name := ""
+		s, isStruct := of.Underlying().(*types.Struct)
 		if pair, keyed := element.(*ast.KeyValueExpr); keyed {
 			element = pair.Value
 			if ident, ok := pair.Key.(*ast.Ident); ok {
 				name = ident.Name
 			}
-		} else if s, isStruct := of.Underlying().(*types.Struct); isStruct && i < s.NumFields() {
+		} else if isStruct && i < s.NumFields() {
 			name = s.Field(i).Name()
 		}
 		given := v.eval(element)
-		if around, is := wrapped(of); !ok || is && name != of.Underlying().(*types.Struct).Field(around).Name() {
+		if !ok || isAround && name != s.Field(around).Name() {
 			continue
 		}
 		switch name {
 		case "ElemType":
 			t.Open = false
-			t.Elem = unknownType
-			if elem := as(given, typeModel); elem.IsValid() {
-				t.Elem = elem.Interface().(*Type)
-			}
+			t.Elem = given.typeOrUnknown()
 		case "AttrTypes":
-			members := as(given, reflect.TypeFor[map[string]*Type]())
-			t.Open = !members.IsValid()
-			if members.IsValid() {
-				t.Members = members.Interface().(map[string]*Type)
-			}
+			t.Members, ok = given.members()
+			t.Open, ok = !ok, true
 		default:
-			t.embed(as(given, typeModel))
+			t.embed(given.typeOrUnknown())
 		}
 	}
 	if !ok && len(e.Elts) > 0 {
 		return modelOf(of)
 	}
-	return x
+	return zero
 }
 
 // embed sets what a literal puts into a type: a generated type the framework's, or a struct the one that it is around.
-func (t *Type) embed(given reflect.Value) {
-	inner := unknownType
-	if given.IsValid() {
-		inner = given.Interface().(*Type)
-	}
+func (t *Type) embed(inner *Type) {
 	switch {
 	case t.Pointer:
 		t.Hollow = inner == nil || inner.Hollow
@@ -250,4 +181,87 @@ func (t *Type) embed(given reflect.Value) {
 	default:
 		t.Open = true
 	}
+}
+
+func (v *evaluation) index(e *ast.IndexExpr) value {
+	x, at := v.eval(e.X), v.eval(e.Index)
+	if p, is := x.content.(pointer); is {
+		x = p.to // which is an array
+	}
+	if m, is := v.info.TypeOf(e.X).Underlying().(*types.Map); is {
+		v.hashable(e.Index, at, m.Key())
+	}
+	i, isInteger := at.integer()
+	switch content := x.content.(type) {
+	case *mapping:
+		if at.isPlain() {
+			if element, has := content.entries[at.content]; has {
+				return element
+			}
+			return zeroOf(content.element)
+		}
+	case *sequence:
+		if isInteger {
+			inRange(e, i, content.length)
+			return content.at(i)
+		}
+	case string:
+		if isInteger {
+			inRange(e, i, int64(len(content)))
+			return value{v.info.TypeOf(e), uint64(content[i])}
+		}
+	case null:
+		switch t := x.of.Underlying().(type) {
+		case *types.Slice:
+			if isInteger {
+				inRange(e, i, 0)
+			}
+		case *types.Map:
+			return zeroOf(t.Elem())
+		}
+	}
+	return unknown
+}
+
+// inRange fails if something of a length has no such index.
+func inRange(e ast.Expr, i, length int64) {
+	if i < 0 || i >= length {
+		fail(e, "index out of range [%d] with length %d", i, length)
+	}
+}
+
+func (v *evaluation) slice(e *ast.SliceExpr) value {
+	x, bounds := v.eval(e.X), [3]int64{}
+	known := e.Max == nil
+	for i, bound := range [...]ast.Expr{e.Low, e.High, e.Max} {
+		if bound != nil {
+			n, ok := v.eval(bound).integer()
+			bounds[i], known = n, known && ok
+		}
+	}
+	length, ok := x.length()
+	if !ok || !known {
+		return unknown
+	}
+	if e.High == nil {
+		bounds[1] = length
+	}
+	low, high := bounds[0], bounds[1]
+	_, isSlice := x.content.(*sequence)
+	switch {
+	case isSlice && high > length:
+		return unknown // it may be within the capacity
+	case high < 0 || high > length:
+		fail(e, "slice bounds out of range [:%d] with length %d", high, length)
+	case low < 0 || low > high:
+		fail(e, "slice bounds out of range [%d:%d]", low, high)
+	}
+	switch content := x.content.(type) {
+	case string:
+		return value{x.of, content[low:high]}
+	case *sequence:
+		n := int64(len(content.elements))
+		return value{x.of, &sequence{content.elements[min(low, n):min(high, n)], high - low, content.element}}
+	}
+	return x
 }

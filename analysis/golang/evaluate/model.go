@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/types"
-	"reflect"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,11 +30,9 @@ type Type struct {
 
 // Value is an attr.Value.
 type Value struct {
-	Type *Type
-	// content is what it is made of, if that is known and of Go's own types; valid without it if it is null or unknown.
-	content reflect.Value
-	empty   bool
-	hollow  bool // it is a nil pointer, so that its methods panic
+	Type    *Type
+	content value // what it is made of, if that is known
+	hollow  bool  // it is a nil pointer, so that its methods panic
 }
 
 // Default is a default with the value that it gives.
@@ -52,13 +50,114 @@ func Unknown() *Type { return unknownType }
 // Known reports whether it is known which type a type is.
 func (t *Type) Known() bool { return t != nil && t.Name != "" }
 
-var (
-	typeModel    = reflect.TypeFor[*Type]()
-	valueModel   = reflect.TypeFor[*Value]()
-	defaultModel = reflect.TypeFor[*Default]()
-)
+// copied returns a type as a value with a place of its own.
+func (t *Type) copied() value {
+	if t == unknownType {
+		return value{nil, t}
+	}
+	copied := *t
+	copied.At = nil
+	return value{nil, &copied}
+}
 
-func isModel(t reflect.Type) bool { return t == typeModel || t == valueModel || t == defaultModel }
+// isModel reports whether a value is one of the framework's types, values or defaults.
+func (x value) isModel() bool {
+	switch x.content.(type) {
+	case *Type, *Value, *Default:
+		return true
+	}
+	return false
+}
+
+// typeIn returns the type that a value is, or is of, if that is one of the framework's and its place is not known to others.
+func (x value) typeIn() (t *Type) {
+	switch content := x.content.(type) {
+	case *Type:
+		t = content
+	case *Value:
+		t = content.Type
+	}
+	if t == unknownType {
+		return nil
+	}
+	return t
+}
+
+// asType returns the attr.Type that a value is, nil for nil, and whether it is known to be one.
+func (x value) asType() (t *Type, known bool) {
+	switch content := x.content.(type) {
+	case *Type:
+		return content, true
+	case null:
+		if x.of == nil {
+			return nil, true
+		}
+		p, ok := x.of.Underlying().(*types.Pointer)
+		if _, is := zeroModel(elemOf(p, ok)).content.(*Type); is {
+			return &Type{Pointer: true, Hollow: true, Open: true}, true
+		}
+	case pointer:
+		if to, is := content.to.content.(*Type); is {
+			made := *to
+			made.Pointer = true
+			return &made, true
+		}
+	}
+	return nil, false
+}
+
+// elemOf returns what a pointer type points to, or nil if there is none.
+func elemOf(p *types.Pointer, ok bool) types.Type {
+	if !ok {
+		return nil
+	}
+	return p.Elem()
+}
+
+// typeOrUnknown is asType for what may be any type.
+func (x value) typeOrUnknown() *Type {
+	if t, known := x.asType(); known {
+		return t
+	}
+	return unknownType
+}
+
+// members returns the types of a map, and whether they are known.
+func (x value) members() (map[string]*Type, bool) {
+	m, ok := x.content.(*mapping)
+	if !ok {
+		t, isAttributeTypes := x.content.(attributeTypes)
+		_, isNull := x.content.(null)
+		return t, isAttributeTypes || isNull
+	}
+	members := make(map[string]*Type, len(m.entries))
+	for name, member := range m.entries {
+		text, ok := name.(string)
+		if !ok {
+			return nil, false
+		}
+		members[text] = member.typeOrUnknown()
+	}
+	return members, true
+}
+
+// asValue returns the attr.Value that a value is, nil for nil; one of which nothing is known for what may be any.
+func (x value) asValue() *Value {
+	switch content := x.content.(type) {
+	case *Value:
+		return content
+	case pointer: // which has the methods of what it points to
+		if to, is := content.to.content.(*Value); is {
+			return to
+		}
+	case null:
+		if x.of == nil {
+			return nil
+		}
+		return &Value{Type: unknownType, hollow: isPointer(x.of)}
+	}
+	return &Value{Type: unknownType}
+}
 
 const (
 	framework = "github.com/hashicorp/terraform-plugin-framework/"
@@ -154,33 +253,18 @@ var makers = sync.OnceValue(func() map[catalog.TypeName]catalog.TypeName {
 
 // modelOf returns what is known of a value of a Go type: something if that is one of the framework's types or values itself, no pointer
 // to one and no interface.
-func modelOf(t types.Type) reflect.Value {
+func modelOf(t types.Type) value {
 	x := zeroModel(t)
-	if !x.IsValid() {
-		return unknown
-	}
-	made, ok := x.Interface().(*Type)
-	if value, is := x.Interface().(*Value); is {
-		made, ok = value.Type, true
-	}
-	if ok {
+	if made := x.typeIn(); made != nil {
 		made.Open = made.Pointer || Of(cmp.Or(made.base, made.Name)).Open
 		made.Hollow = false
 	}
 	return x
 }
 
-// wrapped returns the index of the only field that is embedded in a struct without methods of its own: one that has no name, or is declared
-// in an expression.
+// wrapped returns the index of the only field that is embedded in a struct without a name, which has no methods of its own.
 func wrapped(t types.Type) (field int, ok bool) {
-	t = types.Unalias(t)
-	if named, is := t.(*types.Named); is {
-		p := named.Obj().Pkg()
-		if p == nil || p.Path() != generatedPackage || named.Obj().Parent() == p.Scope() {
-			return 0, false
-		}
-	}
-	s, ok := t.Underlying().(*types.Struct)
+	s, ok := types.Unalias(t).(*types.Struct)
 	for i := 0; ok && i < s.NumFields(); i++ {
 		if s.Field(i).Embedded() {
 			if field != 0 {
@@ -193,84 +277,80 @@ func wrapped(t types.Type) (field int, ok bool) {
 }
 
 // zeroWrapper returns the zero value of a struct that has a type of the framework embedded, a pointer to one, or an interface of such.
-func zeroWrapper(s *types.Struct, field int) reflect.Value {
+func zeroWrapper(s *types.Struct, field int) value {
 	embedded := types.Unalias(s.Field(field).Type())
-	pointer, isPointer := embedded.(*types.Pointer)
+	p, isPointer := embedded.(*types.Pointer)
 	if isPointer {
-		embedded = pointer.Elem()
+		embedded = p.Elem()
 	}
 	wrapper := &Type{Open: true}
-	if rt, ok := reflectType(embedded); !ok || rt != typeModel {
+	if named, ok := types.Unalias(embedded).(*types.Named); !ok {
 		return unknown
-	} else if x := zeroModel(embedded); x.IsValid() {
-		wrapper = x.Interface().(*Type)
+	} else if inner, is := zeroModel(named).content.(*Type); is {
+		wrapper = inner
+	} else if _, typable := typableKind(named); !typable && qualified(named) != framework+"attr.Type" {
+		return unknown
 	}
 	wrapper.Pointer, wrapper.Hollow = true, isPointer || types.IsInterface(embedded)
-	return reflect.ValueOf(wrapper)
+	return value{nil, wrapper}
+}
+
+// typableKind returns the kind of the types that an interface of the framework is for, such as basetypes.StringTypable.
+func typableKind(t types.Type) (kind string, ok bool) {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || !types.IsInterface(named) {
+		return "", false
+	}
+	kind, base := strings.CutPrefix(qualified(named), basetypes)
+	kind, typable := strings.CutSuffix(kind, "Typable")
+	return strings.ToLower(kind), base && typable
+}
+
+// qualified returns the name of a type with the path of its package.
+func qualified(t *types.Named) string {
+	if t.Obj().Pkg() == nil {
+		return t.Obj().Name()
+	}
+	return t.Obj().Pkg().Path() + "." + t.Obj().Name()
 }
 
 // zeroModel returns the zero value of a Go type that is one of the framework's types or values, or a struct around a type.
-func zeroModel(t types.Type) reflect.Value {
+func zeroModel(t types.Type) value {
+	if t == nil {
+		return unknown
+	}
 	if field, ok := wrapped(t); ok {
 		return zeroWrapper(t.Underlying().(*types.Struct), field)
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil {
+	if !ok || types.IsInterface(named) || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {
 		return unknown
 	}
 	if named.Obj().Pkg().Path() == generatedPackage {
 		return zeroGenerated(named)
 	}
-	name := catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+	name := catalog.TypeName(qualified(named))
 	if name == tuple {
-		return reflect.ValueOf(&Type{Name: name, Open: true})
+		return value{t, &Type{Name: name, Open: true}}
 	}
 	m, ok := name.Member()
 	switch {
 	case !ok:
 	case m.Fits.Type != 0:
-		return reflect.ValueOf(&Type{Name: name})
+		return value{t, &Type{Name: name}}
 	case m.Fits.Value != 0:
 		if maker, ok := makers()[name]; ok {
-			return reflect.ValueOf(&Value{Type: &Type{Name: maker}})
+			return value{t, &Value{Type: &Type{Name: maker}}}
 		}
 	}
 	return unknown
-}
-
-// zeroOf returns the zero value of a Go type.
-func zeroOf(t types.Type) reflect.Value {
-	rt, ok := reflectType(t)
-	if !ok {
-		switch t.Underlying().(type) {
-		case *types.Pointer:
-			return nilPointer
-		case *types.Interface:
-			return untypedNil
-		}
-		return unknown
-	}
-	if isModel(rt) && !types.IsInterface(t) {
-		return zeroModel(t)
-	}
-	zero := reflect.New(rt).Elem()
-	if array, is := t.Underlying().(*types.Array); is {
-		for i := range zero.Len() {
-			element := zeroOf(array.Elem())
-			if !element.IsValid() {
-				return unknown
-			}
-			zero.Index(i).Set(element)
-		}
-	}
-	return zero
 }
 
 // Equal reports whether the method Equal of the first type takes the second one for equal, and whether that is known. It panics as the
 // method does where the type is nil, or one inside it.
 func (t *Type) Equal(other *Type) (equal, known bool) {
 	if t == nil || t.Hollow {
-		panic(nilDereference)
+		panic(fault(nilDereference))
 	}
 	if t == unknownType || !t.Known() {
 		return false, false
@@ -323,95 +403,6 @@ func equalMembers(a, b map[string]*Type, compare func(a, b *Type) (equal, known 
 	return true, known
 }
 
-// native are the types of the standard library whose values are computed with.
-var native = sync.OnceValue(func() map[string]reflect.Type {
-	byName := map[string]reflect.Type{}
-	for _, t := range slices.Concat(nativeTypes, templateTypes) {
-		byName[t.PkgPath()+"."+t.Name()] = t
-	}
-	return byName
-})
-
-var basics = map[types.BasicKind]reflect.Type{
-	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
-	types.Int: reflect.TypeFor[int](), types.Int8: reflect.TypeFor[int8](), types.Int16: reflect.TypeFor[int16](),
-	types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),
-	types.Uint: reflect.TypeFor[uint](), types.Uint8: reflect.TypeFor[uint8](), types.Uint16: reflect.TypeFor[uint16](),
-	types.Uint32: reflect.TypeFor[uint32](), types.Uint64: reflect.TypeFor[uint64](),
-	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](), types.Complex128: reflect.TypeFor[complex128](),
-	types.UntypedBool: reflect.TypeFor[bool](), types.UntypedString: reflect.TypeFor[string](), types.UntypedInt: reflect.TypeFor[int](),
-	types.UntypedRune: reflect.TypeFor[rune](), types.UntypedFloat: reflect.TypeFor[float64](),
-}
-
-// reflectType returns the type in this program that values of a type are held in, and whether there is one.
-func reflectType(t types.Type) (reflect.Type, bool) {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		rt, ok := basics[t.Kind()]
-		return rt, ok
-	case *types.Named:
-		return namedType(t)
-	case *types.Struct:
-		return typeModel, zeroModel(t).IsValid()
-	case *types.Interface:
-		return reflect.TypeFor[any](), t.Empty()
-	case *types.Pointer:
-		if elem, ok := reflectType(t.Elem()); ok {
-			return reflect.PointerTo(elem), true
-		}
-	case *types.Signature:
-		return closureModel, true
-	case *types.Slice:
-		if elem, ok := reflectType(t.Elem()); ok {
-			return reflect.SliceOf(elem), true
-		}
-	case *types.Chan:
-		if elem, ok := reflectType(t.Elem()); ok {
-			return reflect.ChanOf(reflect.BothDir, elem), true
-		}
-	case *types.Array:
-		if elem, ok := reflectType(t.Elem()); ok && t.Len() <= 256 && t.Len()*int64(elem.Size()) <= longest {
-			return reflect.ArrayOf(int(t.Len()), elem), true
-		}
-	case *types.Map:
-		key, keyOK := reflectType(t.Key())
-		elem, elemOK := reflectType(t.Elem())
-		if keyOK && elemOK && key.Comparable() {
-			return reflect.MapOf(key, elem), true
-		}
-	}
-	return nil, false
-}
-
-func namedType(t *types.Named) (reflect.Type, bool) {
-	if t.TypeArgs().Len() > 0 {
-		return nil, false
-	}
-	if t.Obj().Pkg() == nil {
-		return reflect.TypeFor[error](), t.Obj().Name() == "error"
-	}
-	name := t.Obj().Pkg().Path() + "." + t.Obj().Name()
-	if rt, ok := native()[name]; ok {
-		return rt, true
-	}
-	if types.IsInterface(t) {
-		switch rest, base := strings.CutPrefix(name, basetypes); {
-		case name == framework+"attr.Type", base && strings.HasSuffix(rest, "Typable"):
-			return typeModel, true
-		case name == framework+"attr.Value", base && strings.HasSuffix(rest, "Valuable"):
-			return valueModel, true
-		case strings.HasPrefix(name, framework+"schema/validator."), strings.HasPrefix(name, framework+"resource/schema/planmodifier."),
-			strings.HasPrefix(name, framework+"resource/schema/defaults."):
-			return reflect.TypeFor[any](), true // of which only nil matters
-		}
-		return nil, false
-	}
-	if x := zeroModel(t); x.IsValid() {
-		return x.Type(), true
-	}
-	return nil, false
-}
-
 // Has reports whether a type, or one inside it, is such as is looked for.
 func (t *Type) Has(such func(*Type) bool) bool {
 	if t == nil {
@@ -452,7 +443,7 @@ func (t *Type) Terraform() (text string, known bool) {
 		return `["` + kind + `",` + element + `]`, known
 	case catalog.Object.String():
 		var b strings.Builder
-		for i, name := range sortedNames(t.Members) {
+		for i, name := range slices.Sorted(maps.Keys(t.Members)) {
 			member, known := t.Members[name].Terraform()
 			if !known {
 				return "", false

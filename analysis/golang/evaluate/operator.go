@@ -5,213 +5,311 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 )
 
-func (v *evaluation) unary(e *ast.UnaryExpr) reflect.Value {
-	if e.Op == token.AND {
-		if _, literal := ast.Unparen(e.X).(*ast.CompositeLit); !literal {
-			if place := v.place(e.X); place.IsValid() && place.CanAddr() {
-				return place.Addr()
-			}
-			return unknown
-		}
-		if x := v.eval(e.X); x.IsValid() && !isNil(x) {
-			pointer := reflect.New(x.Type())
-			pointer.Elem().Set(x)
-			return pointer
-		}
-		return unknown
-	}
+func (v *evaluation) binary(e *ast.BinaryExpr) value {
 	x := v.eval(e.X)
-	switch {
-	case e.Op == token.ARROW:
-		return v.receive(e, x)
-	case !x.IsValid() || isNil(x):
-	case e.Op == token.SUB:
-		return v.operate(e, e.Op, reflect.Zero(x.Type()), x)
-	case x.Kind() == reflect.Bool && e.Op == token.NOT:
-		return reflect.ValueOf(!x.Bool())
-	}
-	return unknown
-}
-
-// receive takes a value from a channel. There is nobody else to put one into it, or what a function does that starts others is not followed.
-func (v *evaluation) receive(e ast.Expr, channel reflect.Value) reflect.Value {
-	if !channel.IsValid() || channel.Kind() != reflect.Chan {
-		if v.scope != nil {
-			panic(giveUp{})
-		}
-		return unknown
-	}
-	x, _ := channel.TryRecv()
-	if !x.IsValid() {
-		fail(e, "the receiving from the channel never ends")
-	}
-	return held(x)
-}
-
-func (v *evaluation) binary(e *ast.BinaryExpr) reflect.Value {
-	logical := e.Op == token.LAND || e.Op == token.LOR
-	if logical && v.unit == e { // whose operands are evaluated one after the other
-		defer func() { v.unit = e }()
-		v.unit = ast.Unparen(e.X)
-	}
-	x := v.eval(e.X)
-	if logical {
-		if !x.IsValid() || x.Kind() != reflect.Bool {
-			if v.scope != nil && v.escapes(e.Y) {
-				panic(giveUp{})
-			}
+	if e.Op == token.LAND || e.Op == token.LOR {
+		left, known := x.content.(bool)
+		switch {
+		case !known:
 			return unknown // whether the other side is evaluated is not known
-		}
-		if x.Bool() == (e.Op == token.LOR) {
+		case left == (e.Op == token.LOR):
 			return x
-		}
-		if v.unit == ast.Unparen(e.X) {
-			v.unit = ast.Unparen(e.Y)
 		}
 		return v.eval(e.Y)
 	}
 	y := v.eval(e.Y)
-	if x.IsValid() && y.IsValid() && (isNil(x) || isNil(y)) {
-		return v.comparedToNil(e, x, y)
+	if e.Op == token.EQL || e.Op == token.NEQ {
+		if equal, known := v.equal(e, x, y); known {
+			return value{types.Typ[types.Bool], equal == (e.Op == token.EQL)}
+		}
+		return unknown
 	}
 	return v.operate(e, e.Op, x, y)
 }
 
-// comparedToNil compares two values of which one is nil at least.
-func (v *evaluation) comparedToNil(e *ast.BinaryExpr, x, y reflect.Value) reflect.Value {
-	other, of := x, v.info.TypeOf(e.X)
-	if isNil(x) {
-		other, of = y, v.info.TypeOf(e.Y)
+// equal reports whether two operands are equal, and whether that is known.
+func (v *evaluation) equal(e *ast.BinaryExpr, x, y value) (equal, known bool) {
+	if !x.known() || !y.known() {
+		return false, false
 	}
-	equal := isNil(other)
-	if !equal && !types.IsInterface(of) {
-		switch other.Kind() {
-		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
-			equal = other.IsNil()
-		default:
-			return unknown
-		}
+	_, xNull := x.content.(null)
+	_, yNull := y.content.(null)
+	switch {
+	case xNull && x.of == nil && !types.IsInterface(v.info.TypeOf(e.Y)), yNull && y.of == nil && !types.IsInterface(v.info.TypeOf(e.X)):
+		return xNull && yNull, !x.isModel() && !y.isModel()
+	case xNull && x.of == nil || yNull && y.of == nil: // the nil of an interface, which no value of another type equals
+		return xNull && yNull && x.of == nil && y.of == nil, true
+	case x.of == nil || y.of == nil:
+		return false, false
+	case !types.Identical(x.of, y.of):
+		return false, types.IsInterface(v.info.TypeOf(e.X)) && types.IsInterface(v.info.TypeOf(e.Y))
+	case uncomparable(x.of):
+		fail(e, "comparing uncomparable type %s", typeWords(x.of))
+	case x.isPlain() && y.isPlain():
+		return x.content == y.content, true
 	}
-	switch e.Op {
-	case token.EQL:
-		return reflect.ValueOf(equal)
-	case token.NEQ:
-		return reflect.ValueOf(!equal)
-	}
-	return unknown
+	return false, false
 }
 
-// operate returns the result of a binary operator; unknown if that is not known. Logical operators and nil are not its concern.
-func (v *evaluation) operate(e ast.Expr, op token.Token, x, y reflect.Value) reflect.Value {
-	if y.IsValid() && (op == token.QUO || op == token.REM) && (y.CanInt() || y.CanUint()) && y.IsZero() {
-		fail(e, "integer divide by zero")
-	}
-	if !x.IsValid() || !y.IsValid() || isNil(x) || isNil(y) {
-		return unknown
+// operate returns the result of an operator on two operands of one type, or of a shift.
+func (v *evaluation) operate(e ast.Expr, op token.Token, x, y value) value {
+	if op == token.QUO || op == token.REM {
+		if y.content == int64(0) || y.content == uint64(0) {
+			fail(e, "integer divide by zero")
+		}
 	}
 	if op == token.SHL || op == token.SHR {
 		return shifted(e, op, x, y)
 	}
-	if x.Type() != y.Type() {
-		return unknown
-	}
-	result := reflect.New(x.Type()).Elem()
-	switch {
-	case x.Kind() == reflect.String && op == token.ADD:
-		if x.Len()+y.Len() > longest {
-			return unknown
+	switch a := x.content.(type) {
+	case string:
+		if b, ok := y.content.(string); ok {
+			if op == token.ADD && len(a)+len(b) <= longest {
+				v.spend((len(a) + len(b)) / 16)
+				return value{x.of, a + b}
+			}
+			return ordered(op, a, b)
 		}
-		v.spend((x.Len() + y.Len()) / 16)
-		result.SetString(x.String() + y.String())
-		return result
-	case x.Kind() == reflect.String && ordered[op] != nil:
-		return reflect.ValueOf(ordered[op](cmp.Compare(x.String(), y.String())))
-	case x.CanInt() && ordered[op] != nil:
-		return reflect.ValueOf(ordered[op](cmp.Compare(x.Int(), y.Int())))
-	case x.CanUint() && ordered[op] != nil:
-		return reflect.ValueOf(ordered[op](cmp.Compare(x.Uint(), y.Uint())))
-	case x.CanInt():
-		if operate, known := integers[op]; known {
-			result.SetInt(operate(x.Int(), y.Int()))
-			return result
+	case int64:
+		if b, ok := y.content.(int64); ok {
+			if result, ok := arithmetic(op, a, b); ok {
+				return value{x.of, result}.narrowed()
+			}
+			return ordered(op, a, b)
 		}
-	case x.CanUint():
-		if operate, known := unsigned[op]; known {
-			result.SetUint(operate(x.Uint(), y.Uint()))
-			return result
+	case uint64:
+		if b, ok := y.content.(uint64); ok {
+			if result, ok := arithmetic(op, a, b); ok {
+				return value{x.of, result}.narrowed()
+			}
+			return ordered(op, a, b)
 		}
-	case x.CanFloat():
-		if operate, known := floats[op]; known {
-			result.SetFloat(operate(x.Float(), y.Float()))
-			return result
-		}
-	}
-	if (op == token.EQL || op == token.NEQ) && (x.Kind() == reflect.Slice || x.Kind() == reflect.Map || x.Type() == closureModel) {
-		fail(e, "comparing uncomparable values")
-	}
-	if x.Comparable() && y.Comparable() && !isModel(x.Type()) && x.Kind() != reflect.Pointer {
-		switch op {
-		case token.EQL:
-			return reflect.ValueOf(x.Equal(y))
-		case token.NEQ:
-			return reflect.ValueOf(!x.Equal(y))
+	case float64:
+		if b, ok := y.content.(float64); ok {
+			switch op {
+			case token.ADD:
+				return value{x.of, a + b}.narrowed()
+			case token.SUB:
+				return value{x.of, a - b}.narrowed()
+			case token.MUL:
+				return value{x.of, a * b}.narrowed()
+			case token.QUO:
+				return value{x.of, a / b}.narrowed()
+			}
+			if a == a && b == b { // cmp.Compare has an order for what is not a number
+				return ordered(op, a, b)
+			}
 		}
 	}
 	return unknown
 }
 
+// arithmetic returns the result of an operator on integers, and whether it is one that gives integers.
+func arithmetic[T int64 | uint64](op token.Token, x, y T) (T, bool) {
+	switch op {
+	case token.ADD:
+		return x + y, true
+	case token.SUB:
+		return x - y, true
+	case token.MUL:
+		return x * y, true
+	case token.QUO:
+		return x / y, true
+	case token.REM:
+		return x % y, true
+	case token.AND:
+		return x & y, true
+	case token.OR:
+		return x | y, true
+	case token.XOR:
+		return x ^ y, true
+	case token.AND_NOT:
+		return x &^ y, true
+	}
+	return 0, false
+}
+
+// ordered returns the result of an operator that compares.
+func ordered[T cmp.Ordered](op token.Token, x, y T) value {
+	c := cmp.Compare(x, y)
+	holds, known := map[token.Token]bool{token.LSS: c < 0, token.LEQ: c <= 0, token.GTR: c > 0, token.GEQ: c >= 0}[op]
+	if !known {
+		return unknown
+	}
+	return value{types.Typ[types.Bool], holds}
+}
+
 // shifted returns an integer that is shifted.
-func shifted(e ast.Expr, op token.Token, x, y reflect.Value) reflect.Value {
-	n := uint64(0)
-	switch {
-	case y.CanUint():
-		n = y.Uint()
-	case !y.CanInt():
+func shifted(e ast.Expr, op token.Token, x, y value) value {
+	n, known := y.integer()
+	if !known {
 		return unknown
-	case y.Int() < 0:
+	}
+	if n < 0 {
 		fail(e, "negative shift amount")
-	default:
-		n = uint64(y.Int())
 	}
-	result := reflect.New(x.Type()).Elem()
-	switch {
-	case x.CanInt() && op == token.SHL:
-		result.SetInt(x.Int() << n)
-	case x.CanInt():
-		result.SetInt(x.Int() >> n)
-	case x.CanUint() && op == token.SHL:
-		result.SetUint(x.Uint() << n)
-	case x.CanUint():
-		result.SetUint(x.Uint() >> n)
-	default:
+	switch a := x.content.(type) {
+	case int64:
+		if op == token.SHL {
+			return value{x.of, a << uint64(n)}.narrowed()
+		}
+		return value{x.of, a >> uint64(n)}
+	case uint64:
+		if op == token.SHL {
+			return value{x.of, a << uint64(n)}.narrowed()
+		}
+		return value{x.of, a >> uint64(n)}
+	}
+	return unknown
+}
+
+// sizes are those of the basic types, in bits. An int has 64 wherever Terraform runs but on the smallest machines.
+var sizes = map[types.BasicKind]int{types.Int8: 8, types.Int16: 16, types.Int32: 32, types.Uint8: 8, types.Uint16: 16, types.Uint32: 32}
+
+// narrowed returns a number as its type holds it.
+func (x value) narrowed() value {
+	basic, ok := x.of.Underlying().(*types.Basic)
+	if !ok {
 		return unknown
 	}
-	return result
+	bits := 64
+	if smaller, is := sizes[basic.Kind()]; is {
+		bits = smaller
+	}
+	switch content := x.content.(type) {
+	case int64:
+		x.content = content << (64 - bits) >> (64 - bits)
+	case uint64:
+		x.content = content << (64 - bits) >> (64 - bits)
+	case float64:
+		if basic.Kind() == types.Float32 {
+			x.content = float64(float32(content))
+		}
+	}
+	return x
 }
 
-// ordered tell from a comparison whether an operator that orders holds.
-var ordered = map[token.Token]func(int) bool{
-	token.LSS: func(c int) bool { return c < 0 }, token.LEQ: func(c int) bool { return c <= 0 },
-	token.GTR: func(c int) bool { return c > 0 }, token.GEQ: func(c int) bool { return c >= 0 },
+// integer returns the integer that a value is, and whether it is one that fits.
+func (x value) integer() (int64, bool) {
+	switch content := x.content.(type) {
+	case int64:
+		return content, true
+	case uint64:
+		return int64(content), int64(content) >= 0
+	}
+	return 0, false
 }
 
-var (
-	integers = arithmetic[int64]()
-	unsigned = arithmetic[uint64]()
-	floats   = map[token.Token]func(x, y float64) float64{
-		token.ADD: func(x, y float64) float64 { return x + y }, token.SUB: func(x, y float64) float64 { return x - y },
-		token.MUL: func(x, y float64) float64 { return x * y }, token.QUO: func(x, y float64) float64 { return x / y },
+// convert evaluates a conversion.
+func (v *evaluation) convert(e *ast.CallExpr, to types.Type) value {
+	if len(e.Args) != 1 {
+		return unknown
 	}
-)
+	x := v.eval(e.Args[0])
+	if !x.known() || types.IsInterface(to) {
+		return x
+	}
+	if wanted, is := arrayLength(to); is {
+		if length, known := x.length(); known && length < wanted {
+			fail(e, "cannot convert slice with length %d to array or pointer to array with length %d", length, wanted)
+		}
+	}
+	if x.isModel() {
+		made, is := x.content.(*Type)
+		if wanted := zeroModel(to).typeIn(); is && wanted.Known() && made.Known() && made.Name == wanted.Name {
+			return x
+		}
+		return unknown
+	}
+	basic, isBasic := to.Underlying().(*types.Basic)
+	if !isBasic {
+		_, isText := x.content.(string)
+		if isText && !isBytes(to) || !isText && x.of != nil && !types.Identical(x.of.Underlying(), to.Underlying()) {
+			return unknown
+		}
+		return x.as(to)
+	}
+	return v.convertBasic(x, to, basic)
+}
 
-func arithmetic[T int64 | uint64]() map[token.Token]func(x, y T) T {
-	return map[token.Token]func(x, y T) T{
-		token.ADD: func(x, y T) T { return x + y }, token.SUB: func(x, y T) T { return x - y },
-		token.MUL: func(x, y T) T { return x * y }, token.QUO: func(x, y T) T { return x / y }, token.REM: func(x, y T) T { return x % y },
-		token.AND: func(x, y T) T { return x & y }, token.OR: func(x, y T) T { return x | y }, token.XOR: func(x, y T) T { return x ^ y },
-		token.AND_NOT: func(x, y T) T { return x &^ y },
+// convertBasic converts a value to a boolean, a number or a string.
+func (v *evaluation) convertBasic(x value, to types.Type, basic *types.Basic) value {
+	info, made := basic.Info(), value{of: to}
+	switch content := x.content.(type) {
+	case bool:
+		made.content = content
+	case string:
+		if info&types.IsString != 0 {
+			made.content = content
+		}
+	case int64:
+		switch {
+		case info&types.IsUnsigned != 0:
+			made.content = uint64(content)
+		case info&types.IsInteger != 0:
+			made.content = content
+		case info&types.IsFloat != 0:
+			made.content = float64(content)
+		}
+	case uint64:
+		switch {
+		case info&types.IsUnsigned != 0:
+			made.content = content
+		case info&types.IsInteger != 0:
+			made.content = int64(content)
+		case info&types.IsFloat != 0:
+			made.content = float64(content)
+		}
+	case float64:
+		switch {
+		case info&types.IsFloat != 0:
+			made.content = content
+		case info&types.IsInteger != 0 && info&types.IsUnsigned == 0 && content > -1<<31 && content < 1<<31:
+			made.content = int64(content) // of others Go leaves open what it gives
+		}
 	}
+	if !made.known() {
+		return unknown
+	}
+	return made.narrowed()
+}
+
+// isBytes reports whether a type is a slice of bytes, which has the content of the string that it is converted from.
+func isBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && types.Identical(s.Elem().Underlying(), types.Typ[types.Byte])
+}
+
+// arrayLength returns the length of an array type, or of one that a type points to.
+func arrayLength(t types.Type) (int64, bool) {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	array, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return 0, false
+	}
+	return array.Len(), true
+}
+
+// length returns what len gives, except for pointers, and whether it is known.
+func (x value) length() (int64, bool) {
+	switch content := x.content.(type) {
+	case string:
+		return int64(len(content)), true
+	case *sequence:
+		return content.length, true
+	case *mapping:
+		return int64(len(content.entries)), true
+	case null:
+		if x.of != nil {
+			switch x.of.Underlying().(type) {
+			case *types.Slice, *types.Map, *types.Chan:
+				return 0, true
+			}
+		}
+	}
+	return 0, false
 }

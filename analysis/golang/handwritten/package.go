@@ -24,6 +24,8 @@ type Package struct {
 	Name   string // of the package, as the generator writes it
 	// Partial reports whether a file could not be read, or is not Go: then there may be other names than those that are known.
 	Partial bool
+	// Unread is the name of the first file for which it is Partial; empty if it is the folder.
+	Unread string
 	// Declared are what is written by hand, by name.
 	Declared map[string]*Declaration
 	// Methods are those that are written by hand, by the name of the type; the type itself may be generated.
@@ -65,7 +67,9 @@ func Read(system files.System, root, folder, name string) *Package {
 	}
 	entries, err := system.List(folder)
 	if err != nil || !files.LeadsInside(system, root, folder) {
-		p.Partial = !errors.Is(err, fs.ErrNotExist)
+		if !errors.Is(err, fs.ErrNotExist) {
+			p.miss("")
+		}
 		return p
 	}
 	r := reader{p: p, system: system, left: maxBytes, leftGenerated: maxGeneratedBytes}
@@ -77,16 +81,23 @@ func Read(system files.System, root, folder, name string) *Package {
 			continue
 		}
 		if read++; read > maxFiles {
-			p.Partial = true
+			p.miss("")
 			break
 		}
 		if entry.Kind == files.Link && !files.LeadsInside(system, root, path.Join(folder, entry.Name)) {
-			p.Partial = true
+			p.miss(entry.Name)
 			continue
 		}
 		r.read(entry.Name)
 	}
 	return p
+}
+
+// miss notes that a file, or with no name the folder, could not be read as a whole.
+func (p *Package) miss(file string) {
+	if !p.Partial {
+		p.Partial, p.Unread = true, file
+	}
 }
 
 // HasFile reports whether there is a file of that name in the folder.
@@ -128,7 +139,7 @@ func (r *reader) read(name string) {
 		left = &r.leftGenerated
 	}
 	if *left -= len(text); err != nil || *left < 0 {
-		r.p.Partial = true
+		r.p.miss(name)
 		return
 	}
 	if isGenerated {
@@ -140,10 +151,12 @@ func (r *reader) read(name string) {
 	fileSet := token.NewFileSet()
 	file, err := parser.ParseFile(fileSet, "", text, parser.SkipObjectResolution|parser.ParseComments)
 	if file == nil || file.Name == nil {
-		r.p.Partial = true
+		r.p.miss(name)
 		return
 	}
-	r.p.Partial = r.p.Partial || err != nil
+	if err != nil {
+		r.p.miss(name)
+	}
 	conditional := isConditional(name, file)
 	if file.Name.Name != r.p.Name {
 		return // Go doesn't compile it together with what is generated

@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 )
@@ -35,7 +34,7 @@ type Server struct {
 	Instructions string
 	Tools        []Tool
 
-	calling sync.Mutex // held by the one call that runs
+	calls calls
 }
 
 // Serve answers requests until the input ends or the context does. What was asked before the end is answered.
@@ -59,7 +58,10 @@ type object = map[string]any
 // handle answers one request. Calls of tools don't hold up what comes behind them.
 func (s *Server) handle(ctx context.Context, request *jsonrpc2.Request) (any, error) {
 	if !request.IsCall() {
-		return nil, nil // the client has begun, or no longer needs an answer
+		if request.Method() == "notifications/cancelled" {
+			s.calls.cancel(json.RawMessage(request.Params()))
+		}
+		return nil, nil // or the client has begun
 	}
 	version, err := requestedVersion(json.RawMessage(request.Params()))
 	if err != nil {
@@ -67,6 +69,9 @@ func (s *Server) handle(ctx context.Context, request *jsonrpc2.Request) (any, er
 	}
 	method := request.Method()
 	if method == "tools/call" {
+		var done func()
+		ctx, done = s.calls.begin(ctx, request.ID())
+		defer done()
 		jsonrpc2.Async(ctx)
 	}
 	result, err := s.result(ctx, method, json.RawMessage(request.Params()), version == sessionless)
@@ -183,14 +188,16 @@ func (s *Server) call(ctx context.Context, params json.RawMessage) (object, erro
 	return object{"content": []object{{"type": "text", "text": bounded(text)}}, "isError": err != nil}, nil
 }
 
-// run runs one tool at a time. A tool that panics has failed, and no more than that.
+// run runs one tool. A tool that panics has failed, and no more than that.
 func (s *Server) run(ctx context.Context, tool *Tool, raw json.RawMessage) (text string, err error) {
-	arguments, err := tool.arguments(raw)
+	arguments, err := tool.Read(raw)
 	if err != nil {
 		return "", err
 	}
-	s.calling.Lock()
-	defer s.calling.Unlock()
+	defer s.calls.wait(ctx)()
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
 	defer func() {
 		if reason := recover(); reason != nil {
 			text, err = "", fmt.Errorf("%s failed, which is a fault of the program: %v", tool.Name, reason)

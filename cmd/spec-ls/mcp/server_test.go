@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 )
@@ -238,4 +240,36 @@ func FuzzServe(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Calls run side by side, and one that is cancelled ends.
+func TestSideBySide(t *testing.T) {
+	together := make(chan struct{})
+	slow := &mcp.Server{Tools: []mcp.Tool{
+		{Name: "first", Call: func(context.Context, mcp.Arguments) (string, error) { <-together; return "met", nil }},
+		{Name: "second", Call: func(context.Context, mcp.Arguments) (string, error) { close(together); return "met", nil }},
+		{Name: "endless", Call: func(ctx context.Context, _ mcp.Arguments) (string, error) { <-ctx.Done(); return "", ctx.Err() }},
+	}}
+	const input = `{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"endless"}}
+{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"other"}}
+{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}
+{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x","reason":"it takes too long"}}
+{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"first"}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"second"}}
+`
+	if runtime.GOMAXPROCS(0) < 2 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	}
+	var out bytes.Buffer
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := slow.Serve(ctx, strings.NewReader(input), &out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), `"text":"met"`); n != 2 || strings.Contains(out.String(), `"id":"x","result":{"content":[{"text":"met"`) {
+		t.Errorf("answered\n%s", out.String())
+	}
+	if !strings.Contains(out.String(), "context canceled") {
+		t.Errorf("the cancelled call is answered\n%s", out.String())
+	}
 }

@@ -63,8 +63,8 @@ func (a Arguments) Strings(name string) []string {
 // Has reports whether there is an argument.
 func (a Arguments) Has(name string) bool { return a.values[name] != nil }
 
-// arguments reads the arguments of a call, and refuses what the tool's parameters don't allow. Null counts as left out.
-func (t *Tool) arguments(raw json.RawMessage) (Arguments, error) {
+// Read reads the arguments of a call, and refuses what the tool's parameters don't allow. Null counts as left out.
+func (t *Tool) Read(raw json.RawMessage) (Arguments, error) {
 	var given map[string]json.RawMessage
 	if len(raw) > 0 {
 		if err := json.Unmarshal(raw, &given); err != nil {

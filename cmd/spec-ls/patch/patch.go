@@ -14,14 +14,16 @@ import (
 const contextLines = 3
 
 // Unified returns the patch of the file with this name, relative to the root of the repository. The edits are sorted and do not
-// overlap. It is empty if they change nothing.
+// overlap. It is empty if they change nothing. It begins as git's own patches do: without that line, git apply takes names from the
+// directory that it runs in.
 func Unified(name, text string, edits []syntax.Edit) string {
 	changes := changesOf(text, edits)
 	if len(changes) == 0 {
 		return ""
 	}
 	p := &printer{text: text}
-	fmt.Fprintf(&p.out, "--- %s\n+++ %s\n", fileName("a/"+name), fileName("b/"+name))
+	old, new := fileName("a/"+name), fileName("b/"+name)
+	fmt.Fprintf(&p.out, "diff --git %s %s\n--- %s\n+++ %s\n", strings.TrimSuffix(old, "\t"), strings.TrimSuffix(new, "\t"), old, new)
 	shift := 0 // lines of the new text minus lines of the old one, before the hunk
 	for len(changes) > 0 {
 		n := 1

@@ -33,7 +33,7 @@ func TestUnified(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			want := test.want
 			if want != "" {
-				want = "--- a/x.json\n+++ b/x.json\n" + want
+				want = "diff --git a/x.json b/x.json\n--- a/x.json\n+++ b/x.json\n" + want
 			}
 			if got := patch.Unified("x.json", text, test.edits); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -44,8 +44,8 @@ func TestUnified(t *testing.T) {
 
 func TestFileNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"specs/x.json": "--- a/specs/x.json\n+++ b/specs/x.json\n", "größe.json": "--- a/größe.json\n+++ b/größe.json\n",
-		"a b.json": "--- a/a b.json\t\n+++ b/a b.json\t\n", "a\tb \\\".json": "--- \"a/a\\011b \\\\\\\".json\"\n+++ \"b/a\\011b \\\\\\\".json\"\n",
+		"specs/x.json": "diff --git a/specs/x.json b/specs/x.json\n--- a/specs/x.json\n+++ b/specs/x.json\n", "größe.json": "diff --git a/größe.json b/größe.json\n--- a/größe.json\n+++ b/größe.json\n",
+		"a b.json": "diff --git a/a b.json b/a b.json\n--- a/a b.json\t\n+++ b/a b.json\t\n", "a\tb \\\".json": "diff --git \"a/a\\011b \\\\\\\".json\" \"b/a\\011b \\\\\\\".json\"\n--- \"a/a\\011b \\\\\\\".json\"\n+++ \"b/a\\011b \\\\\\\".json\"\n",
 	} {
 		if got := patch.Unified(name, "1", []syntax.Edit{{Start: 0, End: 1, Text: "2"}}); !strings.HasPrefix(got, want+"@@") {
 			t.Errorf("%q: %s", name, got)
@@ -57,7 +57,7 @@ func TestFileNames(t *testing.T) {
 func apply(t *testing.T, unified, text string) string {
 	t.Helper()
 	old := slices.Collect(strings.Lines(text))
-	lines := slices.Collect(strings.Lines(unified))[2:]
+	lines := slices.Collect(strings.Lines(unified))[3:]
 	var out []string
 	at := 0
 	for len(lines) > 0 {

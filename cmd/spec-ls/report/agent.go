@@ -30,22 +30,55 @@ type groupedFinding struct {
 //
 //	error[attribute-type-unknown] 2 findings | explain: spec-ls explain attribute-type-unknown
 //	spec.json:19:13: attribute "name" has unknown type "strng" | in: … | pointer: … | note: … | help: … | fix: … (--fix)
-func writeAgent(w io.Writer, r *Report) error {
+func writeAgent(w io.Writer, r *Report) error { return r.writeByRule(w, commandWords) }
+
+// WriteForTools is the format agent in the words of the tools that agents call instead of commands.
+func WriteForTools(w io.Writer, r *Report) error { return r.writeByRule(w, toolWords) }
+
+// WriteChangesForTools is the format agent of changes in the words of the tools. At its end it says what they mean for the provider's version.
+func WriteChangesForTools(w io.Writer, c *Changes) error {
+	r := c.Report()
+	r.Style.Quiet = true
+	if err := WriteForTools(w, r); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, c.summaryLine())
+	return err
+}
+
+// words are how findings are told to do something about them.
+type words struct {
+	explain      string // behind the head of a rule, with its name
+	all          string // what shows the findings that are left out
+	safe, unsafe string // what applies a fix
+	more         string // what applies more than that
+}
+
+var (
+	commandWords = words{" | explain: spec-ls explain %s", "--max-repeats 0 shows them", "--fix", "--fix --unsafe-fixes", "--unsafe-fixes"}
+	toolWords    = words{"", "all: true shows them", "spec_fix", "spec_fix with unsafe: true", "unsafe: true"}
+)
+
+func (r *Report) writeByRule(w io.Writer, words words) error {
 	b := bufio.NewWriter(w)
 	files, left := r.listings(false)
 	for _, g := range groups(files) {
-		fmt.Fprintf(b, "%s[%s] %s | explain: spec-ls explain %s\n", g.severity, g.rule.Name, Plural(len(g.findings), "finding"), g.rule.Name)
+		explain := words.explain
+		if explain != "" {
+			explain = fmt.Sprintf(explain, g.rule.Name)
+		}
+		fmt.Fprintf(b, "%s[%s] %s%s\n", g.severity, g.rule.Name, Plural(len(g.findings), "finding"), explain)
 		for i, f := range g.findings {
 			if i == g.most {
-				fmt.Fprintf(b, "… %d more of %s (--max-repeats 0 shows them)\n", len(g.findings)-i, g.rule.Name)
+				fmt.Fprintf(b, "… %d more of %s (%s)\n", len(g.findings)-i, g.rule.Name, words.all)
 				break
 			}
-			r.writeForAgent(b, f)
+			r.writeForAgent(b, f, words)
 		}
 	}
 	noteLeft(b, left)
 	if !r.Style.Quiet && !r.failedOnly() {
-		fmt.Fprintln(b, r.summaryLine())
+		fmt.Fprintln(b, r.summaryLine(words))
 	}
 	return b.Flush()
 }
@@ -79,7 +112,7 @@ func groups(files []listing) []*group {
 	return all
 }
 
-func (r *Report) writeForAgent(w io.Writer, f groupedFinding) {
+func (r *Report) writeForAgent(w io.Writer, f groupedFinding, words words) {
 	fmt.Fprintf(w, "%s:%d:%d: %s", printable.Name(f.file.Name), f.Start.Line, f.Start.Column, printable.Text(f.Message))
 	for _, part := range []struct{ name, text string }{{"in", f.Path}, {"pointer", f.Pointer}, {"note", f.Note}, {"help", f.Help}} {
 		if part.text != "" {
@@ -96,7 +129,7 @@ func (r *Report) writeForAgent(w io.Writer, f groupedFinding) {
 	}
 	for i, fix := range f.Fixes {
 		fmt.Fprintf(w, " | fix: %s", printable.Text(fix.Title))
-		if flags := r.flagsFor(f.Diagnostic, i); flags != "" {
+		if flags := r.flagsFor(f.Diagnostic, i, words); flags != "" {
 			fmt.Fprintf(w, " (%s)", flags)
 		}
 	}

@@ -31,7 +31,7 @@ func TestHowToApply(t *testing.T) {
 	} {
 		d := &Diagnostic{Rule: find(test.rule), Fixes: test.fixes}
 		for i, want := range test.want {
-			if got := (&Report{}).flagsFor(d, i); got != want {
+			if got := (&Report{}).flagsFor(d, i, commandWords); got != want {
 				t.Errorf("%s: fix %d has %q, want %q", test.name, i, got, want)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // Changes is what a comparison of two versions found.
@@ -78,40 +79,35 @@ func NewChanges(list []change.Change, name NameOfSource, hashes bool) *Changes {
 		at[s] = resolvePositions(s.File, places[s])
 		out.files = append(out.files, file)
 	}
+	spots := map[*contract.Source][]*Spot{}
 	spot := func(p contract.Place) *Spot {
 		if p.Source == nil {
 			return nil
 		}
-		return &Spot{File: files[p.Source], Start: at[p.Source].position(p.Start), End: at[p.Source].position(p.End)}
+		s := &Spot{File: files[p.Source], Start: at[p.Source].position(p.Start), End: at[p.Source].position(p.End)}
+		spots[p.Source] = append(spots[p.Source], s)
+		return s
 	}
 	for i := range list {
 		out.Changes[i] = Change{Change: &list[i], Old: spot(list[i].Old), New: spot(list[i].New), near: spot(list[i].Near)}
 	}
 	for _, s := range sources {
-		out.keepLines(s, files[s], hashes)
+		files[s].keepSpots(s.File, spots[s], hashes)
 	}
 	return out
 }
 
-// keepLines keeps the lines of a source that are shown, and sets the columns in bytes of all places in it.
-func (c *Changes) keepLines(source *contract.Source, file *File, hashes bool) {
-	var spots []*Spot
-	for i := range c.Changes {
-		for _, s := range []*Spot{c.Changes[i].Old, c.Changes[i].New, c.Changes[i].near} {
-			if s != nil && s.File == file {
-				spots = append(spots, s)
-			}
-		}
-	}
+// keepSpots keeps the lines of a text that are shown of changes.
+func (f *File) keepSpots(source *syntax.File, spots []*Spot, hashes bool) {
 	slices.SortStableFunc(spots, func(a, b *Spot) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
 	kept := &File{}
 	for _, s := range spots {
 		kept.Diagnostics = append(kept.Diagnostics, Diagnostic{Start: s.Start, End: s.End})
 	}
-	kept.Keep(source.File, hashes)
-	file.lines = kept.lines
+	kept.Keep(source, hashes)
+	f.lines = kept.lines
 	for i, s := range spots {
-		s.Start, s.End, s.lineHash = kept.Diagnostics[i].Start, kept.Diagnostics[i].End, kept.Diagnostics[i].lineHash
+		s.lineHash = kept.Diagnostics[i].lineHash
 	}
 }
 

@@ -53,15 +53,16 @@ func (e *excerpt) margin(d *Diagnostic) int {
 type mark struct {
 	start, end Position
 	sign       string
+	style      string
 	message    string
 }
 
 // write shows the finding and its related places in the file in the order of the text.
 func (e *excerpt) write(b *bufio.Writer, d *Diagnostic) {
-	marks := []mark{{d.Start, d.End, "^", ""}}
+	marks := []mark{{d.Start, d.End, "^", severityStyles[d.Severity], ""}}
 	for _, r := range d.Related {
 		if r.File == "" {
-			marks = append(marks, mark{r.Start, r.End, "-", r.Message})
+			marks = append(marks, mark{r.Start, r.End, "-", blue, r.Message})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int { return a.start.Offset - b.start.Offset })
@@ -194,15 +195,11 @@ func (e *excerpt) underline(b *bufio.Writer, margin int, line span, m mark) {
 		// The range goes on: what is on this line is underlined without the space at its end.
 		to = from + len(strings.TrimRight(e.lines.slice(from, to), " \t"))
 	}
-	style := blue
-	if m.sign == "^" {
-		style = red
-	}
 	signs := strings.Repeat(m.sign, max(width(printable.Text(e.lines.slice(from, to))), 1))
 	if m.message != "" {
 		signs += " " + printable.Text(m.message)
 	}
-	e.gutter(b, margin, strings.Repeat(" ", indent)+e.style.paint(style, signs))
+	e.gutter(b, margin, strings.Repeat(" ", indent)+e.style.paint(m.style, signs))
 }
 
 func (e *excerpt) numbered(b *bufio.Writer, margin, number int, text string) {

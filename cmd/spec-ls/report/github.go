@@ -41,7 +41,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 	for _, n := range counts {
 		if n > gitHubLimit {
 			plain := Report{Files: r.Files, Style: Style{Fixes: true}}
-			fmt.Fprintf(b, "%s GitHub shows %d annotations of each type; this log has all.\n", plain.summaryLine(), gitHubLimit)
+			fmt.Fprintf(b, "%s GitHub shows %d annotations of each type; this log has all.\n", plain.summaryLine(commandWords), gitHubLimit)
 			break
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -23,6 +24,7 @@ type jsonReport struct {
 	Files         int              `json:"files"`
 	Summary       Summary          `json:"summary"`
 	Diagnostics   []jsonDiagnostic `json:"diagnostics"`
+	Unchecked     []unchecked.Item `json:"unchecked"`
 }
 
 type jsonDiagnostic struct {
@@ -82,7 +84,7 @@ func newJSONDiagnostic(f *File, d *Diagnostic) jsonDiagnostic {
 
 // writeJSON writes one object; see `spec-ls schema output`.
 func writeJSON(w io.Writer, r *Report) error {
-	out := jsonReport{SchemaVersion: schemaVersion, Files: len(r.Files), Summary: r.Summary(), Diagnostics: []jsonDiagnostic{}}
+	out := jsonReport{SchemaVersion: schemaVersion, Files: len(r.Files), Summary: r.Summary(), Diagnostics: []jsonDiagnostic{}, Unchecked: append([]unchecked.Item{}, r.Unchecked...)}
 	for i := range r.Files {
 		for k := range r.Files[i].Diagnostics {
 			out.Diagnostics = append(out.Diagnostics, newJSONDiagnostic(&r.Files[i], &r.Files[i].Diagnostics[k]))

@@ -62,7 +62,8 @@ func (r *Report) listings(capped bool) (files []listing, left int) {
 	return files, left
 }
 
-// firstOfRules returns the indices of at most so many findings of each rule, 0 for all, the most serious first, and how many are left out.
+// firstOfRules returns the indices of all errors and of at most so many other findings of each rule, 0 for all, the most serious first, and how
+// many are left out.
 func (f *File) firstOfRules(most int) (first []int, left map[*rules.Rule]int) {
 	first, left = f.worstFirst(), map[*rules.Rule]int{}
 	if most <= 0 {
@@ -71,10 +72,11 @@ func (f *File) firstOfRules(most int) (first []int, left map[*rules.Rule]int) {
 	seen := map[*rules.Rule]int{}
 	first = slices.DeleteFunc(first, func(k int) bool {
 		rule := f.Diagnostics[k].Rule
-		if seen[rule]++; seen[rule] > most {
-			left[rule]++
+		if seen[rule]++; seen[rule] <= most || f.Diagnostics[k].Severity == rules.SeverityError {
+			return false
 		}
-		return seen[rule] > most
+		left[rule]++
+		return true
 	})
 	return first, left
 }
@@ -93,7 +95,7 @@ func (f *File) worstFirst() []int {
 func (s *listing) noteRepeats(w io.Writer, k int) bool {
 	n := s.repeats[k]
 	if n > 0 {
-		fmt.Fprintf(w, "… %d more of %s (spec-ls check --statistics)\n", n, s.Diagnostics[k].Rule.Name)
+		fmt.Fprintf(w, "… %d more of %s (--max-repeats 0 shows them)\n", n, s.Diagnostics[k].Rule.Name)
 	}
 	return n > 0
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
 // Report is what a run found.
@@ -28,6 +29,9 @@ type Report struct {
 	Known    int
 	// Failures are messages about files that could not be checked.
 	Failures []string
+	// Unchecked is what could not be looked at, by reason and message, and StrictTrust whether it fails the run.
+	Unchecked   []unchecked.Item
+	StrictTrust bool
 	// Rules are those that the run knows, sorted by name; nil for all rules of check.
 	Rules []*rules.Rule
 }
@@ -175,39 +179,26 @@ func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
 	}
 }
 
-// Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, their hashes if they are wanted, and columns
-// in bytes.
+// Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, and their hashes if they are wanted.
 func (f *File) Keep(source *syntax.File, hashes bool) {
 	text := source.Text()
 	var ofLines []string
 	if hashes {
 		ofLines = lineHashes(text)
 	}
-	mapper := source.Mapper(syntax.UTF8)
-	count := func(at *Position) { at.byteColumn = mapper.Position(at.Offset).Column + 1 }
 	var findings, related []place
 	for i := range f.Diagnostics {
 		d := &f.Diagnostics[i]
 		if d.hidden {
 			continue
 		}
-		count(&d.Start)
-		count(&d.End)
 		findings = append(findings, place{d.Start.Offset, d.Start.Line})
 		if hashes {
 			d.lineHash = ofLines[min(d.Start.Line, len(ofLines))-1]
 		}
 		for k := range d.Related {
 			if r := &d.Related[k]; r.File == "" {
-				count(&r.Start)
-				count(&r.End)
 				related = append(related, place{r.Start.Offset, r.Start.Line})
-			}
-		}
-		for k := range d.Fixes {
-			for e := range d.Fixes[k].Edits {
-				count(&d.Fixes[k].Edits[e].Start)
-				count(&d.Fixes[k].Edits[e].End)
 			}
 		}
 	}
@@ -271,10 +262,10 @@ func resolvePositions(file *syntax.File, offsets []int) *positions {
 	p := &positions{offsets: offsets}
 	slices.Sort(p.offsets)
 	p.offsets = slices.Compact(p.offsets)
-	mapper := file.Mapper(syntax.UTF32)
+	characters, bytes := file.Mapper(syntax.UTF32), file.Mapper(syntax.UTF8)
 	for _, offset := range p.offsets {
-		at := mapper.Position(offset)
-		p.positions = append(p.positions, Position{Line: at.Line + 1, Column: at.Column + 1, Offset: offset})
+		at := characters.Position(offset)
+		p.positions = append(p.positions, Position{at.Line + 1, at.Column + 1, offset, bytes.Position(offset).Column + 1})
 	}
 	return p
 }

@@ -59,11 +59,7 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 		rest = after
 	}
 	source := syntax.ParseFile(text.String(), syntax.Options{})
-	mapper := source.Mapper(syntax.UTF32)
-	at := func(offset int) report.Position {
-		p := mapper.Position(offset)
-		return report.Position{Line: p.Line + 1, Column: p.Column + 1, Offset: offset}
-	}
+	at := func(offset int) report.Position { return report.PositionIn(source, offset) }
 	out := report.File{Name: name, RepositoryPath: "specs/" + name}
 	for _, f := range findings {
 		p, ok := places[f.at]

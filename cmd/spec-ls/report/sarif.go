@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
 const repositoryURL = "https://github.com/spec-ls/spec-ls"
@@ -48,8 +50,24 @@ type sarifInvocation struct {
 }
 
 type sarifNotification struct {
-	Level   string    `json:"level"`
-	Message sarifText `json:"message"`
+	Descriptor *sarifDescriptor `json:"descriptor,omitempty"`
+	Level      string           `json:"level"`
+	Message    sarifText        `json:"message"`
+	Locations  []sarifPlace     `json:"locations,omitempty"`
+}
+
+// sarifDescriptor names the reason of a notification.
+type sarifDescriptor struct {
+	ID string `json:"id"`
+}
+
+// sarifPlace is a whole file.
+type sarifPlace struct {
+	PhysicalLocation sarifWhole `json:"physicalLocation"`
+}
+
+type sarifWhole struct {
+	ArtifactLocation sarifArtifact `json:"artifactLocation"`
 }
 
 type sarifText struct {
@@ -156,7 +174,10 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Results:           []sarifResult{},
 	}
 	for _, failure := range r.Failures {
-		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"error", sarifText{Text: failure}})
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{Level: "error", Message: sarifText{Text: failure}})
+	}
+	for _, item := range r.Unchecked {
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, r.sarifUnchecked(item))
 	}
 	index := map[string]int{}
 	for i := range run.Tool.Driver.Rules {
@@ -181,14 +202,28 @@ func writeSARIF(w io.Writer, r *Report) error {
 		}
 	}
 	if most.left > 0 {
-		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning",
-			sarifText{Text: fmt.Sprintf("%s left out: code scanning takes no more than %d results of a run.", Plural(most.left, "finding"), sarifLimit)}})
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{Level: "warning",
+			Message: sarifText{Text: fmt.Sprintf("%s left out: code scanning takes no more than %d results of a run.", Plural(most.left, "finding"), sarifLimit)}})
 	}
 	return encode(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
 	}, "  ")
+}
+
+// sarifUnchecked returns the notification of what could not be looked at.
+func (r *Report) sarifUnchecked(item unchecked.Item) sarifNotification {
+	n := sarifNotification{Descriptor: &sarifDescriptor{item.Reason}, Level: "warning", Message: sarifText{Text: "Not checked: " + item.Message + "\nhelp: " + item.Help}}
+	if r.StrictTrust {
+		n.Level = "error"
+	}
+	for i := range r.Files {
+		if slices.Contains(item.Files, r.Files[i].Name) {
+			n.Locations = append(n.Locations, sarifPlace{sarifWhole{sarifArtifact{artifactURI(r.Files[i].RepositoryPath)}}})
+		}
+	}
+	return n
 }
 
 // sarifLimit is how many results of a run GitHub takes; it refuses a file with more.

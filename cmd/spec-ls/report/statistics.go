@@ -50,6 +50,6 @@ func WriteStatistics(w io.Writer, r *Report) error {
 	if err := t.Flush(); err != nil || r.Style.Quiet || r.failedOnly() {
 		return err
 	}
-	_, err := fmt.Fprintln(w, r.summaryLine())
+	_, err := fmt.Fprintln(w, r.summaryLine(commandWords))
 	return err
 }

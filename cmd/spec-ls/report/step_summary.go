@@ -17,7 +17,7 @@ const summaryRows = 500
 func WriteStepSummary(w io.Writer, r *Report) error {
 	b := bufio.NewWriter(w)
 	plain := Report{Files: r.Files, Baseline: r.Baseline, Known: r.Known, Style: Style{Fixes: true}}
-	fmt.Fprintf(b, "### spec-ls\n\n%s\n", plain.summaryLine())
+	fmt.Fprintf(b, "### spec-ls\n\n%s\n", plain.summaryLine(commandWords))
 	all := r.bySeverity()
 	if len(all) > 0 {
 		fmt.Fprint(b, "\n| Place | Severity | Rule | Message |\n| --- | --- | --- | --- |\n")

@@ -36,7 +36,7 @@ func writeText(w io.Writer, r *Report) error {
 	}
 	noteLeft(b, left)
 	if !r.Style.Quiet && !r.failedOnly() {
-		fmt.Fprintln(b, r.summaryLine())
+		fmt.Fprintln(b, r.summaryLine(commandWords))
 	}
 	return b.Flush()
 }
@@ -62,7 +62,7 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 	}
 	for i, fix := range d.Fixes {
 		how := ""
-		if flags := r.flagsFor(d, i); flags != "" {
+		if flags := r.flagsFor(d, i, commandWords); flags != "" {
 			how = " (" + flags + " does it)"
 		}
 		note("help", printable.Text(fix.Title)+r.Style.paint(dim, how))
@@ -75,14 +75,14 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 
 // flagsFor returns the flags with which a fix is applied, if it is: --fix applies the first safe fix of a finding, --unsafe-fixes the
 // first of all. What is found by looking across files has fixes for editors only.
-func (r *Report) flagsFor(d *Diagnostic, fix int) string {
+func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 	switch {
 	case r.Style.Fixes || d.Rule.LooksAcrossFiles():
 		return ""
 	case fix == d.firstSafe():
-		return "--fix"
+		return words.safe
 	case fix == 0:
-		return "--fix --unsafe-fixes"
+		return words.unsafe
 	}
 	return ""
 }
@@ -99,7 +99,7 @@ func (d *Diagnostic) firstSafe() int {
 func (r *Report) failedOnly() bool { return len(r.Files) == 0 && len(r.Failures) > 0 }
 
 // summaryLine counts what was found.
-func (r *Report) summaryLine() string {
+func (r *Report) summaryLine(words words) string {
 	s := r.Summary()
 	var parts []string
 	for _, c := range []struct {
@@ -118,25 +118,49 @@ func (r *Report) summaryLine() string {
 	case len(parts) == 0:
 		return "No findings in " + files + "."
 	}
+	if n := r.countFilesWithFindings(); n > 0 && n < len(r.Files) {
+		files = fmt.Sprintf("%d of %s", n, files)
+	}
 	line := strings.Join(parts, ", ") + " in " + files
 	if r.Baseline {
 		line += fmt.Sprintf(": %d new, %d known", s.AtLeast(rules.SeverityHint), r.Known)
 	}
 	line += "."
-	if safe := r.countFixable(); safe > 0 && !r.Style.Fixes {
-		line += fmt.Sprintf(" --fix fixes %d of them.", safe)
+	if r.Style.Fixes {
+		return line
+	}
+	switch safe, unsafe := r.countFixable(); {
+	case safe > 0 && unsafe > 0:
+		line += fmt.Sprintf(" %s fixes %d of them, %s %d more.", words.safe, safe, words.more, unsafe)
+	case safe > 0:
+		line += fmt.Sprintf(" %s fixes %d of them.", words.safe, safe)
+	case unsafe > 0:
+		line += fmt.Sprintf(" %s fixes %d of them.", words.unsafe, unsafe)
 	}
 	return line
 }
 
-// countFixable counts the findings with a safe fix.
-func (r *Report) countFixable() int {
-	n := 0
+// countFixable counts the findings with a safe fix, and those that only have another one that a command line can apply.
+func (r *Report) countFixable() (safe, unsafe int) {
 	for i := range r.Files {
 		for k := range r.Files[i].Diagnostics {
-			if r.Files[i].Diagnostics[k].firstSafe() >= 0 {
-				n++
+			switch d := &r.Files[i].Diagnostics[k]; {
+			case d.firstSafe() >= 0:
+				safe++
+			case r.flagsFor(d, 0, commandWords) != "" && len(d.Fixes) > 0:
+				unsafe++
 			}
+		}
+	}
+	return safe, unsafe
+}
+
+// countFilesWithFindings counts the files that have findings.
+func (r *Report) countFilesWithFindings() int {
+	n := 0
+	for i := range r.Files {
+		if len(r.Files[i].Diagnostics) > 0 {
+			n++
 		}
 	}
 	return n

@@ -7,39 +7,15 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
-	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
-
-// A compiled package is a folder with generated files.
-type compiled struct {
-	directory  string // absolute
-	importPath string
-	name       string
-	files      []ownedFile
-	failed     bool // it does not compile
-}
-
-// An ownedFile is a generated file with the specification that it is made of.
-type ownedFile struct {
-	*generatedFile
-	of *subject
-}
-
-// pattern returns what the go command calls the package.
-func (p *compiled) pattern(root string) string {
-	relative, err := filepath.Rel(root, p.directory)
-	if err != nil {
-		return p.importPath
-	}
-	return "./" + filepath.ToSlash(relative)
-}
 
 // patterns returns those of the packages that have not failed.
 func (m *module) patterns() []string {
@@ -54,16 +30,7 @@ func (m *module) patterns() []string {
 
 // compile compiles all packages.
 func (m *module) compile(ctx context.Context) error {
-	for _, s := range m.subjects {
-		for _, f := range s.files {
-			i := slices.IndexFunc(m.packages, func(p *compiled) bool { return p.directory == f.directory })
-			if i < 0 {
-				i = len(m.packages)
-				m.packages = append(m.packages, &compiled{directory: f.directory})
-			}
-			m.packages[i].files = append(m.packages[i].files, ownedFile{f, s})
-		}
-	}
+	m.packages = packages(m.subjects)
 	if len(m.packages) == 0 {
 		return nil
 	}
@@ -79,32 +46,24 @@ func (m *module) compile(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	said := map[string]string{}
-	var order []string
-	for decoder := json.NewDecoder(strings.NewReader(output)); ; {
-		var event struct{ ImportPath, Action, Output string }
-		if decodeError := decoder.Decode(&event); errors.Is(decodeError, io.EOF) {
-			break
-		} else if decodeError != nil {
-			return failed(ctx, "compiling", output+complaints, decodeError)
-		}
-		switch event.Action {
-		case "build-output":
-			said[event.ImportPath] += event.Output
-		case "build-fail":
-			order = append(order, event.ImportPath)
-		}
+	said, order, decodeError := buildEvents(output)
+	if decodeError != nil {
+		return failed(ctx, "compiling", output+complaints, decodeError)
 	}
 	if err != nil && len(order) == 0 {
 		return failed(ctx, "compiling", complaints, err)
 	}
+	known := byImportPath(m.packages)
 	for _, importPath := range order {
-		i := slices.IndexFunc(m.packages, func(p *compiled) bool { return p.importPath == importPath })
-		if i < 0 {
-			return fmt.Errorf("package %s of the module does not compile, so what imports it can't be verified\n%s", importPath, strings.TrimSpace(said[importPath]))
+		text := said[importPath]
+		p := known[importPath]
+		if p == nil {
+			return fmt.Errorf("package %s of the module does not compile, so what imports it can't be verified\n%s", importPath, strings.TrimSpace(text))
 		}
-		m.packages[i].failed = true
-		m.complain(m.packages[i], said[importPath], false)
+		p.failed = true
+		if err := m.complain(ctx, p, text, false); err != nil {
+			return err
+		}
 	}
 	for _, s := range m.subjects {
 		s.reached(rules.StageCompile)
@@ -115,8 +74,11 @@ func (m *module) compile(ctx context.Context) error {
 // load finds the packages that Go ignores or cannot load.
 func (m *module) load(ctx context.Context) error {
 	var patterns []string
+	in, expected := map[string]*compiled{}, map[string]*compiled{} // by folder, and by import path
 	for _, p := range m.packages {
-		patterns = append(patterns, p.pattern(m.root))
+		pattern := p.pattern(m.root)
+		patterns = append(patterns, pattern)
+		in[p.directory], expected[path.Join(m.path, pattern)] = p, p
 	}
 	output, complaints, err := m.goCommand(ctx, "list", append([]string{"-e", "-json=ImportPath,Dir,Name,Error,DepsErrors,GoFiles", "--"}, patterns...)...)
 	if err != nil {
@@ -134,13 +96,13 @@ func (m *module) load(ctx context.Context) error {
 		} else if err != nil {
 			return fmt.Errorf("reading the list of generated packages: %w", err)
 		}
-		i := slices.IndexFunc(m.packages, func(p *compiled) bool {
-			return p.directory == listed.Dir || listed.Dir == "" && strings.HasSuffix(listed.ImportPath, strings.TrimPrefix(p.pattern(m.root), "."))
-		})
-		if i < 0 {
+		p := in[listed.Dir]
+		if listed.Dir == "" {
+			p = expected[listed.ImportPath]
+		}
+		if p == nil {
 			continue
 		}
-		p := m.packages[i]
 		p.importPath, p.name = listed.ImportPath, listed.Name
 		problems := listed.DepsErrors
 		if listed.Error != nil && len(problems) == 0 {
@@ -149,15 +111,22 @@ func (m *module) load(ctx context.Context) error {
 		nothingLeft := listed.Error != nil && len(listed.GoFiles) == 0 && noFiles().MatchString(listed.Error.Err)
 		for _, problem := range problems {
 			p.failed = true
-			if !nothingLeft {
-				m.unloadable(p, problem)
+			if nothingLeft {
+				continue
+			}
+			if err := m.unloadable(ctx, p, problem); err != nil {
+				return err
 			}
 		}
 		if p.failed && !nothingLeft {
 			continue
 		}
+		seen := map[string]bool{}
+		for _, name := range listed.GoFiles {
+			seen[name] = true
+		}
 		for _, f := range p.files {
-			if !slices.Contains(listed.GoFiles, f.name) {
+			if !seen[f.name] {
 				p.failed = true
 				f.of.report(Finding{
 					Place: f.place(), Rule: rules.CompileError, Message: "Go ignores " + f.name,
@@ -181,23 +150,19 @@ var noFiles = lazyregexp.New(`no Go files in|no buildable Go source files|build 
 var missingPackage = lazyregexp.New(`no required module provides package ([^\s;:]+)|package ([^\s;:]+) is not in std|cannot find (?:package|module providing package) "?([^\s;:"]+)|module \S+ found(?: \([^)]*\))?, but does not contain package ([^\s;:]+)|missing go\.sum entry for module providing package ([^\s;:]+)`)
 
 // unloadable reports why a package cannot be loaded, in each file that is concerned.
-func (m *module) unloadable(p *compiled, problem *loadError) {
+func (m *module) unloadable(ctx context.Context, p *compiled, problem *loadError) error {
 	message := strings.TrimSpace(problem.Err)
 	if found := missingPackage().FindStringSubmatch(message); found != nil {
 		missing := strings.Join(found[1:], "")
-		for _, f := range p.files {
-			place, imported := f.importPlace(missing)
-			if !imported {
-				continue
-			}
-			f.of.report(Finding{Place: place, Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: !m.users})
-			return
+		if f, imported := p.importing(missing); imported {
+			f.of.report(Finding{Place: f.importPlace(missing), Rule: rules.CompileError, Message: firstLine(message), Note: m.aboutImports(), Foreign: !m.users})
+			return nil
 		}
 	}
 	if problem.Pos != "" {
 		message = problem.Pos + ": " + message
 	}
-	m.complain(p, message, false)
+	return m.complain(ctx, p, message, false)
 }
 
 func (m *module) aboutImports() string {
@@ -212,51 +177,31 @@ func firstLine(text string) string {
 	return strings.TrimSpace(line)
 }
 
-// importPlace returns the place of an import in the specification of a file, and reports whether the file has it.
-func (f ownedFile) importPlace(importPath string) (place provenance.Place, imported bool) {
-	at := strings.Index(f.text, strconv.Quote(importPath))
-	if at < 0 {
-		return place, false
-	}
-	line := strings.Count(f.text[:at], "\n") + 1
-	return f.placeAt(line, at-strings.LastIndexByte(f.text[:at], '\n'), ""), true
-}
-
-// place returns the place of what is about a whole file.
-func (f ownedFile) place() provenance.Place {
-	if f.unit < 0 {
-		return provenance.Whole(f.of.Document)
-	}
-	return provenance.OfUnit(f.of.Document, f.unit)
-}
-
-// placeAt returns the place of a line and column of a file, in its specification.
-func (f ownedFile) placeAt(line, column int, message string) provenance.Place {
-	if f.unit < 0 {
-		return f.place()
-	}
-	return provenance.OfGo(f.of.Document, f.unit, f.text, line, column, message)
-}
-
 // linePosition is where a line of a compiler's output says that something is.
 var linePosition = lazyregexp.New(`^(?:vet: )?(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
 
-// complain reports what the compiler, or vet, says of a package. Lines that are indented belong to the one before.
-func (m *module) complain(p *compiled, output string, warning bool) {
+// complain reports what the compiler, or vet, says of a package. Lines that are indented belong to the one before. The error is that the
+// context has ended.
+func (m *module) complain(ctx context.Context, p *compiled, output string, warning bool) error {
 	reported := false
 	var last *Finding
+	var notes []string
 	var of *subject
 	flush := func() {
 		if last != nil && !of.declaredTwice(last) {
+			last.Note = strings.Join(notes, "; ")
 			of.report(*last)
 		}
 		reported = reported || last != nil
 		last = nil
 	}
 	for line := range strings.Lines(output) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		line = strings.TrimRight(line, "\r\n")
 		if last != nil && strings.HasPrefix(line, "\t") {
-			last.Note = last.Note + "; " + m.anonymous(p, strings.TrimSpace(line))
+			notes = append(notes, m.anonymous(p, strings.TrimSpace(line)))
 			continue
 		}
 		found := linePosition().FindStringSubmatch(line)
@@ -264,29 +209,29 @@ func (m *module) complain(p *compiled, output string, warning bool) {
 			continue
 		}
 		flush()
-		i := slices.IndexFunc(p.files, func(f ownedFile) bool { return f.name == filepath.Base(filepath.FromSlash(found[1])) })
+		name := filepath.Base(filepath.FromSlash(found[1]))
 		lineNumber, _ := strconv.Atoi(found[2])
 		column, _ := strconv.Atoi(found[3])
 		finding := Finding{Rule: rules.CompileError, Message: m.anonymous(p, found[4]), Warning: warning}
+		f, generated := p.named[name]
 		switch {
-		case i >= 0:
-			finding.Place = p.files[i].placeAt(lineNumber, column, found[4])
-			finding.Note = fmt.Sprintf("at line %d of the generated %s: %s", lineNumber, p.files[i].name, quoteLine(p.files[i].text, lineNumber))
-			of = p.files[i].of
+		case generated:
+			finding.Place = f.placeAt(lineNumber, column, found[4])
+			notes = []string{fmt.Sprintf("at line %d of the generated %s: %s", lineNumber, name, f.quoteLine(lineNumber))}
 		case warning:
 			continue // of what is written by hand, vet says nothing new
 		default:
-			f := p.meant(found[4])
-			of = f.of
+			f = p.meant(found[4])
 			finding.Place, finding.Foreign = f.place(), true
-			finding.Note = fmt.Sprintf("at line %d of %s, which is written by hand", lineNumber, filepath.Base(found[1]))
+			notes = []string{fmt.Sprintf("at line %d of %s, which is written by hand", lineNumber, name)}
 		}
-		last = &finding
+		last, of = &finding, f.of
 	}
 	flush()
 	if !reported && !warning {
 		p.files[0].of.report(Finding{Place: p.files[0].place(), Rule: rules.CompileError, Message: firstLine(m.anonymous(p, strings.TrimSpace(output)))})
 	}
+	return nil
 }
 
 // again is what the compiler says of each declaration of a type that there are two of.
@@ -294,37 +239,12 @@ var again = lazyregexp.New(`redeclared in this block|already declared at `)
 
 // declaredTwice reports whether a finding says of another declaration what an earlier one says at the same place.
 func (s *subject) declaredTwice(f *Finding) bool {
-	return again().MatchString(f.Message) && slices.ContainsFunc(s.result.Findings, func(earlier Finding) bool {
-		return earlier.Place == f.Place && again().MatchString(earlier.Message)
-	})
-}
-
-// meant returns the generated file that declares what a message names; the first if there is none.
-func (p *compiled) meant(message string) ownedFile {
-	for _, name := range identifier().FindAllString(message, -1) {
-		for _, f := range p.files {
-			if strings.Contains(f.text, "\ntype "+name+" ") || strings.Contains(f.text, "\nfunc "+name+"(") {
-				return f
-			}
-		}
+	if !again().MatchString(f.Message) {
+		return false
 	}
-	return p.files[0]
-}
-
-var identifier = lazyregexp.New(`[\pL_][\pL\d_]*`)
-
-// quoteLine returns a line of generated Go, not too long.
-func quoteLine(text string, number int) string {
-	lines := strings.Split(text, "\n")
-	if number < 1 || number > len(lines) {
-		return ""
-	}
-	line := strings.TrimSpace(lines[number-1])
-	const most = 120
-	if len(line) > most {
-		line = strings.ToValidUTF8(line[:most], "") + "…"
-	}
-	return line
+	known := s.redeclared[f.Place]
+	s.redeclared[f.Place] = true
+	return known
 }
 
 // temporary is where files of a run are, as messages name it.
@@ -358,9 +278,12 @@ func (m *module) vet(ctx context.Context) error {
 	if err == nil {
 		return nil
 	}
+	known := byImportPath(m.packages)
 	for importPath, text := range perPackage(complaints) {
-		if i := slices.IndexFunc(m.packages, func(p *compiled) bool { return p.importPath == importPath }); i >= 0 {
-			m.complain(m.packages[i], text, true)
+		if p := known[importPath]; p != nil {
+			if err := m.complain(ctx, p, text, true); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -370,20 +293,21 @@ func (m *module) vet(ctx context.Context) error {
 // the path in brackets, or with both.
 func perPackage(complaints string) iter.Seq2[string, string] {
 	return func(yield func(importPath, text string) bool) {
-		importPath, text := "", ""
+		importPath, start, end := "", 0, 0 // of the text behind the last head
 		for line := range strings.Lines(complaints) {
 			next, isHead := strings.CutPrefix(strings.TrimSpace(line), "# ")
 			if !isHead {
-				text += line
+				end += len(line)
 				continue
 			}
-			if text != "" && !yield(importPath, text) {
+			if start < end && !yield(importPath, complaints[start:end]) {
 				return
 			}
-			importPath, text = strings.Trim(next, "[]"), ""
+			end += len(line)
+			importPath, start = strings.Trim(next, "[]"), end
 		}
-		if text != "" {
-			yield(importPath, text)
+		if start < end {
+			yield(importPath, complaints[start:end])
 		}
 	}
 }

@@ -27,7 +27,9 @@ type generatedFile struct {
 	name      string // its base name
 	directory string // where the go command sees it: the absolute path of its folder
 	text      string
-	unit      int // whose schema it holds; -1 if it is of none
+	unit      int                // whose schema it holds; -1 if it is of none
+	lines     []string           // see quoteLine
+	read      *provenance.GoFile // see golang
 }
 
 // generate runs the generator for all specifications, several at a time, and places what it wrote in the module.
@@ -75,7 +77,7 @@ func (m *module) generateOne(ctx context.Context, s *subject) error {
 			}
 			continue
 		}
-		place, known := provenance.OfGenerator(s.Document, message)
+		place, known := s.places.OfGenerator(message)
 		if known && place.Unit < 0 || !json.Valid([]byte(s.Document.File().Text())) || len(s.Document.File().Units) == 0 {
 			s.refuse(place, message)
 			continue
@@ -111,7 +113,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 		said = part.inWhole(said)
 		unitPlace := provenance.OfUnit(s.Document, unit)
 		var pointer string
-		if here, ok := provenance.OfGenerator(s.Document, said); ok && here.Unit == unit {
+		if here, ok := s.places.OfGenerator(said); ok && here.Unit == unit {
 			unitPlace = here
 		} else if said, pointer, err = m.narrow(ctx, s, call, part, said); err != nil {
 			return err

@@ -15,7 +15,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
@@ -77,10 +76,7 @@ func (r *runner) modules(ctx context.Context, specifications []Specification) ([
 			k = len(modules)
 			modules = append(modules, &own)
 		}
-		units := len(s.Document.File().Units)
-		subject := &subject{Specification: s, index: i, made: make([]bool, units), failed: make([]bool, units)}
-		subject.result.Reached = slices.Repeat([]rules.Stage{rules.StageSchema}, units)
-		modules[k].subjects = append(modules[k].subjects, subject)
+		modules[k].subjects = append(modules[k].subjects, newSubject(s, i))
 	}
 	for k, m := range modules {
 		m.generator = r.options.Generator

@@ -132,28 +132,36 @@ func (m *module) boot() ([]bootSubject, string, error) {
 		Subjects []bootSubject
 	}
 	data.Startup = m.path + "/" + m.own() + "/startup"
-	aliases := map[string]string{}
-	for _, s := range m.subjects {
-		entry := bootSubject{ID: s.index, Name: s.Document.File().ProviderName(), Protocol: s.Document.Settings().Protocol, of: s}
-		started := map[string]bool{}
-		for _, p := range m.packages {
-			if p.failed || p.name == "main" {
+	entries := map[*subject]*bootSubject{}
+	type subjectFile struct {
+		of   *subject
+		name string
+	}
+	started := map[subjectFile]bool{}
+	for _, p := range m.packages {
+		if p.failed || p.name == "main" {
+			continue
+		}
+		alias := ""
+		for _, f := range p.files {
+			s, file := f.of, subjectFile{f.of, f.name}
+			if f.unit < 0 || s.failed[f.unit] || started[file] {
 				continue
 			}
-			for _, f := range p.files {
-				if f.of != s || f.unit < 0 || s.failed[f.unit] || started[f.name] {
-					continue
-				}
-				started[f.name] = true
-				if aliases[p.importPath] == "" {
-					aliases[p.importPath] = fmt.Sprintf("p%d", len(data.Imports))
-					data.Imports = append(data.Imports, bootImport{aliases[p.importPath], p.importPath})
-				}
-				entry.add(aliases[p.importPath], f.generatedFile, s.Document.Unit(f.unit).Name.Value)
+			started[file] = true
+			if alias == "" {
+				alias = fmt.Sprintf("p%d", len(data.Imports))
+				data.Imports = append(data.Imports, bootImport{alias, p.importPath})
 			}
+			if entries[s] == nil {
+				entries[s] = &bootSubject{ID: s.index, Name: s.Document.File().ProviderName(), Protocol: s.Document.Settings().Protocol, of: s}
+			}
+			entries[s].add(alias, f.generatedFile, s.Document.Unit(f.unit).Name.Value)
 		}
-		if len(started) > 0 {
-			data.Subjects = append(data.Subjects, entry)
+	}
+	for _, s := range m.subjects {
+		if entries[s] != nil {
+			data.Subjects = append(data.Subjects, *entries[s])
 		}
 	}
 	var source bytes.Buffer
@@ -293,13 +301,11 @@ func (s *subject) placeOf(p *startupProblem) provenance.Place {
 	kind, ok := map[string]syntax.UnitKind{"provider": syntax.Provider, "resource": syntax.Resource, "data source": syntax.DataSource}[p.Unit.Kind]
 	if ok {
 		unit := s.Document.File().FirstNamed(syntax.NewUnitName(kind, p.Unit.Name))
-		for _, f := range s.files {
-			if f.unit == unit && unit >= 0 && f.name == p.File {
-				return provenance.OfGo(s.Document, unit, f.text, p.Line, 0, p.Text)
-			}
+		if f := s.file(p.File); unit >= 0 && f != nil && f.unit == unit {
+			return f.golang(s).Place(p.Line, 0, p.Text)
 		}
 		if unit >= 0 {
-			return provenance.OfSchema(s.Document, unit, p.Path, p.Text)
+			return s.places.OfSchema(unit, p.Path, p.Text)
 		}
 	}
 	return provenance.Whole(s.Document)

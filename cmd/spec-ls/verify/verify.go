@@ -65,6 +65,9 @@ type Finding struct {
 	Note    string // what else it says
 	Warning bool   // the toolchain goes on
 	Foreign bool   // it is about a package that is not there, or about Go written by hand: check says nothing of these
+	Help    string
+	// Elsewhere are places in Go that is written by hand.
+	Elsewhere []rules.Elsewhere
 }
 
 // A Toolchain is what was run.
@@ -138,9 +141,43 @@ type subject struct {
 	*Specification
 	index  int
 	result Result
+	places *provenance.Finder
 	files  []*generatedFile
-	made   []bool // units that the generator has written Go for
-	failed []bool // units that the generator, the compiler or the framework refuses
+	named  map[string]*generatedFile // see file
+	made   []bool                    // units that the generator has written Go for
+	failed []bool                    // units that the generator, the compiler or the framework refuses
+
+	said       map[statement]bool        // what has been reported
+	redeclared map[provenance.Place]bool // where the compiler says that there are two of a declaration
+}
+
+// A statement is what makes a finding one that is not another.
+type statement struct {
+	provenance.Place
+	rule    *rules.Rule
+	message string
+}
+
+func newSubject(s *Specification, index int) *subject {
+	units := len(s.Document.File().Units)
+	return &subject{
+		Specification: s, index: index, places: provenance.NewFinder(s.Document), made: make([]bool, units), failed: make([]bool, units),
+		result: Result{Reached: slices.Repeat([]rules.Stage{rules.StageSchema}, units)},
+		said:   map[statement]bool{}, redeclared: map[provenance.Place]bool{},
+	}
+}
+
+// file returns the first generated file of a name, or nil.
+func (s *subject) file(name string) *generatedFile {
+	if s.named == nil {
+		s.named = map[string]*generatedFile{}
+		for _, f := range s.files {
+			if s.named[f.name] == nil {
+				s.named[f.name] = f
+			}
+		}
+	}
+	return s.named[name]
 }
 
 // report adds a finding, unless the toolchain has said the same there before.
@@ -148,10 +185,9 @@ func (s *subject) report(f Finding) {
 	if f.Unit >= 0 && !f.Warning {
 		s.failed[f.Unit] = true
 	}
-	same := func(other Finding) bool {
-		return other.Place == f.Place && other.Rule == f.Rule && other.Message == f.Message
-	}
-	if !slices.ContainsFunc(s.result.Findings, same) {
+	same := statement{f.Place, f.Rule, f.Message}
+	if !s.said[same] {
+		s.said[same] = true
 		s.result.Findings = append(s.result.Findings, f)
 	}
 }
@@ -167,7 +203,7 @@ func (s *subject) reached(stage rules.Stage) {
 
 // verify runs the toolchain over the specifications of one module.
 func (m *module) verify(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{m.prepare, m.generate, m.compile, m.vet, m.start} {
+	for _, step := range []func(context.Context) error{m.prepare, m.generate, m.compile, m.vet, m.start, m.dependents} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -32,7 +32,8 @@
 ---
 --- `:LspSpecLsPreview` shows what becomes of the resource, the data source or the provider under the cursor: its Go `schema`, the whole
 --- Go `file`, its `docs`, or an `example` of its use. `:LspSpecLsTestPattern` says whether the regular expression under the cursor matches a
---- text.
+--- text. `:LspSpecLsGenerate` writes the generated Go files that are not fresh; the setting `generate = { onSave = true }` has them written
+--- whenever the specification is saved.
 
 local previews = {
   schema = 'spec-ls.previewGoSchema',
@@ -138,6 +139,18 @@ local function hand_over_base(client, bufnr)
   })
 end
 
+--- Writes the generated files that are not fresh. The server says which.
+local function generate(client, bufnr)
+  local argument = { uri = vim.uri_from_bufnr(bufnr) }
+  execute(client, bufnr, { title = 'Generate', command = 'spec-ls.generate', arguments = { argument } }, function(err, answer)
+    if err then
+      vim.notify(err.message, vim.log.levels.WARN)
+    elseif #answer.written == 0 then
+      vim.notify('All generated files are as the specification says.')
+    end
+  end)
+end
+
 ---@type vim.lsp.Config
 return {
   cmd = { 'spec-ls', 'serve', '--stdio' },
@@ -172,5 +185,8 @@ return {
     vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsTestPattern', function(command)
       test_pattern(client, bufnr, command.args)
     end, { desc = 'Say whether the regular expression matches a text', nargs = '?' })
+    vim.api.nvim_buf_create_user_command(bufnr, 'LspSpecLsGenerate', function()
+      generate(client, bufnr)
+    end, { desc = 'Write the generated Go files that are not fresh' })
   end,
 }

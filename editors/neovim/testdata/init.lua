@@ -5,6 +5,10 @@ vim.opt.swapfile = false
 vim.opt.expandtab = true
 vim.opt.shiftwidth = 2
 if vim.lsp.enable then
+  if vim.env.EDITORTEST_COMPLETION then
+    _G.plugins = dofile(vim.fn.fnamemodify(vim.env.EDITORTEST_PLUGIN, ':p') .. '/testdata/plugins.lua')
+    vim.lsp.config('spec_ls', { capabilities = _G.plugins.capabilities[vim.env.EDITORTEST_COMPLETION] })
+  end
   vim.lsp.enable('spec_ls')
   vim.api.nvim_create_autocmd('LspAttach', {
     callback = function(event)

@@ -1,5 +1,5 @@
-// Command examples writes what the playground has to know beside the server, as JSON: the rules, and examples: specifications with and
-// without mistakes, and one for each rule, which is that on the rule's page.
+// Command examples writes the examples of the playground as JSON: specifications with and without mistakes, and one for each rule, which is
+// that on the rule's page.
 package main
 
 import (
@@ -25,15 +25,6 @@ type example struct {
 	Settings json.RawMessage `json:"settings,omitempty"`
 }
 
-// rule is what can be set in the settings.
-type rule struct {
-	Name     string `json:"name"`
-	Summary  string `json:"summary"`
-	Stage    string `json:"stage"`
-	Severity string `json:"severity"` // where nothing is set
-	Page     string `json:"page"`
-}
-
 //go:embed *.json
 var texts embed.FS
 
@@ -48,27 +39,12 @@ var whole = []struct{ name, title, file, before string }{
 func main() {
 	all, err := examples()
 	if err == nil {
-		err = json.NewEncoder(os.Stdout).Encode(struct {
-			Examples []example `json:"examples"`
-			Rules    []rule    `json:"rules"`
-		}{all, allRules()})
+		err = json.NewEncoder(os.Stdout).Encode(all)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-}
-
-func allRules() []rule {
-	var all []rule
-	for _, r := range rules.All() {
-		severity := r.Severity
-		if !r.OnByDefault() {
-			severity = rules.SeverityOff
-		}
-		all = append(all, rule{r.Name, r.Summary, r.Stage.String(), severity.String(), r.URL()})
-	}
-	return all
 }
 
 func examples() ([]example, error) {

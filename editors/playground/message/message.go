@@ -5,6 +5,9 @@ package message
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -22,12 +25,31 @@ func NewQueue() *Queue {
 	return q
 }
 
-// Add adds a message.
+// Add adds a message. Half of a surrogate pair from \udc80 to \udcff stands for a byte from 80 to FF that is not UTF-8: a page has texts,
+// and no other way to say what bytes a file has.
 func (q *Queue) Add(text string) {
+	text = withBytes(text)
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	fmt.Fprintf(&q.waiting, "Content-Length: %d\r\n\r\n%s", len(text), text)
 	q.changed.Signal()
+}
+
+// escapedByte is a backslash that escapes another one, or what stands for a byte. JavaScript escapes no surrogate that is one of a pair.
+var escapedByte = regexp.MustCompile(`\\\\|\\udc[89a-f][0-9a-f]`)
+
+// withBytes puts the bytes into a message that are escaped in it.
+func withBytes(text string) string {
+	if !strings.Contains(text, `\udc`) {
+		return text
+	}
+	return escapedByte.ReplaceAllStringFunc(text, func(escape string) string {
+		b, err := strconv.ParseUint(escape[min(len(escape), 4):], 16, 8)
+		if err != nil {
+			return escape
+		}
+		return string([]byte{byte(b)})
+	})
 }
 
 // Read implements io.Reader. It waits while there is no message.

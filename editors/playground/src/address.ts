@@ -1,9 +1,14 @@
-// What is in the address of the page: a text with its settings, compressed, or the name of an example.
+// What is in the address of the page: a text with its settings, compressed; the name under which the browser keeps one that is too long; or the
+// name of an example.
 
 /** What is shown: a text, what it is compared with if that is not itself, and settings as a configuration has them. */
 export type Shown = { text: string; before?: string; settings?: object };
 
-export type Address = { kind: 'shown'; shown: Shown } | { kind: 'example'; name: string } | { kind: 'nothing' };
+export type Address =
+  | { kind: 'shown'; shown: Shown }
+  | { kind: 'kept'; name: string }
+  | { kind: 'example'; name: string }
+  | { kind: 'nothing' };
 
 /** How long the part of an address after # may be, so that it can be sent to others. */
 export const longest = 64_000;
@@ -57,6 +62,9 @@ export async function decode(hash: string): Promise<Address> {
   const [, key, value] = /^#?(\w+)=(.*)$/s.exec(hash) ?? [];
   if ((key === 'rule' || key === 'example') && value) {
     return { kind: 'example', name: value };
+  }
+  if (key === 'kept' && value) {
+    return { kind: 'kept', name: value };
   }
   if (key !== 'code' || !value) {
     return { kind: 'nothing' };

@@ -1,8 +1,7 @@
 // What changes for the users of the provider since the text was opened.
 
-import type { Connection } from './connection.ts';
+import { type Connection, file } from './connection.ts';
 import type { Editor } from './editor.ts';
-import { file } from './editor.ts';
 import { byId, element, prose } from './elements.ts';
 import type { Comparison, Level } from './protocol.ts';
 

@@ -17,7 +17,12 @@ type Message = {
 export interface Listener {
   started(start: Start): void;
   found(diagnostics: Diagnostic[]): void;
+  mistaken(diagnostics: Diagnostic[]): void; // the settings
 }
+
+/** The specification, and the configuration above it, which holds the settings. */
+export const file = 'file:///provider_code_spec.json';
+const configuration = 'file:///.spec-ls.json';
 
 /** The requests of the page have ids of their own, beside those of the editor. */
 const prefix = 'page:';
@@ -34,11 +39,12 @@ export class Connection {
   private editor: ((message: Message) => void) | undefined;
   private early: Message[] = [];
   private last = 0;
+  private configured = 0;
   private edited: { version: number; at: number } | undefined;
   private setInitialized = () => {};
 
   constructor(
-    private settings: object,
+    private settings: string,
     private readonly listener: Listener,
   ) {
     this.initialized = new Promise((resolve) => {
@@ -74,11 +80,12 @@ export class Connection {
     const m = message as Message;
     if (m.method === 'initialize') {
       this.introduce(m.params);
-    } else if (m.method === 'textDocument/didChange') {
+    } else if (m.method === 'textDocument/didChange' && m.params.textDocument.uri === file) {
       this.edited = { version: m.params.textDocument.version, at: performance.now() };
     }
     this.worker.postMessage(JSON.stringify(m));
     if (m.method === 'initialized') {
+      this.configure(this.settings); // before the specification is opened
       this.setInitialized();
     }
   }
@@ -101,11 +108,17 @@ export class Connection {
     return this.request('workspace/executeCommand', { command, arguments: [argument] });
   }
 
-  /** Gives the server settings as a configuration has them. */
-  async configure(settings: object): Promise<void> {
-    this.settings = settings;
-    await this.initialized;
-    await this.send({ jsonrpc: '2.0', method: 'workspace/didChangeConfiguration', params: { settings } });
+  /** Gives the server settings, as the text of a configuration, which is checked as every configuration is. */
+  async configure(settings: string): Promise<void> {
+    const version = ++this.configured;
+    if (version > 1) {
+      await this.initialized;
+      const params = { textDocument: { uri: configuration, version }, contentChanges: [{ text: settings }] };
+      this.send({ jsonrpc: '2.0', method: 'textDocument/didChange', params });
+    } else {
+      const textDocument = { uri: configuration, languageId: 'spec-ls-configuration', version, text: settings };
+      this.send({ jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument } });
+    }
   }
 
   private introduce(
@@ -114,7 +127,6 @@ export class Connection {
   ): void {
     const { textDocument } = params.capabilities;
     params.clientInfo = { name: 'spec-ls playground' };
-    params.initializationOptions = this.settings;
     params.capabilities.workspace = { ...params.capabilities.workspace, textDocumentContent: {} };
     params.capabilities.window = { ...params.capabilities.window, showDocument: { support: true } };
     delete textDocument.diagnostic;
@@ -130,6 +142,10 @@ export class Connection {
       this.waiting.get(message.id)?.(message);
       this.waiting.delete(message.id);
     } else if (message.method === 'textDocument/publishDiagnostics') {
+      if (message.params.uri === configuration) {
+        this.listener.mistaken(message.params.diagnostics);
+        return;
+      }
       if (this.edited && message.params.version === this.edited.version) {
         performance.measure('findings', { start: this.edited.at }); // the test looks at them
         this.edited = undefined;

@@ -5,13 +5,12 @@ import * as monaco from 'monaco-editor/editor/editor.api.js';
 import * as go from 'monaco-editor/languages/definitions/go/go.js';
 import * as hcl from 'monaco-editor/languages/definitions/hcl/hcl.js';
 import { MonacoLspClient } from 'monaco-lsp-client';
-import type { Connection } from './connection.ts';
+import { type Connection, file } from './connection.ts';
 import type { Diagnostic, Position, Range, TextEdit } from './protocol.ts';
 
 export const language = 'terraform-provider-spec';
-export const file = 'file:///provider_code_spec.json';
 
-self.MonacoEnvironment = { getWorker: () => new Worker('editor.worker.js') };
+self.MonacoEnvironment = { getWorker: () => new Worker(files.editorWorker) };
 
 monaco.languages.register({ id: language });
 monaco.languages.setLanguageConfiguration(language, {
@@ -106,6 +105,10 @@ export class Editor {
 
   constructor(container: HTMLElement, text: string, theme: Theme) {
     this.model = monaco.editor.createModel(text, language, monaco.Uri.parse(file));
+    if (text.startsWith('\ufeff')) {
+      // The editor takes a byte order mark for no part of the text.
+      this.model.applyEdits([{ range: new monaco.Range(1, 1, 1, 1), text: '\ufeff' }]);
+    }
     this.model.updateOptions({ tabSize: 2, insertSpaces: true });
     this.view = monaco.editor.create(container, {
       model: this.model,
@@ -138,6 +141,7 @@ export class Editor {
   /** Replaces the whole text; what was there can be had back with Undo. */
   set text(text: string) {
     this.model.pushStackElement();
+    this.model.pushEOL(/\r\n/.test(text) ? monaco.editor.EndOfLineSequence.CRLF : monaco.editor.EndOfLineSequence.LF);
     this.model.pushEditOperations([], [{ range: this.model.getFullModelRange(), text }], () => null);
     this.model.pushStackElement();
     this.view.setPosition({ lineNumber: 1, column: 1 });

@@ -1,7 +1,10 @@
 // Elements of the page.
 
+/** The page's own elements, as they are before anything else is shown in it. */
+const own = new Map([...document.querySelectorAll<HTMLElement>('[id]')].map((found) => [found.id, found]));
+
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
-  const found = document.getElementById(id);
+  const found = own.get(id);
   if (!found) {
     throw new Error(`the page has no ${id}`);
   }

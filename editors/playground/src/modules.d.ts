@@ -12,3 +12,7 @@ declare module 'monaco-editor/languages/definitions/*' {
   export const conf: languages.LanguageConfiguration;
   export const language: languages.IMonarchLanguage;
 }
+
+/** The names of files that the page loads, each with a hash of what is in it, and what the page is built of; see build.ts. */
+declare const files: Record<'worker' | 'server' | 'editorWorker' | 'examples', string>;
+declare const build: { version: string; commit: string };

@@ -1,23 +1,33 @@
 // The page: an editor with the server behind it, and what the server says of the text beside it.
 
 import { type Address, decode, encode, longest, type Shown } from './address.ts';
+import { toBytes, toText } from './bytes.ts';
 import { Changes } from './changes.ts';
-import { Connection } from './connection.ts';
+import { Connection, file } from './connection.ts';
 import { followDivider } from './divider.ts';
 import { Editor, setTheme } from './editor.ts';
 import { byId, debounced, element, toast } from './elements.ts';
-import { remember, remembered } from './memory.ts';
+import { keep, kept, remember, remembered } from './memory.ts';
 import { copied, Previews } from './previews.ts';
-import { Problems, summary } from './problems.ts';
-import type { Diagnostic } from './protocol.ts';
-import { type Rule, Settings } from './settings.ts';
+import { noProblems, Problems, type Silence, silence, summary } from './problems.ts';
+import type { Diagnostic, Rule } from './protocol.ts';
+import { Settings } from './settings.ts';
 import type { Start } from './startup.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
 
 type Example = { name: string; title: string; group?: string } & Shown;
 
-const data: Promise<{ examples: Example[]; rules: Rule[] }> = fetch('examples.json').then((answer) => answer.json());
+/** What the page begins with if there is nothing else. */
+const nothing: Shown = { text: '{\n  "version": "0.1",\n  "provider": {\n    "name": "example"\n  }\n}\n' };
+
+/** The examples; none if they can't be loaded, which keeps nobody from writing a text. */
+const examples: Promise<Example[]> = fetch(files.examples)
+  .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
+  .catch(() => {
+    toast('The examples could not be loaded');
+    return [];
+  });
 
 function welcome(): void {
   const line = byId('welcome');
@@ -56,23 +66,43 @@ async function shownBy(hash: string): Promise<Shown & { name?: string }> {
   let address: Address = { kind: 'nothing' };
   try {
     address = await decode(hash);
+    if (address.kind === 'kept') {
+      const text = kept(address.name);
+      if (text === undefined) {
+        toast('That text is kept only by the browser in which it was written; this is an example');
+      } else {
+        address = await decode(text);
+      }
+    }
   } catch {
     toast('The link is damaged; this is an example');
   }
   if (address.kind === 'shown') {
     return address.shown;
   }
-  const { examples } = await data;
+  const all = await examples;
   const wanted = address.kind === 'example' ? address.name : undefined;
-  const found = examples.find((e) => e.name === wanted);
-  if (wanted && !found) {
+  const found = all.find((e) => e.name === wanted);
+  if (wanted && all.length > 0 && !found) {
     toast(`There is no example ${wanted}`);
   }
-  return found ?? (examples[0] as Example);
+  return found ?? all[0] ?? nothing;
+}
+
+/** Shows which spec-ls this is. */
+function tellVersion(): void {
+  const link = byId<HTMLAnchorElement>('version');
+  link.textContent = `spec-ls ${build.version}`;
+  link.title = build.commit ? `commit ${build.commit}` : '';
+  if (build.commit) {
+    link.textContent += ` (${build.commit.slice(0, 7)})`;
+    link.href += `/commit/${build.commit}`;
+  }
 }
 
 async function main(): Promise<void> {
   welcome();
+  tellVersion();
   followDivider();
   let shown: Shown & { name?: string } = await shownBy(location.hash);
   const container = byId('editor');
@@ -81,20 +111,44 @@ async function main(): Promise<void> {
   followTheme(setTheme);
   let before = shown.before ?? shown.text;
   let settings = shown.settings ?? {};
-  let diagnostics: Diagnostic[] = [];
+  let diagnostics: Diagnostic[] | undefined; // not yet known
+  let silent: Silence;
+  let opened: { text: string; bytes: Uint8Array<ArrayBuffer>; name: string } | undefined;
 
-  const connection = new Connection(settings, {
+  const connection: Connection = new Connection(JSON.stringify(settings, null, 2), {
     started,
+    mistaken: (all) => dialog.mistaken(all),
     found(all) {
       diagnostics = all;
       editor.mark(all);
-      byId('status').textContent = summary(all);
-      problems.show(all);
+      tell();
       if (!performance.getEntriesByName('first findings').length) {
         performance.mark('first findings');
       }
     },
   });
+  const tell = () => {
+    if (diagnostics) {
+      const [first] = noProblems(silent).split('. ');
+      byId('status').textContent = diagnostics.length > 0 ? summary(diagnostics) : (first ?? '').replace(/\.$/, '');
+      problems.show(diagnostics, silent);
+    }
+  };
+  /** Takes settings, and asks what they make of the rules. */
+  const configure = async (text: string) => {
+    silent = undefined;
+    connection.configure(text);
+    await askRules();
+  };
+  let asked = 0;
+  const askRules = async () => {
+    const of = ++asked;
+    const rules = await connection.command<Rule[]>('spec-ls.rules', { uri: file });
+    if (of === asked) {
+      silent = silence(rules);
+      tell();
+    }
+  };
   editor.connect(connection);
   const problems = new Problems(editor, connection);
   const previews = new Previews(editor, connection);
@@ -122,12 +176,34 @@ async function main(): Promise<void> {
     const { text } = editor;
     return { text, ...(before !== text ? { before } : {}), ...(Object.keys(settings).length > 0 ? { settings } : {}) };
   };
-  const save = debounced(400, async () => {
-    const hash = await encode(now());
+  let unsaved = false; // there is something that neither the address nor the browser has
+  let name = /^#kept=([\w-]+)$/.exec(location.hash)?.[1]; // of what the browser keeps of this page
+  const saveNow = debounced(400, async () => {
+    const what = now();
+    const hash = await encode(what);
     if (hash.length <= longest) {
       history.replaceState(null, '', `#${hash}`);
-    } else if (location.hash) {
-      history.replaceState(null, '', location.pathname);
+    } else {
+      const first = name === undefined || location.hash !== `#kept=${name}`;
+      name ??= crypto.randomUUID().slice(0, 8);
+      if (!keep(name, hash)) {
+        toast('The text is too long for an address, and this browser keeps nothing: download it');
+        return;
+      }
+      history.replaceState(null, '', `#kept=${name}`);
+      if (first) {
+        toast('The text is too long for an address; this browser keeps it');
+      }
+    }
+    unsaved = what.text !== editor.text;
+  });
+  const save = () => {
+    unsaved = true;
+    saveNow();
+  };
+  addEventListener('beforeunload', (event) => {
+    if (unsaved) {
+      event.preventDefault();
     }
   });
   let loading = false;
@@ -138,8 +214,8 @@ async function main(): Promise<void> {
     shown = next;
     before = next.before ?? next.text;
     settings = next.settings ?? {};
-    dialog.put(settings);
-    connection.configure(settings);
+    opened = undefined;
+    configure(dialog.put(settings));
     editor.text = next.text;
     loading = false;
     if (next.before !== undefined) {
@@ -150,14 +226,15 @@ async function main(): Promise<void> {
     show();
   };
   const dialog = new Settings(
-    data.then(({ rules }) => rules),
-    (configuration) => {
+    () => connection.request<Rule[]>('workspace/executeCommand', { command: 'spec-ls.rules' }),
+    (text, configuration) => {
       settings = configuration;
-      connection.configure(configuration);
+      configure(text);
       save();
     },
   );
   dialog.put(settings);
+  askRules();
 
   editor.onEdit(() => {
     showSoon();
@@ -178,8 +255,8 @@ async function main(): Promise<void> {
   });
 
   // Examples.
-  data.then(({ examples }) => {
-    const groups = Map.groupBy(examples, (e) => e.group ?? '');
+  examples.then((all) => {
+    const groups = Map.groupBy(all, (e) => e.group ?? '');
     for (const [group, members] of groups) {
       const options = members.map((e) => new Option(e.title, e.name));
       if (group === '') {
@@ -211,10 +288,12 @@ async function main(): Promise<void> {
     await copied(new URL(`#${hash}`, location.href).href, 'The link is copied');
   };
   byId('download').onclick = () => {
-    const address = URL.createObjectURL(new Blob([editor.text], { type: 'application/json' }));
+    const { text } = editor;
+    const bytes = opened?.text === text ? opened.bytes : toBytes(text);
+    const address = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
     const link = element('a', {});
     link.href = address;
-    link.download = 'provider_code_spec.json';
+    link.download = opened?.name ?? 'provider_code_spec.json';
     link.click();
     URL.revokeObjectURL(address);
   };
@@ -223,7 +302,9 @@ async function main(): Promise<void> {
   input.onchange = async () => {
     const [chosen] = input.files ?? [];
     if (chosen) {
-      load({ text: await chosen.text(), settings });
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      load({ text: toText(bytes), settings });
+      opened = { text: editor.text, bytes, name: chosen.name };
       save();
       input.value = '';
     }
@@ -232,7 +313,6 @@ async function main(): Promise<void> {
     if (shown.before !== undefined) {
       tabs.show('changes');
     }
-    problems.show(diagnostics);
   });
 }
 

@@ -2,8 +2,8 @@
 
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
-import type { Connection } from './connection.ts';
-import { colorize, type Editor, file } from './editor.ts';
+import { type Connection, file } from './connection.ts';
+import { colorize, type Editor } from './editor.ts';
 import { byId, element, toast } from './elements.ts';
 import type { Position, Preview, Range } from './protocol.ts';
 
@@ -97,15 +97,27 @@ async function colored({ text, languageId }: Preview): Promise<HTMLElement> {
   return code;
 }
 
-/** Renders Markdown. Descriptions in a specification are anybody's: no script, no style, no picture from elsewhere. */
+/** What descriptions may be made of: what Markdown is written as, and what registries show. */
+const tags =
+  'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table thead tbody tfoot tr th td caption details summary ' +
+  'div span a em strong b i u s del ins mark kbd samp var sub sup small abbr q';
+
+/**
+ * Renders Markdown. Descriptions in a specification are anybody's: no script, no style, no picture from elsewhere, and no name or class, by
+ * which they could pass for a part of the page.
+ */
 function rendered(markdown: string): HTMLElement {
   const body = markdown.replace(/^---\n.*?\n---\n/s, ''); // what the registry reads
   const made = element('div', { class: 'markdown' });
   made.innerHTML = DOMPurify.sanitize(marked.parse(body, { async: false }), {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'img'],
-    FORBID_ATTR: ['style'],
+    ALLOWED_TAGS: tags.split(' '),
+    ALLOWED_ATTR: ['href', 'title', 'align', 'start', 'colspan', 'rowspan', 'dir', 'lang', 'open'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
   });
+  for (const code of made.querySelectorAll('pre')) {
+    code.tabIndex = 0; // long lines are scrolled
+  }
   for (const link of made.querySelectorAll('a')) {
     link.target = '_blank';
     link.rel = 'noopener';

@@ -1,10 +1,9 @@
 // The list of what is wrong, with its fixes.
 
-import type { Connection } from './connection.ts';
+import { type Connection, file } from './connection.ts';
 import type { Editor } from './editor.ts';
-import { file } from './editor.ts';
 import { byId, element, prose, toast } from './elements.ts';
-import type { CodeAction, Diagnostic } from './protocol.ts';
+import type { CodeAction, Diagnostic, Rule } from './protocol.ts';
 
 export const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
 
@@ -20,6 +19,29 @@ export function summary(diagnostics: Diagnostic[]): string {
   return counts.join(', ') || 'No problems';
 }
 
+/** How many rules the settings have switched off that would look otherwise, everywhere or in places; undefined while that is not known. */
+export type Silence = { off: number; inPlaces: number } | undefined;
+
+/** Counts the rules that are off. */
+export function silence(rules: Rule[]): Silence {
+  const usual = rules.filter((rule) => !rule.off);
+  const off = usual.filter(({ holds }) => holds?.severity === 'off');
+  return { off: off.length, inPlaces: usual.filter((rule) => !off.includes(rule) && rule.holds?.offInPlaces).length };
+}
+
+/** Says that there are no problems, and no more than is known. */
+export function noProblems(silent: Silence): string {
+  if (!silent) {
+    return 'No problems.';
+  }
+  const { off, inPlaces } = silent;
+  if (off + inPlaces === 0) {
+    return 'No problems. The generator accepts it, its Go code compiles, the provider starts, and Terraform loads it.';
+  }
+  const rules = (n: number) => `${n} ${n === 1 ? 'rule is' : 'rules are'} off`;
+  return `No problems; ${[...(off ? [rules(off)] : []), ...(inPlaces ? [`${rules(inPlaces)} in places`] : [])].join(', ')}.`;
+}
+
 export class Problems {
   private shown = '';
 
@@ -28,24 +50,18 @@ export class Problems {
     private readonly connection: Connection,
   ) {}
 
-  show(diagnostics: Diagnostic[]): void {
+  show(diagnostics: Diagnostic[], silent: Silence): void {
     byId('count').textContent = diagnostics.length ? String(diagnostics.length) : '';
     byId('count').dataset.severity = severities[Math.min(...diagnostics.map((d) => d.severity))] ?? '';
-    const now = JSON.stringify(diagnostics);
+    const now = JSON.stringify([diagnostics, silent]);
     if (now === this.shown) {
       return; // what has the focus keeps it
     }
     this.shown = now;
     const panel = byId('panel-problems');
     if (diagnostics.length === 0) {
-      panel.replaceChildren(
-        element(
-          'p',
-          { class: 'empty good' },
-          element('strong', {}, 'No problems.'),
-          ' The generator accepts it, its Go code compiles, the provider starts, and Terraform loads it.',
-        ),
-      );
+      const [, first = '', more = ''] = /^(No problems[.;])(.*)$/.exec(noProblems(silent)) ?? [];
+      panel.replaceChildren(element('p', { class: 'empty good' }, element('strong', {}, first), more));
       return;
     }
     const list = element('ul', { class: 'problems' });

@@ -21,6 +21,17 @@ export type CodeAction = {
   edit?: { changes?: Record<string, TextEdit[]> };
 };
 
+/** What is known of a rule; holds says what the settings make of it. */
+export type Rule = {
+  name: string;
+  stage: string;
+  severity: string;
+  summary: string;
+  page: string;
+  off: boolean;
+  holds: { severity: string; offInPlaces: boolean } | null;
+};
+
 /** A preview of what becomes of a resource, data source or the provider. */
 export type Preview = { uri: string; languageId: string; text: string };
 

@@ -1,23 +1,27 @@
 // The settings: choices and the severities of rules, both as a configuration has them.
 
+import { isObject, parseConfiguration } from './configuration.ts';
 import { byId, element } from './elements.ts';
+import type { Diagnostic, Rule } from './protocol.ts';
 
-/** What is known of a rule. */
-export type Rule = { name: string; summary: string; stage: string; severity: string; page: string };
-
-type Configuration = Record<string, unknown> & { rules?: Record<string, unknown> };
+type Configuration = Record<string, unknown>;
 
 const levels = ['off', 'hint', 'info', 'warning', 'error'];
 
 export class Settings {
   private configuration: Configuration = {};
+  private rows: { rule: string; row: HTMLElement; choice: HTMLSelectElement }[] = [];
+  private readonly dialog = byId<HTMLDialogElement>('settings');
+  private readonly text = byId<HTMLTextAreaElement>('configuration');
+  private readonly button = byId('settings-open');
+  private readonly choices = [...this.dialog.querySelectorAll<HTMLSelectElement>('[data-setting]')];
 
-  /** Calls a function whenever a setting changes. */
+  /** Calls a function whenever a setting changes, with the text of a configuration and what that says. */
   constructor(
-    private readonly rules: Promise<Rule[]>,
-    private readonly changed: (configuration: object) => void,
+    private readonly rules: () => Promise<Rule[]>,
+    private readonly changed: (text: string, configuration: object) => void,
   ) {
-    byId('settings-open').onclick = () => this.open();
+    this.button.onclick = () => this.open();
     byId('settings-reset').onclick = () => this.set({});
     for (const choice of this.choices) {
       choice.onchange = () => {
@@ -27,46 +31,54 @@ export class Settings {
       };
     }
     byId<HTMLInputElement>('rule-filter').oninput = () => this.filter();
-    byId<HTMLTextAreaElement>('configuration').oninput = () => this.read();
-    const dialog = byId<HTMLDialogElement>('settings');
-    dialog.onclick = (event) => {
-      if (event.target === dialog) {
-        dialog.close(); // beside it
+    this.text.oninput = () => this.read();
+    this.dialog.onclick = (event) => {
+      if (event.target === this.dialog) {
+        this.dialog.close(); // beside it
       }
     };
   }
 
-  /** Takes a configuration, without telling of it. */
-  put(configuration: object): void {
-    this.configuration = configuration as Configuration;
-    byId('settings-open').classList.toggle('changed', Object.keys(configuration).length > 0);
-    this.show();
+  /** Takes a configuration, without telling of it, and returns its text. */
+  put(configuration: object): string {
+    this.text.value = JSON.stringify(configuration, null, 2);
+    this.show(configuration as Configuration);
+    return this.text.value;
+  }
+
+  /** Shows what is wrong with the settings. */
+  mistaken(diagnostics: Diagnostic[]): void {
+    this.button.classList.toggle('wrong', diagnostics.length > 0);
+    this.button.title = diagnostics.length > 0 ? 'There are mistakes in the settings' : '';
+    byId('configuration-errors').replaceChildren(
+      ...diagnostics.map(({ message, range: { start } }) =>
+        element('li', {}, `${start.line + 1}:${start.character + 1} `, ...message.split('\n').join(' · ')),
+      ),
+    );
+    this.text.ariaInvalid = String(diagnostics.length > 0);
   }
 
   private set(configuration: Configuration): void {
-    this.put(configuration);
-    this.changed(configuration);
-  }
-
-  private get choices(): HTMLSelectElement[] {
-    return [...document.querySelectorAll<HTMLSelectElement>('[data-setting]')];
+    this.changed(this.put(configuration), configuration);
   }
 
   private async open(): Promise<void> {
-    const list = byId('rules');
-    if (!list.firstChild) {
-      list.append(...(await this.rules).map((rule) => this.row(rule)));
+    this.dialog.showModal();
+    if (this.rows.length === 0) {
+      const rules = await this.rules();
+      this.rows = rules.map((rule) => this.row(rule));
+      byId('rules').replaceChildren(...this.rows.map(({ row }) => row));
+      this.show(this.configuration);
     }
-    this.show();
-    byId<HTMLDialogElement>('settings').showModal();
   }
 
-  private row(rule: Rule): HTMLElement {
-    const choice = element('select', { data: { rule: rule.name } });
+  private row(rule: Rule): { rule: string; row: HTMLElement; choice: HTMLSelectElement } {
+    const choice = element('select');
     choice.ariaLabel = `Severity of ${rule.name}`;
-    choice.append(new Option(`default (${rule.severity})`, ''), ...levels.map((level) => new Option(level, level)));
+    const usual = rule.off ? 'off' : rule.severity;
+    choice.append(new Option(`default (${usual})`, ''), ...levels.map((level) => new Option(level, level)));
     choice.onchange = () => {
-      const { [rule.name]: before, ...others } = this.configuration.rules ?? {};
+      const { [rule.name]: before, ...others } = this.severities;
       const options = isObject(before) && before.options !== undefined ? { options: before.options } : undefined;
       const severity = choice.value ? { severity: choice.value } : {};
       const value = options ? { ...severity, ...options } : choice.value;
@@ -74,52 +86,41 @@ export class Settings {
       const { rules: _, ...rest } = this.configuration;
       this.set(Object.keys(rules).length > 0 ? { ...rest, rules } : rest);
     };
-    return element(
-      'label',
-      { class: 'row', title: rule.summary },
-      element('span', {}, element('a', { href: rule.page }, rule.name), element('small', {}, rule.stage)),
-      choice,
-    );
+    const name = element('a', { href: rule.page, title: rule.summary }, rule.name);
+    const row = element('div', { class: 'row' }, element('span', {}, name, element('small', {}, rule.stage)), choice);
+    return { rule: rule.name, row, choice };
+  }
+
+  /** What is set of rules, by their names. */
+  private get severities(): Record<string, unknown> {
+    const { rules } = this.configuration;
+    return isObject(rules) ? rules : {};
   }
 
   private filter(): void {
     const wanted = byId<HTMLInputElement>('rule-filter').value.trim().toLowerCase();
-    for (const row of document.querySelectorAll<HTMLElement>('#rules .row')) {
-      row.hidden = !`${row.textContent} ${row.title}`.toLowerCase().includes(wanted);
+    for (const { row } of this.rows) {
+      const title = row.querySelector('a')?.title ?? '';
+      row.hidden = !`${row.textContent} ${title}`.toLowerCase().includes(wanted);
     }
   }
 
-  /** Takes what the user writes as a configuration, once it is one. */
+  /** Takes what the user writes as a configuration: the server says what is wrong with it, and does what it understands. */
   private read(): void {
-    const wrong = byId('configuration-error');
-    wrong.textContent = '';
-    try {
-      const value: unknown = JSON.parse(byId<HTMLTextAreaElement>('configuration').value || '{}');
-      if (!isObject(value)) {
-        throw new Error('It must be an object.');
-      }
-      this.set(value);
-    } catch (error) {
-      wrong.textContent = error instanceof Error ? error.message : String(error);
-    }
+    const configuration = parseConfiguration(this.text.value);
+    this.show(configuration ?? this.configuration);
+    this.changed(this.text.value, this.configuration);
   }
 
-  private show(): void {
+  private show(configuration: Configuration): void {
+    this.configuration = configuration;
+    this.button.classList.toggle('changed', Object.keys(configuration).length > 0);
     for (const choice of this.choices) {
-      choice.value = String(this.configuration[choice.dataset.setting as string] ?? '');
+      choice.value = String(configuration[choice.dataset.setting as string] ?? '');
     }
-    for (const choice of document.querySelectorAll<HTMLSelectElement>('#rules select')) {
-      const value = this.configuration.rules?.[choice.dataset.rule as string];
+    for (const { rule, choice } of this.rows) {
+      const value = this.severities[rule];
       choice.value = String((isObject(value) ? value.severity : value) ?? '');
     }
-    const text = byId<HTMLTextAreaElement>('configuration');
-    if (document.activeElement !== text) {
-      text.value = JSON.stringify(this.configuration, null, 2);
-      byId('configuration-error').textContent = '';
-    }
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

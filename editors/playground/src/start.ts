@@ -10,6 +10,6 @@ declare global {
 }
 
 window.starts = [];
-window.server = new Worker('worker.js');
+window.server = new Worker(files.worker);
 window.server.onmessage = ({ data }: MessageEvent<Start>) => window.starts.push(data);
-window.server.postMessage({ server: 'server.wasm.gz' } satisfies Source);
+window.server.postMessage({ server: files.server } satisfies Source);

@@ -16,7 +16,7 @@ export function followTheme(changed: (theme: 'light' | 'dark') => void): 'light'
   const show = () => {
     document.documentElement.dataset.theme = theme();
     button.textContent = choices[choice];
-    button.title = `Theme: ${choice}`;
+    button.ariaLabel = `${choices[choice]} theme`;
     changed(theme());
   };
   button.onclick = () => {

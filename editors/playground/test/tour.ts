@@ -41,9 +41,10 @@ const page = await playground.open(`#${await encode({ text })}`, {
   viewport: { width: 1200, height: 560 },
 });
 page.setDefaultTimeout(60_000); // only what fails waits so long, however busy the machine is
-// What blinks or fades would make pictures of its own.
+// What blinks or fades would make pictures of its own, as would each commit.
 await page.addStyleTag({
-  content: '* { animation: none !important; transition: none !important } .cursor { opacity: 1 !important }',
+  content:
+    '* { animation: none !important; transition: none !important } .cursor { opacity: 1 !important } #version { visibility: hidden }',
 });
 
 let taken = 0;

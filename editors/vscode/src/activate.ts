@@ -3,6 +3,7 @@ import { Base } from './base.ts';
 import { ContractChanges } from './contractChanges.ts';
 import { registerExamples } from './examples.ts';
 import { registerFolding } from './folding.ts';
+import { registerGoPaste } from './goPaste.ts';
 import type { Host } from './host.ts';
 import { isSpecification, Languages } from './languages.ts';
 import { registerPatterns } from './patterns.ts';
@@ -12,7 +13,7 @@ import { RulePages } from './rulePages.ts';
 import { SchemaView } from './schemaView.ts';
 import { Server } from './server.ts';
 import { needsRestart, readSettings } from './settings.ts';
-import { createLimitNotice, createStatus } from './status.ts';
+import { createLimitNotice, createStatus, createUncheckedNotice } from './status.ts';
 import { WorkspaceCheck } from './workspaceCheck.ts';
 
 export function newLog(context: vscode.ExtensionContext): vscode.LogOutputChannel {
@@ -23,6 +24,10 @@ export function newLog(context: vscode.ExtensionContext): vscode.LogOutputChanne
 
 /** Activates what the extension does wherever it runs. */
 export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, host: Host): Server {
+  const goPaste = registerGoPaste();
+  if (goPaste !== undefined) {
+    context.subscriptions.push(goPaste);
+  }
   const languages = new Languages(log);
   const server = new Server(host, log);
   const view = new SchemaView(server);
@@ -30,6 +35,7 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
   context.subscriptions.push(
     languages,
     createStatus(server),
+    createUncheckedNotice(server),
     createLimitNotice(),
     new RulePages(server),
     new WorkspaceCheck(server),
@@ -46,10 +52,37 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     vscode.commands.registerCommand('spec-ls.restart', () => server.restart()),
     vscode.commands.registerCommand('spec-ls.showLog', () => log.show()),
     vscode.commands.registerCommand('spec-ls.showVersion', () => showVersion(context, host, server)),
-    vscode.commands.registerCommand('spec-ls.fixAll', () => applyAction('source.fixAll.spec-ls')),
+    vscode.commands.registerCommand('spec-ls.fixAll', fixAll),
     vscode.commands.registerCommand('spec-ls.sort', () => applyAction('source.sort.spec-ls')),
   );
   return server;
+}
+
+/** Applies all safe fixes to the active editor, or says why there are none. */
+async function fixAll(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    return;
+  }
+  const { document } = editor;
+  const kind = 'source.fixAll.spec-ls';
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    whole,
+    kind,
+  );
+  if (actions.length > 0) {
+    await applyAction(kind);
+    return;
+  }
+  const findings = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'spec-ls').length;
+  const why =
+    findings === 0
+      ? 'there are no problems.'
+      : 'none of the problems has a safe fix. Quick Fix… offers those that need a decision.';
+  vscode.window.showInformationMessage(`Nothing to fix: ${why}`);
 }
 
 /** Applies the action of a kind to the active editor. */

@@ -2,7 +2,7 @@
 
 import type * as vscode from 'vscode';
 import { activateWith, newLog } from './activate.ts';
-import { registerGeneratedFiles } from './generatedFiles.ts';
+import { registerGenerate, registerGeneratedFiles } from './generatedFiles.ts';
 import { Program } from './program.ts';
 import type { Server } from './server.ts';
 import { createModuleStatus } from './status.ts';
@@ -16,6 +16,7 @@ export function activate(context: vscode.ExtensionContext): void {
   server = activateWith(context, log, program);
   context.subscriptions.push(
     registerVerification(context, program, server),
+    registerGenerate(server),
     registerGeneratedFiles(server),
     createModuleStatus(server),
   );

@@ -2,6 +2,28 @@ import * as vscode from 'vscode';
 import { ExecuteCommandRequest, type Location } from 'vscode-languageclient';
 import type { Server } from './server.ts';
 
+/** Writes the generated files of the specification in the active editor. The server says which. */
+export function registerGenerate(server: Server): vscode.Disposable {
+  return vscode.commands.registerCommand('spec-ls.generateGo', async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !vscode.workspace.isTrusted) {
+      return;
+    }
+    try {
+      const client = await server.started();
+      const { written }: { written: string[] } = await client.sendRequest(ExecuteCommandRequest.type, {
+        command: 'spec-ls.generate',
+        arguments: [{ uri: client.code2ProtocolConverter.asUri(document.uri) }],
+      });
+      if (written.length === 0) {
+        void vscode.window.showInformationMessage('All generated files are as the specification says.');
+      }
+    } catch (error) {
+      void vscode.window.showWarningMessage(error instanceof Error ? error.message : String(error));
+    }
+  });
+}
+
 /** Goes from a file that the generator wrote to the place of the specification that it is made of. The server knows where that is. */
 export function registerGeneratedFiles(server: Server): vscode.Disposable {
   return vscode.commands.registerCommand('spec-ls.openSpecification', async (chosen?: vscode.Uri) => {

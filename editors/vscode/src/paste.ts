@@ -44,6 +44,11 @@ export function pasteEdit(title: string, kind: string, edit: vscode.WorkspaceEdi
   return made;
 }
 
+/** Makes an edit that inserts another text in place of the plain one. */
+export function insertEdit(title: string, kind: string, text: string): PasteEdit {
+  return new api.DocumentPasteEdit(text, title, kindOf(kind));
+}
+
 /** Has a provider asked when plain text is pasted, where VS Code can do that. */
 export function registerPaste(
   selector: vscode.DocumentSelector,

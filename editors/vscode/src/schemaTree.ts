@@ -50,8 +50,15 @@ const groups = [
   { role: 'datasource', label: 'Data Sources', path: 'datasources' },
 ] as const;
 
-/** Builds the tree: the provider, and groups of resources and data sources. */
-export function buildTree(symbols: readonly DocumentSymbol[], problems: readonly Problem[]): SchemaNode[] {
+/**
+ * Builds the tree: the provider, and groups of resources and data sources. Nodes of an earlier tree keep what tells them from others, also one
+ * that has another name now at the same place, so that what the user expanded stays so.
+ */
+export function buildTree(
+  symbols: readonly DocumentSymbol[],
+  problems: readonly Problem[],
+  before: readonly SchemaNode[] = [],
+): SchemaNode[] {
   const roots: SchemaNode[] = [];
   for (const { role, label, path } of groups) {
     const units = symbols.filter((symbol) => roles.get(symbol.kind) === role);
@@ -59,7 +66,14 @@ export function buildTree(symbols: readonly DocumentSymbol[], problems: readonly
       continue;
     }
     if (role === 'provider') {
-      roots.push(...makeNodes(units, undefined, problems));
+      roots.push(
+        ...makeNodes(
+          units,
+          undefined,
+          problems,
+          before.filter((node) => node.role === 'provider'),
+        ),
+      );
       continue;
     }
     const first = units[0] as DocumentSymbol;
@@ -78,7 +92,8 @@ export function buildTree(symbols: readonly DocumentSymbol[], problems: readonly
       parent: undefined,
       children: [],
     };
-    group.children = makeNodes(units, group, problems);
+    const earlier = before.find((node) => node.id === path)?.children ?? [];
+    group.children = makeNodes(units, group, problems, earlier);
     Object.assign(group, countProblems(group.children));
     roots.push(group);
   }
@@ -89,16 +104,15 @@ function makeNodes(
   symbols: readonly DocumentSymbol[],
   parent: SchemaNode | undefined,
   problems: readonly Problem[],
+  before: readonly SchemaNode[],
 ): SchemaNode[] {
-  const taken = new Map<string, number>();
-  return symbols.map((symbol) => {
+  const ids = idsOf(symbols, parent, before);
+  return symbols.map((symbol, i) => {
     const inside = problems.filter((problem) => contains(symbol.range, problem.range.start));
     const role = roles.get(symbol.kind) ?? 'attribute';
-    const base = `${parent === undefined ? '' : `${parent.id}/`}${role}:${symbol.name}`;
-    const count = taken.get(base) ?? 0;
-    taken.set(base, count + 1);
+    const id = ids[i] as string;
     const node: SchemaNode = {
-      id: count === 0 ? base : `${base}#${count + 1}`, // two of a name are a mistake, and both are shown
+      id,
       path: pathOf(symbol.name, role, parent),
       label: symbol.name,
       role,
@@ -113,8 +127,44 @@ function makeNodes(
       parent,
       children: [],
     };
-    node.children = makeNodes(symbol.children ?? [], node, inside);
+    const earlier = before.find((other) => other.id === id)?.children ?? [];
+    node.children = makeNodes(symbol.children ?? [], node, inside, earlier);
     return node;
+  });
+}
+
+/** Gives what tells each of some siblings from all others: that of the earlier node of its name or, for a new name, at its place. */
+function idsOf(
+  symbols: readonly DocumentSymbol[],
+  parent: SchemaNode | undefined,
+  before: readonly SchemaNode[],
+): string[] {
+  const roleOf = (symbol: DocumentSymbol) => roles.get(symbol.kind) ?? 'attribute';
+  const taken = new Set<string>();
+  const take = (node: SchemaNode | undefined) => {
+    if (node === undefined || taken.has(node.id)) {
+      return undefined;
+    }
+    taken.add(node.id);
+    return node.id;
+  };
+  const byName = symbols.map((symbol) =>
+    take(before.find((node) => node.label === symbol.name && node.role === roleOf(symbol) && !taken.has(node.id))),
+  );
+  return symbols.map((symbol, i) => {
+    const role = roleOf(symbol);
+    const kept =
+      byName[i] ?? take(before.length === symbols.length && before[i]?.role === role ? before[i] : undefined);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const base = `${parent === undefined ? '' : `${parent.id}/`}${role}:${symbol.name}`;
+    let id = base;
+    for (let n = 2; taken.has(id) || before.some((node) => node.id === id); n++) {
+      id = `${base}#${n}`; // two of a name are a mistake, and both are shown
+    }
+    taken.add(id);
+    return id;
   });
 }
 

@@ -22,6 +22,7 @@ export class SchemaView
   private readonly subscriptions: vscode.Disposable[];
   private editor: vscode.TextEditor | undefined;
   private roots: SchemaNode[] = [];
+  private shownOf = ''; // which document the tree is of
   private byId = new Map<string, SchemaNode>();
   private timer: NodeJS.Timeout | undefined;
   private settle: NodeJS.Timeout | undefined;
@@ -160,7 +161,9 @@ export class SchemaView
       const symbols = await client.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } }, request.token);
       if (!request.token.isCancellationRequested) {
         // The server answers with a tree, as the client says that it takes one.
-        this.show(buildTree((symbols ?? []) as DocumentSymbol[], problemsOf(document)));
+        const before = this.shownOf === document.uri.toString() ? this.roots : [];
+        this.show(buildTree((symbols ?? []) as DocumentSymbol[], problemsOf(document), before));
+        this.shownOf = document.uri.toString();
         this.selectAtCursor();
       }
     } catch (error) {

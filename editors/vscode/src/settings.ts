@@ -34,7 +34,8 @@ export function readSettings(configuration: Configuration): Settings {
 
 /**
  * The arguments to start the server with. VS Code withholds the values that an untrusted workspace itself sets; those that the
- * user has set for this machine are left out here, as they may be meant for another program than the bundled one.
+ * user has set for this machine are left out here, as they may be meant for another program than the bundled one. There the server writes
+ * no generated files, whatever it is set to.
  */
 export function serverArguments(settings: Settings, trusted: boolean): string[] {
   const all = ['serve', '--log-level', settings.logLevel];
@@ -43,6 +44,8 @@ export function serverArguments(settings: Settings, trusted: boolean): string[] 
   }
   if (trusted) {
     all.push(...settings.arguments);
+  } else {
+    all.push('--read-only');
   }
   return all;
 }

@@ -85,6 +85,51 @@ export function createModuleStatus(server: Server): vscode.Disposable {
   );
 }
 
+/** What of a specification could not be looked at, as the server says it. */
+interface Unchecked {
+  message: string;
+  help: string;
+}
+
+/** Tells, in the same place, that something the active specification depends on could not be looked at: no problems does not mean none then. */
+export function createUncheckedNotice(server: Server): vscode.Disposable {
+  let item: vscode.LanguageStatusItem | undefined;
+  let latest = 0;
+  const show = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const client = server.running;
+    const asked = ++latest;
+    const items: Unchecked[] =
+      client === undefined || document === undefined || !isSpecification(document)
+        ? []
+        : await client
+            .sendRequest(ExecuteCommandRequest.type, {
+              command: 'spec-ls.unchecked',
+              arguments: [{ uri: client.code2ProtocolConverter.asUri(document.uri) }],
+            })
+            .catch(() => []);
+    if (asked !== latest) {
+      return;
+    }
+    item?.dispose();
+    item = undefined;
+    if (items.length > 0) {
+      item = vscode.languages.createLanguageStatusItem('spec-ls.unchecked', { language: languageId });
+      item.name = 'Provider Spec: Not Checked';
+      item.text = 'Not all was checked';
+      item.detail = items.map(({ message, help }) => `${message} (${help})`).join('\n');
+      item.severity = vscode.LanguageStatusSeverity.Warning;
+    }
+  };
+  void show();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.languages.onDidChangeDiagnostics(show),
+    server.onDidChangeHealth(show),
+    { dispose: () => item?.dispose() },
+  );
+}
+
 function openCommand(goMod: vscode.Uri): vscode.Command {
   return { command: 'vscode.open', title: 'Open go.mod', arguments: [goMod] };
 }

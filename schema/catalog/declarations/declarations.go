@@ -18,6 +18,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 
@@ -39,6 +40,8 @@ type Source interface {
 	// Declaration finds where a name of a package is declared, and what is said of it there. A method, or a field, has its type's name
 	// before it, with a dot.
 	Declaration(path, name string) (Declaration, bool)
+	// Unchecked returns why code that imports a package is not checked with all that the package declares; nil if it is.
+	Unchecked(path string) *unchecked.Item
 	// Together returns the source from which code is checked that imports all of some packages: one in which all types are of one kind.
 	Together(paths []string) Source
 	types.Importer
@@ -96,6 +99,15 @@ func (Importer) Own() (paths []string, all bool) { return nil, true }
 
 // Declaration finds nothing: there are no files.
 func (Importer) Declaration(string, string) (Declaration, bool) { return Declaration{}, false }
+
+// Unchecked returns an item for a package that is not in the catalogue.
+func (i Importer) Unchecked(path string) *unchecked.Item {
+	if i.Has(path) {
+		return nil
+	}
+	item := unchecked.PackageUnknown.Of(path)
+	return &item
+}
 
 // Together returns the catalogue.
 func (i Importer) Together([]string) Source { return i }

@@ -64,7 +64,7 @@ func openGo(
 }
 
 // RunSpecificationOf returns the place of a specification that a generated file is made of, or nil.
-func RunSpecificationOf(ctx context.Context, s *session.Session, generated *documentArgument) (*protocol.Location, error) {
+func RunSpecificationOf(ctx context.Context, s *session.Session, generated *Document) (*protocol.Location, error) {
 	at := message.FilePath(generated.URI)
 	if at == "" {
 		return nil, nil
@@ -133,13 +133,13 @@ type usedModule struct {
 	Versions []module.RequiredVersion `json:"versions"`
 }
 
-// documentArgument is the argument of a command that is about a document, whether it is open or not.
-type documentArgument struct {
+// Document is the argument of a command that is about a document, whether it is open or not.
+type Document struct {
 	URI uri.URI `json:"uri"`
 }
 
 // RunModuleOf returns the module of a specification; nil if packages are taken as the catalogue describes them.
-func RunModuleOf(_ context.Context, s *session.Session, of *documentArgument) (*usedModule, error) {
+func RunModuleOf(_ context.Context, s *session.Session, of *Document) (*usedModule, error) {
 	at := message.FilePath(of.URI)
 	if settings := s.SettingsFor(of.URI); at == "" || settings != nil && settings.IgnoresModule {
 		return nil, nil

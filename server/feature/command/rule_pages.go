@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
+	"go.lsp.dev/uri"
 )
 
 // The commands that say what can be reported, for clients that show it and cannot run the program.
@@ -21,15 +22,39 @@ type RuleSummary struct {
 	Stage    string `json:"stage"`
 	Severity string `json:"severity"` // its own, whatever the settings say
 	Summary  string `json:"summary"`
+	Page     string `json:"page"`  // its address
+	Off      bool   `json:"off"`   // it does not run where the settings say nothing
+	Holds    *held  `json:"holds"` // nil if nobody asked
+}
+
+// held is what the settings of a document say of a rule.
+type held struct {
+	Severity    string `json:"severity"` // off, if it does not run at all
+	OffInPlaces bool   `json:"offInPlaces"`
 }
 
 // RuleSummaries returns all rules of findings, by name.
 func RuleSummaries() []RuleSummary {
 	all := []RuleSummary{}
 	for _, r := range rules.ByName() {
-		all = append(all, RuleSummary{r.Name, r.Stage.String(), r.Severity.String(), r.Summary})
+		all = append(all, RuleSummary{r.Name, r.Stage.String(), r.Severity.String(), r.Summary, r.URL(), !r.OnByDefault(), nil})
 	}
 	return all
+}
+
+// ruledDocument is the argument of listRules, if it has one.
+type ruledDocument struct {
+	URI uri.URI `json:"uri"`
+}
+
+// RunListRules returns all rules of findings, by name, with what holds for a document.
+func RunListRules(_ context.Context, in *session.Session, of *ruledDocument) ([]RuleSummary, error) {
+	settings := in.SettingsFor(of.URI)
+	all := RuleSummaries()
+	for i, r := range rules.ByName() {
+		all[i].Holds = &held{settings.Severity(r).String(), settings.OffInPlaces(r)}
+	}
+	return all, nil
 }
 
 // ruleName is the argument of showRulePage.

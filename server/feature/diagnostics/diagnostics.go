@@ -45,7 +45,11 @@ func Of(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error)
 	if err != nil {
 		return nil, err
 	}
+	if s.Document != nil {
+		s.Session.Store.LogUnchecked(s.Document.Unchecked())
+	}
 	convert := NewConverter(s)
+	convert.Shorten(kept)
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)
 	for i := range kept {
 		out = append(out, convert.Diagnostic(&kept[i]))
@@ -69,11 +73,46 @@ type Converter struct {
 	snapshot *session.Snapshot
 	own      message.Ranges
 	related  message.Ranges // related places stand anywhere, and must not spoil the order of the others
+	said     map[string]int // the notes that are said often enough, and the offset behind which they are left out
 }
 
 // NewConverter returns a converter for the diagnostics of a document.
 func NewConverter(s *session.Snapshot) *Converter {
 	return &Converter{snapshot: s, own: s.Ranges(), related: s.Ranges()}
+}
+
+// Often is how many diagnostics of a document say why, where many have the same reason. The others leave it to those, and to the page of their
+// rule: it would be a fifth to a quarter of what a client reads with every edit.
+const Often = 10
+
+// Shorten has the converter leave out the notes that are said often enough. It is given the diagnostics that are sent, in order.
+func (c *Converter) Shorten(sent []analysis.Diagnostic) {
+	if len(sent) <= Often {
+		return
+	}
+	counts := map[string]int{}
+	for i := range sent {
+		note := sent[i].Note()
+		if note == "" {
+			continue
+		}
+		if counts[note]++; counts[note] == Often {
+			if c.said == nil {
+				c.said = map[string]int{}
+			}
+			c.said[note] = sent[i].Start
+		}
+	}
+}
+
+// text returns what the client shows of a diagnostic.
+func (c *Converter) text(d *analysis.Diagnostic) string {
+	if len(c.said) > 0 {
+		if last, often := c.said[d.Note()]; often && d.Start > last {
+			return d.Brief()
+		}
+	}
+	return d.Text()
 }
 
 // Diagnostic returns a diagnostic as the client takes it.
@@ -84,7 +123,7 @@ func (c *Converter) Diagnostic(d *analysis.Diagnostic) protocol.Diagnostic {
 		Severity: severities[d.Severity],
 		Code:     protocol.String(d.Rule.Name),
 		Source:   protocol.NewOptional(source),
-		Message:  protocol.String(d.Text()),
+		Message:  protocol.String(c.text(d)),
 	}
 	if client.CodeDescription {
 		out.CodeDescription = protocol.CodeDescription{Href: uri.URI(d.Rule.URL())}

@@ -92,7 +92,12 @@ func specificationActions(
 		if err := s.Document.Check(ctx); err != nil {
 			return groups, err
 		}
+		sent, _, err := s.View.Findings(ctx, diagnostics.Max)
+		if err != nil {
+			return groups, err
+		}
 		convert, asked := diagnostics.NewConverter(s), 0
+		convert.Shorten(sent)
 		all := s.Document.Diagnostics()
 		for i := range all {
 			d := &all[i]
@@ -128,7 +133,7 @@ func specificationActions(
 		}
 	}
 	groups.refactorings = append(refactorings(s, start, end, only), creation(s, start, end, only)...)
-	groups.tests = append(testing(s, start, end, only), copying(s, start, end, only)...)
+	groups.tests = slices.Concat(testing(s, start, end, only), copying(s, start, end, only), implementing(s, start, end, only))
 	return groups, nil
 }
 
@@ -204,7 +209,7 @@ func editOf(s *session.Snapshot, file uri.URI, version *int32, edits []protocol.
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{document}}
 }
 
-// clientAction returns an action that the client does, by a command of its own.
+// clientAction returns an action that is a command, of the client or of the server.
 func clientAction(title string, kind protocol.CodeActionKind, command string, arguments ...protocol.LSPAny) *protocol.CodeAction {
 	return &protocol.CodeAction{Title: title, Kind: &kind, Command: protocol.Command{Title: title, Command: command, Arguments: arguments}}
 }

@@ -82,8 +82,8 @@ func completionList(s *session.Snapshot, found completion.List) *protocol.Comple
 				shared.EditRange = new(insertReplace(first, at))
 			}
 		}
-		if s.Client.SharesTextMode && s.Client.AsIs {
-			shared.InsertTextMode = protocol.InsertTextModeAsIs
+		if s.Client.SharesTextMode {
+			shared.InsertTextMode = s.Client.TextMode
 		}
 	}
 	if shared.EditRange != nil || shared.InsertTextMode != 0 {
@@ -133,8 +133,8 @@ func completionItem(
 	if item.IsSnippet {
 		out.InsertTextFormat = protocol.InsertTextFormatSnippet
 	}
-	if s.Client.AsIs && shared.InsertTextMode == 0 {
-		out.InsertTextMode = protocol.InsertTextModeAsIs
+	if shared.InsertTextMode == 0 {
+		out.InsertTextMode = s.Client.TextMode
 	}
 	if s.Client.LabelDetails {
 		out.LabelDetails = labelDetails(item)

@@ -25,11 +25,12 @@ var RefactoringKinds = []protocol.CodeActionKind{
 func refactorings(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
 	for _, r := range refactor.Offered(s.Document, start, end, only) {
 		kind := protocol.CodeActionKind(r.Kind)
-		action := &protocol.CodeAction{Title: r.Title, Kind: &kind}
+		title := r.WholeTitle()
+		action := &protocol.CodeAction{Title: title, Kind: &kind}
 		if s.Client.ResolvesEdits {
-			action = unresolvedAction(s, r.Title, kind, start, end)
+			action = unresolvedAction(s, title, kind, start, end)
 		} else {
-			action.Edit, action.Command = refactoringEdit(s, r), startRename(s, r)
+			action.Edit, action.Command = workspaceEdit(s, r.Edits()), startRename(s, r)
 		}
 		actions = append(actions, action)
 	}
@@ -63,40 +64,6 @@ func startRename(s *session.Snapshot, r refactor.Refactoring) protocol.Command {
 	return protocol.Command{Title: "Rename", Command: client.StartRename, Arguments: message.Arguments(string(s.URI), message.Position(at))}
 }
 
-// schemaChange names the annotation of edits that change the Terraform schema.
-const schemaChange protocol.ChangeAnnotationIdentifier = "schema"
-
-// refactoringEdit returns the edit of a refactoring. Where the Terraform schema changes, a client that can is told so; it shall ask
-// before the edit is made only where something is lost.
-func refactoringEdit(s *session.Snapshot, r refactor.Refactoring) *protocol.WorkspaceEdit {
-	edit := workspaceEdit(s, r.Edits())
-	if !s.Client.Annotations {
-		return edit
-	}
-	if text, confirm := r.Warning(); text != "" {
-		annotate(edit, schemaChange, r.Title, text, confirm)
-	}
-	return edit
-}
-
-// annotate marks all of an edit with an annotation, which the user may have to confirm.
-func annotate(edit *protocol.WorkspaceEdit, id protocol.ChangeAnnotationIdentifier, label, description string, confirm bool) {
-	annotation := protocol.ChangeAnnotation{Label: label, Description: &description}
-	if confirm {
-		annotation.NeedsConfirmation = &confirm
-	}
-	edit.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{id: annotation}
-	for _, change := range edit.DocumentChanges {
-		if document, ok := change.(*protocol.TextDocumentEdit); ok {
-			for i, e := range document.Edits {
-				if plain, ok := e.(*protocol.TextEdit); ok {
-					document.Edits[i] = &protocol.AnnotatedTextEdit{TextEdit: *plain, AnnotationID: id}
-				}
-			}
-		}
-	}
-}
-
 // ResolveCodeAction makes the edit of an action that was chosen. If the document is another one by now, there is none.
 func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var wanted unresolved
@@ -112,8 +79,8 @@ func ResolveCodeAction(ctx context.Context, s *session.Session, action *protocol
 		return action, nil
 	}
 	for _, r := range refactor.Offered(taken.Document, wanted.Start, wanted.End, []protocol.CodeActionKind{protocol.CodeActionKind(wanted.Kind)}) {
-		if r.Title == wanted.Title {
-			action.Edit = refactoringEdit(taken, r)
+		if r.WholeTitle() == wanted.Title {
+			action.Edit = workspaceEdit(taken, r.Edits())
 			action.Command = startRename(taken, r)
 			return action, nil
 		}

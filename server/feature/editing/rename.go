@@ -45,25 +45,18 @@ func Rename(ctx context.Context, s *session.Snapshot, params *protocol.RenamePar
 		return nil, message.Refused(err)
 	}
 	if params.NewName != symbol.Name {
-		tellOfUses(s, edit, &symbol, reading.Uses(ctx, s, &symbol))
+		tellOfUses(s, &symbol, reading.Uses(ctx, s, &symbol))
 	}
 	return edit, nil
 }
 
-// breaks names the annotation of edits after which Go that is written by hand does not compile.
-const breaks protocol.ChangeAnnotationIdentifier = "go"
-
-// tellOfUses warns of an edit that breaks Go that is written by hand, which is not edited: whoever has the code generated again has to follow
-// there. A client that can shows it beside the edit and has the user confirm it; of another the user is shown a message.
-func tellOfUses(s *session.Snapshot, edit *protocol.WorkspaceEdit, symbol *navigation.Symbol, uses []implementation.Place) {
+// tellOfUses warns in a message of a rename that breaks Go that is written by hand, which is not edited: people have to follow there once the
+// code is generated again. An annotation that wants a confirmation is no way to say so: VS Code leaves out what nobody has ticked.
+func tellOfUses(s *session.Snapshot, symbol *navigation.Symbol, uses []implementation.Place) {
 	if len(uses) == 0 {
 		return
 	}
 	label, description := implementation.Warning(symbol.Words(), uses)
-	if s.Client.AnnotatedRename {
-		annotate(edit, breaks, label, description, true)
-		return
-	}
 	s.Session.Store.Tell(protocol.MessageTypeWarning, label+". "+description)
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -65,8 +67,9 @@ func changeHints(ctx context.Context, s *session.Snapshot, start, end int) []pro
 	return out
 }
 
-// ResolveHint explains a hint that the user looks at by what is known of the name. A hint of an older version stays as it is.
-func ResolveHint(_ context.Context, s *session.Session, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
+// ResolveHint explains a hint that the user looks at by what is known of the name, and says which Go that is written by hand uses what is generated
+// of it. A hint of an older version stays as it is.
+func ResolveHint(ctx context.Context, s *session.Session, hint *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
 	if len(hint.Data) == 0 || json.Unmarshal(hint.Data, &data) != nil {
 		return hint, nil // not one of ours
@@ -76,6 +79,12 @@ func ResolveHint(_ context.Context, s *session.Session, hint *protocol.InlayHint
 		return hint, nil
 	}
 	if found, ok := hover.At(taken.Document, data.Name); ok {
+		if symbol, _, named := navigation.At(taken.Document.File(), data.Name); named {
+			if uses := Uses(ctx, taken, &symbol); len(uses) > 0 {
+				label, _ := implementation.Warning(symbol.Words(), uses)
+				found.Markdown = label + ", which breaks if it is renamed or deleted: " + implementation.Placed(uses) + "\n\n---\n\n" + found.Markdown
+			}
+		}
 		hint.Tooltip = client.Markup(found.Markdown, taken.Client.HoverMarkdown)
 	}
 	return hint, nil

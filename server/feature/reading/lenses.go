@@ -20,6 +20,9 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 	if !s.Client.OpensPreviews() {
 		kinds &^= lenses.Terraform
 	}
+	if kinds&lenses.Implementation == 0 || !s.Client.TakesNewFiles() {
+		kinds &^= lenses.Unimplemented
+	}
 	if kinds&(lenses.Files|lenses.Implementation) != 0 {
 		s.LookAtSources(ctx)
 	}
@@ -36,9 +39,11 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 	outdated := s.Session.Store.Generated.Outdated(string(s.Canonical))
 	for _, l := range remarks {
 		shown := protocol.Command{Title: l.Title}
+		isOutdated := false
 		if l.Kind == lenses.Files && len(outdated) > 0 {
 			if state := outdated.Of(s.Document.Unit(s.Document.File().UnitAt(l.Start))); state != stale.Fresh {
 				shown.Title += ", which is " + state.String()
+				isOutdated = true
 			}
 		}
 		place := ranges.Position(l.Start + 1)
@@ -51,10 +56,25 @@ func Lenses(ctx context.Context, s *session.Snapshot, _ *protocol.CodeLensParams
 			shown.Command = client.ShowProblems
 		case l.At != nil && s.Client.ShowsDocuments:
 			shown.Command, shown.Arguments = command.OpenGo[l.Kind], message.Arguments(command.Place{URI: s.URI, Position: place})
+		case l.Kind == lenses.Unimplemented:
+			shown.Command, shown.Arguments = command.Implement, message.Arguments(command.Place{URI: s.URI, Position: place})
 		case l.Kind == lenses.Terraform:
 			shown.Command, shown.Arguments = command.OpenExample, message.Arguments(command.Place{URI: s.URI, Position: place})
 		}
 		out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: shown})
+		if l.Kind == lenses.Files && s.Session.Store.Writer != nil && (isOutdated || l.At == nil && isAwaited(s, l.Start)) {
+			out = append(out, protocol.CodeLens{Range: ranges.Of(l.Start, l.End), Command: protocol.Command{
+				Title: "generate", Command: command.Generate, Arguments: message.Arguments(command.Document{URI: s.URI}),
+			}})
+		}
 	}
 	return out, nil
+}
+
+// isAwaited reports whether the Go of the unit at a place is known not to be there, and where it would be.
+func isAwaited(s *session.Snapshot, offset int) bool {
+	sources := s.Document.Settings().Sources
+	u := s.Document.Unit(s.Document.File().UnitAt(offset))
+	_, ok := sources.Generated(sources.Known(), u.Kind, u.Name.Value)
+	return ok
 }

@@ -42,7 +42,7 @@ func Compare(of verdict.Verdict, complaints []Complaint, specification []byte) s
 	switch {
 	case of.Stage == verdict.StageClean && expected:
 		return FalseAlarm
-	case of.Stage != verdict.StageClean && !expected && !declaredElsewhere(of, specification):
+	case of.Stage != verdict.StageClean && !expected && !declaredElsewhere(of, specification) && !takenOnTrust(of, specification):
 		return Miss
 	case of.Plan != "" && !slices.ContainsFunc(complaints, func(complaint Complaint) bool { return complaint.Stage == "terraform" }):
 		return Miss
@@ -98,6 +98,30 @@ func declaredElsewhere(of verdict.Verdict, specification []byte) bool {
 		found = true
 	}
 	return found
+}
+
+// runs is Go that spec-ls does not run: a function that is written out, and most packages of the standard library.
+var runs = regexp.MustCompile(`\bfunc\s*(\[|\()`)
+
+// evaluated are the packages of the standard library that spec-ls computes with.
+var evaluated = []string{"", "context", "math", "math/big", "regexp"}
+
+// takenOnTrust reports whether a provider panics, and a function may be to blame whose work spec-ls takes on trust: one that is written out in
+// the specification, or one of the standard library.
+func takenOnTrust(of verdict.Verdict, specification []byte) bool {
+	root, err := tree.Parse(specification)
+	if of.Stage != verdict.StageStartup || err != nil {
+		return false
+	}
+	trusted := false
+	root.Walk(func(value *tree.Value) {
+		for _, key := range [...]string{"schema_definition", "type"} {
+			trusted = trusted || runs.MatchString(value.Get(key).Text())
+		}
+		first, _, _ := strings.Cut(value.Get("path").Text(), "/")
+		trusted = trusted || !strings.Contains(first, ".") && !slices.Contains(evaluated, value.Get("path").Text())
+	})
+	return trusted
 }
 
 // dotImports returns the paths that a specification imports with a dot.

@@ -70,13 +70,17 @@ func NewLinter(ctx context.Context, root string) (*Linter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a place for the files to check: %w", err)
 	}
-	linter := &Linter{binary: filepath.Join(directory, "spec-ls"), directory: directory}
-	command := exec.CommandContext(ctx, "go", "build", "-o", linter.binary, "./cmd/spec-ls")
+	linter := &Linter{directory: directory}
+	command := exec.CommandContext(ctx, "go", "tool", "-n", "spec-ls")
 	command.Dir = root
 	command.Env = append(os.Environ(), "GOWORK=off")
-	if output, err := command.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("building spec-ls: %w\n%s", err, output), linter.Close())
+	var complaints strings.Builder
+	command.Stderr = &complaints
+	output, err := command.Output()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("building spec-ls: %w\n%s", err, complaints.String()), linter.Close())
 	}
+	linter.binary = strings.TrimSpace(string(output))
 	return linter, nil
 }
 
@@ -110,7 +114,7 @@ func (l *Linter) With(command verdict.Command, version string) (*Linter, error) 
 	return &Linter{binary: l.binary, directory: directory, units: command.Units}, nil
 }
 
-// Close removes the binary and the checked files.
+// Close removes the checked files.
 func (l *Linter) Close() error { return os.RemoveAll(l.directory) }
 
 // filesPerRun keeps the command line of one run well below the limits of all systems.

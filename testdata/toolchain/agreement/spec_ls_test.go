@@ -30,7 +30,7 @@ var (
 	fixes          = flag.Int("fixes", 50, "on how many attacks to try every fix, beside the samples")
 	seed           = flag.Uint64("seed", 9001, "seed of the random specifications")
 	from           = flag.Uint64("from", 0, "number of the first random specification")
-	version        = flag.String("generator", "", "version of the generator to compare with, which SPEC_LS_GENERATORS must have; the one in go.mod if empty")
+	version        = flag.String("generator", "", "version of the generator to compare with, which is in the directory generators; the one in go.mod if empty")
 	minimise       = flag.Int("minimise", 10, "of how many causes of disagreement to cut one down; each takes some ten batches")
 	all            = flag.Bool("all", false, "also compare on the oracle's cases and the corpus, and minimise one disagreement of every cause instead of the first ten causes")
 )

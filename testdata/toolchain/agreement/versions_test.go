@@ -2,27 +2,37 @@ package agreement
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
+	"context"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spec-ls/spec-ls/testdata/toolchain/verdict"
 )
 
-// generatorOf returns the executable of a version of the generator that go.mod does not pin. The directory that SPEC_LS_GENERATORS names
-// has it as tfplugingen-framework-VERSION. Without it the test is skipped.
+// built are the executables of versions of the generator, each built once.
+var built sync.Map
+
+// generatorOf returns the executable of a version of the generator that go.mod does not pin: the one that the module of its name in the
+// directory generators requires.
 func generatorOf(t *testing.T, version string) string {
 	t.Helper()
-	program := filepath.Join(os.Getenv("SPEC_LS_GENERATORS"), "tfplugingen-framework-"+version)
-	switch _, err := os.Stat(program); {
-	case os.Getenv("SPEC_LS_GENERATORS") == "":
-		t.Skipf("tfplugingen-framework %s is missing: SPEC_LS_GENERATORS is to name a directory with tfplugingen-framework-%s", version, version)
-	case errors.Is(err, fs.ErrNotExist):
-		t.Skipf("tfplugingen-framework %s is missing: there is no %s", version, program)
-	case err != nil:
+	build, _ := built.LoadOrStore(version, sync.OnceValues(func() (string, error) {
+		program := filepath.Join(sides.linter.directory, "tfplugingen-framework-"+version)
+		command := exec.CommandContext(context.Background(), "go", "build", "-o", program, "github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework")
+		command.Dir = filepath.Join("..", "generators", version)
+		command.Env = append(os.Environ(), "GOWORK=off")
+		if output, err := command.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("building tfplugingen-framework %s: %w\n%s", version, err, output)
+		}
+		return program, nil
+	}))
+	program, err := build.(func() (string, error))()
+	if err != nil {
 		t.Fatal(err)
 	}
 	return program
@@ -30,7 +40,7 @@ func generatorOf(t *testing.T, version string) string {
 
 // TestVersions holds the generator and spec-ls against what is recorded in testdata/versions: a directory for each specification, with
 // a file for each version of the generator. Its first line is the stage, as verdict has it, and the others are a fragment of what the
-// toolchain says. Of a version that is not there the record is held against spec-ls alone.
+// toolchain says.
 func TestVersions(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "testdata", "versions", "*", "specification.json"))
 	if err != nil || len(paths) == 0 {

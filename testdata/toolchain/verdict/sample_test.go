@@ -30,8 +30,11 @@ func TestVerdictsOnSample(t *testing.T) {
 	verdicts := judge(t, specifications)
 	for index, path := range paths {
 		want := filepath.Base(filepath.Dir(path))
-		if want == "clean" {
+		switch want {
+		case "clean":
 			want = StageClean
+		case "unseen":
+			want = StageStartup
 		}
 		got := verdicts[index]
 		if want == "terraform" && got.Stage == StageClean && got.Plan != "" {

@@ -161,8 +161,8 @@ func read(diagnostics []analysis.Diagnostic) {
 func rewrite(all []refactor.Refactoring) {
 	for _, r := range all {
 		r.Edits()
-		if r.Loses != nil {
-			r.Loses()
+		if r.Lost != nil {
+			r.Lost()
 		}
 	}
 }

@@ -66,6 +66,7 @@ scenario('a first visit says what it is, and shows problems', async (t) => {
   );
   assert.match(await page.locator('#welcome').innerText(), /nothing you write leaves it/);
   await page.setViewportSize({ width: 1280, height: 560 }); // for the README
+  await page.addStyleTag({ content: '#version { visibility: hidden }' }); // each commit would change the picture
   await picture(page, 'light');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Hide this line' }).click();
@@ -80,7 +81,7 @@ scenario('the text is there before the server is, and a bar shows how far that i
     release = resolve;
   });
   const slow = await playground.open('', {}, async (context) => {
-    await context.route('**/server.wasm.gz', async (route) => {
+    await context.route('**/server-*.wasm.gz', async (route) => {
       await held;
       await route.continue();
     });
@@ -98,7 +99,7 @@ scenario('the text is there before the server is, and a bar shows how far that i
 
 scenario('a server that cannot be loaded is told of', async () => {
   const broken = await playground.open('', {}, async (context) => {
-    await context.route('**/server.wasm.gz', (route) => route.fulfill({ status: 404 }));
+    await context.route('**/server-*.wasm.gz', (route) => route.fulfill({ status: 404 }));
   });
   await broken.locator('#panel-problems', { hasText: 'does not run' }).waitFor();
   await broken.locator('.view-line', { hasText: 'lighthouse' }).first().waitFor();
@@ -214,7 +215,7 @@ scenario('the page of a rule leads to its example, with the settings that it tak
     await rule(name).first().waitFor();
     assert.match(
       (await rule(name).first().locator('a.rule').getAttribute('href')) ?? '',
-      new RegExp(`/docs/${name}\\.md$`),
+      new RegExp(`/rules/${name}\\.html$`),
     );
     assert.equal(await page.getByLabel('Example').inputValue(), name);
   }

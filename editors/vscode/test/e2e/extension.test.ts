@@ -36,7 +36,7 @@ scenario('problems are shown once, with their rule and its page', 'provider_code
   assert.match(problems[0] as string, /spec-ls/);
   assert.match(problems[1] as string, /City/);
   const link = vscode.page.locator('.markers-panel a', { hasText: 'configurability-invalid' });
-  assert.match((await link.getAttribute('href')) ?? '', /analysis\/rules\/docs\/configurability-invalid\.md$/);
+  assert.match((await link.getAttribute('href')) ?? '', /rules\/configurability-invalid\.html$/);
   await vscode.picture('problems');
 });
 

@@ -97,24 +97,28 @@ scenario('the schema view sets who may set what', 'configured.json', async (vsco
   assert.equal(vscode.read('configured.json'), spec.replace(/"optional"(?=\n {12}}\n {10}}\n {8}])/, '"required"'));
 });
 
-scenario('a refactoring that deletes something is shown first', 'confirmed.json', async (vscode) => {
-  await vscode.problems(2);
-  await vscode.goToText('confirmed.json', '"weight"', 2);
-  const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: /^Make .* required$/ });
-  await vscode.pressUntil('Control+Shift+R', action);
-  await action.click();
-  const edits = vscode.page.locator('.panel .monaco-list-row', { hasText: /default|computed/ });
-  await edits.first().getByRole('checkbox').waitFor();
-  await vscode.picture('confirmation');
-  for (const edit of await edits.all()) {
-    await edit.getByRole('checkbox').check();
-  }
-  await vscode.page.getByRole('button', { name: 'Apply' }).click();
-  await vscode.page.locator('.tab.active.dirty').waitFor();
-  await vscode.save();
-  const weight = JSON.parse(vscode.read('confirmed.json')).resources[0].schema.attributes[2];
-  assert.deepEqual(weight.int64, { computed_optional_required: 'required' });
-});
+scenario(
+  'a refactoring that deletes something says so in its title, does it at once, and is undone at once',
+  'confirmed.json',
+  async (vscode) => {
+    await vscode.problems(2);
+    await vscode.goToText('confirmed.json', '"weight"', 2);
+    const before = vscode.read('confirmed.json');
+    const action = vscode.page.locator('.action-widget .monaco-list-row', {
+      hasText: /^Make .* required and delete its default$/,
+    });
+    await vscode.pressUntil('Control+Shift+R', action);
+    await vscode.picture('deletes');
+    await action.click();
+    await vscode.page.locator('.tab.active.dirty').waitFor();
+    await vscode.save();
+    const weight = JSON.parse(vscode.read('confirmed.json')).resources[0].schema.attributes[2];
+    assert.deepEqual(weight.int64, { computed_optional_required: 'required' });
+    await vscode.page.keyboard.press('Control+z');
+    await vscode.save();
+    assert.equal(vscode.read('confirmed.json'), before);
+  },
+);
 
 scenario('a command makes a data source of a resource', 'copied.json', async (vscode) => {
   await vscode.problems(2);

@@ -83,5 +83,12 @@ describe('the tree', () => {
     assert.equal(nodeAt(tree, { line: 11, character: 0 })?.deprecated, false);
   });
 
+  it('keeps a node that has another name at the same place, and those around it', () => {
+    const renamed = JSON.parse(JSON.stringify(symbols).replaceAll('"name":"pet"', '"name":"animal"'));
+    const ids = (nodes: readonly SchemaNode[]): string[] => nodes.flatMap((node) => [node.id, ...ids(node.children)]);
+    assert.deepEqual(ids(buildTree(renamed, [], tree)), ids(tree));
+    assert.equal(new Set(ids(buildTree(symbols, [], buildTree(renamed, [], tree)))).size, ids(tree).length);
+  });
+
   it('is empty without symbols', () => assert.deepEqual(buildTree([], []), []));
 });

@@ -72,7 +72,7 @@ describe('the command line of the server', () => {
   });
 
   it('has nothing that writes files in an untrusted workspace', () => {
-    assert.deepEqual(serverArguments(all, false), ['serve', '--log-level', 'debug']);
+    assert.deepEqual(serverArguments(all, false), ['serve', '--log-level', 'debug', '--read-only']);
   });
 });
 

@@ -1,8 +1,0 @@
-package evaluate
-
-import "reflect"
-
-var (
-	templateTypes     []reflect.Type
-	templateFunctions callable
-)

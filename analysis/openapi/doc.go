@@ -1,0 +1,8 @@
+// Package openapi maps a configuration of tfplugingen-openapi and an OpenAPI document to a specification, as that program does, and returns the
+// reason of everything: Map is a pure function. The program is the same since January 2024 but for the text of its log, so one mapping stands for all versions.
+//
+// Unlike the program it always ends: references that lead back to themselves, and what the program panics at, are results with a place.
+// What the program loses can be kept by improvements, each of which has a name and is off unless asked for.
+//
+// The package reads no files. Nodes are indexes of the trees of package yaml, and offsets are bytes of the document or the configuration.
+package openapi

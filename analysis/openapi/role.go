@@ -1,0 +1,26 @@
+package openapi
+
+// Role is what an operation, or a part of one, is for a unit.
+type Role uint8
+
+// The roles.
+const (
+	CreateOperation Role = iota
+	ReadOperation
+	UpdateOperation
+	DeleteOperation
+	CreateRequest  // the request body of create
+	CreateResponse // the response of create
+	ReadResponse   // the response of read
+	ReadParameter  // a parameter of read
+	ProviderSchema // the schema of the provider
+)
+
+var roleNames = [...]string{
+	CreateOperation: "create", ReadOperation: "read", UpdateOperation: "update", DeleteOperation: "delete",
+	CreateRequest: "create request", CreateResponse: "create response", ReadResponse: "read response",
+	ReadParameter: "read parameter", ProviderSchema: "provider schema",
+}
+
+// String returns the role in words.
+func (r Role) String() string { return roleNames[r] }

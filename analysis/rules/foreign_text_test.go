@@ -1,0 +1,182 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+// TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it; what
+// can be read becomes attributes.
+func TestForeignText(t *testing.T) {
+	const head = "{\n  \"version\": \"0.1\",\n  \"provider\": {\n    \"name\": \"example\"\n  },\n  \"resources\": [\n    {\n      \"name\": \"pet\",\n      \"schema\": {\n        \"attributes\": ["
+	const one = "\n          {\n            \"name\": \"first\",\n            \"string\": {\n              \"computed_optional_required\": \"required\"\n            }\n          }"
+	const tail = "\n        ]\n      }\n    }\n  ]\n}\n"
+	for name, c := range map[string]struct {
+		pasted, message string
+		attributes      string // the names after the unsafe fix; empty if there is none
+	}{
+		"a block of HCL":          {"resource \"x_pet\" \"a\" {\n  name = \"Bob\"\n  tags = { a = \"b\" }\n}", `this is HCL: resource "x_pet" "a" {`, "name tags"},
+		"attributes of HCL":       {"name = \"Bob\"\nsize = 3\n\n# a comment\nenabled = true", `this is HCL: name = "Bob"`, "name size enabled"},
+		"a block with blocks":     {"resource \"x\" \"y\" {\n  name = \"Bob\"\n  part {\n    size = 1\n  }\n}", `this is HCL: resource "x" "y" {`, "name"},
+		"a variable of Terraform": {"variable \"x\" {\n  type = string\n}", `this is HCL: variable "x" {`, ""},
+		"a struct of Go":          {"type Pet struct {\n\tName string `json:\"name\"`\n\tSize int64  `json:\"size\"`\n}", "this is Go: type Pet struct {", "name size"},
+		"YAML":                    {"- name: bob\n  string:\n    computed_optional_required: required\n- name: age", "this is YAML: - name: bob", ""},
+		"prose":                   {"Here is the resource that you asked for:", "this is text that is not JSON: Here is the resource that you asked for:", ""},
+	} {
+		for _, before := range []string{"", one, one + ","} {
+			t.Run(name, func(t *testing.T) {
+				text := head + before + "\n" + c.pasted + tail
+				doc := analysis.NewDocument(text, nil)
+				found := doc.Diagnostics()
+				if len(found) != 1 || found[0].Message != c.message || text[found[0].Start:found[0].End] != c.pasted {
+					t.Fatalf("found is %+v", found)
+				}
+				if fixed := analysis.FixAll(doc, false); len(fixed.Edits) > 0 {
+					t.Errorf("the safe fixes are %+v", fixed.Edits)
+				}
+				fixes := found[0].TriedFixes()
+				if (len(fixes) > 0) != (c.attributes != "") {
+					t.Fatalf("the fixes are %+v", fixes)
+				}
+				if len(fixes) == 0 {
+					return
+				}
+				out, err := syntax.ApplyEdits(text, fixes[0].Edits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var made struct {
+					Resources []struct {
+						Schema struct {
+							Attributes, Blocks []struct{ Name string }
+						}
+					}
+				}
+				if err := json.Unmarshal([]byte(out), &made); err != nil {
+					t.Fatalf("%v in\n%s", err, out)
+				}
+				var names []string
+				for _, a := range made.Resources[0].Schema.Attributes {
+					names = append(names, a.Name)
+				}
+				if before != "" {
+					names = names[1:]
+				}
+				if got := strings.Join(names, " "); got != c.attributes || strings.Contains(c.pasted, "part") != (len(made.Resources[0].Schema.Blocks) == 1) {
+					t.Errorf("the attributes are %s in\n%s", got, out)
+				}
+				if left := analysis.NewDocument(out, nil).Diagnostics(); len(left) > 0 && left[0].Rule.Name == "json-syntax" {
+					t.Errorf("found is then %+v in\n%s", left, out)
+				}
+			})
+		}
+	}
+}
+
+// TestNotForeignText holds what is sloppy JSON and stays a matter of its words, each with its fix.
+func TestNotForeignText(t *testing.T) {
+	for name, text := range map[string]string{
+		"an object of JavaScript": "{\n  version: '0.1',\n  provider: {\n    name: 'example',\n  },\n}",
+		"one equals sign":         `{"version": "0.1", "provider": {name = "example"}}`,
+		"one unquoted word":       `{"version": "0.1", "provider": {"name": example}}`,
+		"commas left out":         "{\n  \"version\": \"0.1\"\n  \"provider\": {\n    \"name\": \"example\"\n  }\n  \"resources\": []\n}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			doc := analysis.NewDocument(text, nil)
+			for _, d := range doc.Diagnostics() {
+				if strings.HasPrefix(d.Message, "this is ") {
+					t.Errorf("found is %q", d.Message)
+				}
+			}
+			fixed, err := syntax.ApplyEdits(text, analysis.FixAll(doc, true).Edits)
+			if err != nil || !json.Valid([]byte(fixed)) {
+				t.Errorf("fixed, it is %s (%v)", fixed, err)
+			}
+		})
+	}
+}
+
+// TestGoQuotes holds what is said of Go in a string whose quotes lack their backslashes, and that nothing else is.
+func TestGoQuotes(t *testing.T) {
+	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
+{"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {
+"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}],
+"schema_definition": "`
+	const after = "}\n}]}}]}}]}"
+	for name, c := range map[string]struct {
+		text, fixed string
+		safe        bool
+	}{
+		"two literals":       {`stringvalidator.OneOf("a", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
+		"some are escaped":   {`stringvalidator.OneOf(\"a\", "b")"`, `stringvalidator.OneOf(\"a\", \"b\")"`, true},
+		"brackets inside":    {`stringvalidator.OneOf("{a}", "[b],")"`, `stringvalidator.OneOf(\"{a}\", \"[b],\")"`, true},
+		"a raw literal":      {"stringvalidator.RegexMatches(regexp.MustCompile(`^\"a`), \"m\")\"", "stringvalidator.RegexMatches(regexp.MustCompile(`^\\\"a`), \\\"m\\\")\"", true},
+		"one quote, typed":   {`stringvalidator.OneOf(")"`, `stringvalidator.OneOf(\")"`, false},
+		"a comma left out":   {`stringvalidator.LengthAtLeast(1)" "x": 1`, "", false},
+		"nothing is wrong":   {`stringvalidator.LengthAtLeast(1)"`, "", false},
+		"all are escaped":    {`stringvalidator.OneOf(\"a\")"`, "", false},
+		"a member behind it": {`stringvalidator.LengthAtLeast(1)", "//": "a(\"b\")"`, "", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := before + c.text + after
+			doc := analysis.NewDocument(text, nil)
+			found := doc.Diagnostics()
+			if c.fixed == "" {
+				for _, d := range found {
+					if d.Message == "quotes inside Go are not escaped" {
+						t.Errorf("found is %+v", d)
+					}
+				}
+				return
+			}
+			if len(found) != 1 || found[0].Message != "quotes inside Go are not escaped" {
+				t.Fatalf("found is %+v", found)
+			}
+			fixes := found[0].Fixes()
+			if len(fixes) != 1 || fixes[0].Title != "Escape the quotes" || fixes[0].Safe != c.safe {
+				t.Fatalf("the fixes are %+v", fixes)
+			}
+			if fixed, err := syntax.ApplyEdits(text, fixes[0].Edits); err != nil || fixed != before+c.fixed+after {
+				t.Errorf("fixed, it is %s (%v)", fixed, err)
+			}
+		})
+	}
+}
+
+// TestMissingClosers takes the fix of Go that lacks brackets at its end.
+func TestMissingClosers(t *testing.T) {
+	const before = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
+{"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {
+"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
+"schema_definition": "`
+	const after = "\"}}]}}]}}]}"
+	for text, want := range map[string]string{
+		`stringvalidator.LengthAtLeast(1`:             `stringvalidator.LengthAtLeast(1)`,
+		`stringvalidator.OneOf([]string{\"a\", \"(\"`: "", // which would not compile then
+
+		`stringvalidator.Any(stringvalidator.LengthAtLeast(1`: `stringvalidator.Any(stringvalidator.LengthAtLeast(1))`,
+		`stringvalidator.OneOf([]string{\"a\"}...`:            `stringvalidator.OneOf([]string{\"a\"}...)`,
+		`stringvalidator.LengthAtLeast(1]`:                    "",
+	} {
+		doc := analysis.NewDocument(before+text+after, nil)
+		got := ""
+		for _, d := range doc.Diagnostics() {
+			for _, fix := range d.Fixes() {
+				if strings.HasPrefix(fix.Title, "Insert ") {
+					fixed, err := syntax.ApplyEdits(before+text+after, fix.Edits)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got = strings.TrimSuffix(strings.TrimPrefix(fixed, before), after)
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s becomes %q and not %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+// Package unchecked describes what a run could not look at: a Go package that is not on the machine, a go.mod that cannot be read. A finding
+// means that something is wrong, an item of this package that nobody knows. "No findings" must never mean "did not look".
+//
+// The reasons are one table. What finds out that it cannot look returns an Item of a Reason; commands and the server gather items in a List,
+// which has each once, and show it. To add a reason, add it to the table. The package imports nothing of the program.
+package unchecked
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Reason is why something was not looked at.
+type Reason struct {
+	Name string // in JSON, such as "package-unavailable"
+	// Means is what the reason stands for, for documentation.
+	Means string
+	// message is what was not looked at, and help the way out. Both may have the arguments of Of in them, as $1, $2.
+	message, help string
+}
+
+// The reasons.
+var (
+	ExpressionTooLarge = add(Reason{
+		Name: "expression-too-large", Means: "A Go expression nests too deeply, or what it declares is too large, for it to be type-checked.",
+		message: "Go of $1 was not type-checked: it nests too deeply, or declares too much", help: "declare it in a Go file of the package, and name it",
+	})
+	ModuleUnreadable = add(Reason{
+		Name: "module-unreadable", Means: "A go.mod or go.work around a specification cannot be read.",
+		message: "Go packages were taken as built in: $1", help: "correct the file; go mod tidy says what is wrong with it",
+	})
+	ModuleIncomplete = add(Reason{
+		Name: "module-incomplete", Means: "The modules that a go.mod requires are not all on this machine.",
+		message: "Go packages were taken as built in: $1", help: "run go mod download",
+	})
+	PackageUnknown = add(Reason{
+		Name: "package-unknown", Means: "A specification imports a Go package, and no Go module around it requires one that has it.",
+		message: "Go package $1 is not known", help: "check the specification inside the Go module that requires the package",
+	})
+	PackageUnavailable = add(Reason{
+		Name: "package-unavailable", Means: "The source of a Go package that a specification imports is not on this machine.",
+		message: "the source of Go package $1 is not on this machine", help: "run go mod download, or go mod vendor if there is a vendor folder",
+	})
+	PackageBroken = add(Reason{
+		Name: "package-broken", Means: "A Go package that a specification imports, or one that this imports, does not type-check.",
+		message: "Go package $1 does not type-check: $2", help: "go vet $1",
+	})
+	PackageNotLoaded = add(Reason{
+		Name: "package-not-loaded", Means: "A Go package that a specification imports is too large, or took too long to load.",
+		message: "Go package $1 was not loaded: $2", help: "go vet $1",
+	})
+	VersionUnavailable = add(Reason{
+		Name: "version-unavailable", Means: "The version of a module that go.mod requires is not on this machine, so the one that is built in was used.",
+		message: "module $1 was taken as $3, not $2, which is not on this machine", help: "run go mod download",
+	})
+	DependentsUnknown = add(Reason{
+		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
+		message: "Go that depends on the generated code was not looked for: $1", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json, in the provider's module`,
+	})
+	OutputUnknown = add(Reason{
+		Name: "output-unknown", Means: "Go in a specification names what is declared by hand, and nothing says which folder the code is generated into.",
+		message: "Go declared by hand was not looked for: nothing says into which folder the code is generated", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json`,
+	})
+	OutputPartial = add(Reason{
+		Name: "output-partial", Means: "A Go file beside the generated code cannot be read, or is not Go.",
+		message: "Go beside the generated code could not be read whole: $1", help: "gofmt -l $1",
+	})
+)
+
+// reasons are all reasons, by name.
+var reasons []*Reason
+
+func add(r Reason) *Reason {
+	reasons = append(reasons, &r)
+	slices.SortFunc(reasons, func(a, b *Reason) int { return cmp.Compare(a.Name, b.Name) })
+	return &r
+}
+
+// Reasons returns all reasons, by name. The slice must not be changed.
+func Reasons() []*Reason { return reasons }
+
+// Of returns an item with this reason. What the arguments are, the reason's message says.
+func (r *Reason) Of(arguments ...string) Item {
+	return Item{Reason: r.Name, Message: say(r.message, arguments), Help: say(r.help, arguments)}
+}
+
+// say fills in what $1, $2 and so on stand for in a text.
+func say(text string, arguments []string) string {
+	var pairs []string
+	for i, argument := range arguments {
+		pairs = append(pairs, "$"+strconv.Itoa(i+1), argument)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// Item is one thing that was not looked at.
+type Item struct {
+	Reason  string   `json:"reason"`
+	Message string   `json:"message"` // what, and why
+	Help    string   `json:"help"`    // the way out
+	Files   []string `json:"files"`   // the specifications that it is about, by name
+}
+
+// List gathers items, each once. The zero value is empty. It is not safe for several goroutines.
+type List struct {
+	items []Item
+	known map[key]int // their places
+	about map[about]bool
+}
+
+type key struct{ reason, message string }
+
+type about struct {
+	item int
+	file string
+}
+
+// Add adds items that are about a file.
+func (l *List) Add(file string, items ...Item) {
+	if l.known == nil {
+		l.known, l.about = map[key]int{}, map[about]bool{}
+	}
+	for _, item := range items {
+		k, has := l.known[key{item.Reason, item.Message}]
+		if !has {
+			k = len(l.items)
+			l.known[key{item.Reason, item.Message}] = k
+			l.items = append(l.items, Item{Reason: item.Reason, Message: item.Message, Help: item.Help, Files: []string{}})
+		}
+		for _, name := range append(slices.Clone(item.Files), file) {
+			if !l.about[about{k, name}] {
+				l.about[about{k, name}] = true
+				l.items[k].Files = append(l.items[k].Files, name)
+			}
+		}
+	}
+}
+
+// Items returns what was added, by reason and message. It is never nil.
+func (l *List) Items() []Item {
+	sorted := append([]Item{}, l.items...)
+	slices.SortFunc(sorted, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message)) })
+	return sorted
+}

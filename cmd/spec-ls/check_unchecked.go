@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// unchecked returns what could not be looked at in the targets, each once.
+func (p *checkPlan) unchecked() []unchecked.Item {
+	var all unchecked.List
+	for i := range p.targets {
+		if t := &p.targets[i]; t.checked != nil {
+			all.Add(p.names.display(t.Path), t.unchecked...)
+		}
+	}
+	return all.Items()
+}
+
+// maxUnchecked is how many things that could not be looked at are told on standard error.
+const maxUnchecked = 5
+
+// noteUnchecked tells what could not be looked at, and the way out.
+func (p *checkPlan) noteUnchecked(items []unchecked.Item) {
+	for i, item := range items {
+		if i == maxUnchecked && len(items) > maxUnchecked+1 {
+			if p.forTools {
+				p.note("not checked: %d more", len(items)-i)
+			} else {
+				p.note("not checked: %d more; --format json has all", len(items)-i)
+			}
+			return
+		}
+		p.note("not checked: %s", uncheckedLine(item))
+	}
+}
+
+// uncheckedLine returns an item as one line.
+func uncheckedLine(item unchecked.Item) string {
+	about := ""
+	switch len(item.Files) {
+	case 0:
+	case 1:
+		about = item.Files[0] + ": "
+	default:
+		about = report.Plural(len(item.Files), "file") + ": "
+	}
+	return fmt.Sprintf("%s%s (help: %s)", about, strings.Join(strings.Fields(item.Message), " "), item.Help)
+}

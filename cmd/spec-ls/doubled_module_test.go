@@ -1,0 +1,125 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// doubled makes declarations of bytes: each is made of earlier ones, often of the one before and often twice.
+func doubled(choices []byte) string {
+	var b strings.Builder
+	b.WriteString("import \"unsafe\"\n\nvar _ unsafe.Pointer\n\ntype T0 struct{ x int }\ntype G0[A, B any] struct{ a A; b B }\nconst C0 = \"aaaaaaaa\"\nvar V0 = 1\n" +
+		"func F0[A any](a A) G0[A, A] { return G0[A, A]{} }\n")
+	next := 0
+	choose := func(n int) int {
+		if next++; next > len(choices) {
+			return 0
+		}
+		return int(choices[next-1]) % n
+	}
+	for i := 1; next < len(choices) && i < 2000; i++ {
+		earlier := func() int { return max(0, i-1-choose(3)*choose(2)) }
+		t := func() string { return fmt.Sprintf("T%d", earlier()) }
+		kind := choose(16)
+		switch kind {
+		case 0:
+			fmt.Fprintf(&b, "type T%d struct{ a, b %s }\n", i, t())
+		case 1:
+			fmt.Fprintf(&b, "type T%d = struct{ a %s; b %s }\n", i, t(), t())
+		case 2:
+			fmt.Fprintf(&b, "type T%d [2]%s\n", i, t())
+		case 3:
+			fmt.Fprintf(&b, "type T%d = func(%s) %s\n", i, t(), t())
+		case 4:
+			fmt.Fprintf(&b, "type T%d = G%d[%s, %s]\n", i, earlier(), t(), t())
+		case 5:
+			fmt.Fprintf(&b, "type T%d struct{ *%s; m map[%s]%s }\n", i, t(), t(), t())
+		case 6:
+			fmt.Fprintf(&b, "type T%d interface{ M%d(%s) %s }\n", i, i, t(), t())
+		case 7:
+			fmt.Fprintf(&b, "type T%d interface{ %s | %s }\n", i, t(), t())
+		case 8:
+			fmt.Fprintf(&b, "type T%d [unsafe.Sizeof(%s{})]%s\n", i, t(), t())
+		case 9:
+			fmt.Fprintf(&b, "type T%d = %s\nvar x%d struct{ a, b %s } = T%d{}\n", i, t(), i, t(), i)
+		case 10:
+			fmt.Fprintf(&b, "type T%d struct{ a %s }\nfunc (T%d) Next() G%d[T%d, %s] { panic(0) }\n", i, t(), i, earlier(), i, t())
+		default:
+			fmt.Fprintf(&b, "type T%d = %s\n", i, t())
+		}
+		e := earlier()
+		switch choose(5) {
+		case 0:
+			fmt.Fprintf(&b, "type G%d[A, B any] struct{ a G%d[A, B]; b *G%d[B, A] }\n", i, e, earlier())
+		case 1:
+			fmt.Fprintf(&b, "type G%d[A, B any] struct{ a, b A; *G%d[G%d[A, B], B] }\n", i, i, e)
+		default:
+			fmt.Fprintf(&b, "type G%d[A, B any] = G%d[B, A]\n", i, e)
+		}
+		switch e := earlier(); choose(4) {
+		case 0:
+			fmt.Fprintf(&b, "const C%d = C%d + C%d\n", i, e, e)
+		case 1:
+			fmt.Fprintf(&b, "const C%d = len(C%d)\n", i, e)
+		default:
+			fmt.Fprintf(&b, "const C%d = C%d\n", i, e)
+		}
+		switch e := earlier(); choose(4) {
+		case 0:
+			fmt.Fprintf(&b, "var V%d = F%d(F%d(V%d))\n", i, e, e, e)
+		case 1:
+			fmt.Fprintf(&b, "var V%d = [2]any{V%d, V%d} == [2]any{V%d}\n", i, e, e, e)
+		default:
+			fmt.Fprintf(&b, "var V%d = V%d\n", i, e)
+		}
+		if e := earlier(); choose(2) == 0 {
+			fmt.Fprintf(&b, "func F%d[A any](a A) G%d[G0[A, A], A] { panic(0) }\n", i, e)
+		} else {
+			fmt.Fprintf(&b, "func F%d[A any](a A) A { return a }\n", i)
+		}
+	}
+	return b.String()
+}
+
+// Whatever a module declares, what specifications name of it is looked at, or said not to be, and the program ends as it should. What is made by lot
+// is another each time; -count repeats it.
+func TestDoubledModules(t *testing.T) {
+	expressions := []string{
+		"bad.F40(bad.F40(bad.V40))", "bad.T30{}.Next().Next().Next()", "func() validator.String { var a, b bad.T60; _ = a == b; return nil }()",
+		"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",
+	}
+	seed := rand.Uint64()
+	for i := range 8 {
+		t.Run(fmt.Sprintf("%d-%d", seed, i), func(t *testing.T) {
+			t.Parallel()
+			lot := rand.New(rand.NewPCG(seed, uint64(i)))
+			choices := make([]byte, lot.IntN(3000))
+			few := 1 + lot.IntN(12) // the fewer choices there are, the more often is one repeated
+			for k := range choices {
+				choices[k] = byte(lot.IntN(few) * 37)
+			}
+			expression, err := json.Marshal(expressions[lot.IntN(len(expressions))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := doubled(choices)
+			r, environment := newEndlessModule(t, text)
+			r.write("provider/spec.json", strings.Replace(endlessSpecification, `"bad.V(1)"`, string(expression), 1))
+			c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
+			c.Env = environment
+			out, err := c.Output()
+			if code := c.ProcessState.ExitCode(); code != exitClean && code != exitFindings || !json.Valid(out) {
+				t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
+			}
+			if strings.Contains(string(out), "internal-error") {
+				t.Errorf("%.2000s\n%.5000s", out, text)
+			}
+		})
+	}
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/regenerate"
+	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+type generateFlags struct {
+	check, force, prune bool
+	stale               staleFlags
+}
+
+const generateLong = `Write the Go files of specifications that are not as the specifications say: the files of tfplugingen-framework, byte for byte, without
+running it. A PATH is a file, a directory or a pattern. Without one the working directory is searched.
+
+Where the files are is taken from go:generate lines, Makefiles and scripts that call the generator or spec-ls, or from generator.output in
+the configuration. Nothing is written for a specification with an error up to the stage compile, and no file is overwritten that the
+generator has not written. Files that are as they should be are not touched.
+
+With the name of what to generate, it is tfplugingen-framework generate with other words: see spec-ls generate all --help.
+
+Exit codes: 0 if all files are as the specifications say, 1 if a specification has errors (with --check: if a file is not fresh), 2 if
+something could not be done.`
+
+func newGenerateCommand() *cobra.Command {
+	var flags generateFlags
+	c := &cobra.Command{
+		Use:   "generate [PATH...]",
+		Short: "Write the Go files of specifications, as tfplugingen-framework does",
+		Long:  generateLong,
+		Example: `  spec-ls generate
+  spec-ls generate --check
+  spec-ls generate provider_code_spec.json --output internal/provider --package provider
+  spec-ls generate all --input provider_code_spec.json --output internal`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, arguments []string) error { return runGenerate(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.BoolVar(&flags.check, "check", false, "write nothing, and report what is not fresh, as spec-ls stale does")
+	f.BoolVar(&flags.force, "force", false, "write what the generator would write, whatever errors there are")
+	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
+	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
+	f.StringVar(&flags.stale.pkg, "package", "", "the `NAME` of the one package to write (default as configured, or a package a schema)")
+	flags.stale.files.reading(c, "exclude")
+	flags.stale.files.share(c, "quiet")
+	c.AddCommand(newGenerateUnitsCommands()...)
+	c.AddCommand(newScaffoldCommand())
+	return c
+}
+
+func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) error {
+	if flags.check {
+		if flags.force || flags.prune {
+			return errors.New("--check writes and removes nothing: leave out --force and --prune")
+		}
+		flags.stale.format = "text"
+		return reportStale(c, &flags.stale, arguments)
+	}
+	if slices.Contains(arguments, "-") {
+		return fmt.Errorf(`%s needs a file; "spec-ls generate all" reads standard input`, c.CommandPath())
+	}
+	plan, err := newCheckPlan(c, &flags.stale.files, arguments)
+	if err != nil {
+		return err
+	}
+	tuneCollector()
+	g := regeneration{plan: plan, force: flags.force, made: map[string]*staleFile{}}
+	found, compared, err := flags.stale.compare(plan, arguments, func(t *target, name string, document *analysis.Document, err error) bool {
+		return g.accept(c, name, document, err)
+	})
+	if err != nil {
+		return err
+	}
+	if compared == 0 && len(plan.failures) == 0 {
+		plan.note("no specification found")
+	}
+	for i := range found {
+		g.write(&found[i])
+	}
+	g.prune(found, flags.prune)
+	if g.files > 0 {
+		plan.note("%d of %s written", g.written, report.Plural(g.files, "generated file"))
+	}
+	if err := plan.failure(); err != nil {
+		return err
+	}
+	if g.refused {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// regeneration is one run of the command.
+type regeneration struct {
+	plan           *checkPlan
+	force, refused bool
+	files, written int
+	made           map[string]*staleFile // by path
+}
+
+// accept reports whether the files of a specification are written, and shows the errors for which they are not.
+func (g *regeneration) accept(c *cobra.Command, name string, document *analysis.Document, err error) bool {
+	var refused *stale.RefusedError
+	var found []analysis.Diagnostic
+	if errors.As(err, &refused) {
+		found = refused.Findings
+	} else if !g.force {
+		found = stale.Broken(document)
+	}
+	if err == nil && len(found) == 0 {
+		return true
+	}
+	g.refused = true
+	if len(found) > 0 {
+		if err := showRefused(c, name, document, found); err != nil {
+			g.plan.fail(err)
+		}
+	}
+	switch {
+	case g.force:
+		g.plan.note("%s: %v", name, err)
+		return true
+	case len(found) > 0:
+		g.plan.note("%s has %s: nothing is written for it", name, report.Plural(len(found), "error"))
+	default:
+		g.plan.note("%s: %v", name, err)
+	}
+	return false
+}
+
+// write writes a file that is not fresh.
+func (g *regeneration) write(f *staleFile) {
+	if f.State == stale.Orphan {
+		return
+	}
+	if first, twice := g.made[f.Path]; twice {
+		if first.Want != f.Want {
+			g.plan.fail(fmt.Errorf("%s is generated of %s and of %s; only the first is written", f.name, first.specification, f.specification))
+		}
+		return
+	}
+	g.made[f.Path] = f
+	g.files++
+	if f.State == stale.Fresh {
+		return
+	}
+	if _, err := regenerate.Write(disk.System{}, f.Path, f.Want); err != nil {
+		g.plan.fail(writeError(f.name, err))
+		return
+	}
+	g.written++
+	fmt.Fprintf(g.plan.out, "%s: written\n", printable.Name(filepath.ToSlash(f.name)))
+}
+
+// prune lists the files that nothing generates any more, and then removes them if that is wanted.
+func (g *regeneration) prune(found []staleFile, remove bool) {
+	var orphans []*staleFile
+	for i := range found {
+		if found[i].State == stale.Orphan {
+			orphans = append(orphans, &found[i])
+			fmt.Fprintf(g.plan.out, "%s: %s\n", printable.Name(filepath.ToSlash(found[i].name)), staleSays[stale.Orphan])
+		}
+	}
+	switch {
+	case !remove && len(orphans) > 0:
+		g.plan.note("nothing generates %s any more; --prune removes them", report.Plural(len(orphans), "file"))
+	case !remove || g.refused || len(g.plan.failures) > 0:
+		if remove {
+			g.plan.note("nothing is removed, as not all specifications were generated")
+		}
+	default:
+		removed := 0
+		for _, f := range orphans {
+			text, err := disk.System{}.Read(f.Path, files.Generated)
+			if err == nil {
+				err = disk.System{}.Remove(f.Path, text)
+			}
+			if err != nil {
+				g.plan.fail(fmt.Errorf("cannot remove %s: %w", f.name, files.Reason(err)))
+				continue
+			}
+			removed++
+		}
+		g.plan.note("%s removed", report.Plural(removed, "file"))
+	}
+}

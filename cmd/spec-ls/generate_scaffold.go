@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/wire"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+)
+
+type scaffoldFlags struct {
+	name, outputDir, outputFile, pkg string
+	input                            string
+	force, wired                     bool
+	files                            checkFlags
+}
+
+const scaffoldLong = `Write a Go file to begin with, as "tfplugingen-framework scaffold %s" does, byte for byte, with the same flags and exit codes.
+
+With --wired it is the implementation of what is generated of the specification: the type with its methods, which read and set the
+generated model, and a test. It compiles, and Terraform can plan with it. It goes into the folder of the provider's implementation, and
+is added to the provider's list if there is one to be found. The specification is the one below the working directory that has it, or --input.
+
+Exit codes: 0 if the files are written, 1 if they are not, 2 for a mistake in the flags.`
+
+func newScaffoldCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "scaffold",
+		Short: "Write a Go file to begin with, as tfplugingen-framework scaffold does",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  needsCommand,
+	}
+	for _, of := range []struct {
+		name string
+		kind syntax.UnitKind
+	}{{"resource", syntax.Resource}, {"data-source", syntax.DataSource}, {"provider", syntax.Provider}} {
+		flags := scaffoldFlags{}
+		child := &cobra.Command{
+			Use:     of.name + " [NAME]",
+			Short:   "Write a Go file to begin with for a " + spec.Word(of.kind),
+			Long:    fmt.Sprintf(scaffoldLong, of.name),
+			Example: "  spec-ls generate scaffold " + of.name + " zoo --output-dir internal/provider\n  spec-ls generate scaffold " + of.name + " zoo --wired",
+			RunE: func(c *cobra.Command, arguments []string) error {
+				return reportAsGenerator(c, writeScaffold(c, &flags, of.kind, arguments))
+			},
+		}
+		f := child.Flags()
+		f.SortFlags = false
+		f.StringVar(&flags.name, "name", "", "the `NAME` in snake case, without the provider's name before it; also the argument")
+		f.BoolVar(&flags.force, "force", false, "overwrite existing files")
+		f.StringVar(&flags.outputDir, "output-dir", ".", "the `DIR` that the file is written to (with --wired: default that of the provider's implementation)")
+		f.StringVar(&flags.outputFile, "output-file", "", "the `NAME` of the file (default as tfplugingen-framework calls it)")
+		f.StringVar(&flags.pkg, "package", "provider", "the `NAME` of the file's package (with --wired: default that of the files beside)")
+		f.BoolVar(&flags.wired, "wired", false, "write the implementation of what is generated of a specification, and its test")
+		f.StringVar(&flags.input, "input", "", "with --wired: the specification, a `FILE`")
+		c.AddCommand(child)
+	}
+	return c
+}
+
+func writeScaffold(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, arguments []string) error {
+	name := flags.name
+	switch {
+	case len(arguments) > 1 || len(arguments) == 1 && name != "":
+		return fmt.Errorf("%s takes one NAME", c.CommandPath())
+	case len(arguments) == 1:
+		name = arguments[0]
+	}
+	if name == "" {
+		return fmt.Errorf("%s needs a NAME", c.CommandPath())
+	}
+	if flags.wired {
+		return writeWired(c, flags, kind, name)
+	}
+	text, err := scaffold.Unit(kind, name, flags.pkg)
+	if err != nil {
+		return fmt.Errorf("%s %q: %w", spec.Word(kind), name, err)
+	}
+	file := flags.outputFile
+	if file == "" {
+		file = scaffold.UnitFile(kind, name)
+	}
+	at := filepath.Join(flags.outputDir, file)
+	if !flags.force {
+		err = disk.Create(at, text)
+	} else {
+		err = disk.Write(at, text)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists; --force overwrites it", at)
+	}
+	if err != nil {
+		return writeError(at, err)
+	}
+	return nil
+}
+
+// writeWired writes the implementation of a unit of a specification.
+func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, name string) error {
+	flags.files.failLevel, flags.files.color = "never", "never"
+	plan, err := newCheckPlan(c, &flags.files, nil)
+	if err != nil {
+		return err
+	}
+	document, unit, err := findUnit(plan, flags.input, kind, name)
+	if err != nil {
+		return err
+	}
+	at := wire.Place{File: flags.outputFile, Force: flags.force}
+	if c.Flags().Changed("output-dir") {
+		if at.Folder, err = slashed(flags.outputDir); err != nil {
+			return err
+		}
+	}
+	if c.Flags().Changed("package") {
+		at.Package = flags.pkg
+	}
+	planned, err := wire.Of(context.Background(), disk.System{}, document, unit, at)
+	var exists *fs.PathError
+	switch {
+	case errors.Is(err, wire.ErrUnknownOutput):
+		return fmt.Errorf("%s %q: %w; name the folder with generator.output in the configuration", spec.Word(kind), name, err)
+	case errors.As(err, &exists) && errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s exists; --force overwrites it", plan.shownPath(exists.Path))
+	case err != nil:
+		return err
+	}
+	for _, change := range planned.Changes {
+		if err := apply(&change, flags.force); err != nil {
+			return writeError(plan.shownPath(change.Path), err)
+		}
+		fmt.Fprintf(plan.out, "%s: written\n", printable.Name(filepath.ToSlash(plan.shownPath(change.Path))))
+	}
+	if !planned.Generated {
+		plan.note("the generated file is not there yet; spec-ls generate writes it")
+	}
+	if !planned.Listed && kind != syntax.Provider {
+		plan.note("no list of the provider was found: have its method return %s", planned.Constructor)
+	}
+	return nil
+}
+
+// apply writes one file of a plan.
+func apply(change *wire.Change, force bool) error {
+	if !change.New {
+		return disk.System{}.Replace(change.Path, change.Before, change.After)
+	}
+	err := disk.System{}.Create(change.Path, change.After)
+	if errors.Is(err, fs.ErrExist) && force {
+		return disk.Write(change.Path, change.After)
+	}
+	return err
+}
+
+// findUnit returns the document that has a unit, and the number of the unit in it.
+func findUnit(plan *checkPlan, input string, kind syntax.UnitKind, name string) (*analysis.Document, int, error) {
+	var arguments []string
+	if input != "" {
+		arguments = []string{input}
+	}
+	var found *analysis.Document
+	var in string
+	number := -1
+	for t, text := range plan.texts(arguments) {
+		settings, err := plan.config.settingsFor(t.Path)
+		if err != nil {
+			return nil, 0, err
+		}
+		document := t.open(text, settings)
+		k := document.File().LastNamed(syntax.NewUnitName(kind, name))
+		if document.Foreign() || k < 0 {
+			continue
+		}
+		if found != nil {
+			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.names.display(t.Path))
+		}
+		found, in, number = document, plan.names.display(t.Path), k
+	}
+	if found == nil {
+		return nil, 0, fmt.Errorf("no specification has a %s %q", spec.Word(kind), name)
+	}
+	return found, number, nil
+}

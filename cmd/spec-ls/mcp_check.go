@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// check answers what is wrong, in the words of the tools.
+func (t toolFiles) check(ctx context.Context, a mcp.Arguments) (string, error) {
+	text, names, err := t.sources(a)
+	if err != nil {
+		return "", err
+	}
+	flags := &checkFlags{maxWarnings: -1, maxRepeats: -1, exitZero: true}
+	if a.Bool("all") {
+		flags.maxRepeats = 0
+	}
+	if a.Bool("errors_only") {
+		flags.preset = "errors-only"
+	}
+	run, plan, err := t.plan(ctx, flags, text, names)
+	if err != nil {
+		return "", err
+	}
+	plan.outputs = []output{{format: &report.Format{Name: "agent", Write: report.WriteForTools}}}
+	plan.run()
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	plan.noteOrigins()
+	if err := plan.write(); err != nil {
+		return "", err
+	}
+	return run.answer(plan.failures)
+}
+
+// patchBudget is how many bytes of an answer a patch may have, beside what is said of it.
+const patchBudget = 30_000
+
+// maxWithheld is how many findings are named that have a fix which is not in the patch.
+const maxWithheld = 20
+
+// fix answers with a patch, and with what is not in it and why.
+func (t toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(a)
+	if err != nil {
+		return "", err
+	}
+	wanted, err := wantedFixes(doc, a)
+	if err != nil {
+		return "", err
+	}
+	name, patched := givenText, givenText
+	if path := a.String("path"); path != "" {
+		names, err := newNamer("")
+		if err != nil {
+			return "", err
+		}
+		name, patched = path, names.patched(path)
+	}
+	text := doc.File().Text()
+	fixed := analysis.FixSome(ctx, doc, a.Bool("unsafe"), wanted)
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if len(fixed.Applied) == 0 {
+		b.WriteString("No fix can be applied.\n")
+	} else {
+		first, hunks, shown := patch.First(patch.Unified(patched, text, fixed.Edits), patchBudget)
+		switch {
+		case shown == 0:
+			return "", errors.New("the lines of the file are too long for a patch in an answer: format the file first, or name a resource in names")
+		case shown < hunks:
+			fmt.Fprintf(&b, "This patch has the first %d of %d hunks: apply it, and call spec_fix again for the others.\n", shown, hunks)
+		default:
+			fmt.Fprintf(&b, "This patch applies %s.\n", report.Plural(len(fixed.Applied), "fix"))
+		}
+		b.WriteString(first)
+	}
+	if o := doc.Settings().OriginOf(text); o.Certainty != origin.Unlikely {
+		fmt.Fprintln(&b, o.Certainty.Advice(o.Place(func(file string) string { return file }), name))
+	}
+	writeLeft(&b, fixed.Document, wanted, a.Bool("unsafe"))
+	return b.String(), nil
+}
+
+// wantedFixes returns which findings are to be fixed: those of some rules and in some resources, or all.
+func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagnostic) bool, error) {
+	names, ruleNames := a.Strings("names"), a.Strings("rules")
+	var places [][]string // the first steps to what is in a unit: fixes may remove others before it
+	for _, name := range names {
+		found, err := findPreviewed(doc, name)
+		switch {
+		case err != nil:
+			return nil, err
+		case found.path != nil:
+			return nil, fmt.Errorf("%s is in a resource or data source: name that", name)
+		}
+		unit := doc.File().Units[found.unit]
+		switch unit.Kind {
+		case syntax.Resource:
+			places = append(places, []string{"resources", unit.Name})
+		case syntax.DataSource:
+			places = append(places, []string{"datasources", unit.Name})
+		default:
+			places = append(places, []string{"provider"})
+		}
+	}
+	for _, name := range ruleNames {
+		if _, err := rules.Find(name); err != nil {
+			return nil, err
+		}
+	}
+	return func(d *analysis.Diagnostic) bool {
+		return (ruleNames == nil || slices.Contains(ruleNames, d.Rule.Name)) &&
+			(names == nil || slices.ContainsFunc(places, func(place []string) bool {
+				steps := d.Steps()
+				return len(steps) >= len(place) && slices.Equal(steps[:len(place)], place)
+			}))
+	}, nil
+}
+
+// writeLeft writes which findings are left, and what keeps them from being fixed.
+func writeLeft(b *strings.Builder, doc *analysis.Document, wanted func(*analysis.Diagnostic) bool, unsafe bool) {
+	mapper := doc.File().Mapper(syntax.UTF32)
+	left, named := 0, 0
+	var lines strings.Builder
+	diagnostics := doc.Diagnostics()
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		if !wanted(d) {
+			continue
+		}
+		left++
+		why := ""
+		if fixes := d.Fixes(); len(fixes) > 0 && !unsafe {
+			why = fmt.Sprintf("%s changes what the specification says: unsafe: true applies it", fixes[0].Title)
+		} else if named < maxWithheld {
+			why = d.Withheld()
+		}
+		if why == "" {
+			continue
+		}
+		if named++; named <= maxWithheld {
+			at := mapper.Position(d.Start)
+			fmt.Fprintf(&lines, "%d:%d %s[%s] %s | %s\n", at.Line+1, at.Column+1, d.Severity, d.Rule.Name, printable.Text(d.Message), printable.Text(why))
+		}
+	}
+	switch {
+	case left == 0:
+		b.WriteString("Nothing is left.\n")
+		return
+	case named == 0:
+		fmt.Fprintf(b, "Left: %s, which spec_check lists. No fix is known for them.\n", report.Plural(left, "finding"))
+		return
+	}
+	fmt.Fprintf(b, "Left: %s. Of these a fix is withheld (lines are those after the patch):\n%s", report.Plural(left, "finding"), lines.String())
+	if named > maxWithheld {
+		fmt.Fprintf(b, "… %d more: ask for one rule or resource\n", named-maxWithheld)
+	}
+}
+
+func explainRule(_ context.Context, a mcp.Arguments) (string, error) {
+	rule, err := change.FindRule(a.String("rule"))
+	if err != nil {
+		return "", err
+	}
+	page, err := rules.Page(rule)
+	if err != nil {
+		return "", err
+	}
+	return page.Markdown, nil
+}

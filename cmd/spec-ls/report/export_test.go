@@ -1,0 +1,8 @@
+package report
+
+import "github.com/spec-ls/spec-ls/analysis/syntax"
+
+// PositionIn returns the position of an offset in a file.
+func PositionIn(file *syntax.File, offset int) Position {
+	return resolvePositions(file, []int{offset}).position(offset)
+}

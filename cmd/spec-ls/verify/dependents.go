@@ -1,0 +1,336 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/dependents"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/implementation"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+)
+
+// This file builds the packages of the user's module that use what is generated: the hand-written code of a resource, most often.
+
+// dependents builds the packages that depend on the generated ones, and reports what does not compile at the attributes that it uses.
+func (m *module) dependents(ctx context.Context) error {
+	if !m.users {
+		return nil
+	}
+	using, err := m.using(ctx)
+	if err != nil || len(using) == 0 {
+		return err
+	}
+	m.options.Progress("building " + count(len(using), "package") + " that depend on the generated code")
+	arguments := append([]string{"-json", "-gcflags=-e", "-o", os.DevNull, "--"}, using...)
+	output, complaints, err := m.goCommand(ctx, "build", arguments...)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err == nil {
+		return nil
+	}
+	said, order, decoded := buildEvents(output)
+	if decoded != nil || len(order) == 0 {
+		return failed(ctx, "building what depends on the generated packages", output+complaints, err)
+	}
+	for _, importPath := range order {
+		if !slices.ContainsFunc(m.packages, func(p *compiled) bool { return p.importPath == importPath }) {
+			if err := m.broken(ctx, importPath, said[importPath]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// buildEvents returns what go build -json says of each package, and those that do not compile, in their order.
+func buildEvents(output string) (said map[string]string, order []string, err error) {
+	texts := map[string]*strings.Builder{}
+	defer func() {
+		said = map[string]string{}
+		for importPath, text := range texts {
+			said[importPath] = text.String()
+		}
+	}()
+	for decoder := json.NewDecoder(strings.NewReader(output)); ; {
+		var event struct{ ImportPath, Action, Output string }
+		switch err := decoder.Decode(&event); {
+		case errors.Is(err, io.EOF):
+			return said, order, nil
+		case err != nil:
+			return said, order, err
+		}
+		switch event.Action {
+		case "build-output":
+			if texts[event.ImportPath] == nil {
+				texts[event.ImportPath] = &strings.Builder{}
+			}
+			texts[event.ImportPath].WriteString(event.Output)
+		case "build-fail":
+			order = append(order, event.ImportPath)
+		}
+	}
+}
+
+// using returns the packages of the module that import the generated ones, directly or not, but for those that are generated into. What imports
+// a generated package that does not compile is left out.
+func (m *module) using(ctx context.Context) ([]string, error) {
+	output, complaints, err := m.goCommand(ctx, "list", "-e", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...")
+	if err != nil {
+		return nil, failed(ctx, "listing the packages of the module", complaints, err)
+	}
+	imports := map[string][]string{}
+	var order []string
+	for line := range strings.Lines(output) {
+		if fields := strings.Fields(line); len(fields) > 0 {
+			order = append(order, fields[0])
+			imports[fields[0]] = fields[1:]
+		}
+	}
+	depends, fails := map[string]bool{}, map[string]bool{}
+	generated := map[string]bool{}
+	for _, p := range m.packages {
+		generated[p.importPath], depends[p.importPath], fails[p.importPath] = true, true, p.failed
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, at := range order {
+			for _, imported := range imports[at] {
+				if depends[imported] && !depends[at] || fails[imported] && !fails[at] {
+					depends[at], fails[at], grown = true, fails[at] || fails[imported], true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(order, func(at string) bool { return !depends[at] || fails[at] || generated[at] }), nil
+}
+
+var (
+	lacksMember  = lazyregexp.New(`type \*?(?:(\w+)\.)?(\w+) has no field or method (\w+)`)
+	unknownField = lazyregexp.New(`unknown field (\w+) in struct literal of type \*?(?:(\w+)\.)?(\w+)`)
+	undefined    = lazyregexp.New(`^undefined: (\w+)\.(\w+)$`)
+	selected     = lazyregexp.New(`\.(\w+)`)
+)
+
+// maxBroken is how many lines of what the compiler says of a package are read.
+const maxBroken = 1000
+
+// broken reports what the compiler says of a package that is written by hand, at what it uses of the generated ones; what it says of something
+// else is reported once, of a whole specification.
+func (m *module) broken(ctx context.Context, importPath, said string) error {
+	uses := m.newUses()
+	breaks := make([][]implementation.Break, len(m.subjects))
+	made, units := make([][]implementation.Made, len(m.subjects)), make([][]int, len(m.subjects))
+	for i, s := range m.subjects {
+		for _, f := range s.files {
+			made[i] = append(made[i], implementation.Made{Generated: implementation.Generated{Folder: filepath.ToSlash(f.directory), File: f.name}, Text: f.text})
+			units[i] = append(units[i], f.unit)
+		}
+	}
+	other, left := "", maxBroken
+	for line := range strings.Lines(said) {
+		if left--; left < 0 {
+			break
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		found := linePosition().FindStringSubmatch(strings.TrimRight(line, "\r\n"))
+		if found == nil || strings.HasPrefix(line, "#") {
+			continue
+		}
+		at := filepath.FromSlash(found[1])
+		if !filepath.IsAbs(at) {
+			at = filepath.Join(m.root, at)
+		}
+		number, _ := strconv.Atoi(found[2])
+		column, _ := strconv.Atoi(found[3])
+		b := implementation.Break{Message: found[4]}
+		source := ""
+		b.Place, b.Offset, source = placeIn(at, uses.text(at), number, column)
+		i, ok := uses.attribute(&b, source)
+		if !ok {
+			if other == "" {
+				other = m.shown(at) + ":" + found[2] + ": " + found[4]
+			}
+			continue
+		}
+		breaks[i] = append(breaks[i], b)
+	}
+	reported := false
+	for i, s := range m.subjects {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		findings := dependents.Report(disk.System{}, s.Document, filepath.ToSlash(m.root), made[i], units[i], breaks[i])
+		for k := range findings {
+			f := &findings[k]
+			reported = true
+			s.result.Findings = append(s.result.Findings, Finding{
+				Place: provenance.Place{Unit: f.Unit, Node: f.Node, Start: f.Start, End: f.End}, Rule: f.Rule, Message: f.Message, Note: f.Note,
+				Help: f.Help, Elsewhere: f.Elsewhere, Foreign: true,
+			})
+		}
+	}
+	if !reported {
+		s := m.subjects[0]
+		s.result.Findings = append(s.result.Findings, Finding{
+			Place: provenance.Whole(s.Document), Rule: rules.CompileError, Foreign: true, Note: other,
+			Message: "package " + importPath + ", which uses generated code, does not compile",
+		})
+	}
+	return nil
+}
+
+// shown returns a path as it is seen from the module's root.
+func (m *module) shown(at string) string {
+	if relative, err := filepath.Rel(m.root, at); err == nil {
+		return filepath.ToSlash(relative)
+	}
+	return filepath.ToSlash(at)
+}
+
+// placeIn returns the place of a line and column, in bytes from 1, of a file with a text, and the text of the line.
+func placeIn(at, content string, line, column int) (place implementation.Place, offset int, text string) {
+	place = implementation.Place{File: filepath.ToSlash(at), Line: max(line-1, 0)}
+	if content == "" {
+		return place, 0, ""
+	}
+	for n := 1; ; n++ {
+		rest := content[offset:]
+		text, _, _ = strings.Cut(rest, "\n")
+		if n >= line || len(text) == len(rest) {
+			break
+		}
+		offset += len(text) + 1
+	}
+	start := min(max(column-1, 0), len(text))
+	place.Before = text[:start]
+	place.Name = identifier().FindString(text[start:])
+	if !strings.HasPrefix(text[start:], place.Name) {
+		place.Name = ""
+	}
+	return place, offset + start, text
+}
+
+// uses finds what Go written by hand uses of the generated code. What the compiler says of a package has many lines about few files and
+// fields: each file is read once, and what is generated is looked through once.
+type uses struct {
+	m      *module
+	texts  map[string]string
+	types  map[string][]generatedName // by names of types
+	fields map[string][]generatedName // by names of fields of models; nil until one is asked for
+	files  []generatedName            // of units
+}
+
+// generatedName is a name in a generated file: of which subject, the number of the file, and the package that it is in; of a field, with its
+// struct.
+type generatedName struct {
+	subject, file int
+	pkg, inStruct string
+}
+
+var generatedType = lazyregexp.New(`(?m)^type (\w+) `)
+
+func (m *module) newUses() *uses {
+	u := &uses{m: m, texts: map[string]string{}, types: map[string][]generatedName{}}
+	for i, s := range m.subjects {
+		for k, f := range s.files {
+			if f.unit < 0 {
+				continue
+			}
+			name := generatedName{subject: i, file: k, pkg: m.packageName(f.directory)}
+			u.files = append(u.files, name)
+			for _, found := range generatedType().FindAllStringSubmatch(f.text, -1) {
+				u.types[found[1]] = append(u.types[found[1]], name)
+			}
+		}
+	}
+	return u
+}
+
+// text returns the text of a file; empty if it can't be read.
+func (u *uses) text(file string) string {
+	text, known := u.texts[file]
+	if !known {
+		text, _ = disk.System{}.Read(file, files.Generated)
+		u.texts[file] = text
+	}
+	return text
+}
+
+// field returns the fields of models with a name.
+func (u *uses) field(name string) []generatedName {
+	if u.fields == nil {
+		u.fields = map[string][]generatedName{}
+		for _, of := range u.files {
+			s := u.m.subjects[of.subject]
+			unit := s.Document.Unit(s.files[of.file].unit)
+			for element := range unit.Elements {
+				names := golang.NamesOf(unit, int32(element))
+				of.inStruct = names.Struct
+				u.fields[names.Field] = append(u.fields[names.Field], of)
+			}
+		}
+	}
+	return u.fields[name]
+}
+
+// attribute notes in a place what it uses of the generated code, as the message says it, or else the line, and returns of which subject that is.
+func (u *uses) attribute(b *implementation.Break, line string) (subject int, ok bool) {
+	qualifier := ""
+	switch {
+	case lacksMember().MatchString(b.Message):
+		found := lacksMember().FindStringSubmatch(b.Message)
+		qualifier, b.Type, b.Field, b.Missing = found[1], found[2], found[3], true
+	case unknownField().MatchString(b.Message):
+		found := unknownField().FindStringSubmatch(b.Message)
+		b.Field, qualifier, b.Type, b.Missing = found[1], found[2], found[3], true
+	case undefined().MatchString(b.Message):
+		found := undefined().FindStringSubmatch(b.Message)
+		qualifier, b.Type, b.Missing = found[1], found[2], true
+	}
+	if b.Missing {
+		of := u.files
+		if b.Field != "" {
+			of = u.types[b.Type]
+		}
+		i := slices.IndexFunc(of, func(n generatedName) bool { return qualifier == "" || qualifier == n.pkg })
+		if i >= 0 {
+			b.Made = of[i].file
+			return of[i].subject, true
+		}
+	}
+	b.Type, b.Field, b.Missing = "", "", false
+	for _, word := range selected().FindAllStringSubmatch(line, -1) {
+		for _, n := range u.field(word[1]) {
+			if n.pkg != "" && strings.Contains(u.text(filepath.FromSlash(b.File)), n.pkg) {
+				b.Made, b.Type, b.Field = n.file, n.inStruct, word[1]
+				return n.subject, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// packageName returns the name of the package in a folder.
+func (m *module) packageName(directory string) string {
+	for _, p := range m.packages {
+		if p.directory == directory {
+			return p.name
+		}
+	}
+	return ""
+}

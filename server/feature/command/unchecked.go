@@ -1,0 +1,26 @@
+package command
+
+import (
+	"context"
+
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/server/session"
+)
+
+// Unchecked is the command that says what of a specification could not be looked at, for a client that shows it. Its argument is the URI of an
+// open specification.
+const Unchecked = "spec-ls.unchecked"
+
+// RunUnchecked returns what could not be looked at, each once. There is nothing of a document that is not an open specification.
+func RunUnchecked(ctx context.Context, s *session.Session, of *Document) ([]unchecked.Item, error) {
+	var all unchecked.List
+	taken := s.Snapshot(of.URI)
+	if !taken.IsOpen() || taken.Document == nil {
+		return all.Items(), nil
+	}
+	if err := taken.Document.Check(ctx); err != nil {
+		return nil, err
+	}
+	all.Add(string(of.URI), taken.Document.Unchecked()...)
+	return all.Items(), nil
+}

@@ -1,0 +1,118 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/server/feature/command"
+	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/server/schedule"
+	"github.com/spec-ls/spec-ls/server/session"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Generated Go is the only thing that the server writes: when its user says so with a command, or once for all with a setting. What comes with a
+// project cannot turn the setting on, and a server that is started read-only has neither.
+
+// generatedFiles is the answer to the command.
+type generatedFiles struct {
+	Written []uri.URI `json:"written"`
+}
+
+// runGenerate runs the command.
+func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
+	of, err := message.Argument[command.Document](params)
+	if err != nil {
+		return nil, err
+	}
+	if s.Writer == nil {
+		return nil, message.Refused(session.ErrReadOnly)
+	}
+	taken := s.Snapshot(of.URI)
+	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
+		if taken.Document == nil {
+			return nil, message.NotSpecification(of.URI)
+		}
+		written, err := s.generate(ctx, taken)
+		switch {
+		case errors.Is(err, context.Canceled):
+			return nil, err
+		case err != nil:
+			return nil, message.Refused(err)
+		}
+		answer := generatedFiles{Written: []uri.URI{}}
+		for _, at := range written {
+			answer.Written = append(answer.Written, message.FileURI(at))
+		}
+		return answer, nil
+	})
+}
+
+// generate writes the generated files of a document that are not fresh, and tells the user which.
+func (s *server) generate(ctx context.Context, taken *session.Snapshot) (written []string, err error) {
+	s.AwaitSettled(ctx, taken)
+	// What was written is told even if the work is not done to its end.
+	_, err = schedule.Run(ctx, &s.pool, schedule.Slow, func() (_ struct{}, err error) {
+		written, err = taken.WriteGenerated(ctx)
+		return struct{}{}, err
+	})
+	if len(written) > 0 {
+		s.Tell(protocol.MessageTypeInfo, toldOfWritten(written))
+	}
+	return written, err
+}
+
+// toldOfWritten returns a sentence that names the files that were written.
+func toldOfWritten(written []string) string {
+	text := "spec-ls wrote " + path.Base(written[0])
+	switch more := len(written) - 1; more {
+	case 0:
+	case 1:
+		text += " and " + path.Base(written[1])
+	default:
+		text += fmt.Sprintf(" and %d other files", more)
+	}
+	return text
+}
+
+// didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, whatever is typed meanwhile.
+func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
+	taken := s.Snapshot(params.TextDocument.URI)
+	if s.Writer == nil || taken.Document == nil {
+		return nil
+	}
+	s.saved.Gather(func(saved *map[uri.URI]*session.Snapshot) {
+		if *saved == nil {
+			*saved = map[uri.URI]*session.Snapshot{}
+		}
+		(*saved)[taken.Canonical] = taken
+	})
+	return nil
+}
+
+// generateSaved writes the Go of specifications as they were saved.
+func (s *server) generateSaved(ctx context.Context) {
+	saved := s.saved.Take()
+	s.Await()
+	if !s.Present().Settings.Preferences.GenerateOnSave {
+		return
+	}
+	for _, of := range slices.Sorted(maps.Keys(saved)) {
+		_, err := s.generate(ctx, saved[of])
+		var refused *stale.RefusedError
+		switch {
+		case err == nil || ctx.Err() != nil:
+		case errors.As(err, &refused), errors.Is(err, stale.ErrUnknownOutput), errors.Is(err, session.ErrReadOnly):
+			s.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err) // its findings say the rest
+		default:
+			s.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
+		}
+	}
+}

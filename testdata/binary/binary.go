@@ -1,0 +1,43 @@
+// Package binary builds spec-ls for tests: once for all packages of a run, with the flags that tests compile packages with. It relies on
+// the tool line in go.mod: "go tool" links the program into Go's build cache, where the next package finds it.
+package binary
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Path returns the path of the program, whose file has the name of a release, so that its folder can be put first on a PATH.
+func Path(t testing.TB) string {
+	t.Helper()
+	path, err := Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Build is Path for callers without a test. The first call takes as long as the linker, and later ones in other packages as long as Go
+// needs to see that nothing has changed.
+var Build = sync.OnceValues(func() (path string, err error) {
+	_, file, _, ok := runtime.Caller(0)
+	if !ok || !filepath.IsAbs(file) {
+		return "", fmt.Errorf("building spec-ls: the test binary was built without file names")
+	}
+	command := exec.Command("go", "tool", "-n", "spec-ls")
+	command.Dir = filepath.Dir(file)
+	command.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	var complaints strings.Builder
+	command.Stderr = &complaints
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("building spec-ls: %w\n%s", err, complaints.String())
+	}
+	return strings.TrimSpace(string(out)), nil
+})
