@@ -81,18 +81,15 @@ type Command struct {
 	Folder    string        // the folder to run in; the test's own if empty
 	Env       []string      // variables that are set beside the test's own, as NAME=VALUE
 	Input     string        // what it reads
-	Limit     time.Duration // how long it may run; two minutes if zero
+	Limit     time.Duration // how long it may run; if zero, until shortly before go test would end the test
 }
 
 // Try runs a command and returns what it wrote on standard output and standard error. It and the processes that it started are
 // killed when its time is up.
 func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	t.Helper()
-	limit := c.Limit
-	if limit == 0 {
-		limit = 2 * time.Minute
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	started := time.Now()
+	ctx, cancel := c.limited(t)
 	defer cancel()
 	command := exec.CommandContext(ctx, c.Program, c.Arguments...)
 	command.Dir = c.Folder
@@ -104,9 +101,24 @@ func (c Command) Try(t testing.TB) (stdout, stderr string, err error) {
 	killAll(command)
 	err = command.Run()
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		err = fmt.Errorf("it ran longer than %v: %w", limit, err)
+		err = fmt.Errorf("it was ended after %v: %w", time.Since(started).Round(time.Millisecond), err)
 	}
 	return out.String(), errs.String(), err
+}
+
+// limited returns a context for the time that a command has. How fast the machine is, and what else it does, is allowed for by
+// go test's -timeout: a limit of our own would fail tests of what works.
+func (c Command) limited(t testing.TB) (context.Context, context.CancelFunc) {
+	if c.Limit != 0 {
+		return context.WithTimeout(context.Background(), c.Limit)
+	}
+	if test, ok := t.(*testing.T); ok {
+		if end, ok := test.Deadline(); ok {
+			// What the command wrote so far is only shown if the test ends by itself.
+			return context.WithDeadline(context.Background(), end.Add(-15*time.Second))
+		}
+	}
+	return context.WithCancel(context.Background())
 }
 
 // Run runs a command as Try does and returns what it wrote on standard output. Where it fails, the test ends.

@@ -4,17 +4,15 @@ import (
 	"bytes"
 	"os"
 	"testing"
-	"time"
 )
 
-// Node runs Node.js in the folder of the test, within a limit (0 for the usual one), and returns what it wrote.
-func Node(t *testing.T, limit time.Duration, env []string, arguments ...string) string {
+// Node runs Node.js in the folder of the test and returns what it wrote.
+func Node(t *testing.T, env []string, arguments ...string) string {
 	t.Helper()
 	return Command{
 		Program:   Program(t, "node"),
 		Arguments: append([]string{"--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"}, arguments...),
 		Env:       env,
-		Limit:     limit,
 	}.Run(t)
 }
 
@@ -34,19 +32,19 @@ func NodePackages(t *testing.T) {
 // Types checks the types of the TypeScript in the folder of the test.
 func Types(t *testing.T) {
 	NodePackages(t)
-	Node(t, 0, nil, "node_modules/typescript/bin/tsc", "--noEmit")
+	Node(t, nil, "node_modules/typescript/bin/tsc", "--noEmit")
 }
 
 // Style checks its style and its layout.
 func Style(t *testing.T) {
 	NodePackages(t)
-	Node(t, 0, nil, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")
+	Node(t, nil, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")
 }
 
 // Units runs its unit tests.
 func Units(t *testing.T) {
 	NodePackages(t)
-	Node(t, 0, nil, "--test", "test/unit/*.test.ts")
+	Node(t, nil, "--test", "test/unit/*.test.ts")
 }
 
 // NoRegistryInLockFile looks that package-lock.json holds for whatever registry there is.

@@ -36,7 +36,7 @@ func visit(t *testing.T, file string, options ...string) []string {
 	editortest.Command{
 		Program:   editortest.Program(t, "kak"),
 		Arguments: []string{"-ui", "dummy", "-e", commands.String() + "quit! 0", file},
-		Limit:     30 * time.Second, // where something is wrong, Kakoune waits for a key
+		Limit:     5 * time.Minute, // where something is wrong, Kakoune waits for a key
 		Env:       []string{"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_RUNTIME_DIR=" + home, "LC_ALL=C.UTF-8"},
 	}.Run(t)
 	values := make([]string, len(options))

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/editors/editortest"
@@ -32,7 +31,7 @@ const maxServer = 13 << 19
 func TestInBrowser(t *testing.T) {
 	editortest.NodePackages(t)
 	chromium := editortest.Program(t, "chromium")
-	editortest.Node(t, 5*time.Minute, nil, "node.mjs", "build.mjs")
+	editortest.Node(t, nil, "node.mjs", "build.mjs")
 	built, err := filepath.Glob("dist/server-*.wasm.gz")
 	if err != nil || len(built) != 1 {
 		t.Fatalf("there are the servers %q: %v", built, err)
@@ -46,7 +45,7 @@ func TestInBrowser(t *testing.T) {
 		t.Errorf("the server has %d bytes, and may have %d", server.Size(), maxServer)
 	}
 	artefacts := editortest.Artefacts(t, "playground")
-	output := editortest.Node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
+	output := editortest.Node(t, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium},
 		"--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
 	if *update {
@@ -57,7 +56,7 @@ func TestInBrowser(t *testing.T) {
 		if err := os.WriteFile("images/playground.png", picture, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		editortest.Node(t, 5*time.Minute, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium}, "test/tour.ts")
+		editortest.Node(t, []string{"ARTEFACTS=" + artefacts, "CHROMIUM=" + chromium}, "test/tour.ts")
 		tour, err := editortest.Animation(filepath.Join(artefacts, "tour"))
 		if err != nil {
 			t.Fatal(err)

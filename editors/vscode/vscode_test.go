@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/spec-ls/spec-ls/editors/editortest"
 )
@@ -52,7 +51,7 @@ func TestInBrowser(t *testing.T) {
 	codeServer, chromium := editortest.Program(t, "code-server"), editortest.Program(t, "chromium")
 	folder := t.TempDir()
 	editortest.NodePackages(t)
-	editortest.Node(t, 5*time.Minute, nil, "package.ts", "--out", folder, "web")
+	editortest.Node(t, nil, "package.ts", "--out", folder, "web")
 	archive, err := zip.OpenReader(filepath.Join(folder, "spec-ls-web.vsix"))
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +61,7 @@ func TestInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := editortest.Node(t, 15*time.Minute, []string{
+	output := editortest.Node(t, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "EXTENSION=" + filepath.Join(folder, "extension"),
 	}, "--test", "--test-reporter=spec", "test/web/*.test.ts")
 	t.Logf("%s\npictures: %s", output, artefacts)
@@ -77,7 +76,7 @@ func TestInVSCode(t *testing.T) {
 	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	extension := vsix(t, "linux-"+architecture, editortest.Server(t))
 	artefacts := editortest.Artefacts(t, "vscode")
-	output := editortest.Node(t, 15*time.Minute, []string{
+	output := editortest.Node(t, []string{
 		"ARTEFACTS=" + artefacts, "CODE_SERVER=" + codeServer, "CHROMIUM=" + chromium, "VSIX=" + extension, "SERVER=" + editortest.Server(t),
 	}, "--test", "--test-name-pattern="+*named, "--test-reporter=spec", "test/e2e/"+*scenarios+".test.ts")
 	t.Logf("%s\npictures and logs: %s", output, artefacts)

@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`${colorScheme}, ${width} wide`, async () => {
       const page = await playground.open('', { colorScheme, viewport: { width, height: 844 } });
       try {
-        await page.locator('.problems li').first().waitFor({ timeout: 40_000 });
+        await page.locator('.problems li').first().waitFor();
         const wrong: Record<string, string[]> = {};
         const note = async (name: string) => {
           await page.waitForTimeout(250); // what fades in

@@ -9,6 +9,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 const dist = path.join(import.meta.dirname, '../../dist');
 export const artefacts = process.env.ARTEFACTS ?? dist;
 
+const patience = 120_000; // only what fails waits so long, however busy the machine is
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css',
@@ -80,7 +82,7 @@ export class Playground {
     });
     await prepare?.(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(patience);
     page.on('pageerror', (error) => this.wrong.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') {

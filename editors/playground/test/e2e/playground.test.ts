@@ -131,7 +131,7 @@ scenario('hover explains a key', async () => {
   const key = page.locator('.view-line span', { hasText: /^"?optional_required"?$/ }).first();
   const hover = page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
   let shown = false;
-  for (let tries = 0; tries < 10 && !shown; tries++) {
+  for (let tries = 0; tries < 30 && !shown; tries++) {
     await page.mouse.move(0, 0); // what is drawn anew under the pointer closes it
     await key.hover();
     shown = await hover.waitFor({ timeout: 2000 }).then(

@@ -56,7 +56,7 @@ for (const [width, colorScheme] of [
 test('a problem leads to the page of its rule, and that back to an example', async () => {
   const page = await playground.open('');
   const link = page.locator('.problems li a.rule').first();
-  await link.waitFor({ timeout: 40_000 });
+  await link.waitFor();
   const name = await link.innerText();
   const address = new URL((await link.getAttribute('href')) ?? '');
   assert.equal(address.pathname, `/spec-ls/rules/${name}.html`);

@@ -21,7 +21,7 @@ function scenario(name: string, hash: string, body: (page: Page) => Promise<void
   test(name, async () => {
     const page = await playground.open(hash);
     try {
-      await page.locator('#status', { hasText: /problem|error|warning/ }).waitFor({ timeout: 40_000 });
+      await page.locator('#status', { hasText: /problem|error|warning/ }).waitFor();
       await body(page);
       assert.deepEqual(playground.wrong.splice(0), []);
     } catch (error) {
@@ -65,7 +65,7 @@ for (const [name, content, rule, repaired] of [
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.locator('#toast', { hasText: 'The link is copied' }).waitFor();
     const other = await playground.open(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash);
-    await other.locator(`.problems li[data-rule="${rule}"]`).waitFor({ timeout: 40_000 });
+    await other.locator(`.problems li[data-rule="${rule}"]`).waitFor();
     assert.deepEqual((await download(other)).content, content);
     await other.context().close();
     await fix(page, rule).click();
@@ -246,7 +246,7 @@ test('without the examples everything else is there', async () => {
     await context.route('**/examples-*.json', (route) => route.fulfill({ status: 404 }));
   });
   await page.locator('#toast', { hasText: 'The examples could not be loaded' }).waitFor();
-  await page.locator('.good', { hasText: good }).waitFor({ timeout: 40_000 });
+  await page.locator('.good', { hasText: good }).waitFor();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Severity of invalid-identifier').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
