@@ -22,7 +22,7 @@ func (d *definition) arguments(call code.Call) {
 	if p := d.parameterType(call); p != nil {
 		for _, f := range d.assignable(p) {
 			if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
-				d.member(f, d.name(f.pkg)+".")
+				d.member(f, d.qualified(f.pkg, ""))
 			}
 		}
 		d.literal(p)
@@ -100,6 +100,7 @@ type parameterType struct {
 	of    *types.Package // of the function
 	from  declarations.Source
 	paths []string // of the packages that may have what is wanted
+	own   string   // the path of the package that the text is generated into
 }
 
 // parameterType returns the type that an argument of a call must have, or nil if that is not known, or could be any.
@@ -112,7 +113,8 @@ func (d *definition) parameterType(call code.Call) *parameterType {
 	for path := range d.All {
 		p.paths = append(p.paths, path)
 	}
-	p.paths = append(p.paths, d.ownPackages()...)
+	p.paths = append(p.paths, d.seen()...)
+	p.own = d.ByHand
 	var err error
 	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
 		if p.of, err = p.from.Import(pkg.Path); err == nil {
@@ -259,7 +261,7 @@ const (
 
 // accepts reports whether a name is assignable to the parameter, or makes something that is, how well that fits, and in which form.
 func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, form form, ok bool) {
-	if !object.Exported() {
+	if !object.Exported() && object.Pkg().Path() != p.own {
 		return 0, 0, false
 	}
 	t := object.Type()
@@ -359,6 +361,9 @@ type typeWriter struct {
 func (w *typeWriter) write(t types.Type) string {
 	w.look(t)
 	return types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == w.ByHand {
+			return ""
+		}
 		known, ok := w.From.Lookup(p.Path())
 		if !ok {
 			w.unknown = true
@@ -405,7 +410,7 @@ func (w *typeWriter) look(t types.Type) {
 }
 
 func (w *typeWriter) object(o *types.TypeName) {
-	if o.Pkg() != nil && (!o.Exported() || w.From.Find(o.Pkg().Path()).Internal != "") {
+	if o.Pkg() != nil && (!o.Exported() && o.Pkg().Path() != w.ByHand || w.From.Find(o.Pkg().Path()).Internal != "") {
 		w.unknown = true
 	}
 }

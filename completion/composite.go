@@ -41,7 +41,7 @@ func (d *definition) values(p *parameterType) {
 	d.expressions(expected)
 	for _, f := range d.assignable(p) {
 		if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
-			d.member(f, d.name(f.pkg)+".")
+			d.member(f, d.qualified(f.pkg, ""))
 		}
 	}
 	d.literal(p)
@@ -67,7 +67,8 @@ func (d *definition) wantedInLiteral() *inLiteral {
 	for path := range d.All {
 		p.paths = append(p.paths, path)
 	}
-	p.paths = append(p.paths, d.ownPackages()...)
+	p.paths = append(p.paths, d.seen()...)
+	p.own = d.ByHand
 	var t types.Type
 	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
 		if t = d.typeOf(around[outer].Type, p.from); t != nil {
@@ -97,7 +98,7 @@ func innermost(p *parameterType, t types.Type, c *code.Call) *inLiteral {
 			return nil // without keys, which nobody writes here
 		}
 		for field := range s.Fields() {
-			if field.Exported() && !slices.Contains(c.Keys, field.Name()) {
+			if (field.Exported() || field.Pkg().Path() == p.own) && !slices.Contains(c.Keys, field.Name()) {
 				w.fields = append(w.fields, field)
 			}
 		}
@@ -151,6 +152,9 @@ func (d *definition) typeOfExpression(expression ast.Expr, from declarations.Sou
 		if name, ok := types.Universe.Lookup(e.Name).(*types.TypeName); ok {
 			return name.Type()
 		}
+		if own, err := from.Import(d.ByHand); err == nil && d.ByHand != "" {
+			return typeNamed(own, e.Name)
+		}
 	case *ast.StarExpr:
 		if t := d.typeOfExpression(e.X, from); t != nil {
 			return types.NewPointer(t)
@@ -179,11 +183,21 @@ func (d *definition) typeOfExpression(expression ast.Expr, from declarations.Sou
 		if err != nil {
 			return nil
 		}
-		if object, ok := declared.Scope().Lookup(e.Sel.Name).(*types.TypeName); ok && object.Exported() {
-			if named, generic := object.Type().(*types.Named); !generic || named.TypeParams().Len() == 0 {
-				return object.Type()
-			}
+		if e.Sel.IsExported() {
+			return typeNamed(declared, e.Sel.Name)
 		}
 	}
 	return nil
+}
+
+// typeNamed returns the type that a package declares under a name; nil if it declares none, or one that takes arguments.
+func typeNamed(p *types.Package, name string) types.Type {
+	object, ok := p.Scope().Lookup(name).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	if named, ok := object.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {
+		return nil
+	}
+	return object.Type()
 }

@@ -13,7 +13,7 @@ import (
 
 // definition offers the Go that may be in a schema_definition, with the imports that it needs.
 func (l *list) definition(t schema.Type) {
-	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: l.container, Unit: l.scope()}}
+	d := definition{list: l, Imports: l.importsIn(l.unit, l.tree, l.container)}
 	shape := t.Shape()
 	d.expected = expectedType(shape.Of, shape.Kind)
 	if n := &l.tree.Nodes[l.node]; n.Kind != syntax.String || l.at <= n.Start || !strings.HasPrefix(l.tree.Raw(l.node), `"`) {
@@ -70,7 +70,33 @@ func (l *list) from() declarations.Source {
 	if l.doc == nil {
 		return declarations.Importer{}
 	}
-	return l.doc.Settings().Profile().Packages
+	return l.doc.Settings().Packages()
+}
+
+// byHand is the path of the package that the unit at the place is generated into; empty if it is not known.
+func (l *list) byHand() string {
+	if l.doc == nil || l.unit < 0 {
+		return ""
+	}
+	return l.doc.Settings().ByHandOf(l.file.Units[l.unit].Kind, l.file.Units[l.unit].Name)
+}
+
+// seen returns the packages that are not the catalogue's and that a text at the place can use: the one that it is generated into, and those of
+// the module.
+func (l *list) seen() []string {
+	paths := l.ownPackages()
+	if at := l.byHand(); at != "" {
+		return append([]string{at}, paths...)
+	}
+	return paths
+}
+
+// qualified returns a name of a package as the Go text has to write it.
+func (d *definition) qualified(p *catalog.Package, name string) string {
+	if p.Path == d.ByHand {
+		return name
+	}
+	return d.name(p) + "." + name
 }
 
 // scope returns the kind of unit that the place is in.
@@ -114,7 +140,7 @@ func (d *definition) expressions(expected string) {
 		return
 	}
 	for _, f := range d.fittingMembers(expected) {
-		d.member(f, d.name(f.pkg)+".")
+		d.member(f, d.qualified(f.pkg, ""))
 	}
 }
 
@@ -273,7 +299,7 @@ func (l *list) ownPackages() []string {
 
 // ownMembers collects what fits of the packages of the module around the document.
 func (l *list) ownMembers(fits func(*catalog.Member) bool, collect func(*catalog.Package, *catalog.Member) bool) {
-	for _, path := range l.ownPackages() {
+	for _, path := range l.seen() {
 		p, ok := l.from().Lookup(path)
 		if !ok {
 			continue
@@ -329,7 +355,7 @@ func (f fit) isValue() bool {
 // selected offers what may be behind the dot of a selector.
 func (d *definition) selected() {
 	chain := d.place.Chain
-	if len(chain) == 1 && !chain[0].Called {
+	if len(chain) == 1 && !chain[0].Called && d.IsPackage(chain[0].Name) {
 		p := d.Lookup(chain[0].Name)
 		if p == nil {
 			return
@@ -365,7 +391,7 @@ func (d *definition) selected() {
 		if f.member.Sort == catalog.Func {
 			call, imports = d.call(f.pkg, f.member)
 		}
-		if first := d.Lookup(chain[0].Name); first != nil {
+		if first := d.Lookup(chain[0].Name); first != nil && d.IsPackage(chain[0].Name) {
 			imports = append(imports, first.Path)
 		}
 		d.add(Item{
@@ -386,11 +412,11 @@ var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindVaria
 func (d *definition) member(f fit, before string) {
 	m := f.member
 	item := Item{
-		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: f.pkg.Module, Deprecated: m.Deprecated != "", Page: pageOfMember(f.pkg.Path, m.Name),
+		Label: before + m.Name, Kind: memberKinds[m.Sort], Detail: m.Signature(), Description: origin(f.pkg), Deprecated: m.Deprecated != "", Page: pageOfMember(f.pkg.Path, m.Name),
 	}
 	text, imports := before+m.Name, []string{f.pkg.Path}
 	switch {
-	case f.form == asPointer && before != "":
+	case f.form == asPointer && (before != "" || f.pkg.Path == d.ByHand):
 		text = "&" + text + "{" + stop("") + "}"
 	case f.form == asLiteral || f.form == asPointer:
 		text += "{" + stop("") + "}"
@@ -403,6 +429,14 @@ func (d *definition) member(f fit, before string) {
 		item.Again = len(m.Params) > 0 && (m.Params[0].Type == "path.Expression" || strings.HasPrefix(m.Params[0].Type, "validator."))
 	}
 	d.add(item, text, imports)
+}
+
+// origin says where a package comes from: its module or, if what it has is declared by hand beside generated code, its folder.
+func origin(p *catalog.Package) string {
+	if p.Module == "" && strings.HasPrefix(p.Path, "./") {
+		return p.Path
+	}
+	return p.Module
 }
 
 // call returns a template for the arguments of a function, and the packages that it uses. It is empty if a parenthesis follows

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/hover/code"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -94,13 +93,17 @@ func (l *list) usualAttributes(t schema.Type) {
 		l.add(Item{
 			Label: "id attribute", Kind: KindSkeleton, Detail: "{ … }", Description: "computed, " + f.member.Name, Page: pageOfMember(f.pkg.Path, f.member.Name),
 		}, element(`{"name":"id","string":{"computed_optional_required":"computed","plan_modifiers":[`+
-			definitionTemplate(l.newImportTemplate(f.pkg.Path), name+"."+f.member.Name+"()")+`]}}`))
+			definitionTemplate([]string{l.newImportTemplate(f.pkg.Path)}, name+"."+f.member.Name+"()")+`]}}`))
 	}
 }
 
 // definitionTemplate is a template for a validator or plan modifier.
-func definitionTemplate(imports, text string) string {
-	return `{"custom":{"imports":[` + imports + `],"schema_definition":` + quoteTemplate(text) + `}}`
+func definitionTemplate(imports []string, text string) string {
+	all := ""
+	if len(imports) > 0 {
+		all = `"imports":[` + strings.Join(imports, ",") + `],`
+	}
+	return `{"custom":{` + all + `"schema_definition":` + quoteTemplate(text) + `}}`
 }
 
 // elementWords say what the elements of arrays are.
@@ -116,19 +119,23 @@ var elementWords = map[schema.Role]string{
 
 // definitions offers whole validators or plan modifiers: a definition together with its imports.
 func (l *list) definitions(t schema.Type) {
-	d := definition{list: l, Imports: code.Imports{From: l.from(), Tree: l.tree, Object: -1, Unit: l.scope()}}
+	d := definition{list: l, Imports: l.importsIn(l.unit, l.tree, -1)}
 	shape := t.Shape()
 	for _, f := range l.fittingMembers(expectedType(shape.Role, shape.Kind)) {
 		call, paths := d.call(f.pkg, f.member)
-		imports := l.newImportTemplate(f.pkg.Path)
-		for _, path := range paths {
-			imports += "," + l.newImportTemplate(path)
+		label := f.pkg.Name + "." + f.member.Name
+		if f.pkg.Path == d.ByHand {
+			label = f.member.Name
+		} else {
+			paths = append([]string{f.pkg.Path}, paths...)
 		}
-		name, _ := l.newImport(f.pkg)
-		text := name + "." + f.member.Name
+		imports := make([]string, len(paths))
+		for i, path := range paths {
+			imports[i] = l.newImportTemplate(path)
+		}
 		l.add(Item{
-			Label: f.pkg.Name + "." + f.member.Name, Kind: KindFunction, Detail: f.member.Signature(), Description: f.pkg.Module, Page: pageOfMember(f.pkg.Path, f.member.Name),
-		}, element(definitionTemplate(imports, text+call)))
+			Label: label, Kind: KindFunction, Detail: f.member.Signature(), Description: origin(f.pkg), Page: pageOfMember(f.pkg.Path, f.member.Name),
+		}, element(definitionTemplate(imports, d.qualified(f.pkg, f.member.Name)+call)))
 	}
 }
 

@@ -40,7 +40,7 @@ func (d *definition) importEdits(paths []string) []syntax.Edit {
 func (d *definition) newImports(paths []string) []syntax.Edit {
 	var missing []string
 	for _, path := range paths {
-		if !d.isImported(path) && !slices.Contains(missing, path) {
+		if path != d.ByHand && !d.isImported(path) && !slices.Contains(missing, path) {
 			missing = append(missing, path)
 		}
 	}

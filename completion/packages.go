@@ -72,7 +72,7 @@ func (l *list) fittingPaths(of schema.Role, owner int32) []string {
 	case schema.RoleCustomType:
 		var paths []string
 		for _, s := range l.typeSets(owner) {
-			if !slices.Contains(paths, s.pkg.Path) {
+			if !slices.Contains(paths, s.pkg.Path) && s.pkg.Path != l.byHand() {
 				paths = append(paths, s.pkg.Path)
 			}
 		}
@@ -95,7 +95,7 @@ var typePackages = []string{"jsontypes", "timetypes", "timeouts", "iptypes", "ci
 // usualTypes are the custom types that people use most.
 var usualTypes = ranking("jsontypes.NormalizedType{}", "timetypes.RFC3339Type{}")
 
-// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those of the user's module.
+// typeSets returns the custom types for a custom_type: those that are used elsewhere, then those that are declared by hand beside what is generated, and those of the user's module.
 func (l *list) typeSets(customType int32) []typeSet {
 	kind, ok := l.customKind(customType)
 	if !ok {
@@ -104,7 +104,11 @@ func (l *list) typeSets(customType int32) []typeSet {
 	var sets []typeSet
 	l.ownMembers(func(m *catalog.Member) bool { return m.Sort == catalog.Type && m.Literal && m.Fits.Type.Has(kind) }, func(pkg *catalog.Package, m *catalog.Member) bool {
 		if path, value := m.Value.Split(); path == pkg.Path {
-			sets = append(sets, typeSet{pkg, pkg.Name + "." + m.Name + "{}", pkg.Name + "." + value, m})
+			s := typeSet{pkg, m.Name + "{}", value, m}
+			if pkg.Path != l.byHand() {
+				s.expr, s.valueType = pkg.Name+"."+s.expr, pkg.Name+"."+s.valueType
+			}
+			sets = append(sets, s)
 		}
 		return true
 	})
@@ -140,7 +144,7 @@ func (l *list) customKind(customType int32) (catalog.Kind, bool) {
 }
 
 func (s *typeSet) item(label string) Item {
-	return Item{Label: label, Kind: KindType, Description: s.pkg.Module, Page: pageOfMember(s.pkg.Path, s.member.Name)}
+	return Item{Label: label, Kind: KindType, Description: origin(s.pkg), Page: pageOfMember(s.pkg.Path, s.member.Name)}
 }
 
 // under returns Go text of the package as it is where that is imported under a name.
@@ -149,6 +153,10 @@ func (s *typeSet) under(name, text string) string { return name + strings.TrimPr
 // customTypes offers whole custom types for the value of "custom_type".
 func (l *list) customTypes() {
 	for _, s := range l.typeSets(l.node) {
+		if s.pkg.Path == l.byHand() {
+			l.add(s.item(s.expr), `{"type":`+syntax.Quote(s.expr)+`,"value_type":`+syntax.Quote(s.valueType)+`}`)
+			continue
+		}
 		name, _ := l.newImport(s.pkg)
 		l.add(s.item(s.expr), `{"import":`+l.newImportTemplate(s.pkg.Path)+`,"type":`+syntax.Quote(s.under(name, s.expr))+`,"value_type":`+syntax.Quote(s.under(name, s.valueType))+`}`)
 	}
@@ -199,6 +207,9 @@ func (l *list) replaceString(node int32, text string) syntax.Edit {
 
 // setImport returns the edits that make a custom_type import a package.
 func (l *list) setImport(path string) []syntax.Edit {
+	if path == l.byHand() {
+		return nil
+	}
 	object := spec.Member(l.tree, l.container, schema.KeyImport)
 	if object < 0 {
 		return l.addMemberBefore(l.firstMember(), `"import":`+importTemplate(path, ""))

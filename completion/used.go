@@ -47,7 +47,7 @@ func (l *list) used() *used {
 
 // count counts what a unit uses.
 func (l *list) count(unit int, paths map[string]string, left *int) {
-	tree, kind := l.file.Units[unit].Tree, l.file.Units[unit].Kind
+	tree := l.file.Units[unit].Tree
 	if unit == l.unit {
 		tree = l.tree
 	}
@@ -66,7 +66,7 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 		case schema.KeyType:
 			l.usage.types[tree.Value(int32(i))]++
 		case schema.KeySchemaDefinition:
-			imports := code.Imports{From: l.from(), Tree: tree, Object: n.Parent, Unit: kind}
+			imports := l.importsIn(unit, tree, n.Parent)
 			for name, selected := range selectors(tree.Value(int32(i))) {
 				l.usage.members[member{pathOf(name, imports, paths), selected}]++
 			}
@@ -75,12 +75,23 @@ func (l *list) count(unit int, paths map[string]string, left *int) {
 	*left = max(*left-len(tree.Nodes), 0)
 }
 
-// pathOf returns the path of the package that a name stands for.
+// importsIn returns what a text may name that is in an object of a unit.
+func (l *list) importsIn(unit int, tree *syntax.Tree, object int32) code.Imports {
+	if l.doc == nil || unit < 0 {
+		return code.Imports{From: l.from(), Tree: tree, Object: object, Unit: l.scope()}
+	}
+	return code.Of(l.doc.Settings(), l.file.Units[unit], tree, object)
+}
+
+// pathOf returns the path of the package that a name stands for; for none, that of the package that the text is generated into.
 func pathOf(name string, imports code.Imports, paths map[string]string) string {
 	for path, imported := range imports.All {
 		if imported == name {
 			return path
 		}
+	}
+	if name == "" {
+		return imports.ByHand
 	}
 	path, known := paths[name]
 	if !known {
@@ -92,7 +103,7 @@ func pathOf(name string, imports code.Imports, paths map[string]string) string {
 	return path
 }
 
-// selectors returns each name in a Go text from which another one is selected, with that.
+// selectors returns each name in a Go text from which another one is selected, with that; and behind nothing, each name that is called alone.
 func selectors(text string) func(yield func(name, selected string) bool) {
 	return func(yield func(name, selected string) bool) {
 		var s scanner.Scanner
@@ -105,6 +116,11 @@ func selectors(text string) func(yield func(name, selected string) bool) {
 				return
 			case tok == token.PERIOD:
 				dot = name != ""
+			case tok == token.LPAREN && name != "" && !dot:
+				if !yield("", name) {
+					return
+				}
+				name = ""
 			case tok == token.IDENT && dot:
 				if !yield(name, literal) {
 					return

@@ -19,7 +19,7 @@ func (p *place) importPage(path string) string {
 }
 
 // packages is where the packages come from that the document can import.
-func (p *place) packages() declarations.Source { return p.doc.Settings().Profile().Packages }
+func (p *place) packages() declarations.Source { return p.doc.Settings().Packages() }
 
 // source is where the packages come from, with the versions of the modules that the provider requires.
 func (p *place) source() page.Source {
@@ -50,7 +50,7 @@ func (p *place) goText() goText {
 	return goText{
 		quote:   quote,
 		Place:   at,
-		imports: code.Imports{From: p.packages(), Tree: p.tree, Object: p.tree.Nodes[p.node].Parent, Unit: p.file.Units[p.unit].Kind},
+		imports: code.Of(p.doc.Settings(), p.file.Units[p.unit], p.tree, p.tree.Nodes[p.node].Parent),
 		name:    text[at.Start:at.End],
 		start:   min(start, p.at),
 		end:     max(end, p.at),
@@ -62,10 +62,10 @@ func (p *place) goText() goText {
 func (g *goText) resolve() (pkg *catalog.Package, of, member *catalog.Member) {
 	switch chain := append(g.Chain[:len(g.Chain):len(g.Chain)], code.Step{Name: g.name}); {
 	case g.Comment || g.Literal || g.name == "":
-	case len(chain) > 1:
-		return code.Resolve(chain, g.imports)
-	case g.Selected:
+	case len(chain) == 1 && g.Selected && g.imports.IsPackage(g.name):
 		return g.imports.Lookup(g.name), nil, nil
+	default:
+		return code.Resolve(chain, g.imports)
 	}
 	return nil, nil, nil
 }

@@ -25,7 +25,7 @@ func ParameterNames(ctx context.Context, doc *analysis.Document, start, end int)
 			continue
 		}
 		u := spec.Read(tree)
-		r := parameterReader{doc: doc, tree: u.Tree, kind: u.Kind, base: base, start: start, end: end}
+		r := parameterReader{doc: doc, tree: u.Tree, unit: tree, base: base, start: start, end: end}
 		for i := range u.Definitions {
 			r.text(u.Definitions[i].Expression, u.Definitions[i].Custom)
 		}
@@ -40,7 +40,7 @@ func ParameterNames(ctx context.Context, doc *analysis.Document, start, end int)
 type parameterReader struct {
 	doc        *analysis.Document
 	tree       *syntax.Tree
-	kind       syntax.UnitKind
+	unit       *syntax.Unit
 	base       int // where the unit begins
 	start, end int
 	found      []hints.Hint
@@ -57,7 +57,7 @@ func (r *parameterReader) text(text spec.Text, object int32) {
 	}
 	content := r.tree.Text[from:to]
 	at := func(offset int) int { return r.base + int(from) + syntax.SourceOffset(content, offset) }
-	imports := code.Imports{From: r.doc.Settings().Profile().Packages, Tree: r.tree, Object: object, Unit: r.kind}
+	imports := code.Of(r.doc.Settings(), r.unit, r.tree, object)
 	for _, a := range code.Arguments(syntax.Unescape(content)) {
 		_, _, member := code.Resolve(a.Chain, imports)
 		if member == nil || member.Sort != catalog.Func || a.Argument >= len(member.Params) {

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -24,22 +25,12 @@ func deprecations(sources []source) map[string]string {
 			found = map[string]string{}
 		}
 		for name, doc := range documented(file) {
-			if reason := deprecation(doc.Text()); reason != "" && len(found) < maxDeprecations {
+			if reason := describe.Deprecation(doc.Text()); reason != "" && len(found) < maxDeprecations {
 				found[name] = reason
 			}
 		}
 	}
 	return found
-}
-
-// deprecation returns the sentence that says that something is deprecated, of its documentation.
-func deprecation(doc string) string {
-	for paragraph := range strings.SplitSeq(doc, "\n\n") {
-		if rest, is := strings.CutPrefix(strings.TrimSpace(paragraph), "Deprecated: "); is {
-			return strings.Join(strings.Fields(rest), " ")
-		}
-	}
-	return ""
 }
 
 // documented returns the comments of the exported names of a file, by name; a method has its type's before it, with a dot.
@@ -71,7 +62,7 @@ func each(file *ast.File, do func(name string, at *ast.Ident, doc *ast.CommentGr
 					fields(s, do)
 				case *ast.ValueSpec:
 					doc := s.Doc
-					if doc == nil && (len(d.Specs) == 1 || deprecation(d.Doc.Text()) == "") {
+					if doc == nil && (len(d.Specs) == 1 || describe.Deprecation(d.Doc.Text()) == "") {
 						doc = d.Doc
 					}
 					if doc == nil {

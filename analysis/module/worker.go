@@ -15,6 +15,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -146,7 +147,7 @@ func (l *loader) handOver(at string, p *Package) error {
 	l.handed[at] = true
 	told, body := loadAnswer{Unknown: at}, []byte(nil)
 	if p != nil {
-		if l.wanted[at] || isRole(at) {
+		if l.wanted[at] || describe.IsRole(at) {
 			body = l.export(p)
 		}
 		told = loadAnswer{Loaded: &readPackage{

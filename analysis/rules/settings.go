@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Settings say how the rules are to be applied. The zero value has all defaults. The methods may be called on nil, which is
@@ -117,18 +118,36 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 	return s.Origin.OrOf(text)
 }
 
+// Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have what is
+// declared in them by hand. It may be called on nil.
+func (s *Settings) Packages() declarations.Source {
+	if s == nil {
+		return s.Profile().Packages
+	}
+	return s.ByHand.Beside(s.Profile().Packages)
+}
+
+// ByHandOf returns the path under which [Settings.Packages] has the package that a unit is generated into; empty if it is not known. It may be
+// called on nil.
+func (s *Settings) ByHandOf(kind syntax.UnitKind, name string) string {
+	if s == nil {
+		return ""
+	}
+	return s.ByHand.Of(kind, name).Path()
+}
+
 // Equal reports whether the same holds under both settings. Neither may be nil.
 func (s *Settings) Equal(other *Settings) bool {
 	if s == other {
 		return true
 	}
 	a, b := *s, *other
-	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources { // which are compared by what they are, not by what they hold
+	if a.Profile().Packages != b.Profile().Packages || a.Sources != b.Sources || !a.ByHand.Equal(b.ByHand) { // which are compared by what they are, not by what they hold
 		return false
 	}
 	for _, of := range []*Settings{&a, &b} {
 		of.Toolchain = of.Profile().With(nil)
-		of.Sources = nil
+		of.Sources, of.ByHand = nil, nil
 	}
 	return reflect.DeepEqual(&a, &b)
 }

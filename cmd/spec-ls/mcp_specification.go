@@ -117,7 +117,7 @@ func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
 		if item.Deprecated {
 			b.WriteString(" (without effect)")
 		}
-		if about := firstParagraph(item.Page.Markdown(doc.Settings().Profile().Packages)); about != "" {
+		if about := firstParagraph(item.Page.Markdown(doc.Settings().Packages())); about != "" {
 			fmt.Fprintf(&b, ": %s", about)
 		}
 		b.WriteByte('\n')

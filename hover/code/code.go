@@ -222,17 +222,24 @@ func (r *reader) close(tok token.Token, start int) {
 	}
 }
 
-// Resolve returns what the last step of a chain is: a member of a package or, of being set, a method of that type. It returns
-// nothing where that is not known.
+// Resolve returns what the last step of a chain is: a member of a package, or of the one that the text is generated into, or, of being set, a
+// method of that type. It returns nothing where that is not known.
 func Resolve(chain []Step, imports Imports) (pkg *catalog.Package, of, member *catalog.Member) {
-	if len(chain) < 2 {
+	if len(chain) == 0 {
 		return nil, nil, nil
 	}
-	if pkg = imports.Lookup(chain[0].Name); pkg == nil || chain[0].Called {
-		return nil, nil, nil
+	first := 0 // the step that is a member
+	if pkg, member = imports.declared(chain[0].Name); member == nil {
+		if first = 1; len(chain) < 2 || chain[0].Called {
+			return nil, nil, nil
+		}
+		if pkg = imports.Lookup(chain[0].Name); pkg == nil {
+			return nil, nil, nil
+		}
+		member, _ = pkg.Member(chain[1].Name)
 	}
-	member, ok := pkg.Member(chain[1].Name)
-	for i := 2; ok && i < len(chain); i++ {
+	ok := member != nil
+	for i := first + 1; ok && i < len(chain); i++ {
 		if member.Sort == catalog.Func && !chain[i-1].Called || isElement(chain[i-1], member) {
 			return nil, nil, nil
 		}
@@ -253,9 +260,6 @@ func isElement(step Step, member *catalog.Member) bool {
 
 // Result returns the type of a chain's value, if it is known with its methods.
 func Result(chain []Step, imports Imports) (pkg *catalog.Package, result *catalog.Member) {
-	if len(chain) < 2 {
-		return nil, nil
-	}
 	_, _, member := Resolve(chain, imports)
 	if member == nil || member.Sort == catalog.Func && !chain[len(chain)-1].Called {
 		return nil, nil

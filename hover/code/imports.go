@@ -3,6 +3,7 @@ package code
 import (
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
@@ -15,12 +16,52 @@ type Imports struct {
 	// From is where packages come from.
 	From declarations.Source
 
+	// ByHand is the path under which From has the package that the text is generated into; empty if it is not known.
+	ByHand string
+
 	Tree *syntax.Tree
 	// Object has the Go text in one member and the import or imports in another: a custom definition, a custom_type. It is
 	// -1 where there is none yet.
 	Object int32
 	// Unit is the kind of unit that it is in.
 	Unit syntax.UnitKind
+}
+
+// Of returns what a text may name that is in an object of a document's unit.
+func Of(settings *rules.Settings, unit *syntax.Unit, tree *syntax.Tree, object int32) Imports {
+	return Imports{From: settings.Packages(), ByHand: settings.ByHandOf(unit.Kind, unit.Name), Tree: tree, Object: object, Unit: unit.Kind}
+}
+
+// declared returns what is declared by hand under a name, with its package.
+func (i Imports) declared(name string) (*catalog.Package, *catalog.Member) {
+	if i.ByHand == "" || i.isImported(name) {
+		return nil, nil
+	}
+	p, ok := i.From.Lookup(i.ByHand)
+	if !ok {
+		return nil, nil
+	}
+	member, ok := p.Member(name)
+	if !ok {
+		return nil, nil
+	}
+	return p, member
+}
+
+// IsPackage reports whether a name before a dot is that of a package, and not of what is declared by hand.
+func (i Imports) IsPackage(name string) bool {
+	_, member := i.declared(name)
+	return member == nil
+}
+
+// isImported reports whether an import of the object has a name.
+func (i Imports) isImported(name string) bool {
+	for _, imported := range i.All {
+		if imported == name {
+			return true
+		}
+	}
+	return false
 }
 
 // All gives the imports of the object: for each path the name that Go text uses.

@@ -12,6 +12,9 @@ import (
 // declared returns the declaration of an exported name of a package, behind the keyword.
 func (s Source) declared(p *catalog.Package, m *catalog.Member) string {
 	name := p.Name + "." + m.Name
+	if isByHand(p) {
+		name = m.Name
+	}
 	switch m.Sort {
 	case catalog.Func:
 		return name + typeParameters(s.TypeParameters(p, m)) + m.Signature()

@@ -4,7 +4,9 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"go/doc/comment"
+	"path"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/schema"
@@ -34,8 +36,8 @@ type Source struct {
 const maxDoc = 4000
 
 // doc returns what is said of a name of a package where it is declared, as Markdown.
-func (s Source) doc(path, name string) string {
-	found, ok := s.Packages.Declaration(path, name)
+func (s Source) doc(at, name string) string {
+	found, ok := s.Packages.Declaration(at, name)
 	if !ok || found.Doc == "" {
 		return ""
 	}
@@ -66,7 +68,11 @@ func Member(p *catalog.Package, m *catalog.Member, from Source) string {
 
 // Method returns the page of a method of a type of a Go package.
 func Method(p *catalog.Package, of, m *catalog.Member, from Source) string {
-	return from.member(p, "("+p.Name+"."+of.Name+") "+m.Name+m.Signature(), m, of.Name+"."+m.Name)
+	receiver := p.Name + "." + of.Name
+	if isByHand(p) {
+		receiver = of.Name
+	}
+	return from.member(p, "("+receiver+") "+m.Name+m.Signature(), m, of.Name+"."+m.Name)
 }
 
 func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member, anchor string) string {
@@ -81,8 +87,24 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 	if needs := requirements[anchor]; needs != "" {
 		b.WriteString(needs + "\n\n")
 	}
+	if isByHand(p) {
+		b.WriteString("Declared by hand in package `" + p.Name + "`" + s.place(p, anchor) + ".\n")
+		return b.String()
+	}
 	b.WriteString("From `" + p.Path + "` of " + s.origin(p) + "." + s.link(p, anchor) + "\n")
 	return b.String()
+}
+
+// isByHand reports whether a package is that of generated code, with what is declared in it by hand.
+func isByHand(p *catalog.Package) bool { return strings.HasPrefix(p.Path, "./") }
+
+// place says where a name of a package is declared, if that is known.
+func (s Source) place(p *catalog.Package, name string) string {
+	at, ok := s.Packages.Declaration(p.Path, name)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(", at `%s:%d`", strings.TrimPrefix(path.Join(p.Path, path.Base(at.File)), "./"), at.Line+1)
 }
 
 // Doc returns what is said of a member of a package, or of a method: its name has the type's before it, with a dot.

@@ -230,7 +230,7 @@ func (s *Snapshot) Packages() declarations.Source {
 	if s.Document == nil {
 		return declarations.Importer{}
 	}
-	return s.Document.Settings().Profile().Packages
+	return s.Document.Settings().Packages()
 }
 
 // Span is Offset for both ends of a range.

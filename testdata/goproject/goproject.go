@@ -10,13 +10,16 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
-// framework of the other archive, whose path is given: analysis/module/testdata/framework.txtar.
+// framework of the other archive, whose path is given: analysis/module/testdata/framework.txtar. If there is a folder generated, the code is
+// generated into that.
 func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	t.Helper()
 	required, err := txtar.ParseFile(framework)
@@ -33,5 +36,10 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 		func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }, unconfined.Workers(memory))
 	own := *toolchain.Default()
 	own.Packages = set.Of("/provider/go.mod")
-	return &analysis.Settings{Toolchain: &own}
+	settings := &analysis.Settings{Toolchain: &own}
+	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
+		settings.Package = "generated"
+		settings.ByHand = handwritten.ReadAll(memory, "/provider", output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
+	}
+	return settings
 }

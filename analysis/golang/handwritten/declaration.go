@@ -1,6 +1,7 @@
 package handwritten
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"strings"
@@ -36,7 +37,7 @@ func (f *fileReader) declaration(d ast.Decl) {
 		for i, s := range d.Specs {
 			switch s := s.(type) {
 			case *ast.TypeSpec:
-				f.declare(s.Name, "type "+f.source(s.Pos(), s.End()), s)
+				f.declare(s.Name, "type "+f.source(s.Pos(), s.End()), s, cmp.Or(s.Doc, d.Doc))
 			case *ast.ValueSpec:
 				f.values(d, s, i)
 			}
@@ -47,11 +48,14 @@ func (f *fileReader) declaration(d ast.Decl) {
 func (f *fileReader) function(d *ast.FuncDecl) {
 	head := *d
 	head.Body = nil
-	made := f.made(d.Name, f.source(d.Pos(), d.Type.End()), &head)
+	made := f.made(d.Name, f.source(d.Pos(), d.Type.End()), &head, d.Doc)
 	switch {
 	case d.Recv != nil:
 		if of := declarations.Receiver(d); of != "" {
 			f.p.Methods[of] = append(f.p.Methods[of], made)
+			if value := madeValue(d); value != "" {
+				f.p.values[of] = value
+			}
 		}
 	case d.Name.Name == "init" || d.Name.Name == "_":
 	default:
@@ -72,20 +76,26 @@ func (f *fileReader) values(d *ast.GenDecl, s *ast.ValueSpec, i int) {
 		}
 		text, of = "var "+strings.Join(names, ", ")+" "+f.source(s.Type.Pos(), s.Type.End()), s.Type
 	}
+	doc := cmp.Or(s.Doc, s.Comment)
+	if len(d.Specs) == 1 {
+		doc = cmp.Or(s.Doc, d.Doc, s.Comment)
+	}
 	for _, name := range s.Names {
-		f.declare(name, text, of)
+		f.declare(name, text, of, doc)
 	}
 }
 
-func (f *fileReader) declare(name *ast.Ident, text string, of ast.Node) {
+func (f *fileReader) declare(name *ast.Ident, text string, of ast.Node, doc *ast.CommentGroup) {
 	if name.Name != "_" {
-		f.p.Declared[name.Name] = f.made(name, text, of)
+		f.p.Declared[name.Name] = f.made(name, text, of, doc)
 	}
 }
 
-func (f *fileReader) made(name *ast.Ident, text string, of ast.Node) *Declaration {
+func (f *fileReader) made(name *ast.Ident, text string, of ast.Node, doc *ast.CommentGroup) *Declaration {
+	at := f.set.PositionFor(name.Pos(), false)
 	d := &Declaration{
-		Name: strings.Clone(name.Name), File: f.name, Line: f.set.Position(name.Pos()).Line, Conditional: f.conditional,
+		Name: strings.Clone(name.Name), File: f.name, Line: at.Line, Conditional: f.conditional,
+		Before: strings.Clone(f.text[at.Offset-at.Column+1 : at.Offset]), Doc: strings.Clone(doc.Text()),
 		text: strings.Clone(text), imports: f.imports,
 	}
 	seen := map[string]bool{}
@@ -97,4 +107,21 @@ func (f *fileReader) made(name *ast.Ident, text string, of ast.Node) *Declaratio
 		return true
 	})
 	return d
+}
+
+// madeValue returns the type of the package of which a method ValueType returns a literal; empty if it says that less plainly.
+func madeValue(d *ast.FuncDecl) string {
+	if d.Name.Name != "ValueType" || d.Body == nil || len(d.Body.List) != 1 {
+		return ""
+	}
+	returned, ok := d.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(returned.Results) != 1 {
+		return ""
+	}
+	if literal, ok := returned.Results[0].(*ast.CompositeLit); ok {
+		if of, ok := literal.Type.(*ast.Ident); ok {
+			return strings.Clone(of.Name)
+		}
+	}
+	return ""
 }

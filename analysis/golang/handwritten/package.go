@@ -11,10 +11,13 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // Package is what the files of a folder declare. It does not change once it is read.
@@ -33,6 +36,10 @@ type Package struct {
 
 	generated map[string][]string // the files of generated code, by what they declare
 	names     map[string]bool     // of all files in the folder
+	values    map[string]string   // the types of which the methods ValueType of others return a literal
+
+	mu        sync.Mutex
+	described map[declarations.Source]*described // see describe
 }
 
 // Declaration is a name that is declared by hand.
@@ -40,6 +47,10 @@ type Declaration struct {
 	Name string
 	File string // the name of the file
 	Line int    // from 1
+	// Before is what is on the line before the name.
+	Before string
+	// Doc is what is said of it there.
+	Doc string
 	// Conditional reports whether a build constraint decides whether the file belongs to the package.
 	Conditional bool
 
@@ -63,7 +74,7 @@ const generatedSuffix = "_gen.go"
 func Read(system files.System, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
-		generated: map[string][]string{}, names: map[string]bool{},
+		generated: map[string][]string{}, names: map[string]bool{}, values: map[string]string{},
 	}
 	entries, err := system.List(folder)
 	if err != nil || !files.LeadsInside(system, root, folder) {
@@ -121,6 +132,14 @@ func (p *Package) Names() []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// equal reports whether two packages declare the same. What was described of them is no part of that.
+func (p *Package) equal(other *Package) bool {
+	contents := func(p *Package) []any {
+		return []any{p.Folder, p.Shown, p.Name, p.Partial, p.Unread, p.Declared, p.Methods, p.generated, p.names, p.values}
+	}
+	return reflect.DeepEqual(contents(p), contents(other))
 }
 
 // reader reads the files of a package.

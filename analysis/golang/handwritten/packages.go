@@ -1,6 +1,7 @@
 package handwritten
 
 import (
+	"maps"
 	"path"
 	"strings"
 
@@ -110,6 +111,17 @@ func (p *Packages) add(system files.System, folder, name string) {
 	read := Read(system, p.root, folder, name)
 	read.Shown = p.shown(folder)
 	p.read[folder] = read
+}
+
+// Equal reports whether two are generated into the same packages, in which the same is declared. It may be called on nil.
+func (p *Packages) Equal(other *Packages) bool {
+	switch {
+	case p == other:
+		return true
+	case p == nil || other == nil || p.root != other.root || p.output != other.output:
+		return false
+	}
+	return maps.EqualFunc(p.read, other.read, (*Package).equal)
 }
 
 // Reads reports whether something that changes at a path may change what was read. It may be called on nil.

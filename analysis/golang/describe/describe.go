@@ -1,0 +1,256 @@
+// Package describe says of what a package declares what the catalogue says: how it is declared, and for which kinds of attributes it fits.
+package describe
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/schema/catalog"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// framework is the path of the module that declares what validators, plan modifiers, defaults and types are.
+const framework = "github.com/hashicorp/terraform-plugin-framework"
+
+// roles are the packages that declare the interfaces of a role, and what their names have behind that of a kind.
+var roles = [...]struct {
+	path, suffix string
+	of           func(*catalog.Fits) *catalog.Kinds
+}{
+	{framework + "/schema/validator", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Validator }},
+	{framework + "/resource/schema/planmodifier", "", func(f *catalog.Fits) *catalog.Kinds { return &f.PlanModifier }},
+	{framework + "/resource/schema/defaults", "", func(f *catalog.Fits) *catalog.Kinds { return &f.Default }},
+	{framework + "/types/basetypes", "Typable", func(f *catalog.Fits) *catalog.Kinds { return &f.Type }},
+	{framework + "/types/basetypes", "Valuable", func(f *catalog.Fits) *catalog.Kinds { return &f.Value }},
+}
+
+// configurations are the packages that declare the validators of configurations.
+var configurations = map[string]catalog.Configurations{
+	"action": catalog.ActionConfiguration, "datasource": catalog.DataSourceConfiguration, "ephemeral": catalog.EphemeralConfiguration,
+	"list": catalog.ListResourceConfiguration, "provider": catalog.ProviderConfiguration, "resource": catalog.ResourceConfiguration,
+	"statestore": catalog.StateStoreConfiguration,
+}
+
+// Describer describes names of one package.
+type Describer struct {
+	// Interface returns an interface of the framework; nil if it is not known.
+	Interface func(path, name string) *types.Interface
+	// Value returns the type of the values that an attribute type makes; empty if it is not known. It may be nil.
+	Value func(path, name string) catalog.TypeName
+	// Deprecated says why names are deprecated; see module.Package.
+	Deprecated map[string]string
+	// Own is the package that the names are used in, if they are: then those that are not exported count.
+	Own *types.Package
+}
+
+// Member describes a name that is declared at the top of a package.
+func (d *Describer) Member(object types.Object) catalog.Member {
+	m := catalog.Member{Name: object.Name(), Deprecated: d.Deprecated[object.Name()]}
+	var value types.Type
+	switch object := object.(type) {
+	case *types.Func:
+		m.Sort = catalog.Func
+		value = d.signature(&m, object.Signature())
+	case *types.TypeName:
+		m.Sort = catalog.Type
+		value = d.typeName(&m, object)
+	case *types.Var:
+		m.Sort, m.Result, value = catalog.Var, d.typeString(object.Type()), object.Type()
+	case *types.Const:
+		m.Sort, m.Result, value = catalog.Const, d.typeString(object.Type()), object.Type()
+	}
+	if value == nil {
+		return m
+	}
+	m.Fits = d.fits(value)
+	if m.Of = d.nameOf(value); m.Of == "" && m.Fits == (catalog.Fits{}) {
+		m.Of = d.nameOf(pointee(value))
+	}
+	if m.Fits.Type != 0 && d.Value != nil {
+		m.Value = d.Value(m.Of.Split())
+	}
+	return m
+}
+
+// signature describes parameters and results, and returns the type of the result if there is exactly one.
+func (d *Describer) signature(m *catalog.Member, signature *types.Signature) types.Type {
+	m.Variadic = signature.Variadic()
+	for i := range signature.Params().Len() {
+		v := signature.Params().At(i)
+		t := v.Type()
+		if slice, ok := t.(*types.Slice); ok && m.Variadic && i == signature.Params().Len()-1 {
+			t = slice.Elem()
+		}
+		m.Params = append(m.Params, catalog.Param{Name: v.Name(), Type: d.typeString(t)})
+	}
+	results := signature.Results()
+	if results.Len() != 1 {
+		if results.Len() > 0 {
+			m.Result = d.typeString(results)
+		}
+		return nil
+	}
+	result := results.At(0).Type()
+	m.Result = d.typeString(result)
+	if signature.TypeParams().Len() > 0 {
+		return nil // what it returns depends on what it is given
+	}
+	return result
+}
+
+// typeName describes a type, and returns it if it has literals that are whole without arguments.
+func (d *Describer) typeName(m *catalog.Member, object *types.TypeName) types.Type {
+	t := types.Unalias(object.Type())
+	switch underlying := t.Underlying().(type) {
+	case *types.Struct:
+		m.Result, m.Literal = "struct", true
+		for field := range underlying.Fields() {
+			if d.isVisible(field) {
+				m.Fields = append(m.Fields, catalog.Param{Name: field.Name(), Type: d.typeString(field.Type())})
+			}
+		}
+	case *types.Interface:
+		m.Result = "interface"
+	case *types.Map, *types.Slice, *types.Array:
+		m.Result, m.Literal = d.typeString(underlying), true
+	default:
+		m.Result = d.typeString(underlying)
+	}
+	if object.IsAlias() {
+		m.Result = "= " + d.typeString(t)
+	}
+	d.methods(m, t)
+	if named, ok := t.(*types.Named); ok && named.TypeParams().Len() > 0 {
+		m.Literal = false
+	}
+	if !m.Literal {
+		return nil
+	}
+	return t
+}
+
+// methods describes the methods that a variable of a type has.
+func (d *Describer) methods(m *catalog.Member, t types.Type) {
+	if !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	for selection := range types.NewMethodSet(t).Methods() { // which are sorted
+		method := selection.Obj()
+		if !d.isVisible(method) || len(m.Methods) >= maxMethods {
+			continue
+		}
+		one := catalog.Member{Name: method.Name(), Sort: catalog.Func, Deprecated: d.Deprecated[m.Name+"."+method.Name()]}
+		if result := d.signature(&one, selection.Type().(*types.Signature)); result != nil {
+			one.Fits, one.Of = d.fits(result), d.nameOf(pointee(result))
+		}
+		m.Methods = append(m.Methods, one)
+	}
+}
+
+// maxMethods is how many methods of a type are described.
+const maxMethods = 200
+
+// fits returns where a value of a type fits, by the framework's interfaces as the module has them.
+func (d *Describer) fits(t types.Type) catalog.Fits {
+	var fits catalog.Fits
+	for _, role := range roles {
+		for k := catalog.Kind(0); ; k++ {
+			name, known := kindName(k)
+			if !known {
+				break
+			}
+			if i := d.Interface(role.path, name+role.suffix); i != nil && types.Implements(t, i) {
+				*role.of(&fits) |= 1 << k
+			}
+		}
+	}
+	for name, configuration := range configurations {
+		if i := d.Interface(framework+"/"+name, "ConfigValidator"); i != nil && types.Implements(t, i) {
+			fits.Config |= configuration
+		}
+	}
+	return fits
+}
+
+// IsRole reports whether a package declares interfaces that say what values are for.
+func IsRole(at string) bool {
+	for _, role := range roles {
+		if role.path == at {
+			return true
+		}
+	}
+	name, inside := strings.CutPrefix(at, framework+"/")
+	_, known := configurations[name]
+	return inside && known
+}
+
+// kindName returns the name of a kind as the framework's interfaces have it.
+func kindName(k catalog.Kind) (string, bool) {
+	if k > catalog.String {
+		return "", false
+	}
+	name := k.String()
+	return strings.ToUpper(name[:1]) + name[1:], true
+}
+
+// Deprecation returns the sentence that says that something is deprecated, of its documentation.
+func Deprecation(doc string) string {
+	for paragraph := range strings.SplitSeq(doc, "\n\n") {
+		if rest, is := strings.CutPrefix(strings.TrimSpace(paragraph), "Deprecated: "); is {
+			return strings.Join(strings.Fields(rest), " ")
+		}
+	}
+	return ""
+}
+
+// InterfaceIn returns an interface that a package declares, or nil if there is none.
+func InterfaceIn(p *types.Package, name string) *types.Interface {
+	object := p.Scope().Lookup(name)
+	if object == nil {
+		return nil
+	}
+	i, _ := object.Type().Underlying().(*types.Interface)
+	return i
+}
+
+// wellKnown are the names of packages that mean those of the framework and of the standard library where types are written.
+var wellKnown = []string{"attr", "basetypes", "defaults", "path", "planmodifier", "regexp", "types", "validator"}
+
+// typeString writes a type as a file that imports its packages without alias does. A package whose name is that of one that is well known
+// has its path instead.
+func (d *Describer) typeString(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == d.Own {
+			return ""
+		}
+		if slices.Contains(wellKnown, p.Name()) {
+			if _, known := (declarations.Importer{}).Lookup(p.Path()); !known {
+				return p.Path()
+			}
+		}
+		return p.Name()
+	})
+}
+
+// pointee returns what a pointer points to, and any other type as it is.
+func pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// isVisible reports whether something can be named where the names are used.
+func (d *Describer) isVisible(object types.Object) bool {
+	return object.Exported() || object.Pkg() != nil && object.Pkg() == d.Own
+}
+
+// nameOf returns the name of a defined type that can be named where the names are used.
+func (d *Describer) nameOf(t types.Type) catalog.TypeName {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !d.isVisible(named.Obj()) {
+		return ""
+	}
+	return catalog.TypeName(named.Obj().Pkg().Path() + "." + named.Obj().Name())
+}

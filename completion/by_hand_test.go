@@ -1,0 +1,96 @@
+package completion_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/goproject"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+)
+
+// byHand is the package that the code is generated into, with what is declared in it by hand. Of its files one is not Go, as while it is written.
+const byHand = levels + `-- provider/generated/names.go --
+package generated
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+
+	"example.com/provider/checks"
+)
+
+type nameValidator struct{ most int }
+
+func (nameValidator) ValidateString(context.Context) {}
+
+// isName returns a validator of names.
+func isName(most int) validator.String { return nameValidator{most} }
+
+func leveled(level checks.Level, of ...PetModel) nameValidator { return nameValidator{} }
+
+const longest = 63
+
+var Defaults = settings{}
+
+type settings struct{ strict bool }
+
+func (settings) Check(most int) validator.String { return nameValidator{most} }
+
+func with(s settings) validator.String { return nameValidator{} }
+
+type addressType struct{ basetypes.StringType }
+
+func (addressType) ValueType(context.Context) attr.Value { return addressValue{} }
+
+type addressValue struct{ basetypes.StringValue }
+-- provider/generated/broken.go --
+package generated
+
+func later() validator.String { return nil }
+
+func (
+-- provider/generated/pet_resource_gen.go --
+package generated
+
+type PetModel struct{}
+`
+
+// TestByHand looks at what is offered of what is declared by hand beside generated code. Whatever is chosen brings no error, and no import of its
+// own package.
+func TestByHand(t *testing.T) {
+	settings := goproject.Settings(t, framework, byHand)
+	for _, test := range []struct{ name, marked, want string }{
+		{"a validator", "‸", "… isName leveled nameValidator with"},
+		{"a constant", "isName(‸)", "longest checks.Longest"},
+		{"a type of another package", "leveled(‸)", "checks.High …"},
+		{"a variable, and a literal", "with(‸)", "Defaults settings"},
+		{"a method", "Defaults.‸", "Check strict"},
+		{"an argument of a method", "Defaults.Check(‸)", "longest checks.Longest"},
+		{"the fields of a literal", "with(settings{‸})", "strict"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
+			list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+			checkList(t, text, offset, list)
+			want, more := strings.CutSuffix(test.want, "…")
+			end, isEnd := strings.CutPrefix(test.want, "… ")
+			var got []string
+			for _, item := range list.Items {
+				got = append(got, item.Label)
+				if edited := apply(t, text, item); strings.Contains(edited, `"./`) {
+					t.Errorf("%s imports what can't be imported: %s", item.Label, edited)
+				} else if item.Label != "strict" && item.Label != "Check" && (strings.Contains(edited, "checks.")) {
+					checkNoErrors(t, edited, settings)
+				}
+			}
+			if labels := strings.Join(got, " "); labels != want && !(more && strings.HasPrefix(labels, want)) && !(isEnd && strings.HasSuffix(labels, end)) {
+				t.Errorf("offered are\n\t%s\nand not\n\t%s", labels, test.want)
+			}
+		})
+	}
+}
