@@ -11,7 +11,19 @@ import (
 )
 
 // byHand is the package that the code is generated into, with what is declared in it by hand. Of its files one is not Go, as while it is written.
-const byHand = levels + `-- provider/generated/names.go --
+const byHand = levels + `-- provider/half/half.go --
+package half
+
+import "github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+func Known(most int) validator.String { return nil }
+
+func Unknown(of Missing) {}
+-- provider/half/typed.go --
+package half
+
+func Typed() validator.
+-- provider/generated/names.go --
 package generated
 
 import (
@@ -59,6 +71,17 @@ package generated
 
 type PetModel struct{}
 `
+
+// A package with a syntax error keeps what it declares elsewhere.
+func TestHalfTypedPackage(t *testing.T) {
+	settings := goproject.Settings(t, framework, byHand)
+	text, offset := scenario.Cursor(t, strings.Replace(beforeArgument, "checks", "half", 1)+"half.‸"+afterArgument)
+	list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+	checkList(t, text, offset, list)
+	if len(list.Items) != 1 || list.Items[0].Label != "Known" || list.Items[0].Detail != "(most int) validator.String" {
+		t.Errorf("offered are %+v", list.Items)
+	}
+}
 
 // TestByHand looks at what is offered of what is declared by hand beside generated code. Whatever is chosen brings no error, and no import of its
 // own package.

@@ -431,7 +431,7 @@ func (d *definition) member(f fit, before string) {
 	d.add(item, text, imports)
 }
 
-// origin says where a package comes from: its module or, if what it has is declared by hand beside generated code, its folder.
+// origin returns where a package comes from: its module or, if what it has is declared by hand beside generated code, its folder.
 func origin(p *catalog.Package) string {
 	if p.Module == "" && strings.HasPrefix(p.Path, "./") {
 		return p.Path

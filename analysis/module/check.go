@@ -175,14 +175,14 @@ func printOf(sources []source) string {
 // check parses the files of a package and checks its declarations.
 func (l *loader) check(at string, p *Package, sources []source) {
 	set := token.NewFileSet()
-	parsed := make([]*ast.File, len(sources))
+	parsed, isGo := make([]*ast.File, len(sources)), make([]bool, len(sources))
 	var workers sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i := range sources {
 		workers.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			parsed[i] = parse(set, sources[i], p.Module == "std")
+			parsed[i], isGo[i] = parse(set, sources[i], p.Module == "std")
 		})
 	}
 	workers.Wait()
@@ -196,6 +196,9 @@ func (l *loader) check(at string, p *Package, sources []source) {
 			p.fail("its files are of several packages")
 		default:
 			syntax = append(syntax, file)
+			if !isGo[i] {
+				p.fail("a file is not Go: " + sources[i].name)
+			}
 		}
 	}
 	if len(syntax) == 0 {
@@ -249,6 +252,24 @@ func (l *loader) check(at string, p *Package, sources []source) {
 	l.size(p)
 	p.Values = madeValues(p.Types, syntax)
 	p.Deprecated = deprecations(sources)
+	if !p.Whole && !p.refused && p.Local {
+		l.remnants(p)
+	}
+}
+
+// remnants keeps what is known of a package that is not whole, without what cannot be said for what is not.
+func (l *loader) remnants(p *Package) {
+	defer func() {
+		if recover() != nil {
+			p.members = nil
+		}
+	}()
+	if l.measure == nil {
+		l.measure = newMeasure()
+	}
+	if _, err := l.measure.fits(p.Types); err == nil {
+		p.members = l.members(p)
+	}
 }
 
 // size measures what a package declares. What would be too large for those who look at it is not handed over.

@@ -1,7 +1,6 @@
 package module
 
 import (
-	"go/token"
 	"go/types"
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
@@ -37,24 +36,31 @@ func (m *Module) Describe(p *Package) *catalog.Package {
 // describe is Describe for those who hold the lock.
 func (m *Module) describe(of *Package) *catalog.Package {
 	p := &catalog.Package{Path: of.Types.Path(), Name: of.Types.Name(), Module: of.Module, Version: of.Version, Described: of.Whole}
-	if !of.Whole {
-		return p
+	if of.Whole {
+		p.Members = m.members(of)
 	}
+	return p
+}
+
+// members describes the exported names of a package, to those who hold the lock, without those of which it is not known how they are declared.
+func (m *Module) members(of *Package) []catalog.Member {
+	own := of.Types.Path()
 	d := describe.Describer{Interface: m.roleInterface, Deprecated: of.Deprecated, Value: func(path, name string) catalog.TypeName {
 		if loaded := m.loaded[path]; loaded != nil {
 			return loaded.Values[name]
-		} else if path == p.Path {
+		} else if path == own {
 			return of.Values[name]
 		}
 		return ""
 	}}
+	var members []catalog.Member
 	scope := of.Types.Scope()
 	for _, name := range scope.Names() { // which are sorted
-		if token.IsExported(name) {
-			p.Members = append(p.Members, d.Member(scope.Lookup(name)))
+		if object := scope.Lookup(name); object.Exported() && (of.Whole || describe.IsKnown(object)) {
+			members = append(members, d.Member(object))
 		}
 	}
-	return p
+	return members
 }
 
 // roleInterface returns an interface of the framework, or nil if it is not known, to those who hold the lock.

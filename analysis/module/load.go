@@ -23,6 +23,7 @@ type Package struct {
 	// Values are the types of values that attribute types make, by the name of the type, as far as the source says it plainly.
 	Values map[string]catalog.TypeName
 
+	members []catalog.Member // of a package that is not whole, those of the exported names that are known all the same
 	imports []string
 	failure string // why it is not whole
 	print   string // of what it was read from

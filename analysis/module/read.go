@@ -83,19 +83,20 @@ func (l *loader) allowed(place declarations.Place, file string) bool {
 	return slices.ContainsFunc(l.trusted, func(root func() string) bool { return root() != "" && files.Inside(root(), resolved) })
 }
 
-// parse parses a file, or returns nil if it is not Go, or is nested too deeply.
-func parse(set *token.FileSet, s source, trusted bool) (file *ast.File) {
+// parse parses a file, or returns nil if nothing of it is Go, or it is nested too deeply. It reports whether all of it is Go: of a file that is being
+// written, the declarations around a mistake are there.
+func parse(set *token.FileSet, s source, trusted bool) (file *ast.File, whole bool) {
 	defer func() {
 		if recover() != nil {
 			file = nil
 		}
 	}()
 	file, err := parser.ParseFile(set, s.name, withoutBodies(s.text), parser.SkipObjectResolution)
-	if err != nil || !trusted && deep(file) {
-		return nil
+	if file == nil || file.Name == nil || file.Name.Name == "_" || !trusted && deep(file) {
+		return nil, false
 	}
 	file.GoVersion = "" // a file for a later Go than ours is read as far as we know the language
-	return file
+	return file, err == nil
 }
 
 // deep reports whether declarations nest so deeply that the type checker, which follows them down, might not come back. It never looks at

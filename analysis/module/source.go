@@ -52,6 +52,23 @@ func (s *Source) Lookup(at string) (*catalog.Package, bool) {
 	return declarations.Importer{}.Lookup(at)
 }
 
+// Lenient returns the source with what is known of packages that are not whole, such as one of which a file is being written. It is for those who
+// help to write, and not for those who judge.
+func (s *Source) Lenient() declarations.Source { return lenient{s} }
+
+type lenient struct{ *Source }
+
+// Lookup implements declarations.Source.
+func (l lenient) Lookup(at string) (*catalog.Package, bool) {
+	described, known := l.Source.Lookup(at)
+	if p := l.Package(at); p != nil && l.isOwn(at) && len(p.members) > 0 {
+		partial := *described
+		partial.Members = p.members
+		return &partial, true
+	}
+	return described, known
+}
+
 // Has implements declarations.Source.
 func (s *Source) Has(at string) bool {
 	return s.isOwn(at) && s.whole(at) != nil || (declarations.Importer{}).Has(at)

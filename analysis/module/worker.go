@@ -64,6 +64,7 @@ type readPackage struct {
 	Print      string                      `json:",omitempty"`
 	Growth     int                         `json:",omitempty"`
 	Refused    bool                        `json:",omitempty"`
+	Members    []catalog.Member            `json:",omitempty"`
 }
 
 // Task returns the task that loads packages from a file system. It keeps what it has read for the next load.
@@ -151,7 +152,7 @@ func (l *loader) handOver(at string, p *Package) error {
 			body = l.export(p)
 		}
 		told = loadAnswer{Loaded: &readPackage{
-			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Values, p.imports, p.print, p.growth, p.refused,
+			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Values, p.imports, p.print, p.growth, p.refused, p.members,
 		}}
 	}
 	if err := l.hand(told, body); err != nil {

@@ -119,12 +119,17 @@ func (s *Settings) OriginOf(text string) origin.Origin {
 }
 
 // Packages returns where the packages come from that the document can import, and beside them those that it is generated into: they have what is
-// declared in them by hand. It may be called on nil.
+// declared in them by hand. Of packages that are not whole they say what is known: they are for those who help to write, not for rules. It may be
+// called on nil.
 func (s *Settings) Packages() declarations.Source {
-	if s == nil {
-		return s.Profile().Packages
+	source := s.Profile().Packages
+	if of, ok := source.(interface{ Lenient() declarations.Source }); ok {
+		source = of.Lenient()
 	}
-	return s.ByHand.Beside(s.Profile().Packages)
+	if s == nil {
+		return source
+	}
+	return s.ByHand.Beside(source)
 }
 
 // ByHandOf returns the path under which [Settings.Packages] has the package that a unit is generated into; empty if it is not known. It may be

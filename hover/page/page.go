@@ -98,7 +98,7 @@ func (s Source) member(p *catalog.Package, declaration string, m *catalog.Member
 // isByHand reports whether a package is that of generated code, with what is declared in it by hand.
 func isByHand(p *catalog.Package) bool { return strings.HasPrefix(p.Path, "./") }
 
-// place says where a name of a package is declared, if that is known.
+// place returns where a name of a package is declared, for the end of a sentence; empty if it is not known.
 func (s Source) place(p *catalog.Package, name string) string {
 	at, ok := s.Packages.Declaration(p.Path, name)
 	if !ok {

@@ -1,4 +1,4 @@
-// Package describe says of what a package declares what the catalogue says: how it is declared, and for which kinds of attributes it fits.
+// Package describe describes what packages declare, as the catalogue does: how a name is declared, and for which kinds of attributes it fits.
 package describe
 
 import (
@@ -38,7 +38,7 @@ type Describer struct {
 	Interface func(path, name string) *types.Interface
 	// Value returns the type of the values that an attribute type makes; empty if it is not known. It may be nil.
 	Value func(path, name string) catalog.TypeName
-	// Deprecated says why names are deprecated; see module.Package.
+	// Deprecated are the reasons why names are deprecated; see module.Package.
 	Deprecated map[string]string
 	// Own is the package that the names are used in, if they are: then those that are not exported count.
 	Own *types.Package
@@ -71,6 +71,12 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 		m.Value = d.Value(m.Of.Split())
 	}
 	return m
+}
+
+// IsKnown reports whether it is known how a name is declared, as far as a description says that: of the names of a package that is not Go throughout,
+// some are made of what is not there.
+func IsKnown(object types.Object) bool {
+	return !strings.Contains(types.ObjectString(object, nil), types.Typ[types.Invalid].Name())
 }
 
 // signature describes parameters and results, and returns the type of the result if there is exactly one.

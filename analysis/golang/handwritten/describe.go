@@ -76,7 +76,7 @@ func (p *Package) placeholders(mentioned map[string]bool) string {
 	return b.String()
 }
 
-// deprecated says why names are deprecated.
+// deprecated returns the reasons why names are deprecated, by name.
 func (p *Package) deprecated() map[string]string {
 	reasons := map[string]string{}
 	for name, d := range p.Declared {
