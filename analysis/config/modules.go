@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"golang.org/x/mod/modfile"
 )
@@ -15,25 +16,29 @@ import (
 // frameworkModule is required by every module that can hold the generated code.
 const frameworkModule = "github.com/hashicorp/terraform-plugin-framework"
 
-// WithModules returns settings for a file that also know the modules of the nearest go.mod above it, and the toolchain with the generator
-// that it requires unless they have one. They are the given settings where there is none, or where it tells neither. For the same settings and the same go.mod it
-// returns the same pointer.
-func (l *Loader) WithModules(file string, settings *analysis.Settings) *analysis.Settings {
+// WithModules returns settings for a file that also know the modules of the nearest go.mod above the place that it is generated into, and the
+// toolchain with the generator that this requires, or the go.mod around the file, unless they have one. They are the given settings where there
+// is none, or where it tells neither. For the same settings and the same go.mod files it returns the same pointer.
+func (l *Loader) WithModules(file string, to output.Output, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	at := l.goMod(path.Dir(file))
-	if at == "" {
+	at := l.goMod(path.Dir(to.Place(file)))
+	read := l.modules[at]
+	follows := read.toolchain
+	if follows == nil {
+		follows = l.modules[l.goMod(path.Dir(file))].toolchain
+	}
+	if at == "" && follows == nil {
 		return settings
 	}
-	key := modulesKey{settings, at}
+	key := modulesKey{settings, at, follows}
 	if known := l.withModules[key]; known != nil {
 		return known
 	}
 	with := settings.Clone()
-	read := l.modules[at]
 	with.Modules, with.Versions = read.importable, read.versions
 	if with.Toolchain == nil { // a configuration says it otherwise
-		with.Toolchain = read.toolchain
+		with.Toolchain = follows
 	}
 	l.withModules[key] = with
 	return with
@@ -64,6 +69,7 @@ func (l *Loader) nearestGoMod(directory string) string {
 type modulesKey struct {
 	settings *analysis.Settings
 	goMod    string
+	follows  *toolchain.Profile
 }
 
 // goMod returns the path of the go.mod that counts for a directory, or nothing. The repository's root ends the search.

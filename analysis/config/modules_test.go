@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 )
 
@@ -61,14 +62,14 @@ func TestModules(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := config.NewLoader(memory(test.disk))
 			base := &analysis.Settings{Package: "provider"}
-			got := l.WithModules("/repo/a/b/c/spec.json", base)
+			got := l.WithModules("/repo/a/b/c/spec.json", output.Output{}, base)
 			if strings.Join(got.Modules, " ") != test.want || got.Package != "provider" || base.Modules != nil {
 				t.Errorf("the modules are %q", got.Modules)
 			}
-			if (got == base) != (test.want == "") || got != l.WithModules("/repo/a/b/other.json", base) {
+			if (got == base) != (test.want == "") || got != l.WithModules("/repo/a/b/other.json", output.Output{}, base) {
 				t.Error("the settings are not shared")
 			}
-			if none := l.WithModules("/repo/a/b/c/spec.json", nil); (none == nil) != (test.want == "") {
+			if none := l.WithModules("/repo/a/b/c/spec.json", output.Output{}, nil); (none == nil) != (test.want == "") {
 				t.Errorf("without settings they are %v", none)
 			}
 		})
@@ -78,7 +79,7 @@ func TestModules(t *testing.T) {
 // TestVersions reads the versions that are required. That of a module that is replaced is not known.
 func TestVersions(t *testing.T) {
 	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule + "replace example.com/checks v1.0.0 => ../checks\n"}
-	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", nil).Required()
+	got := config.NewLoader(memory(disk)).WithModules("/repo/spec.json", output.Output{}, nil).Required()
 	for module, want := range map[string]string{
 		"github.com/hashicorp/terraform-plugin-framework": "v1.15.0", "example.com/deep": "v0.1.0", "example.com/checks": "", "example.com/other": "",
 	} {
@@ -112,7 +113,7 @@ func TestToolchainOfAModule(t *testing.T) {
 		{"a configuration", map[string]string{"/repo/go.mod": tools("v0.4.1")}, old, "0.4.0"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", test.settings)
+			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", output.Output{}, test.settings)
 			if got := settings.Profile().Generator; got != test.want {
 				t.Errorf("the generator is %s, want %s", got, test.want)
 			}
@@ -128,7 +129,7 @@ func FuzzModules(f *testing.F) {
 	f.Add(providerModule)
 	f.Add("module a\nrequire (\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).WithModules("/spec.json", &analysis.Settings{}).Modules {
+		for _, module := range config.NewLoader(memory(map[string]string{"/go.mod": text})).WithModules("/spec.json", output.Output{}, &analysis.Settings{}).Modules {
 			if module == "" {
 				continue // a quoted nothing, which go itself refuses
 			}

@@ -11,8 +11,8 @@ import (
 )
 
 // WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
-// the value of the generator's option --package unless they have one. They are the given settings where no Go module is around the file, or
-// nothing says where the generator writes. For the same settings and the same packages it returns the same pointer.
+// the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator writes, or no Go
+// module is around that. For the same settings and the same packages it returns the same pointer.
 func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -53,17 +53,22 @@ func (l *Loader) Output(file string, settings *analysis.Settings) output.Output 
 	return to
 }
 
-// output is Output, with the folder outside of which nothing is looked at.
+// output is Output, with the folder outside of which nothing is looked at: the repository or, outside of repositories, the Go module around
+// the file. The file need not be in the module that it is generated into, nor in any.
 func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to output.Output) {
 	module := l.moduleFolder(path.Dir(file))
-	if module == "" {
-		return "", output.Output{}
-	}
 	boundary = files.RepositoryRoot(l.files, path.Dir(file))
-	if boundary == "" || !files.Inside(boundary, module) {
+	if boundary == "" || module != "" && !files.Inside(boundary, module) {
 		boundary = module
 	}
-	return boundary, l.outputOf(file, module, boundary, settings)
+	if boundary == "" {
+		return "", output.Output{}
+	}
+	to = l.outputOf(file, module, boundary, settings)
+	if l.nearestGoMod(path.Dir(to.Place(file))) == "" {
+		return boundary, output.Output{} // nothing can be built there
+	}
+	return boundary, to
 }
 
 type outputKey struct {
@@ -74,6 +79,9 @@ type outputKey struct {
 // outputOf returns where the generator writes: as the settings say, or else as commands around the file do. Nothing is looked at outside the
 // boundary.
 func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Settings) output.Output {
+	if settings == nil {
+		settings = &analysis.Settings{}
+	}
 	if settings.Output != "" {
 		if !files.LeadsInside(l.files, boundary, settings.Output) {
 			return output.Output{}
@@ -81,8 +89,10 @@ func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Sett
 		return output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
 	}
 	found := output.Of(file, boundary, commandsIn(l.surroundings(file)))
-	if found == (output.Output{}) {
-		found = output.Of(file, boundary, commandsIn(l.below(module)))
+	for _, folder := range [...]string{module, boundary} {
+		if found == (output.Output{}) && folder != "" {
+			found = output.Of(file, boundary, commandsIn(l.below(folder)))
+		}
 	}
 	for kind, target := range found.Targets {
 		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {

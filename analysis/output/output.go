@@ -49,6 +49,18 @@ func (o Output) Package() string {
 	return o.Targets[syntax.Resource].Package
 }
 
+// Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module around
+// it is the one in which the generated code is compiled, whatever module the specification is in. Of folders in several modules, that of the
+// resources counts.
+func (o Output) Place(specification string) string {
+	for _, kind := range [...]syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider} {
+		if folder := o.Targets[kind].Folder; folder != "" {
+			return path.Join(folder, "x.go")
+		}
+	}
+	return specification
+}
+
 // All returns the output for all kinds of units at one target.
 func All(t Target) Output {
 	var o Output

@@ -116,42 +116,35 @@ func (r *Resolver) Excluders(file string) ([]*config.Config, error) {
 }
 
 // Settings returns the settings for a file under a configuration, which may be nil: then they are the given ones. To them it adds the
-// modules of the file's go.mod and their packages, what is known of how the file is made, and what is declared by hand beside what is generated
-// of it. For the same arguments it returns the same pointer.
+// modules of the go.mod around the folder that the file is generated into and their packages, what is known of how the file is made, and what is
+// declared by hand beside what is generated of it. For the same arguments it returns the same pointer.
 func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.Settings) *analysis.Settings {
 	if c != nil {
 		otherwise = c.Settings(file)
 	}
-	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, otherwise))
+	to := r.Loader.Output(file, otherwise)
+	otherwise = r.Loader.WithOrigin(file, r.Loader.WithModules(file, to, otherwise))
 	if r.Modules == nil || otherwise != nil && otherwise.IgnoresModule {
 		return otherwise
 	}
-	return r.withSources(file, r.withPackages(file, r.Loader.WithOutput(file, otherwise)))
+	goMod := r.Loader.GoMod(to.Place(file))
+	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise)))
+}
+
+// GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It is
+// empty if there is none.
+func (r *Resolver) GoMod(file string, settings *analysis.Settings) string {
+	return r.Loader.GoMod(r.Loader.Output(file, settings).Place(file))
 }
 
 // withSources returns settings that know the Go files of the module that a file is generated into. None of them is read here.
-func (r *Resolver) withSources(file string, settings *analysis.Settings) *analysis.Settings {
-	if r.Sources == nil {
+func (r *Resolver) withSources(goMod string, to output.Output, settings *analysis.Settings) *analysis.Settings {
+	if r.Sources == nil || goMod == "" {
 		return settings
 	}
-	var to output.Output
 	pkg := ""
 	if settings != nil {
 		pkg = settings.Package
-		if settings.ByHand != nil {
-			to = settings.ByHand.Output()
-		} else {
-			to = r.Loader.Output(file, settings) // a folder that is not there yet
-		}
-	}
-	for _, target := range to.Targets {
-		if target.Folder != "" {
-			file = path.Join(target.Folder, "x.go")
-		}
-	}
-	goMod := r.Loader.GoMod(file)
-	if goMod == "" {
-		return settings
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -164,9 +157,8 @@ func (r *Resolver) withSources(file string, settings *analysis.Settings) *analys
 	return r.sources[key]
 }
 
-// withPackages returns settings that take packages from the module of a file, if it is in one. If that cannot be read, they say so.
-func (r *Resolver) withPackages(file string, settings *analysis.Settings) *analysis.Settings {
-	goMod := r.Loader.GoMod(file)
+// withPackages returns settings that take packages from the module of a go.mod, if there is one. If that cannot be read, they say so.
+func (r *Resolver) withPackages(goMod string, settings *analysis.Settings) *analysis.Settings {
 	packages := r.Modules.Of(goMod)
 	if packages == nil {
 		return r.withUnread(goMod, settings)

@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	generation "github.com/spec-ls/spec-ls/analysis/output"
 )
 
 // runCheck runs the command with arguments and returns what it wrote.
@@ -142,7 +143,7 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, nil)).Diagnostics() {
+		for _, d := range analysis.NewDocument(string(text), loader.WithModules(absolute, generation.Output{}, nil)).Diagnostics() {
 			want[path] = append(want[path], finding{d.Rule.Name, d.Message, d.Start, d.End})
 		}
 		return nil

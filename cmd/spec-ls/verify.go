@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	generation "github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
@@ -176,38 +178,54 @@ func (v *verification) open() {
 		document := t.open(text, t.settings)
 		file := report.NewFileWith("", "", document.File(), nil, v.detail(t))
 		t.wanted, t.checked = true, &file
-		calls, err := v.calls(t.settings)
+		to, err := v.outputOf(t)
 		if err != nil {
 			v.fail(err)
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.names.display(t.Path), Folder: folder(t), Document: document, Calls: calls,
+			Name: v.names.display(t.Path), Folder: v.moduleFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
 		})
 		v.of = append(v.of, t)
 	}
 }
 
-// calls returns how the generator is called for a specification: as the flags say, or else as the project does, as far as it is known.
-func (v *verification) calls(settings *analysis.Settings) ([]verify.Call, error) {
-	call := verify.Call{Units: v.flags.units, Package: cmp.Or(v.flags.pkg, settings.Package)}
+// outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it is
+// known.
+func (v *verification) outputOf(t *target) (generation.Output, error) {
 	if v.flags.output != "" {
-		absolute, err := filepath.Abs(v.flags.output)
-		call.Output = absolute
-		return []verify.Call{call}, err
+		folder, err := slashed(v.flags.output)
+		return generation.All(generation.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, t.settings.Package), Configured: true}), err
 	}
-	if settings.ByHand == nil || v.flags.pkg != "" {
-		return []verify.Call{call}, nil
+	absolute, err := slashed(t.Path)
+	if err != nil {
+		return generation.Output{}, err
 	}
-	targets := settings.ByHand.Output().Targets
+	return v.config.resolver.Loader.Output(absolute, t.settings), nil
+}
+
+// moduleFolder returns the folder of the module that a specification is generated into, or else its own folder.
+func (v *verification) moduleFolder(t *target, to generation.Output) string {
+	if goMod := v.config.resolver.Loader.GoMod(to.Place("")); to != (generation.Output{}) && goMod != "" {
+		return filepath.FromSlash(path.Dir(goMod))
+	}
+	return folder(t)
+}
+
+// calls returns how the generator is called for a specification.
+func (v *verification) calls(settings *analysis.Settings, to generation.Output) []verify.Call {
+	if v.flags.pkg != "" && v.flags.output == "" {
+		to = generation.Output{} // another package has no place in the folder
+	}
+	targets := to.Targets
 	as := func(units string, kind syntax.UnitKind) verify.Call {
 		if targets[kind].Folder == "" {
-			return verify.Call{Units: units, Package: call.Package}
+			return verify.Call{Units: units, Package: cmp.Or(v.flags.pkg, settings.Package)}
 		}
 		return verify.Call{Units: units, Output: filepath.FromSlash(targets[kind].Folder), Package: targets[kind].Package}
 	}
-	if v.flags.units == "all" && targets[syntax.Provider] == targets[syntax.Resource] && targets[syntax.Resource] == targets[syntax.DataSource] {
-		return []verify.Call{as("all", syntax.Resource)}, nil
+	if targets[syntax.Provider] == targets[syntax.Resource] && targets[syntax.Resource] == targets[syntax.DataSource] {
+		return []verify.Call{as(v.flags.units, syntax.Resource)}
 	}
 	var calls []verify.Call
 	for kind, units := range map[syntax.UnitKind]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"} {
@@ -216,7 +234,7 @@ func (v *verification) calls(settings *analysis.Settings) ([]verify.Call, error)
 		}
 	}
 	slices.SortFunc(calls, func(a, b verify.Call) int { return strings.Compare(a.Units, b.Units) })
-	return calls, nil
+	return calls
 }
 
 // interrupted is the error of a context that a signal has ended.

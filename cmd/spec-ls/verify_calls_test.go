@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
@@ -62,11 +63,12 @@ func TestCallsOfGenerator(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := &verification{flags: &flags}
-			calls, err := v.calls(settings)
+			v := &verification{checkPlan: &checkPlan{config: c}, flags: &flags}
+			to, err := v.outputOf(&target{File: discover.File{Path: "spec.json"}, settings: settings})
 			if err != nil {
 				t.Fatal(err)
 			}
+			calls := v.calls(settings, to)
 			for i := range calls {
 				if calls[i].Output != "" {
 					if calls[i].Output, err = filepath.Rel(root, calls[i].Output); err != nil {

@@ -45,7 +45,7 @@ func (s *Store) forgetModules() bool {
 	}
 	used, directories := map[string]bool{}, map[string]bool{}
 	for at, d := range session.open() {
-		used[session.Resolver.Loader.GoMod(at)] = true
+		used[session.Resolver.GoMod(at, d.Text.Settings())] = true
 		directories[d.Text.Settings().Sources.Directory()] = true
 	}
 	s.Sources.Retain(directories)

@@ -141,10 +141,11 @@ type Document struct {
 // RunModuleOf returns the module of a specification; nil if packages are taken as the catalogue describes them.
 func RunModuleOf(_ context.Context, s *session.Session, of *Document) (*usedModule, error) {
 	at := message.FilePath(of.URI)
-	if settings := s.SettingsFor(of.URI); at == "" || settings != nil && settings.IgnoresModule {
+	settings := s.SettingsFor(of.URI)
+	if at == "" || settings != nil && settings.IgnoresModule {
 		return nil, nil
 	}
-	goMod := s.Resolver.Loader.GoMod(at)
+	goMod := s.Resolver.GoMod(at, settings)
 	source := s.Modules.Of(goMod)
 	if source == nil {
 		return nil, nil
