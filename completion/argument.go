@@ -19,13 +19,38 @@ func (d *definition) arguments(call code.Call) {
 	expected := d.parameter(call)
 	d.paths(expected)
 	d.expressions(expected)
-	if p := d.parameterType(call); p != nil {
+	p := d.parameterType(call)
+	if p != nil {
 		for _, f := range d.assignable(p) {
 			if !slices.ContainsFunc(d.fittingMembers(expected), f.is) {
 				d.member(f, d.qualified(f.pkg, ""))
 			}
 		}
 		d.literal(p)
+	}
+	if p == nil {
+		d.ownPackages() // which may be still looked for, and say more
+		d.incomplete = d.incomplete || len(call.Chain) > 1 && d.Awaits(call.Chain[0].Name)
+	}
+	if p == nil && d.takes(call) || p != nil && p.converted {
+		d.imported()
+	}
+}
+
+// takes reports whether a call may have an argument at the place, be it known what is called or not.
+func (d *definition) takes(call code.Call) bool {
+	_, _, member := code.Resolve(call.Chain, d.Imports)
+	return member == nil && len(call.Chain) > 0 || member != nil && (member.Variadic || call.Argument < len(member.Params))
+}
+
+// imported offers the names of the packages that the object imports, where what is wanted may come from any.
+func (d *definition) imported() {
+	for path, name := range d.All {
+		item := Item{Label: name, Kind: KindPackage, Detail: path, CommitCharacters: []string{"."}}
+		if p, known := d.From.Lookup(path); known {
+			item.Description, item.Page = origin(p), pageOfPackage(path)
+		}
+		d.add(item, name, nil)
 	}
 }
 
@@ -101,13 +126,19 @@ type parameterType struct {
 	from  declarations.Source
 	paths []string // of the packages that may have what is wanted
 	own   string   // the path of the package that the text is generated into
+
+	converted bool // values are converted to the type
 }
 
 // parameterType returns the type that an argument of a call must have, or nil if that is not known, or could be any.
 func (d *definition) parameterType(call code.Call) *parameterType {
 	pkg, of, member := code.Resolve(call.Chain, d.Imports)
-	if member == nil || len(member.Params) == 0 || pkg.Path == "" {
+	conversion := member == nil && len(call.Chain) == 1 || member != nil && member.Sort == catalog.Type
+	if !conversion && (member == nil || len(member.Params) == 0) {
 		return nil
+	}
+	if pkg == nil {
+		pkg = &catalog.Package{}
 	}
 	p := parameterType{paths: []string{pkg.Path}}
 	for path := range d.All {
@@ -115,6 +146,9 @@ func (d *definition) parameterType(call code.Call) *parameterType {
 	}
 	p.paths = append(p.paths, d.seen()...)
 	p.own = d.ByHand
+	if conversion {
+		return d.conversion(p, call)
+	}
 	var err error
 	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
 		if p.of, err = p.from.Import(pkg.Path); err == nil {
@@ -159,11 +193,42 @@ func (d *definition) parameterType(call code.Call) *parameterType {
 	return &p
 }
 
+// conversion returns the type that a value is converted to which stands where an argument of a call would; nil if it is no conversion.
+func (d *definition) conversion(p parameterType, call code.Call) *parameterType {
+	if call.Argument > 0 {
+		return nil
+	}
+	words := make([]string, len(call.Chain))
+	for i, step := range call.Chain {
+		words[i] = step.Name
+	}
+	for _, p.from = range [...]declarations.Source{d.From.Together(p.paths), declarations.Importer{}} {
+		if p.Type = d.typeOf(strings.Join(words, "."), p.from); p.Type != nil {
+			p.converted = true
+			return &p
+		}
+	}
+	return nil
+}
+
+// takes reports whether a value of a type fits.
+func (p *parameterType) takes(t types.Type) bool {
+	if !p.converted {
+		return types.AssignableTo(t, p.Type)
+	}
+	from, isFrom := t.Underlying().(*types.Basic)
+	to, isTo := p.Underlying().(*types.Basic)
+	if isFrom && isTo { // a number is converted to a text, but nobody means that
+		const kinds = types.IsNumeric | types.IsString | types.IsBoolean
+		return from.Info()&to.Info()&kinds != 0
+	}
+	return isFrom == isTo && types.ConvertibleTo(t, p.Type)
+}
+
 // zeroOf returns a template for an argument of a function, the number of which counts from 0, of a type that no more is known of than its name:
 // the zero value, and nothing to begin with where a type argument decides.
 func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int) (template string, paths []string) {
-	switch t := m.Params[number].Type; {
-	case strings.HasPrefix(t, "*"), strings.HasPrefix(t, "["), strings.HasPrefix(t, "map["), strings.HasPrefix(t, "func("), t == "any", t == "error":
+	if t := m.Params[number].Type; t == "any" || t == "error" {
 		return stop("nil"), nil
 	}
 	declared, err := d.From.Import(pkg.Path)
@@ -175,14 +240,47 @@ func (d *definition) zeroOf(pkg *catalog.Package, m *catalog.Member, number int)
 		return stop("nil"), nil // of a method
 	}
 	t := function.Signature().Params().At(number).Type()
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
-		return stop(""), nil
+	if function.Signature().TypeParams().Len() > 0 && ofTypeParameter(t) {
+		return stop(""), nil // nil would say nothing of it
 	}
 	w := typeWriter{definition: d}
 	if text := w.zero(t); !w.unknown {
 		return stop(text), w.imports
 	}
 	return stop("nil"), nil
+}
+
+// ofTypeParameter reports whether a type is made of a type parameter, as far as an argument may say what that is.
+func ofTypeParameter(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Pointer:
+		return ofTypeParameter(t.Elem())
+	case *types.Slice:
+		return ofTypeParameter(t.Elem())
+	case *types.Array:
+		return ofTypeParameter(t.Elem())
+	case *types.Map:
+		return ofTypeParameter(t.Key()) || ofTypeParameter(t.Elem())
+	case *types.Chan:
+		return ofTypeParameter(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if ofTypeParameter(v.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return ofTypeParameter(t.Params()) || ofTypeParameter(t.Results())
+	case *types.Named:
+		for argument := range t.TypeArgs().Types() {
+			if ofTypeParameter(argument) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func pointee(t types.Type) types.Type {
@@ -267,7 +365,7 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 	t := object.Type()
 	switch object := object.(type) {
 	case *types.Const, *types.Var:
-		if !types.AssignableTo(t, p.Type) {
+		if !p.takes(t) {
 			return 0, 0, false
 		}
 		if types.Identical(t, p.Type) {
@@ -285,7 +383,7 @@ func (p *parameterType) accepts(object types.Object, foreign bool) (rank int, fo
 			// others have hundreds of functions that return a string
 		case types.Identical(signature.Results().At(0).Type(), p.Type):
 			return sameResult, asUsual, true
-		case types.AssignableTo(signature.Results().At(0).Type(), p.Type):
+		case p.takes(signature.Results().At(0).Type()):
 			return otherResult, asUsual, true
 		}
 	case *types.TypeName:

@@ -100,6 +100,8 @@ func Anything(v any) validator.String { return name{} }
 
 func Generic[T any](v T) validator.String { return name{} }
 
+func Mapped[T, U any](of []T, by func(T) U) validator.String { return name{} }
+
 type Builder struct{}
 
 func New() *Builder { return nil }
@@ -138,11 +140,13 @@ func TestArguments(t *testing.T) {
 		{"constants of the standard library", "checks.Within(‸)", "time.Hour time.Microsecond time.Millisecond time.Minute time.Nanosecond time.Second …"},
 		{"a list", "checks.OneOf(‸, nil)", "[]string{} nil"},
 		{"a map", "checks.OneOf(nil, ‸)", "map[string]int{} nil"},
-		{"anything", "checks.Anything(‸)", ""},
-		{"a type parameter", "checks.Generic(‸)", ""},
+		{"anything", "checks.Anything(‸)", "checks"},
+		{"a type parameter", "checks.Generic(‸)", "checks"},
+		{"a conversion", "checks.Length(int(‸))", "checks.Longest checks"},
+		{"a conversion to a type of a package", "checks.AtLevel(checks.Level(‸))", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom checks"},
 		{"a method", "checks.New().Level(‸).Done()", "checks.High checks.Low checks.Parse checks.Pattern checks.Bottom"},
 		{"too many", "checks.Length(1, ‸)", ""},
-		{"an unknown function", "checks.None(‸)", ""},
+		{"an unknown function", "checks.None(‸)", "checks"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text, offset := scenario.Cursor(t, beforeArgument+test.marked+afterArgument)
@@ -151,7 +155,7 @@ func TestArguments(t *testing.T) {
 			var got []string
 			for _, item := range list.Items {
 				got = append(got, item.Label)
-				if !strings.Contains(item.NewText, "(nil)") && test.name != "behind a package" {
+				if !strings.Contains(item.NewText, "(nil)") && test.name != "behind a package" && item.Kind != completion.KindPackage {
 					checkNoErrors(t, apply(t, text, item), settings)
 				}
 			}
@@ -220,6 +224,7 @@ func TestArgumentsOfCall(t *testing.T) {
 		{"a struct", "checks.Conf‸", "Configured", completion.Options{}, "checks.Configured(\\\"\\\", checks.Options{})"},
 		{"a struct, and tab stops", "checks.Conf‸", "Configured", completion.Options{Snippets: true}, `checks.Configured(${1:\\"\\"}, ${2:checks.Options{\}}, ${3})`},
 		{"a type argument", "checks.Gen‸", "Generic", completion.Options{}, "checks.Generic()"},
+		{"types that are made of a type argument", "checks.Map‸", "Mapped", completion.Options{}, "checks.Mapped()"},
 		{"the brackets of a type", "checks.OneOf([]‸, nil)", "[]string{}", completion.Options{}, "checks.OneOf([]string{}, nil)"},
 		{"the brackets of a type and a word", "checks.OneOf([]str‸, nil)", "[]string{}", completion.Options{}, "checks.OneOf([]string{}, nil)"},
 	} {

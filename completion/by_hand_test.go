@@ -83,6 +83,59 @@ func TestHalfTypedPackage(t *testing.T) {
 	}
 }
 
+// A module that go.mod requires is known by the names of its packages before they are imported.
+func TestRequiredModule(t *testing.T) {
+	settings := goproject.Settings(t, framework, `-- provider/go.mod --
+module example.com/provider
+
+go 1.24
+
+require (
+	github.com/hashicorp/terraform-plugin-framework v1.0.0
+	example.com/go-uuid v1.2.0
+	example.com/other v1.0.0 // indirect
+)
+-- cache/example.com/go-uuid@v1.2.0/uuid.go --
+package uuid
+
+func New() string { return "" }
+-- cache/example.com/go-uuid@v1.2.0/internal/uuid/uuid.go --
+package uuid
+
+func Hidden() string { return "" }
+-- cache/example.com/go-uuid@v1.2.0/short/short.go --
+package short
+
+func New() string { return "" }
+-- cache/example.com/other@v1.0.0/other.go --
+package other
+
+func New() string { return "" }
+`)
+	for marked, want := range map[string]string{
+		"uuid.‸":  "stringvalidator.OneOf(uuid.New()) example.com/go-uuid",
+		"short.‸": "stringvalidator.OneOf(short.New()) example.com/go-uuid/short",
+		"other.‸": "",
+	} {
+		text, offset := scenario.Cursor(t, strings.Replace(beforeArgument, "example.com/provider/checks", "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator", 1)+
+			"stringvalidator.OneOf("+marked+")"+afterArgument)
+		list := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{})
+		checkList(t, text, offset, list)
+		if len(list.Items) != len(strings.Fields(want))/2 {
+			t.Errorf("%s: offered are %+v", marked, list.Items)
+			continue
+		}
+		for _, item := range list.Items {
+			edited := apply(t, text, item)
+			for _, part := range strings.Fields(want) {
+				if !strings.Contains(edited, part) {
+					t.Errorf("%s: there is no %s in %s", marked, part, edited)
+				}
+			}
+		}
+	}
+}
+
 // TestByHand looks at what is offered of what is declared by hand beside generated code. Whatever is chosen brings no error, and no import of its
 // own package.
 func TestByHand(t *testing.T) {

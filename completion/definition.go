@@ -358,6 +358,7 @@ func (d *definition) selected() {
 	if len(chain) == 1 && !chain[0].Called && d.IsPackage(chain[0].Name) {
 		p := d.Lookup(chain[0].Name)
 		if p == nil {
+			d.incomplete = d.incomplete || d.Awaits(chain[0].Name)
 			return
 		}
 		d.await(p)
@@ -449,11 +450,11 @@ func (d *definition) call(pkg *catalog.Package, m *catalog.Member) (template str
 	b.WriteByte('(')
 	for i, p := range m.Params {
 		argument, paths := d.argument(p.Type, i, m.Variadic && i == len(m.Params)-1)
-		switch {
-		case argument == stop("") && !d.options.Snippets && i > 0:
-			continue // nothing would be behind the comma
-		case argument == stop("nil"):
+		if argument == stop("nil") {
 			argument, paths = d.zeroOf(pkg, m, i)
+		}
+		if argument == stop("") && !d.options.Snippets && i > 0 {
+			continue // nothing would be behind the comma
 		}
 		if i > 0 {
 			b.WriteString(", ")

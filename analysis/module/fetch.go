@@ -94,7 +94,7 @@ func (l *load) take(head, body []byte) error {
 		}
 	case told.IsOwn:
 		m.mu.Lock()
-		m.own, m.searched = told.Own, true
+		m.own, m.named, m.searched = told.Own, told.Named, true
 		m.mu.Unlock()
 		l.paths = append(l.paths, told.Own...)
 	case told.Begins != nil:

@@ -49,6 +49,8 @@ type Module struct {
 	// own are the module's packages that specifications are likely to name, once they were wanted and searched.
 	own                []string
 	wantsOwn, searched bool
+	// named are the packages by their names that are of modules which are required directly, as far as they are known together with own.
+	named map[string][]string
 }
 
 // Open reads the requirements of the module of a go.mod. Workers load its packages; if they are nil, none is known. Log takes what goes wrong

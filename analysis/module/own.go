@@ -51,9 +51,10 @@ func (m *Module) searchOwn() []string {
 		}
 	}
 	slices.Sort(found)
+	named := m.searchNamed()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.own, m.searched = found, true
+	m.own, m.named, m.searched = found, named, true
 	return found
 }
 

@@ -23,6 +23,7 @@ type root struct {
 	resolved  func() string // the directory behind all links; empty if there is none
 	isMain    bool          // it is the module itself, or another one of its workspace
 	isLocal   bool          // its files may change: it is main, or a directory takes its place
+	isDirect  bool          // the go.mod of a main module requires it, and not only for what others import
 }
 
 // replacements are what go.mod and go.work say comes in the place of modules.
@@ -96,7 +97,11 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	}
 	for _, module := range required {
 		if !slices.ContainsFunc(roots, func(known root) bool { return known.path == module.Path }) {
-			roots = append(roots, r.place(module))
+			placed := r.place(module)
+			placed.isDirect = slices.ContainsFunc(mains, func(main mainModule) bool {
+				return slices.ContainsFunc(main.file.Require, func(r *modfile.Require) bool { return r.Mod.Path == module.Path && !r.Indirect })
+			})
+			roots = append(roots, placed)
 		}
 	}
 	for i := range roots {

@@ -37,13 +37,14 @@ type loadCall struct {
 // loadAnswer is one thing that becomes known while packages are loaded. The body of the message are the export data of a package that was asked
 // for, and of those whose types say what others are for; of what these import they have as much as they need.
 type loadAnswer struct {
-	Begins  *readPlace   `json:",omitempty"` // this package is being read from now on, until it is loaded or unknown
-	Loaded  *readPackage `json:",omitempty"` // with all that it imports before it
-	Unknown string       `json:",omitempty"`
-	Own     []string     `json:",omitempty"`
-	IsOwn   bool         `json:",omitempty"` // Own is known
-	Message string       `json:",omitempty"` // for the log
-	Said    []any        `json:",omitempty"` // its arguments
+	Begins  *readPlace          `json:",omitempty"` // this package is being read from now on, until it is loaded or unknown
+	Loaded  *readPackage        `json:",omitempty"` // with all that it imports before it
+	Unknown string              `json:",omitempty"`
+	Own     []string            `json:",omitempty"`
+	IsOwn   bool                `json:",omitempty"` // Own is known
+	Named   map[string][]string `json:",omitempty"` // see Module.named
+	Message string              `json:",omitempty"` // for the log
+	Said    []any               `json:",omitempty"` // its arguments
 }
 
 // readPlace is where a package is read.
@@ -118,7 +119,7 @@ func Inside(ctx context.Context, system files.System, environment Environment, g
 func (l *loader) serve(paths []string) error {
 	if l.wantsOwn {
 		l.searchOwn()
-		if err := l.hand(loadAnswer{Own: l.own, IsOwn: true}, nil); err != nil {
+		if err := l.hand(loadAnswer{Own: l.own, Named: l.named, IsOwn: true}, nil); err != nil {
 			return err
 		}
 		paths = append(paths, l.own...)

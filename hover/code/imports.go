@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -118,7 +119,26 @@ func (i Imports) Lookup(name string) *catalog.Package {
 			return p
 		}
 	}
+	for _, path := range i.From.Named(name) {
+		if p, ok := i.From.Lookup(path); ok && p.Name == name {
+			return p
+		}
+	}
 	return nil
+}
+
+// Awaits reports whether a name is that of a package which is there and not known yet.
+func (i Imports) Awaits(name string) bool {
+	for path, imported := range i.All {
+		if imported == name {
+			_, known := i.From.Lookup(path)
+			return !known && i.From.Find(path).Found
+		}
+	}
+	return slices.ContainsFunc(i.From.Named(name), func(path string) bool {
+		_, known := i.From.Lookup(path)
+		return !known
+	})
 }
 
 // TimeoutsPath returns the package of timeouts for a kind of unit: of several of that name, one is for resources and one for

@@ -37,6 +37,9 @@ type Source interface {
 	// Own returns the packages beside the catalogue's that are likely to be meant: those of the user's module that use the framework. It
 	// reports whether these are all, or others are still being looked for.
 	Own() (paths []string, all bool)
+	// Named returns the packages that have a name, of the modules that the user's module requires itself, in order; those of the catalogue's
+	// modules and of the standard library are not among them. Others may still be looked for, as Own says.
+	Named(name string) []string
 	// Declaration finds where a name of a package is declared, and what is said of it there. A method, or a field, has its type's name
 	// before it, with a dot.
 	Declaration(path, name string) (Declaration, bool)
@@ -96,6 +99,9 @@ func (Importer) Find(string) Place { return Place{} }
 
 // Own returns nothing: there is no module.
 func (Importer) Own() (paths []string, all bool) { return nil, true }
+
+// Named returns nothing: there is no module.
+func (Importer) Named(string) []string { return nil }
 
 // Declaration finds nothing: there are no files.
 func (Importer) Declaration(string, string) (Declaration, bool) { return Declaration{}, false }
