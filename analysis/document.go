@@ -267,6 +267,9 @@ func (d *Document) Unchecked() []unchecked.Item {
 	}
 	d.checkUnits(context.Background())
 	items := slices.Clone(d.settings.Unchecked)
+	if profile := d.settings.Profile(); !profile.Follows() && profile.InPlaceOf.Fork == "" { // of a fork a rule says so
+		items = append(items, unchecked.GeneratorNotFollowed.Of(profile.InPlaceOf.String(), profile.String()))
+	}
 	for _, u := range d.units {
 		items = append(items, u.check().summary.Unchecked...)
 	}

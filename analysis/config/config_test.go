@@ -84,7 +84,7 @@ var cases = []struct {
 	{"neither string nor array", `{"exclude": 1}`, []string{`1: a string or an array of strings`}, true},
 	{"empty text", `{"package": ""}`, []string{`"": "package" is empty`}, true},
 	{"protocol", `{"protocol": 7}`, []string{`7: 5 or 6`}, true},
-	{"generator", `{"generator": "0.3.0"}`, []string{`"0.3.0": follows tfplugingen-framework 0.4.1 and 0.4.0`}, true},
+	{"generator", `{"generator": "0.3.9"}`, []string{`"0.3.9": follows tfplugingen-framework 0.4.1 and 0.4.0`}, true},
 	{"dialect", `{"dialect": "navercloud"}`, nil, false},
 	{"module", `{"module": false}`, nil, false},
 	{"module by name", `{"module": "off"}`, []string{`"off": "module" must be of type boolean, not string`}, true},

@@ -399,13 +399,16 @@ func (p *parser) generator(node int32) {
 // version returns the toolchain with the generator of a version, or nil.
 func (p *parser) version(node int32) *toolchain.Profile {
 	version := p.text(node)
-	profile, ok := toolchain.Find(version)
-	if !ok && version != "" {
-		n := &p.tree.Nodes[node]
-		mistake := p.problem(n.Start, n.End, "generator %q is not known", shortened(version))
-		p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
+	switch {
+	case version == "":
+		return nil
+	case toolchain.IsReleased(version):
+		return toolchain.Follow(version, "")
 	}
-	return profile
+	n := &p.tree.Nodes[node]
+	mistake := p.problem(n.Start, n.End, "there is no version %q of the generator", shortened(version))
+	p.repair(mistake.WithNote("This version of spec-ls follows tfplugingen-framework %s.", strings.Join(toolchain.Versions(), " and ")), toolchain.Default().Generator)
+	return nil
 }
 
 // boolean returns true or false, or nil for what is neither, which it reports.

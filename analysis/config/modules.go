@@ -24,10 +24,7 @@ func (l *Loader) WithModules(file string, to output.Output, settings *analysis.S
 	defer l.mu.Unlock()
 	at := l.goMod(path.Dir(to.Place(file)))
 	read := l.modules[at]
-	follows := read.toolchain
-	if follows == nil {
-		follows = l.modules[l.goMod(path.Dir(file))].toolchain
-	}
+	follows := l.modules[l.generatorMod(file, to)].toolchain
 	if at == "" && follows == nil {
 		return settings
 	}
@@ -42,6 +39,23 @@ func (l *Loader) WithModules(file string, to output.Output, settings *analysis.S
 	}
 	l.withModules[key] = with
 	return with
+}
+
+// GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is generated into
+// or, if that says nothing of a generator, the one around the file. It is empty if neither does.
+func (l *Loader) GeneratorMod(file string, to output.Output) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.generatorMod(file, to)
+}
+
+func (l *Loader) generatorMod(file string, to output.Output) string {
+	for _, place := range [...]string{to.Place(file), file} {
+		if at := l.goMod(path.Dir(place)); l.modules[at].toolchain != nil {
+			return at
+		}
+	}
+	return ""
 }
 
 // GoMod returns the path of the nearest go.mod in the directories from a file's own up to the root of its repository, or nothing.
@@ -113,7 +127,7 @@ func (l *Loader) inWorkspace(directory string) bool {
 type requirements struct {
 	importable []string // the modules whose packages the code of the module can import, its own first
 	versions   map[string]string
-	toolchain  *toolchain.Profile // the one with the generator that it requires, if that is known
+	toolchain  *toolchain.Profile // the one with the generator that it requires; nil for none
 }
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
@@ -140,13 +154,35 @@ func readGoMod(goMod string) requirements {
 	for _, r := range file.Replace {
 		read.versions[r.Old.Path] = ""
 	}
-	if version := read.versions[toolchain.Module]; version != "" {
-		read.toolchain, _ = toolchain.Find(version)
-	}
+	read.toolchain = generatorOf(file)
 	if !slices.Contains(read.importable[1:], frameworkModule) {
 		return requirements{toolchain: read.toolchain}
 	}
 	return read
+}
+
+// generatorOf returns the toolchain with the generator that a go.mod requires, or that it replaces by a fork; nil if it says nothing of one.
+func generatorOf(file *modfile.File) *toolchain.Profile {
+	for _, tool := range file.Tool {
+		if path.Base(tool.Path) == toolchain.Command && tool.Path != toolchain.Module+"/cmd/"+toolchain.Command {
+			return toolchain.Follow("", tool.Path)
+		}
+	}
+	i := slices.IndexFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == toolchain.Module })
+	if i < 0 {
+		return nil
+	}
+	version := file.Require[i].Mod.Version
+	for _, r := range file.Replace {
+		switch {
+		case r.Old.Path != toolchain.Module || r.Old.Version != "" && r.Old.Version != version:
+		case r.New.Path == toolchain.Module:
+			version = r.New.Version
+		default:
+			return toolchain.Follow(version, strings.TrimSpace(r.New.Path+" "+r.New.Version))
+		}
+	}
+	return toolchain.Follow(version, "")
 }
 
 // listsAll reports whether the go.mod of a version of Go, such as 1.24.0 or 1.25rc1, lists all modules whose packages are imported.

@@ -107,14 +107,22 @@ func TestToolchainOfAModule(t *testing.T) {
 		{"tool", map[string]string{"/repo/go.mod": tools("v0.4.0")}, nil, "0.4.0"},
 		{"beside what can be imported", map[string]string{"/repo/go.mod": providerModule + "require " + generator + " v0.4.0\n"}, nil, "0.4.0"},
 		{"in a workspace", map[string]string{"/repo/go.mod": tools("v0.4.0"), "/repo/go.work": ""}, nil, "0.4.0"},
-		{"another version", map[string]string{"/repo/go.mod": tools("v0.2.0")}, nil, "0.4.1"},
-		{"replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " => ../own\n"}, nil, "0.4.1"},
+		{"another version", map[string]string{"/repo/go.mod": tools("v0.2.0")}, nil, "0.4.0 for tfplugingen-framework 0.2.0"},
+		{"a later version", map[string]string{"/repo/go.mod": tools("v0.9.0")}, nil, "0.4.1 for tfplugingen-framework 0.9.0"},
+		{"replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " => ../own\n"}, nil, "0.4.0 for ../own"},
+		{"another version replaced", map[string]string{"/repo/go.mod": tools("v0.4.0") + "replace " + generator + " v0.3.0 => ../own\n"}, nil, "0.4.0"},
+		{"replaced by itself", map[string]string{"/repo/go.mod": tools("v0.4.1") + "replace " + generator + " => " + generator + " v0.4.0\n"}, nil, "0.4.0"},
+		{"a tool of another module", map[string]string{"/repo/go.mod": "module example.com/tools\n\ngo 1.24\n\ntool example.com/own/cmd/tfplugingen-framework\n"}, nil, "0.4.1 for example.com/own/cmd/tfplugingen-framework"},
 		{"farther", map[string]string{"/repo/go.mod": tools("v0.4.0"), "/repo/a/go.mod": "module example.com/a\n\ngo 1.24\n"}, nil, "0.4.1"},
 		{"a configuration", map[string]string{"/repo/go.mod": tools("v0.4.1")}, old, "0.4.0"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			settings := config.NewLoader(memory(test.disk)).WithModules("/repo/a/spec.json", output.Output{}, test.settings)
-			if got := settings.Profile().Generator; got != test.want {
+			got := settings.Profile().Generator
+			if !settings.Profile().Follows() {
+				got += " for " + settings.Profile().InPlaceOf.String()
+			}
+			if got != test.want {
 				t.Errorf("the generator is %s, want %s", got, test.want)
 			}
 			if test.name == "tool" && settings.Modules != nil {

@@ -30,7 +30,7 @@ var catalogue = []struct{ about, names string }{
 	{"the generator", `
 		dynamic-not-generated go-keyword-local invalid-go-identifier nested-object-without-attribute-types
 		object-in-object-in-nested invalid-go-expression import-alias-invalid external-type-unsupported-form name-too-long
-		package-flag-invalid output-dir-missing`},
+		package-flag-invalid output-dir-missing generator-replaced`},
 	{"the generated Go", `
 		duplicate-generated-type generated-constructor-collision go-field-collision nested-method-name
 		generated-local-collision blank-go-identifier generated-file-ignored external-method-field-collision

@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 	"github.com/spec-ls/spec-ls/testdata/pages/playable"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
@@ -247,6 +248,8 @@ func pageExamples(t *testing.T, section string) []*example {
 				current.settings.Modules = strings.Split(value, ",")
 			case "package":
 				current.settings.Package = value
+			case "fork":
+				current.settings.Toolchain = toolchain.Follow("", value)
 			case "protocol":
 				if current.settings.Protocol, err = strconv.Atoi(value); err != nil {
 					t.Fatalf("example %d: %v", e.Number, err)

@@ -40,6 +40,7 @@ var families = [][]*Rule{
 	externalTypeRules,
 	importRules,
 	packageRules,
+	generatorRules,
 	houseRules,
 	suppressionRules,
 	internalErrorRules,

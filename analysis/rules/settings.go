@@ -160,9 +160,24 @@ func (s *Settings) Equal(other *Settings) bool {
 // SetLastStage leaves out what goes wrong at a later stage.
 func (s *Settings) SetLastStage(last Stage) { s.beyond = last + 1 }
 
-// Reached returns the findings of the stages that the settings ask for.
+// Reached returns the findings of the stages that the settings ask for. What the generator refuses is a warning, without a safe fix, where another
+// generator is used than the one that is followed.
 func (s *Settings) Reached(findings []Finding) []Finding {
-	if s == nil || s.beyond == 0 {
+	if s == nil {
+		return findings
+	}
+	if !s.Profile().Follows() {
+		for i := range findings {
+			if f := &findings[i]; f.Severity == SeverityError && (f.Stage == StageSchema || f.Stage == StageGenerate) {
+				f.Severity = SeverityWarning
+				f.Fixes = slices.Clone(f.Fixes)
+				for k := range f.Fixes { // the other generator may know what is wrong here
+					f.Fixes[k].Safe = false
+				}
+			}
+		}
+	}
+	if s.beyond == 0 {
 		return findings
 	}
 	return slices.DeleteFunc(findings, func(f Finding) bool { return f.Stage >= s.beyond })

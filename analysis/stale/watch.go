@@ -103,7 +103,7 @@ func (w *Watch) Look(ctx context.Context, system files.System, name string, docu
 
 // fill looks at the files of all units, and reports whether it came to the end.
 func (l *look) fill(ctx context.Context, system files.System, document *analysis.Document, to output.Output, before *look) bool {
-	if to == (output.Output{}) {
+	if to == (output.Output{}) || Followed(document) != nil {
 		return true
 	}
 	if _, merges := rules.Decoded(document.File()); merges || isRefused(document) {

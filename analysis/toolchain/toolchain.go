@@ -6,15 +6,20 @@
 package toolchain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+	"golang.org/x/mod/semver"
 )
 
-// Module is the Go module of tfplugingen-framework.
-const Module = "github.com/hashicorp/terraform-plugin-codegen-framework"
+// Module is the Go module of tfplugingen-framework, and Command the name of its command.
+const (
+	Module  = "github.com/hashicorp/terraform-plugin-codegen-framework"
+	Command = "tfplugingen-framework"
+)
 
 // Profile is a toolchain. It is shared and must not be changed.
 type Profile struct {
@@ -32,6 +37,26 @@ type Profile struct {
 	// ("aVal, d := types.ListValue(…)"). Later versions do it in the branch of a switch, which names package diag there. It is in the
 	// template nested_object_value_to_object_value.gotmpl.
 	DeclaresDiagnostics bool
+
+	// InPlaceOf is the generator that is used in a project and can't be followed, in whose place this one is. It is the zero value where the
+	// generator itself is followed.
+	InPlaceOf Other
+}
+
+// Other is a generator that is not followed.
+type Other struct {
+	// Version is that of tfplugingen-framework; of a fork, the one that it takes the place of. It is empty if it is not known.
+	Version string
+	// Fork is what a go.mod or a command names in the place of tfplugingen-framework; empty if it is not replaced.
+	Fork string
+}
+
+// String returns the generator for messages.
+func (o Other) String() string {
+	if o.Fork != "" {
+		return o.Fork
+	}
+	return Command + " " + o.Version
 }
 
 // profiles are the toolchains that can be followed, the newest first.
@@ -57,6 +82,39 @@ func Find(version string) (*Profile, bool) {
 	}
 	return &profiles[i], true
 }
+
+// released are the versions that there are, the newest first, whether they can be followed or not.
+var released = [...]string{"0.4.1", "0.4.0", "0.3.1", "0.3.0", "0.2.0", "0.1.0"}
+
+// IsReleased reports whether there is a version of tfplugingen-framework, which may begin with a v.
+func IsReleased(version string) bool {
+	return slices.Contains(released[:], strings.TrimPrefix(version, "v"))
+}
+
+// Follow returns the toolchain to follow for a version of tfplugingen-framework, or for a fork in its place. For one that can't be followed it is
+// the nearest that can, which says so.
+func Follow(version, fork string) *Profile {
+	version = strings.TrimPrefix(version, "v")
+	found, known := Find(version)
+	if known && fork == "" {
+		return found
+	}
+	if !known {
+		found = Default()
+		if oldest := &profiles[len(profiles)-1]; semver.IsValid("v"+version) && semver.Compare("v"+version, "v"+oldest.Generator) < 0 {
+			found = oldest
+		}
+	}
+	with := *found
+	with.InPlaceOf = Other{version, fork}
+	return &with
+}
+
+// Follows reports whether the generator that is used is the one that is followed.
+func (p *Profile) Follows() bool { return p.InPlaceOf == Other{} }
+
+// Used returns the version of tfplugingen-framework that is used, whether it is followed or not.
+func (p *Profile) Used() string { return cmp.Or(p.InPlaceOf.Version, p.Generator) }
 
 // Dialect is what a fork of the specification adds to the language.
 type Dialect struct {
@@ -112,7 +170,7 @@ func Versions() []string {
 }
 
 // String returns the generator with its version, for messages.
-func (p *Profile) String() string { return "tfplugingen-framework " + p.Generator }
+func (p *Profile) String() string { return Command + " " + p.Generator }
 
 // Keys returns the keys of the language.
 func (p *Profile) Keys() schema.KeySet { return p.keys }

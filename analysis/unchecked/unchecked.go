@@ -55,6 +55,10 @@ var (
 		Name: "version-unavailable", Means: "The version of a module that go.mod requires is not on this machine, so the one that is built in was used.",
 		message: "module $1 was taken as $3, not $2, which is not on this machine", help: "run go mod download",
 	})
+	GeneratorNotFollowed = add(Reason{
+		Name: "generator-not-followed", Means: "The project uses a version of the generator that spec-ls does not follow: what that one refuses, and what it writes, is not known.",
+		message: "$1 is not followed; $2 was taken in its place", help: "run spec-ls verify, which runs the generator itself, or require $2",
+	})
 	DependentsUnknown = add(Reason{
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
 		message: "Go that depends on the generated code was not looked for: $1", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json, in the provider's module`,

@@ -81,6 +81,7 @@ func (p *checkPlan) run() {
 	p.together = resolve.NewTogether(paths)
 	p.each(all, p.check)
 	p.compare()
+	p.tellForksOnce()
 	for i := range p.targets {
 		t := &p.targets[i]
 		if t.err != nil {
@@ -92,6 +93,20 @@ func (p *checkPlan) run() {
 	}
 	for message := range p.config.failed {
 		p.fail(errors.New(message))
+	}
+}
+
+// tellForksOnce leaves what is said of a fork of the generator in the first file that it is about.
+func (p *checkPlan) tellForksOnce() {
+	told := map[string]bool{}
+	for i := range p.targets {
+		if t := &p.targets[i]; t.checked != nil {
+			t.checked.Diagnostics = slices.DeleteFunc(t.checked.Diagnostics, func(d report.Diagnostic) bool {
+				before := told[d.Message]
+				told[d.Message] = told[d.Message] || d.Rule == rules.GeneratorReplaced
+				return before && d.Rule == rules.GeneratorReplaced
+			})
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -98,6 +100,9 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	if err != nil {
 		return err
 	}
+	if err := stale.Followed(document); err != nil {
+		return fmt.Errorf("%s: %w", cmp.Or(filepath.ToSlash(flags.input), unnamed), err)
+	}
 	run := regenerate.Of(document, kinds, flags.pkg)
 	if flags.pkg != "" && len(run.Files) > 0 && !files.Exists(disk.System{}, filepath.ToSlash(flags.output)) {
 		return fmt.Errorf("cannot write to %s: it does not exist, and with --package tfplugingen-framework does not create it", flags.output)
@@ -117,10 +122,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	case len(run.Refused) == 0:
 		return nil
 	}
-	name := filepath.ToSlash(flags.input)
-	if name == "" {
-		name = unnamed
-	}
+	name := cmp.Or(filepath.ToSlash(flags.input), unnamed)
 	if err := showRefused(c, name, document, run.Refused); err != nil {
 		return err
 	}

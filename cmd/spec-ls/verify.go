@@ -184,7 +184,7 @@ func (v *verification) open() {
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.names.display(t.Path), Folder: v.moduleFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
+			Name: v.names.display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
 		})
 		v.of = append(v.of, t)
 	}
@@ -210,6 +210,19 @@ func (v *verification) moduleFolder(t *target, to generation.Output) string {
 		return filepath.FromSlash(path.Dir(goMod))
 	}
 	return folder(t)
+}
+
+// toolsFolder returns the folder of the module that names the generator of a specification; "" for none.
+func (v *verification) toolsFolder(t *target, to generation.Output) string {
+	absolute, err := slashed(t.Path)
+	if err != nil {
+		return ""
+	}
+	goMod := v.config.resolver.Loader.GeneratorMod(absolute, to)
+	if goMod == "" {
+		return ""
+	}
+	return filepath.FromSlash(path.Dir(goMod))
 }
 
 // calls returns how the generator is called for a specification.

@@ -27,6 +27,9 @@ type disagreement struct {
 // disagreements compares what check finds with what the toolchain made of each unit. Which rules the user wants does not count.
 func disagreements(document *analysis.Document, result *verify.Result) []disagreement {
 	s := document.Settings()
+	if !s.Profile().Follows() {
+		return nil // check does not know that generator
+	}
 	checked := document.WithSettings(&analysis.Settings{
 		Package: s.Package, Toolchain: s.Toolchain, Protocol: s.Protocol, Modules: s.Modules, Versions: s.Versions, Output: s.Output, ByHand: s.ByHand,
 	}).Diagnostics()

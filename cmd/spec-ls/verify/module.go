@@ -44,7 +44,9 @@ type module struct {
 	goFlags   string
 	profile   *toolchain.Profile
 	generator []string
-	tool      string // the package of the generator that go.mod names as a tool; "" for none
+	tool      string // the package of the generator that a go.mod names; "" for none
+	tools     string // the root of the module whose go.mod that is
+	toolFlags string // GOFLAGS in that module
 	toolchain Toolchain
 	subjects  []*subject
 	overlay   map[string]string
@@ -54,21 +56,26 @@ type module struct {
 // modules returns the modules of specifications.
 func (r *runner) modules(ctx context.Context, specifications []Specification) ([]*module, error) {
 	var modules []*module
-	folders := map[string]*module{}
+	type folders struct{ module, tools string }
+	read := map[folders]*module{}
 	for i := range specifications {
 		s := &specifications[i]
-		found := folders[s.Folder]
+		in := folders{s.Folder, s.Tools}
+		found := read[in]
 		if found == nil {
-			read, err := r.moduleOf(ctx, s.Folder)
+			m, err := r.moduleOf(ctx, s.Folder)
+			if err == nil && s.Tools != "" && len(r.options.Generator) == 0 {
+				err = m.findTool(ctx, s.Tools)
+			}
 			if err != nil {
 				return nil, err
 			}
-			found = read
-			folders[s.Folder] = found
+			found, read[in] = m, m
 		}
 		profile := s.Document.Settings().Profile()
 		k := slices.IndexFunc(modules, func(m *module) bool {
-			return m.users == found.users && m.root == found.root && (m.profile.Generator == profile.Generator || m.tool != "" || len(r.options.Generator) > 0)
+			return m.users == found.users && m.root == found.root && m.tools == found.tools &&
+				(m.profile.Used() == profile.Used() || m.tool != "" || len(r.options.Generator) > 0)
 		})
 		if k < 0 {
 			own := *found
@@ -84,7 +91,7 @@ func (r *runner) modules(ctx context.Context, specifications []Specification) ([
 		case len(m.generator) > 0:
 			m.toolchain.Generator = strings.Join(m.generator, " ")
 		case m.tool == "":
-			m.toolchain.Generator = m.profile.String()
+			m.toolchain.Generator = generatorName + " " + m.profile.Used()
 		}
 		if !m.users {
 			m.root = filepath.Join(r.directory, fmt.Sprintf("module%d", k))
@@ -105,11 +112,10 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 	if err := json.Unmarshal([]byte(output), &environment); err != nil {
 		return nil, fmt.Errorf("asking Go for its environment: %w", err)
 	}
-	m.toolchain.Go = environment.GOVERSION
+	m.toolchain.Go, m.goFlags = environment.GOVERSION, harmless(environment.GOFLAGS)
 	if environment.GOMOD == "" || environment.GOMOD == os.DevNull {
 		return m, nil
 	}
-	m.goFlags = harmless(environment.GOFLAGS)
 	root := filepath.Dir(environment.GOMOD)
 	output, _, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule, protocolModule)
 	if ctx.Err() != nil {
@@ -126,17 +132,44 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 	m.users, m.root = true, root
 	m.path = strings.TrimSpace(strings.Split(own, "\n")[0])
 	m.toolchain.Module, m.toolchain.Framework = m.path, version
-	tools, _, err := r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-f", "{{.ImportPath}} {{with .Module}}{{.Version}}{{end}}", "tool")
+	return m, nil
+}
+
+// findTool finds the generator in the module of a folder: one that its go.mod names as a tool, or a fork that takes the place of
+// tfplugingen-framework. Without either the version that is required is built by itself.
+func (m *module) findTool(ctx context.Context, folder string) error {
+	m.toolFlags = m.goFlags
+	environment := m.environment(m.toolFlags)
+	tools, _, err := m.run(ctx, folder, environment, "go", "list", "-f", "{{.ImportPath}} {{with .Module}}{{.Version}}{{end}}", "tool")
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	if err == nil {
 		for line := range strings.Lines(tools) {
 			tool, version, _ := strings.Cut(strings.TrimSpace(line), " ")
 			if path.Base(tool) == generatorName {
-				m.tool = tool
+				m.tool, m.tools = tool, folder
 				m.toolchain.Generator = strings.TrimSpace("go tool " + generatorName + " " + strings.TrimPrefix(version, "v"))
 			}
 		}
 	}
-	return m, nil
+	replacement, complaints, err := m.run(ctx, folder, environment, "go", "list", "-m", "-f", "{{with .Replace}}{{.Path}} {{.Version}}{{end}}", toolchain.Module)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		if m.tool != "" {
+			return nil // that of another module
+		}
+		return failed(ctx, "asking Go for the generator that "+filepath.Join(folder, "go.mod")+" requires", complaints, err)
+	}
+	if replacement = strings.TrimSpace(replacement); replacement != "" {
+		m.toolchain.Generator = generatorName + " of " + replacement
+		if m.tool == "" {
+			m.tool, m.tools = toolchain.Module+"/cmd/"+generatorName, folder
+		}
+	}
+	return nil
 }
 
 // harmless returns the value of GOFLAGS without what would let the go command change go.mod.
@@ -178,16 +211,19 @@ func (m *module) prepare(ctx context.Context) error {
 	pin := m.users && len(m.generator) == 0 && m.tool == "" // the generator alone is built in a throw-away module
 	root := m.root
 	if pin {
-		root = filepath.Join(m.directory, "generator"+m.profile.Generator)
-	}
-	if pin || !m.users {
+		root = filepath.Join(m.directory, "generator"+m.profile.Used())
 		if err := m.writeModule(root); err != nil {
 			return err
 		}
 	}
 	if !m.users {
+		if err := m.writeModule(m.root); err != nil {
+			return err
+		}
+	}
+	if !m.users {
 		m.goFlags = "-mod=readonly"
-		if "v"+m.profile.Generator != pinned(toolchain.Module) {
+		if "v"+m.profile.Used() != pinned(toolchain.Module) {
 			m.goFlags = "-mod=mod" // nothing but the folder that is removed is changed
 		}
 	}
@@ -195,18 +231,18 @@ func (m *module) prepare(ctx context.Context) error {
 		return nil
 	}
 	m.options.Progress("building the generator")
-	tool, goFlags := m.tool, m.goFlags
-	if tool == "" {
+	tool, environment := m.tool, m.environment(m.toolFlags)
+	if tool != "" {
+		root = m.tools
+	} else {
 		tool = toolchain.Module + "/cmd/" + generatorName
-		if goFlags = "-mod=readonly"; "v"+m.profile.Generator != pinned(toolchain.Module) {
+		goFlags := "-mod=readonly"
+		if "v"+m.profile.Used() != pinned(toolchain.Module) {
 			goFlags = "-mod=mod"
 		}
+		environment = append(m.environment(goFlags), "GOWORK=off")
 	}
-	program := filepath.Join(m.directory, "tfplugingen-"+filepath.Base(root))
-	environment := m.environment(goFlags)
-	if !m.users || pin {
-		environment = append(environment, "GOWORK=off")
-	}
+	program := filepath.Join(m.directory, fmt.Sprintf("tfplugingen-%d-%s", m.subjects[0].index, filepath.Base(root)))
 	if _, complaints, err := m.run(ctx, root, environment, "go", "build", "-o", program, tool); err != nil {
 		return failed(ctx, "building "+m.toolchain.Generator, complaints, err)
 	}
@@ -223,7 +259,7 @@ func (m *module) writeModule(root string) error {
 		}
 		if name == "go.mod" {
 			text = moduleDirective().ReplaceAll(text, []byte("module "+throwAwayPath))
-			text = generatorVersion().ReplaceAll(text, []byte("${1}v"+m.profile.Generator))
+			text = generatorVersion().ReplaceAll(text, []byte("${1}v"+m.profile.Used()))
 		}
 		if err := write(filepath.Join(root, name), string(text)); err != nil {
 			return err

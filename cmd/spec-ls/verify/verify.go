@@ -25,7 +25,8 @@ import (
 // A Specification is what is to be verified.
 type Specification struct {
 	Name     string // for messages
-	Folder   string // the absolute path of the folder that it is in
+	Folder   string // the absolute path of a folder in the module that it is generated into
+	Tools    string // that of the folder of the module that names the generator; "" for none
 	Document *analysis.Document
 	Calls    []Call // how the generator is called for it
 }

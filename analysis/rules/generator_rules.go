@@ -1,0 +1,24 @@
+package rules
+
+// generatorRules are the rules about the generator that a project uses.
+var generatorRules = []*Rule{
+	GeneratorReplaced,
+}
+
+// GeneratorReplaced is the rule that reports a fork of the generator, which a run reports once.
+var GeneratorReplaced = &Rule{
+	Name: "generator-replaced", Stage: StageGenerate, Severity: SeverityInfo,
+	Summary: "A fork of tfplugingen-framework generates the code.",
+	File:    generatorReplaced,
+}
+
+func generatorReplaced(p *FilePass) {
+	profile := p.Settings.Profile()
+	root := p.File.Frame.Root()
+	if profile.InPlaceOf.Fork == "" || root < 0 {
+		return
+	}
+	p.Frame.ReportObject(root, "the generator is replaced by %s", pathWords(profile.InPlaceOf.Fork)).
+		WithNote("What it refuses and what it writes is not known. The file is checked as for %s, and errors of the schema and of the generator are warnings.", profile).
+		WithHelp(`run spec-ls verify, which runs the fork, or set "generator" in .spec-ls.json to the version that it behaves like`)
+}
