@@ -167,6 +167,28 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+// TestKinds looks at what items are.
+func TestKinds(t *testing.T) {
+	settings := goproject.Settings(t, framework, levels)
+	text, offset := scenario.Cursor(t, beforeArgument+"checks.‸"+afterArgument)
+	want := map[string]completion.Kind{
+		"High": completion.KindConstant, "Words": completion.KindVariable, "Level": completion.KindType, "OneOf": completion.KindFunction,
+	}
+	for _, item := range completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}).Items {
+		if kind, asked := want[item.Label]; asked && kind != item.Kind {
+			t.Errorf("%s is of kind %d, not %d", item.Label, item.Kind, kind)
+		}
+		delete(want, item.Label)
+	}
+	if len(want) > 0 {
+		t.Errorf("there is none of %v", want)
+	}
+	text, offset = scenario.Cursor(t, beforeArgument+"checks.With(&checks.Options{‸})"+afterArgument)
+	if items := completion.Complete(analysis.NewDocument(text, settings), offset, completion.Options{}).Items; len(items) != 1 || items[0].Kind != completion.KindField {
+		t.Errorf("the field is %+v", items)
+	}
+}
+
 // checkNoErrors reports the errors of a document.
 func checkNoErrors(t *testing.T, text string, settings *analysis.Settings) {
 	t.Helper()

@@ -37,7 +37,9 @@ const (
 	KindFunction             // a Go function
 	KindMethod               // a Go method
 	KindType                 // a Go type
-	KindVariable             // a Go variable or constant
+	KindVariable             // a Go variable
+	KindConstant             // a Go constant
+	KindField                // a field of a Go struct
 	KindPackage              // a Go package
 )
 
@@ -82,6 +84,8 @@ type Item struct {
 	IsSnippet bool
 	// Again reports whether more is to be chosen where the cursor stands afterwards.
 	Again bool
+	// Calls reports whether NewText has the cursor stand among the arguments of a call afterwards.
+	Calls bool
 	// AdditionalEdits are applied together with the item's own edit. They don't touch its range.
 	AdditionalEdits []syntax.Edit
 	// CommitCharacters accept the item when they are typed.

@@ -23,7 +23,7 @@ func (d *definition) composite() bool {
 			zero := typeWriter{definition: d}
 			value := zero.zero(field.Type())
 			d.add(Item{
-				Label: field.Name(), Kind: KindVariable, Detail: types.TypeString(field.Type(), (*types.Package).Name),
+				Label: field.Name(), Kind: KindField, Detail: types.TypeString(field.Type(), (*types.Package).Name),
 			}, field.Name()+": "+stop(value), zero.imports)
 		}
 	}

@@ -397,17 +397,18 @@ func (d *definition) selected() {
 		}
 		d.add(Item{
 			Label: f.member.Name, Kind: selectedKinds[f.member.Sort], Detail: f.member.Signature(), Page: pageOfMethod(pkg.Path, of.Name, f.member.Name),
+			Calls: hasStops(call) && d.options.Snippets,
 		}, f.member.Name+call, imports)
 	}
 }
 
 // memberKinds are the kinds of items by what a name stands for.
 var memberKinds = [...]Kind{
-	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindVariable,
+	catalog.Func: KindFunction, catalog.Type: KindType, catalog.Var: KindVariable, catalog.Const: KindConstant,
 }
 
 // selectedKinds are the kinds of items by what a name behind a value stands for.
-var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindVariable}
+var selectedKinds = [...]Kind{catalog.Func: KindMethod, catalog.Field: KindField}
 
 // member adds a member of a package, behind what is before it.
 func (d *definition) member(f fit, before string) {
@@ -427,6 +428,7 @@ func (d *definition) member(f fit, before string) {
 		call, more := d.call(f.pkg, m)
 		text += call
 		imports = append(imports, more...)
+		item.Calls = hasStops(call) && d.options.Snippets
 		item.Again = len(m.Params) > 0 && (m.Params[0].Type == "path.Expression" || strings.HasPrefix(m.Params[0].Type, "validator."))
 	}
 	d.add(item, text, imports)

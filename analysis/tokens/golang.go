@@ -216,10 +216,16 @@ func (c *classifier) member(i int) *catalog.Member {
 }
 
 func (c *classifier) modifiers(i int) Modifiers {
-	if m := c.member(i); m != nil && m.Deprecated != "" {
-		return Deprecated
+	var of Modifiers
+	if m := c.member(i); m != nil {
+		if m.Deprecated != "" {
+			of |= Deprecated
+		}
+		if m.Sort == catalog.Const {
+			of |= Readonly
+		}
 	}
-	return 0
+	return of
 }
 
 // isPackage reports whether a token is the name of a package, from which something is selected.

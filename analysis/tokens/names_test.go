@@ -27,13 +27,17 @@ func Lower(text string) bool { return true }
 
 func Where(accept func(string) bool, levels ...Level) validator.String { return nil }
 
+// Deprecated: use High.
+const Lowest Level = "lowest"
+
 // Deprecated: use Where.
 func Old() validator.String { return nil }
 `).Toolchain.Packages
 	for definition, want := range map[string]string{
-		"own.Where(own.Lower, own.High)":       "own=namespace Where=function own=namespace Lower=function own=namespace High=variable",
+		"own.Where(own.Lower, own.High)":       "own=namespace Where=function own=namespace Lower=function own=namespace High=variable,readonly",
 		"own.Where(nil, own.Level(``))":        "own=namespace Where=function nil=keyword own=namespace Level=type ``=string",
 		"own.Where(nil, own.Levels...)":        "own=namespace Where=function nil=keyword own=namespace Levels=variable ...=operator",
+		"own.Lowest":                           "own=namespace Lowest=variable,deprecated,readonly",
 		"own.Old()":                            "own=namespace Old=function,deprecated",
 		"own.None(len(own.Missing))":           "own=namespace None=function len=function own=namespace Missing=variable",
 		"types.StringType":                     "types=namespace StringType=variable",
@@ -51,6 +55,9 @@ func Old() validator.String { return nil }
 			word := text[w.Start:w.End] + "=" + tokens.TypeNames[w.Type]
 			if w.Modifiers&tokens.Deprecated != 0 {
 				word += ",deprecated"
+			}
+			if w.Modifiers&tokens.Readonly != 0 {
+				word += ",readonly"
 			}
 			got = append(got, word)
 		}

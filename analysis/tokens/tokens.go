@@ -51,10 +51,11 @@ type Modifiers uint8
 const (
 	Declaration Modifiers = 1 << iota // the name is given here
 	Deprecated                        // what is named is deprecated
+	Readonly                          // what is named is a constant
 )
 
 // ModifierNames are the names of the modifiers in the protocol, by their bits' positions.
-var ModifierNames = [...]string{"declaration", "deprecated"}
+var ModifierNames = [...]string{"declaration", "deprecated", "readonly"}
 
 // Token is a word: the bytes [Start, End) of the text. It is on one line.
 type Token struct {

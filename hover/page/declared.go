@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"go/types"
 	"strings"
 
@@ -22,8 +23,57 @@ func (s Source) declared(p *catalog.Package, m *catalog.Member) string {
 		if c, ok := s.object(p, m).(*types.Const); ok {
 			return name + m.Signature() + " = " + c.Val().String() // which is cut short
 		}
+	case catalog.Type:
+		if t, ok := s.object(p, m).(*types.TypeName); ok && !t.IsAlias() {
+			return name + m.Signature() + s.parts(p, t)
+		}
 	}
 	return name + m.Signature()
+}
+
+// maxParts is how many fields or methods of a type are shown.
+const maxParts = 40
+
+// parts returns the fields of a struct and the methods of an interface, in braces and on lines of their own, as far as others can name them; empty
+// for a type that has none, or is not known.
+func (s Source) parts(p *catalog.Package, t *types.TypeName) string {
+	seen := func(o types.Object) bool { return o.Exported() || isByHand(p) }
+	qualifier := func(of *types.Package) string {
+		if of == t.Pkg() && isByHand(p) {
+			return ""
+		}
+		return of.Name()
+	}
+	var lines []string
+	all := 0
+	add := func(o types.Object, text string) {
+		if all++; seen(o) && len(lines) < maxParts {
+			lines = append(lines, "\t"+text)
+		}
+	}
+	what := "fields"
+	switch of := t.Type().Underlying().(type) {
+	case *types.Struct:
+		for field := range of.Fields() {
+			text := types.TypeString(field.Type(), qualifier)
+			if !field.Embedded() {
+				text = field.Name() + " " + text
+			}
+			add(field, text)
+		}
+	case *types.Interface:
+		what = "methods"
+		for method := range of.Methods() {
+			add(method, method.Name()+strings.TrimPrefix(types.TypeString(method.Type(), qualifier), "func"))
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	if all > len(lines) {
+		lines = append(lines, fmt.Sprintf("\t// and %d other %s", all-len(lines), what))
+	}
+	return " {\n" + strings.Join(lines, "\n") + "\n}"
 }
 
 // object returns what Go's type checker knows of an exported name of a package; nil if that is nothing.

@@ -186,7 +186,7 @@ func (c *Capabilities) readName(name string) {
 	c.FiltersByLabel = name == "Neovim" && !c.Snippets
 	c.AsksForKinds = !strings.EqualFold(name, "helix") && !strings.EqualFold(name, "ALE")
 	if strings.HasPrefix(name, "Visual Studio Code") {
-		c.commands[ShowProblems], c.commands[SuggestAgain], c.commands[OpenRefactorings] = true, true, true
+		c.commands[ShowProblems], c.commands[SuggestAgain], c.commands[ParameterHints], c.commands[OpenRefactorings] = true, true, true, true
 	}
 }
 

@@ -5,6 +5,9 @@ package client
 // SuggestAgain is the command by which editors of the Visual Studio Code family open the list once more.
 const SuggestAgain = "editor.action.triggerSuggest"
 
+// ParameterHints is the command by which editors of the Visual Studio Code family show the signature of the call around the cursor.
+const ParameterHints = "editor.action.triggerParameterHints"
+
 // ShowReferences is the command of clients that can show what names a thing. Its arguments are a document and a position in it.
 const ShowReferences = "spec-ls.showReferences"
 

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageclient';
 
 /** Commands of VS Code itself that the server makes use of. Other editors that are made of it need not bear its name. */
-const ofEditor = ['editor.action.triggerSuggest', 'editor.action.refactor'];
+const ofEditor = ['editor.action.triggerSuggest', 'editor.action.triggerParameterHints', 'editor.action.refactor'];
 
 /** Commands that are in the palette, too. */
 const ofExtension = ['spec-ls.createFromClipboard', 'spec-ls.testPattern'];

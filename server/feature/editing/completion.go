@@ -24,6 +24,8 @@ var itemKinds = [...]protocol.CompletionItemKind{
 	completion.KindMethod:   protocol.CompletionItemKindMethod,
 	completion.KindType:     protocol.CompletionItemKindClass,
 	completion.KindVariable: protocol.CompletionItemKindVariable,
+	completion.KindConstant: protocol.CompletionItemKindConstant,
+	completion.KindField:    protocol.CompletionItemKindField,
 	completion.KindPackage:  protocol.CompletionItemKindModule,
 }
 
@@ -147,8 +149,11 @@ func completionItem(
 	if item.Deprecated && s.Client.CompletionTags {
 		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
 	}
-	if item.Again && s.Client.Knows(client.SuggestAgain) {
+	switch {
+	case item.Again && s.Client.Knows(client.SuggestAgain):
 		out.Command = protocol.Command{Title: "Suggest", Command: client.SuggestAgain}
+	case item.Calls && s.Client.Knows(client.ParameterHints):
+		out.Command = protocol.Command{Title: "Show the parameters", Command: client.ParameterHints}
 	}
 	if item.Page != "" {
 		if s.Client.ResolvesDocumentation {
