@@ -84,7 +84,7 @@ type Item struct {
 	IsSnippet bool
 	// Again reports whether more is to be chosen where the cursor stands afterwards.
 	Again bool
-	// Calls reports whether NewText has the cursor stand among the arguments of a call afterwards.
+	// Calls reports whether the cursor is among the arguments of a call afterwards.
 	Calls bool
 	// AdditionalEdits are applied together with the item's own edit. They don't touch its range.
 	AdditionalEdits []syntax.Edit

@@ -136,3 +136,23 @@ func FuzzConfiguration(f *testing.F) {
 		}
 	})
 }
+
+// The list of a rule's severities has all of them, wherever they are given.
+func TestSeverities(t *testing.T) {
+	for _, marked := range []string{
+		`{"rules": {"doubled-word": "‸"}}`, `{"rules": {"doubled-word": ‸}}`, `{"rules": {"doubled-word": "of‸f"}}`,
+		`{"rules": {"doubled-word": {"severity": "‸"}}}`, `{"overrides": [{"path": "a", "rules": {"doubled-word": "‸"}}]}`,
+		`{"rules": {"json-syntax": "‸"}}`,
+	} {
+		text, offset := scenario.Cursor(t, marked)
+		offered := map[string]bool{}
+		for _, item := range completion.Configuration(syntax.ParseFile(text, syntax.Options{Comments: true}), offset, nil, completion.Options{}).Items {
+			offered[item.Label] = true
+		}
+		for _, severity := range []string{"off", "hint", "info", "warning", "error"} {
+			if !offered[severity] {
+				t.Errorf("%s: there is no %s among %v", marked, severity, offered)
+			}
+		}
+	}
+}
