@@ -40,7 +40,7 @@ func TestCommandEndsWhenItsTimeIsUp(t *testing.T) {
 	shell := Program(t, "sh")
 	// The second process holds the output open and would keep the command from ending.
 	_, _, err := Command{Program: shell, Arguments: []string{"-c", "sleep 60 & wait"}, Limit: 50 * time.Millisecond}.Try(t)
-	if err == nil || !strings.Contains(err.Error(), "longer than") {
+	if err == nil || !strings.Contains(err.Error(), "it was ended after") {
 		t.Errorf("got %v", err)
 	}
 }

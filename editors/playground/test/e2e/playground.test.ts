@@ -258,6 +258,7 @@ scenario('the documentation of a text from anywhere runs nothing', async () => {
   await page.keyboard.press('Control+A');
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await page.keyboard.press('Control+V');
+  await page.locator('.view-line', { hasText: 'onerror' }).waitFor(); // the clipboard is read beside
   for (let i = 0; i < 8; i++) {
     await page.keyboard.press('ArrowLeft'); // into the resource
   }
