@@ -141,8 +141,8 @@ func (v *evaluation) builtin(e *ast.CallExpr) value {
 	case name.Name == "make" && len(e.Args) > 1:
 		return v.make(e, v.evalAll(e.Args[1:]))
 	case name.Name == "new" && isType:
-		if zero := zeroOf(v.info.TypeOf(e.Args[0])); zero.known() {
-			return value{v.info.TypeOf(e), pointer{zero}}
+		if zero := zeroOf(v.typeOf(e.Args[0])); zero.known() {
+			return value{v.typeOf(e), pointer{zero}}
 		}
 		return unknown
 	case isType:
@@ -166,7 +166,7 @@ func (v *evaluation) appended(e *ast.CallExpr, arguments []value) value {
 	case *sequence:
 		*made = *content
 	case null:
-		t, ok := v.info.TypeOf(e).Underlying().(*types.Slice)
+		t, ok := v.typeOf(e).Underlying().(*types.Slice)
 		if !ok {
 			return unknown
 		}
@@ -183,12 +183,12 @@ func (v *evaluation) appended(e *ast.CallExpr, arguments []value) value {
 		elements = append(elements, x.as(made.element))
 	}
 	made.elements, made.length = elements, int64(len(elements))
-	return value{v.info.TypeOf(e), made}
+	return value{v.typeOf(e), made}
 }
 
 // make evaluates what makes a slice or a map.
 func (v *evaluation) make(e *ast.CallExpr, sizes []value) value {
-	of := v.info.TypeOf(e.Args[0])
+	of := v.typeOf(e.Args[0])
 	switch t := of.Underlying().(type) {
 	case *types.Map:
 		if !types.IsInterface(t.Key()) {

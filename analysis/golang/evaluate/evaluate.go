@@ -68,6 +68,14 @@ type evaluation struct {
 	steps     int
 }
 
+// typeOf returns the type of an expression: the invalid one where the type checker knows none, as of what is declared by hand.
+func (v *evaluation) typeOf(e ast.Expr) types.Type {
+	if t := v.info.TypeOf(e); t != nil {
+		return t
+	}
+	return types.Typ[types.Invalid]
+}
+
 // spend counts steps.
 func (v *evaluation) spend(n int) {
 	if v.steps += n; v.steps > maxSteps {
@@ -146,7 +154,7 @@ func (v *evaluation) unary(e *ast.UnaryExpr) value {
 		}
 	}
 	if _, isLiteral := ast.Unparen(e.X).(*ast.CompositeLit); isLiteral && e.Op == token.AND && x.known() {
-		return value{v.info.TypeOf(e), pointer{x}}
+		return value{v.typeOf(e), pointer{x}}
 	}
 	return unknown
 }
@@ -194,7 +202,7 @@ func (v *evaluation) field(e *ast.SelectorExpr) value {
 // assert evaluates x.(T).
 func (v *evaluation) assert(e *ast.TypeAssertExpr) value {
 	x := v.eval(e.X)
-	to := v.info.TypeOf(e.Type)
+	to := v.typeOf(e.Type)
 	if t, is := x.content.(*Type); is {
 		return v.assertType(e, t, to)
 	}

@@ -7,7 +7,7 @@ import (
 
 // literal evaluates a composite literal. Its elements are evaluated even where it is unknown, for one of them may panic.
 func (v *evaluation) literal(e *ast.CompositeLit) value {
-	of := v.info.TypeOf(e)
+	of := v.typeOf(e)
 	if x := zeroModel(of); x.known() {
 		return v.model(e, of, x)
 	}
@@ -188,7 +188,7 @@ func (v *evaluation) index(e *ast.IndexExpr) value {
 	if p, is := x.content.(pointer); is {
 		x = p.to // which is an array
 	}
-	if m, is := v.info.TypeOf(e.X).Underlying().(*types.Map); is {
+	if m, is := v.typeOf(e.X).Underlying().(*types.Map); is {
 		v.hashable(e.Index, at, m.Key())
 	}
 	i, isInteger := at.integer()
@@ -208,7 +208,7 @@ func (v *evaluation) index(e *ast.IndexExpr) value {
 	case string:
 		if isInteger {
 			inRange(e, i, int64(len(content)))
-			return value{v.info.TypeOf(e), uint64(content[i])}
+			return value{v.typeOf(e), uint64(content[i])}
 		}
 	case null:
 		switch t := x.of.Underlying().(type) {

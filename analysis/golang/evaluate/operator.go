@@ -37,14 +37,14 @@ func (v *evaluation) equal(e *ast.BinaryExpr, x, y value) (equal, known bool) {
 	_, xNull := x.content.(null)
 	_, yNull := y.content.(null)
 	switch {
-	case xNull && x.of == nil && !types.IsInterface(v.info.TypeOf(e.Y)), yNull && y.of == nil && !types.IsInterface(v.info.TypeOf(e.X)):
+	case xNull && x.of == nil && !types.IsInterface(v.typeOf(e.Y)), yNull && y.of == nil && !types.IsInterface(v.typeOf(e.X)):
 		return xNull && yNull, !x.isModel() && !y.isModel()
 	case xNull && x.of == nil || yNull && y.of == nil: // the nil of an interface, which no value of another type equals
 		return xNull && yNull && x.of == nil && y.of == nil, true
 	case x.of == nil || y.of == nil:
 		return false, false
 	case !types.Identical(x.of, y.of):
-		return false, types.IsInterface(v.info.TypeOf(e.X)) && types.IsInterface(v.info.TypeOf(e.Y))
+		return false, types.IsInterface(v.typeOf(e.X)) && types.IsInterface(v.typeOf(e.Y))
 	case uncomparable(x.of):
 		fail(e, "comparing uncomparable type %s", typeWords(x.of))
 	case x.isPlain() && y.isPlain():
