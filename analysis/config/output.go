@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/origin"
@@ -12,8 +13,9 @@ import (
 
 // WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
 // the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator writes, or no Go
-// module is around that. For the same settings and the same packages it returns the same pointer.
-func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.Settings {
+// module is around that. Build says what Go is built for. For the same
+// settings and the same packages it returns the same pointer.
+func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func() constraint.Build) *analysis.Settings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if settings == nil {
@@ -29,7 +31,10 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.
 	}
 	packages, read := l.packages[key.output]
 	if !read {
-		packages = handwritten.ReadAll(l.files, boundary, key.output)
+		packages = handwritten.ReadAll(l.files, build(), boundary, key.output)
+		if packages != nil {
+			packages.Specifications = l.specifications(file, boundary, settings, key.output)
+		}
 		l.packages[key.output] = packages
 	}
 	with := settings
@@ -42,6 +47,24 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings) *analysis.
 	}
 	l.withOutput[key] = with
 	return with
+}
+
+// specifications returns those that are written into the packages of an output.
+func (l *Loader) specifications(file, boundary string, settings *analysis.Settings, to output.Output) (found []handwritten.Specification) {
+	if settings.Output != "" {
+		return nil // which commands write there as well is not known
+	}
+	for _, folders := range l.commandsAround(file, boundary) {
+		for _, at := range output.Beside(to, boundary, folders) {
+			if files.LeadsInside(l.files, boundary, at) && l.exists(at) {
+				found = append(found, handwritten.Specification{File: at, Output: l.outputOf(at, boundary, settings)})
+			}
+		}
+		if found != nil {
+			break
+		}
+	}
+	return found
 }
 
 // Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far as
@@ -64,7 +87,7 @@ func (l *Loader) output(file string, settings *analysis.Settings) (boundary stri
 	if boundary == "" {
 		return "", output.Output{}
 	}
-	to = l.outputOf(file, module, boundary, settings)
+	to = l.outputOf(file, boundary, settings)
 	if l.nearestGoMod(path.Dir(to.Place(file))) == "" {
 		return boundary, output.Output{} // nothing can be built there
 	}
@@ -78,7 +101,7 @@ type outputKey struct {
 
 // outputOf returns where the generator writes: as the settings say, or else as commands around the file do. Nothing is looked at outside the
 // boundary.
-func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Settings) output.Output {
+func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) output.Output {
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
@@ -88,10 +111,10 @@ func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Sett
 		}
 		return output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
 	}
-	found := output.Of(file, boundary, commandsIn(l.surroundings(file)))
-	for _, folder := range [...]string{module, boundary} {
-		if found == (output.Output{}) && folder != "" {
-			found = output.Of(file, boundary, commandsIn(l.below(folder)))
+	var found output.Output
+	for _, folders := range l.commandsAround(file, boundary) {
+		if found = output.Of(file, boundary, folders); found != (output.Output{}) {
+			break
 		}
 	}
 	for kind, target := range found.Targets {
@@ -100,6 +123,20 @@ func (l *Loader) outputOf(file, module, boundary string, settings *analysis.Sett
 		}
 	}
 	return found
+}
+
+// commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the boundary.
+func (l *Loader) commandsAround(file, boundary string) func(func(int, []output.Folder) bool) {
+	return func(yield func(int, []output.Folder) bool) {
+		if !yield(0, commandsIn(l.surroundings(file))) {
+			return
+		}
+		for i, folder := range [...]string{l.moduleFolder(path.Dir(file)), boundary} {
+			if folder != "" && !yield(i+1, commandsIn(l.below(folder))) {
+				return
+			}
+		}
+	}
 }
 
 func commandsIn(folders []origin.Folder) []output.Folder {

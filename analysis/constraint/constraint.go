@@ -1,9 +1,16 @@
-package module
+// Package constraint selects the Go files of a package that are built: by their names, and by the build constraints at their top. It is what go/build
+// does, without a file system, for any machine and any version of Go.
+package constraint
 
 import (
+	"go/ast"
 	"go/build/constraint"
+	"go/parser"
+	"go/token"
 	"slices"
 	"strings"
+
+	"golang.org/x/mod/semver"
 )
 
 // The names that a file's name can end in, to be built for one system or one processor only. The lists are Go's own.
@@ -14,29 +21,29 @@ var (
 		"ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
 )
 
-// build selects the files of a package that are built.
-type build struct {
-	os, arch string
-	cgo      bool
-	tags     []string
-	version  string // of Go
+// Build is what packages are built for. The zero value is not useful: a system and an architecture are needed.
+type Build struct {
+	OS, Arch string // GOOS and GOARCH
+	Cgo      bool   // whether files that need C are built
+	Tags     []string
+	Version  string // of Go, such as "1.26.8"
 }
 
 // tag reports whether a build tag holds.
-func (b *build) tag(name string) bool {
+func (b *Build) tag(name string) bool {
 	switch {
-	case name == b.os, name == b.arch, name == "gc", name == "cgo" && b.cgo, name == "unix" && slices.Contains(unixSystems, b.os):
+	case name == b.OS, name == b.Arch, name == "gc", name == "cgo" && b.Cgo, name == "unix" && slices.Contains(unixSystems, b.OS):
 		return true
-	case b.os == "android" && name == "linux", b.os == "illumos" && name == "solaris", b.os == "ios" && name == "darwin":
+	case b.OS == "android" && name == "linux", b.OS == "illumos" && name == "solaris", b.OS == "ios" && name == "darwin":
 		return true
 	case strings.HasPrefix(name, "go1."):
-		return !newer(name, b.version)
+		return Compare(name, b.Version) <= 0
 	}
-	return slices.Contains(b.tags, name)
+	return slices.Contains(b.Tags, name)
 }
 
-// named reports whether a file counts by its name: it is Go, no test, and for the system and processor that is built for.
-func (b *build) named(file string) bool {
+// Named reports whether the name of a file lets it be built: it is Go, no test, and for this system and architecture.
+func (b *Build) Named(file string) bool {
 	name, isGo := strings.CutSuffix(file, ".go")
 	if !isGo || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.HasSuffix(name, "_test") {
 		return false
@@ -56,8 +63,8 @@ func (b *build) named(file string) bool {
 	return true
 }
 
-// constrained reports whether the constraints at the start of a file hold.
-func (b *build) constrained(text string) bool {
+// Allows reports whether the build constraints at the top of a file hold.
+func (b *Build) Allows(text string) bool {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var plus []constraint.Expr // those that an empty line follows
 	var waiting []constraint.Expr
@@ -87,4 +94,36 @@ func (b *build) constrained(text string) bool {
 		text = rest
 	}
 	return !slices.ContainsFunc(plus, func(x constraint.Expr) bool { return !x.Eval(b.tag) })
+}
+
+// NeedsC reports whether a file imports "C", so that it is built only where cgo is.
+func NeedsC(text string) bool {
+	if !strings.Contains(text, `"C"`) {
+		return false
+	}
+	file, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly|parser.SkipObjectResolution)
+	return file != nil && slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` })
+}
+
+// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an underscore, is
+// built only there.
+func IsSystem(word string) bool {
+	return slices.Contains(knownSystems, word) || slices.Contains(knownArchs, word)
+}
+
+// Compare compares two versions of Go by their minor versions, such as go1.21, 1.26.8 or 1.27rc1. It returns a negative number if the first is
+// older. What is no version is older than all.
+func Compare(version, other string) int {
+	return semver.Compare(minorOf(version), minorOf(other))
+}
+
+// minorOf returns the minor version of a version of Go in the form that semver compares, or what is not valid.
+func minorOf(version string) string {
+	version = strings.TrimPrefix(version, "go")
+	major, rest, _ := strings.Cut(version, ".")
+	end := strings.IndexFunc(rest, func(c rune) bool { return c < '0' || c > '9' })
+	if end < 0 {
+		end = len(rest)
+	}
+	return "v" + major + "." + rest[:end]
 }

@@ -151,29 +151,12 @@ func elsewhere(b *implementation.Break) rules.Elsewhere {
 	at := func(before string) rules.OtherPlace {
 		var p rules.OtherPlace
 		for encoding := range p.Positions {
-			p.Positions[encoding] = syntax.Position{Line: b.Line, Column: columns(before, syntax.Encoding(encoding))}
+			p.Positions[encoding] = syntax.Position{Line: b.Line, Column: syntax.Encoding(encoding).Columns(before)}
 		}
 		p.Offset = b.Offset + len(before) - len(b.Before)
 		return p
 	}
 	return rules.Elsewhere{File: b.File, Start: at(b.Before), End: at(b.Before + b.Name), Message: b.Message}
-}
-
-// columns returns how wide a text is in an encoding.
-func columns(text string, encoding syntax.Encoding) int {
-	switch encoding {
-	case syntax.UTF8:
-		return len(text)
-	case syntax.UTF32:
-		return utf8.RuneCountInString(text)
-	}
-	n := 0
-	for _, r := range text {
-		if n++; r > 0xffff {
-			n++
-		}
-	}
-	return n
 }
 
 // nameOf returns the name of an element, or of the unit for -1, or what is there of it.

@@ -1,11 +1,13 @@
 package module
 
 import (
+	"cmp"
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
-	"golang.org/x/mod/semver"
 )
 
 // Environment is what the go command takes from the machine. Paths are absolute and have slashes; those that are not known are empty.
@@ -17,6 +19,12 @@ type Environment struct {
 	Mod       string   // "vendor", "mod", "readonly", or empty for what go.mod says (-mod)
 	Tags      []string // build tags (-tags)
 	OS, Arch  string   // what is built for (GOOS, GOARCH)
+	Cgo       bool     // whether Go that needs C is built (CGO_ENABLED)
+}
+
+// Build returns what packages of a module are built for on the machine.
+func (e *Environment) Build() constraint.Build {
+	return constraint.Build{OS: e.OS, Arch: e.Arch, Cgo: e.Cgo, Tags: e.Tags, Version: cmp.Or(e.GoVersion, catalogueGo())}
 }
 
 // ReadEnvironment finds out what the go command would be told on a machine. It looks for the variables, then in the file that `go env -w`
@@ -65,6 +73,13 @@ func ReadEnvironment(system files.System, variable func(name string) string, os,
 			e.Tags = strings.Split(value, ",")
 		}
 	}
+	onPath := strings.Split(variable("PATH"), separator)
+	switch of("CGO_ENABLED") {
+	case "1":
+		e.Cgo = true
+	case "":
+		e.Cgo = e.OS == os && e.Arch == arch && hasCompiler(system, of("CC"), onPath, slashed, os)
+	}
 	first, _, _ := strings.Cut(of("GOPATH"), separator)
 	switch {
 	case slashed(of("GOMODCACHE")) != "":
@@ -75,7 +90,7 @@ func ReadEnvironment(system files.System, variable func(name string) string, os,
 		e.Cache = path.Join(home, "go/pkg/mod")
 	}
 	if e.Go = slashed(of("GOROOT")); !isGo(system, e.Go) {
-		e.Go = goOnPath(system, strings.Split(variable("PATH"), separator), slashed, os)
+		e.Go = goOnPath(system, onPath, slashed, os)
 	}
 	if e.Go != "" {
 		text, _ := system.Read(path.Join(e.Go, "VERSION"), files.Module)
@@ -140,6 +155,24 @@ func goOnPath(system files.System, directories []string, slashed func(string) st
 	return ""
 }
 
+// hasCompiler reports whether a compiler of C is there: without one, the go command builds no Go that needs C. A compiler that is named is one.
+func hasCompiler(system files.System, named string, directories []string, slashed func(string) string, os string) bool {
+	if named != "" {
+		return true
+	}
+	name := "gcc"
+	switch os {
+	case "darwin", "freebsd", "openbsd":
+		name = "clang"
+	case "windows":
+		name = "gcc.exe"
+	}
+	return slices.ContainsFunc(directories, func(directory string) bool {
+		directory = slashed(directory)
+		return directory != "" && files.Exists(system, path.Join(directory, name))
+	})
+}
+
 // isGo reports whether a directory has Go's own source.
 func isGo(system files.System, directory string) bool {
 	if directory == "" {
@@ -147,20 +180,4 @@ func isGo(system files.System, directory string) bool {
 	}
 	info, err := system.Stat(path.Join(directory, "src/fmt/print.go"))
 	return err == nil && info.Kind == files.Regular
-}
-
-// newer reports whether a version of Go, such as 1.26.8 or 1.27rc1, is of a later minor version than another.
-func newer(version, other string) bool {
-	return semver.Compare(minorOf(version), minorOf(other)) > 0
-}
-
-// minorOf returns the minor version of a version of Go in the form that semver compares, or what is not valid.
-func minorOf(version string) string {
-	version = strings.TrimPrefix(version, "go")
-	major, rest, _ := strings.Cut(version, ".")
-	end := strings.IndexFunc(rest, func(c rune) bool { return c < '0' || c > '9' })
-	if end < 0 {
-		end = len(rest)
-	}
-	return "v" + major + "." + rest[:end]
 }

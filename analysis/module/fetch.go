@@ -58,7 +58,7 @@ func (l *load) ask(ctx context.Context) error {
 		}
 	}
 	l.m.mu.Unlock()
-	return l.m.workers.Do(ctx, TaskName, asked, l.take)
+	return l.m.workers.Do(ctx, loadTask, asked, l.take)
 }
 
 // importable notes a package that others may import, with all that it is made of.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -20,6 +21,7 @@ type Module struct {
 	Path      string // of the module
 	Directory string
 	Go        string // the version that go.mod or go.work is written for
+	language  string // the version of the language that the module's own packages are written in, which its go.mod says
 
 	files       files.System
 	environment Environment
@@ -59,12 +61,12 @@ func Open(
 	system files.System, environment Environment, goMod string, workers *confined.Pool, log func(message string, arguments ...any),
 ) (*Module, error) {
 	r := reader{files: system, environment: environment}
-	roots, vendored, version, err := r.roots(goMod)
+	roots, vendored, version, language, err := r.roots(goMod)
 	if err != nil {
 		return nil, err
 	}
 	m := &Module{
-		Directory: path.Dir(goMod), Go: version, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
+		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
 		log: log, workers: workers, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
 		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
@@ -81,7 +83,7 @@ func Open(
 		m.trusted = append(m.trusted, resolved(system, r.directory))
 		break // all are in one directory
 	}
-	m.library = environment.Go != "" && newer(environment.GoVersion, catalogueGo())
+	m.library = environment.Go != "" && constraint.Compare(environment.GoVersion, catalogueGo()) > 0
 	return m, nil
 }
 

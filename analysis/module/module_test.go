@@ -33,7 +33,7 @@ func newMachine(t testing.TB, archive string) *machine {
 	t.Helper()
 	m := &machine{
 		Memory:      &files.Memory{Files: map[string]string{}, Links: map[string]string{}},
-		environment: module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"},
+		environment: module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64", Cgo: true},
 	}
 	framework, err := txtar.ParseFile("testdata/framework.txtar")
 	if err != nil {

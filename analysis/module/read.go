@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -35,13 +36,12 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 	if err != nil {
 		return nil, err
 	}
-	b := build{os: l.environment.OS, arch: l.environment.Arch, tags: l.environment.Tags, version: l.environment.GoVersion}
-	if b.version == "" {
-		b.version = catalogueGo()
+	b := l.environment.Build()
+	if place.Module == "std" {
+		b.Cgo = false // there is a version of it without C
 	}
-	b.cgo = place.Module != "std" // of which there is a version without C
 	for _, e := range entries {
-		if e.Kind == files.Directory || e.Kind == files.Other || !b.named(e.Name) {
+		if e.Kind == files.Directory || e.Kind == files.Other || !b.Named(e.Name) {
 			continue
 		}
 		file := path.Join(place.Directory, e.Name)
@@ -60,7 +60,7 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 		if l.budget.files < 0 || l.budget.bytes < 0 || len(sources) >= maxFilesOfOne {
 			return nil, l.tooMuch(place.Directory)
 		}
-		if b.constrained(text) {
+		if b.Allows(text) && (b.Cgo || place.Module == "std" || !constraint.NeedsC(text)) {
 			sources = append(sources, source{e.Name, text})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"golang.org/x/mod/modfile"
 	xmodule "golang.org/x/mod/module"
@@ -57,14 +58,15 @@ var (
 )
 
 // roots returns the modules that go.mod, or the go.work around it, gives, longest path first; and with a vendor directory its packages by
-// path, and nil without.
-func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion string, err error) {
+// path, and nil without. The version of Go is that of go.work if there is one, and the language that of go.mod.
+func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion, language string, err error) {
 	own, err := r.readMod(goMod)
 	if err != nil {
-		return nil, nil, "", err
+		return nil, nil, "", "", err
 	}
 	mains, base := []mainModule{{path.Dir(goMod), own}}, path.Dir(goMod)
-	goVersion = goOf(own)
+	language = goOf(own)
+	goVersion = language
 	if work, at := r.workspace(goMod); work != nil {
 		base, mains = path.Dir(at), nil
 		r.replaced = append(r.replaced, replacements{base, work.Replace})
@@ -72,7 +74,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 			directory := r.local(base, use.Path)
 			used, err := r.readMod(path.Join(directory, "go.mod"))
 			if err != nil {
-				return nil, nil, "", err
+				return nil, nil, "", "", err
 			}
 			mains = append(mains, mainModule{directory, used})
 		}
@@ -85,7 +87,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true})
 	}
 	vendor := path.Join(base, "vendor")
-	if r.environment.Mod != "mod" && r.environment.Mod != "readonly" && !newer("1.14", goVersion) {
+	if r.environment.Mod != "mod" && r.environment.Mod != "readonly" && constraint.Compare("1.14", goVersion) <= 0 {
 		r.watched = append(r.watched, path.Join(vendor, "modules.txt"))
 		if text, err := r.files.Read(path.Join(vendor, "modules.txt"), files.Module); err == nil {
 			vendored = readVendor(text, vendor)
@@ -93,7 +95,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	}
 	required, err := r.required(mains, vendored != nil)
 	if err != nil {
-		return nil, nil, "", err
+		return nil, nil, "", "", err
 	}
 	for _, module := range required {
 		if !slices.ContainsFunc(roots, func(known root) bool { return known.path == module.Path }) {
@@ -108,7 +110,7 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		roots[i].resolved = resolved(r.files, roots[i].directory)
 	}
 	slices.SortStableFunc(roots, func(a, b root) int { return cmp.Compare(len(b.path), len(a.path)) })
-	return roots, vendored, goVersion, nil
+	return roots, vendored, goVersion, language, nil
 }
 
 // resolved returns a function that looks once where a directory is, behind all links; it returns nothing if there is none.
@@ -221,7 +223,7 @@ func (r *reader) required(mains []mainModule, vendored bool) ([]xmodule.Version,
 		}
 	}
 	for _, main := range mains {
-		add(main.file.Require, !vendored && newer("1.17", goOf(main.file)))
+		add(main.file.Require, !vendored && constraint.Compare("1.17", goOf(main.file)) > 0)
 	}
 	read := map[xmodule.Version]bool{}
 	for len(queue) > 0 && len(read) < maxRequirements {

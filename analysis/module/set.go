@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 )
 
@@ -41,6 +42,12 @@ func NewSet(
 	system files.System, environment func() Environment, patience func() (context.Context, context.CancelFunc), workers *confined.Pool,
 ) *Set {
 	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, workers: workers, opened: map[string]*entry{}}
+}
+
+// Build returns what Go is built for on the machine.
+func (s *Set) Build() constraint.Build {
+	environment := s.environment()
+	return environment.Build()
 }
 
 // Of returns the packages of the module of a go.mod, or nil if it is none that a provider can be built from: then the catalogue's are all that

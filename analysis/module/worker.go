@@ -20,8 +20,8 @@ import (
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// TaskName is the name of the task that loads packages.
-const TaskName = "load"
+// loadTask is the name of the task that loads packages.
+const loadTask = "load"
 
 // loadCall asks for packages of a module.
 type loadCall struct {
@@ -68,24 +68,30 @@ type readPackage struct {
 	Members    []catalog.Member            `json:",omitempty"`
 }
 
-// Task returns the task that loads packages from a file system. It keeps what it has read for the next load.
-func Task(system files.System) confined.Task {
+// Tasks returns the tasks that load packages from a file system and type-check what imports them. What is read is kept for the next task.
+func Tasks(system files.System) map[string]confined.Task {
 	var opened *Module // the one that was asked for last
-	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
+	open := func(goMod string, environment Environment, generation int) error {
+		if opened != nil && opened.Directory == path.Dir(goMod) && opened.generation == generation && reflect.DeepEqual(opened.environment, environment) {
+			return nil
+		}
+		m, err := Open(system, environment, goMod, nil, nil)
+		if err != nil {
+			return err
+		}
+		m.generation = generation
+		opened = m
+		return nil
+	}
+	load := func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked loadCall
 		if err := json.Unmarshal(argument, &asked); err != nil {
 			return fmt.Errorf("decoding what is to be loaded: %w", err)
 		}
-		l := loader{context: ctx, have: asked.Have, handed: map[string]bool{}, hand: hand}
-		if opened == nil || opened.Directory != path.Dir(asked.GoMod) || opened.generation != asked.Generation ||
-			!reflect.DeepEqual(opened.environment, asked.Environment) {
-			var err error
-			if opened, err = Open(system, asked.Environment, asked.GoMod, nil, nil); err != nil {
-				return err
-			}
-			opened.generation = asked.Generation
+		if err := open(asked.GoMod, asked.Environment, asked.Generation); err != nil {
+			return err
 		}
-		l.Module = opened
+		l := loader{Module: opened, context: ctx, have: asked.Have, handed: map[string]bool{}, hand: hand}
 		l.log = func(message string, arguments ...any) {
 			for i := range arguments {
 				arguments[i] = fmt.Sprint(arguments[i])
@@ -98,6 +104,21 @@ func Task(system files.System) confined.Task {
 		l.wantsOwn, l.searched = asked.Own, false
 		return l.serve(asked.Paths)
 	}
+	whole := func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
+		var asked wholeCall
+		if err := json.Unmarshal(argument, &asked); err != nil {
+			return fmt.Errorf("decoding what is to be compiled: %w", err)
+		}
+		if err := open(asked.GoMod, asked.Environment, asked.Generation); err != nil {
+			return err
+		}
+		found, err := (&loader{Module: opened, context: ctx}).whole(asked.Whole)
+		if err != nil {
+			return err
+		}
+		return hand(found, nil)
+	}
+	return map[string]confined.Task{loadTask: load, wholeTask: whole}
 }
 
 // Inside returns the packages of the module of a go.mod for a worker, which loads them itself: nothing bounds that but the bounds of the worker. If the

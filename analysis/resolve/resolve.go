@@ -128,7 +128,7 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 		return otherwise
 	}
 	goMod := r.Loader.GoMod(to.Place(file))
-	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise)))
+	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise, r.Modules.Build)))
 }
 
 // GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It is

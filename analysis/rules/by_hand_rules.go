@@ -255,7 +255,7 @@ func nameDeclaredByHand(p *Pass) {
 	}
 	told := map[string]bool{}
 	report := func(name string, node int32, by *handwritten.Declaration, note string, arguments ...any) {
-		if by == nil || by.Conditional || told[name] {
+		if by == nil || told[name] {
 			return
 		}
 		told[name] = true
@@ -292,7 +292,7 @@ func nameDeclaredByHand(p *Pass) {
 		if node < 0 {
 			node = p.Unit.Name.Node
 		}
-		if by := pkg.Declared[imported.Name]; by != nil && !by.Conditional && !told[imported.Name] {
+		if by := pkg.Declared[imported.Name]; by != nil && !told[imported.Name] {
 			told[imported.Name] = true
 			p.ReportValue(node, "package %s has a name that is declared by hand", imported.Name).
 				WithNote("The generated file imports it, and %s declares the name. Go says: %s already declared through import of package.",

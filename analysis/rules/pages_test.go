@@ -12,6 +12,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/output"
@@ -283,7 +284,7 @@ func pageExamples(t *testing.T, section string) []*example {
 func byHand(text string) *handwritten.Packages {
 	name, _, _ := strings.Cut(strings.TrimPrefix(text[strings.Index(text, "package "):], "package "), "\n")
 	system := &files.Memory{Files: map[string]string{"/internal/provider/" + name + "/byhand.go": text}}
-	return handwritten.ReadAll(system, "/", output.All(output.Target{Folder: "/internal/provider", Configured: true}))
+	return handwritten.ReadAll(system, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/", output.All(output.Target{Folder: "/internal/provider", Configured: true}))
 }
 
 // conventions returns what a configuration makes of a JSON Schema for what a selector selects.

@@ -222,3 +222,20 @@ func PositionIn(text string, offset int, encoding Encoding) Position {
 	before := text[:offset]
 	return Position{Line: strings.Count(before, "\n"), Column: ColumnWidth(before[strings.LastIndexByte(before, '\n')+1:], encoding)}
 }
+
+// Columns returns how many units of the encoding a text has.
+func (e Encoding) Columns(text string) int {
+	switch e {
+	case UTF8:
+		return len(text)
+	case UTF32:
+		return utf8.RuneCountInString(text)
+	}
+	n := 0
+	for _, r := range text {
+		if n++; r > 0xffff {
+			n++
+		}
+	}
+	return n
+}

@@ -63,6 +63,14 @@ var (
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
 		message: "Go that depends on the generated code was not looked for: $1", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json, in the provider's module`,
 	})
+	OutputNotCompiled = add(Reason{
+		Name: "output-not-compiled", Means: "The Go package that a specification is generated into is too large, or took too long to type-check.",
+		message: "the Go package in $1 was not type-checked: $2", help: "run spec-ls verify",
+	})
+	OutputImportUnknown = add(Reason{
+		Name: "output-import-unknown", Means: "A Go file beside the generated code imports a package that is not known, so what uses it was not type-checked.",
+		message: "Go code in $2 that uses package $1 was not type-checked: $3", help: "run go mod download, or go mod tidy",
+	})
 	OutputUnknown = add(Reason{
 		Name: "output-unknown", Means: "Go in a specification names what is declared by hand, and nothing says which folder the code is generated into.",
 		message: "Go declared by hand was not looked for: nothing says into which folder the code is generated", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json`,

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
+	"github.com/spec-ls/spec-ls/analysis/compilation"
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
@@ -188,6 +189,7 @@ type checkPlan struct {
 
 	targets  []target
 	together *resolve.Together // the targets, as far as they are compared
+	compiled *compilation.Index
 	names    namer
 	failures []string
 	// misconfigured reports whether a configuration has mistakes.
@@ -197,7 +199,7 @@ type checkPlan struct {
 
 // newCheckPlan reads the flags.
 func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*checkPlan, error) {
-	p := &checkPlan{ctx: c.Context(), flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs}
+	p := &checkPlan{ctx: c.Context(), flags: flags, in: c.InOrStdin(), out: c.OutOrStdout(), errs: c.ErrOrStderr(), jobs: flags.jobs, compiled: compilation.NewIndex(disk.System{})}
 	var err error
 	if p.config, err = newConfiguration(flags); err != nil {
 		return nil, err

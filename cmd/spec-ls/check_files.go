@@ -179,10 +179,7 @@ func (p *checkPlan) guard(t *target, do func()) {
 // keep keeps of a document what reports need.
 func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	var findings []analysis.Diagnostic
-	all, unlooked := document.Diagnostics(), document.Unchecked()
-	if p.flags.dependents {
-		all, unlooked = withDependents(document, all, unlooked)
-	}
+	all, unlooked := p.withGo(document)
 	findings, t.compared = p.baselines.compare(t, all)
 	file := report.NewFileWith("", "", document.File(), findings, p.detail(t))
 	t.checked, t.unchecked = &file, unlooked

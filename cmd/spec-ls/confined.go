@@ -50,12 +50,11 @@ func newConfinedCommand() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			tasks := map[string]confined.Task{
-				module.TaskName: module.Task(disk.System{}), implementation.TaskName: implementation.Task(disk.System{}),
-				implementation.BreaksTask: implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, goMod string) declarations.Source {
-					return module.Inside(ctx, disk.System{}, environment(), goMod)
-				}),
-			}
+			tasks := module.Tasks(disk.System{})
+			tasks[implementation.TaskName] = implementation.Task(disk.System{})
+			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, goMod string) declarations.Source {
+				return module.Inside(ctx, disk.System{}, environment(), goMod)
+			})
 			return confined.Work(context.Background(), identity(), c.InOrStdin(), c.OutOrStdout(), tasks, process.Confine(bounds))
 		},
 	}

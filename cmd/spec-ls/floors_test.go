@@ -19,7 +19,7 @@ const modulePath = "github.com/spec-ls/spec-ls"
 // itself: a package in its own folder. Packages in analysis/ that are not named are beside analysis.
 var floors = [][]string{
 	{"analysis/unchecked"},
-	{"analysis/syntax", "analysis/files", "analysis/glob", "analysis/lazyregexp", "analysis/confined", "schema"},
+	{"analysis/syntax", "analysis/files", "analysis/glob", "analysis/lazyregexp", "analysis/confined", "analysis/constraint", "schema"},
 	{"analysis/toolchain", "analysis/output", "analysis/pattern", "analysis/yaml"},
 	{"analysis/edit", "analysis/spec", "analysis/sniff", "analysis/synthetic", "analysis/origin"},
 	{"analysis/golang", "analysis/printer"},
@@ -27,7 +27,7 @@ var floors = [][]string{
 	{"analysis/rules", "analysis/format", "analysis/outline", "analysis/openapi"},
 	{"analysis/contract", "analysis/convention", "analysis/openapi/review"},
 	{"analysis"},
-	{"analysis/resolve", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire"},
+	{"analysis/resolve", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire", "analysis/compilation"},
 	{"analysis/workspace", "analysis/suppress", "analysis/stale"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},

@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -39,7 +40,7 @@ func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	settings := &analysis.Settings{Toolchain: &own}
 	if entries, err := memory.List("/provider/generated"); err == nil && len(entries) > 0 {
 		settings.Package = "generated"
-		settings.ByHand = handwritten.ReadAll(memory, "/provider", output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
+		settings.ByHand = handwritten.ReadAll(memory, constraint.Build{OS: "linux", Arch: "amd64", Version: "1.26"}, "/provider", output.All(output.Target{Folder: "/provider/generated", Package: "generated"}))
 	}
 	return settings
 }

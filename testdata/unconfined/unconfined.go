@@ -21,11 +21,11 @@ func Workers(system files.System) *confined.Pool {
 // Start returns what starts workers that read a file system.
 func Start(system files.System) confined.Start {
 	return func() (io.ReadWriteCloser, error) {
-		tasks := map[string]confined.Task{module.TaskName: module.Task(system), implementation.TaskName: implementation.Task(system),
-			implementation.BreaksTask: implementation.TaskOfBreaks(system, func(ctx context.Context, goMod string) declarations.Source {
-				return module.Inside(ctx, system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, goMod)
-			}),
-		}
+		tasks := module.Tasks(system)
+		tasks[implementation.TaskName] = implementation.Task(system)
+		tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(system, func(ctx context.Context, goMod string) declarations.Source {
+			return module.Inside(ctx, system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, goMod)
+		})
 		fromCaller, toWorker := io.Pipe()
 		fromWorker, toCaller := io.Pipe()
 		go func() {

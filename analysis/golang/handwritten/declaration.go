@@ -11,11 +11,10 @@ import (
 
 // fileReader takes the declarations of a file.
 type fileReader struct {
-	p           *Package
-	name, text  string
-	set         *token.FileSet
-	conditional bool
-	imports     map[string]string
+	p          *Package
+	name, text string
+	set        *token.FileSet
+	imports    map[string]string
 }
 
 func (f *fileReader) offset(pos token.Pos) int { return f.set.Position(pos).Offset }
@@ -94,7 +93,7 @@ func (f *fileReader) declare(name *ast.Ident, text string, of ast.Node, doc *ast
 func (f *fileReader) made(name *ast.Ident, text string, of ast.Node, doc *ast.CommentGroup) *Declaration {
 	at := f.set.PositionFor(name.Pos(), false)
 	d := &Declaration{
-		Name: strings.Clone(name.Name), File: f.name, Line: at.Line, Conditional: f.conditional,
+		Name: strings.Clone(name.Name), File: f.name, Line: at.Line,
 		Before: strings.Clone(f.text[at.Offset-at.Column+1 : at.Offset]), Doc: strings.Clone(doc.Text()),
 		text: strings.Clone(text), imports: f.imports,
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/output"
@@ -33,15 +34,17 @@ func memory() *files.Memory {
 	}
 }
 
+// linux is what the packages are built for.
+var linux = constraint.Build{OS: "linux", Arch: "amd64", Cgo: true, Version: "1.26"}
+
 func TestRead(t *testing.T) {
-	p := handwritten.Read(memory(), "/m", "/m/pets", "pets")
-	if want := strings.Fields("F T Tagged U W Windows hidden one two x y z"); !slices.Equal(p.Names(), want) || p.Partial {
+	p := handwritten.Read(memory(), linux, "/m", "/m/pets", "pets")
+	if want := strings.Fields("F T U W hidden one two x y z"); !slices.Equal(p.Names(), want) || p.Partial {
 		t.Errorf("there are %v (partial: %v)", p.Names(), p.Partial)
 	}
-	for name, conditional := range map[string]bool{"F": false, "Windows": true, "Tagged": true} {
-		if p.Declared[name].Conditional != conditional {
-			t.Errorf("%s is conditional: %v", name, !conditional)
-		}
+	windows := constraint.Build{OS: "windows", Arch: "amd64", Tags: []string{"tagged"}, Version: "1.26"}
+	if p := handwritten.Read(memory(), windows, "/m", "/m/pets", "pets"); p.Declared["Windows"] == nil || p.Declared["Tagged"] == nil {
+		t.Errorf("on Windows, with a tag, there are %v", p.Names())
 	}
 	if at := p.Declared["T"]; at.File != "a.go" || at.Line != 9 {
 		t.Errorf("T is in %s:%d", at.File, at.Line)
@@ -56,7 +59,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("there is %s but in %q", name, but)
 		}
 	}
-	if p := handwritten.Read(memory(), "/m", "/m/none", "none"); p.Partial || len(p.Names()) > 0 {
+	if p := handwritten.Read(memory(), linux, "/m", "/m/none", "none"); p.Partial || len(p.Names()) > 0 {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
 }
@@ -76,21 +79,21 @@ func TestPartial(t *testing.T) {
 	} {
 		system := memory()
 		change(system)
-		if p := handwritten.Read(system, "/m", "/m/pets", "pets"); !p.Partial || p.Declared["F"] == nil {
+		if p := handwritten.Read(system, linux, "/m", "/m/pets", "pets"); !p.Partial || p.Declared["F"] == nil {
 			t.Errorf("%s: partial is %v", name, p.Partial)
 		}
 	}
 	system := memory()
 	system.Links["/m/link"] = "/elsewhere"
 	system.Files["/elsewhere/h.go"] = "package pets\n\nfunc Outside() {}\n"
-	if p := handwritten.Read(system, "/m", "/m/link", "pets"); !p.Partial || len(p.Names()) > 0 {
+	if p := handwritten.Read(system, linux, "/m", "/m/link", "pets"); !p.Partial || len(p.Names()) > 0 {
 		t.Errorf("of a folder outside, there are %v", p.Names())
 	}
 }
 
 // The sources of a name hold it and what it needs, no bodies and no other imports.
 func TestSources(t *testing.T) {
-	p := handwritten.Read(memory(), "/m", "/m/pets", "pets")
+	p := handwritten.Read(memory(), linux, "/m", "/m/pets", "pets")
 	for name, want := range map[string]string{
 		"F":          "F T T.Method U W",
 		"hidden":     "hidden",
@@ -160,7 +163,7 @@ func TestReadAll(t *testing.T) {
 		"/m/gen/datasource_b/b.go": "package datasource_b\n\nfunc B() {}\n",
 		"/m/gen/other/c.go":        "package other\n",
 	}}
-	p := handwritten.ReadAll(system, "/m", output.All(output.Target{Folder: "/m/gen"}))
+	p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/gen"}))
 	if of := p.Of(syntax.Resource, "a"); of.Declared["A"] == nil || of.Shown != "gen/resource_a" || of.Name != "resource_a" {
 		t.Errorf("of a resource there is %+v", of)
 	}
@@ -173,10 +176,10 @@ func TestReadAll(t *testing.T) {
 	if !p.Reads("/m/gen/resource_new/x.go") || p.Reads("/m/gen/x.json") || p.Reads("/m/x.go") {
 		t.Error("other files are read")
 	}
-	if p := handwritten.ReadAll(system, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
+	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none"})); p != nil {
 		t.Errorf("of a folder that is not there, there is %+v", p)
 	}
-	if p := handwritten.ReadAll(system, "/m", output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Of(syntax.Resource, "x") == nil {
+	if p := handwritten.ReadAll(system, linux, "/m", output.All(output.Target{Folder: "/m/none", Package: "p", Configured: true})); p.Of(syntax.Resource, "x") == nil {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/build/constraint"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -16,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -51,8 +51,6 @@ type Declaration struct {
 	Before string
 	// Doc is what is said of it there.
 	Doc string
-	// Conditional reports whether a build constraint decides whether the file belongs to the package.
-	Conditional bool
 
 	text    string            // without the body of a function
 	imports map[string]string // of the file: paths by name, or by the path itself where no name is given
@@ -70,8 +68,8 @@ const (
 const generatedSuffix = "_gen.go"
 
 // Read reads the package in a folder, which need not exist. The name is the one that generated files have in their package clauses; files of
-// another package are left out. Links are followed inside of the root.
-func Read(system files.System, root, folder, name string) *Package {
+// another package are left out, and those that are not built. Links are followed inside of the root.
+func Read(system files.System, build constraint.Build, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
 		generated: map[string][]string{}, names: map[string]bool{}, values: map[string]string{},
@@ -83,7 +81,7 @@ func Read(system files.System, root, folder, name string) *Package {
 		}
 		return p
 	}
-	r := reader{p: p, system: system, left: maxBytes, leftGenerated: maxGeneratedBytes}
+	r := reader{p: p, system: system, build: build, left: maxBytes, leftGenerated: maxGeneratedBytes}
 	read := 0
 	for _, entry := range entries {
 		p.names[entry.Name] = true
@@ -146,6 +144,7 @@ func (p *Package) equal(other *Package) bool {
 type reader struct {
 	p                   *Package
 	system              files.System
+	build               constraint.Build
 	left, leftGenerated int
 }
 
@@ -159,6 +158,9 @@ func (r *reader) read(name string) {
 	}
 	if *left -= len(text); err != nil || *left < 0 {
 		r.p.miss(name)
+		return
+	}
+	if !r.build.Named(name) || !r.build.Allows(text) || !r.build.Cgo && constraint.NeedsC(text) {
 		return
 	}
 	if isGenerated {
@@ -176,11 +178,10 @@ func (r *reader) read(name string) {
 	if err != nil {
 		r.p.miss(name)
 	}
-	conditional := isConditional(name, file)
 	if file.Name.Name != r.p.Name {
 		return // Go doesn't compile it together with what is generated
 	}
-	f := fileReader{p: r.p, name: name, text: text, set: fileSet, conditional: conditional, imports: importsOf(file)}
+	f := fileReader{p: r.p, name: name, text: text, set: fileSet, imports: importsOf(file)}
 	for _, d := range file.Decls {
 		f.declaration(d)
 	}
@@ -203,37 +204,6 @@ func declaredIn(text string) func(func(string) bool) {
 		}
 	}
 }
-
-// isConditional reports whether a file belongs to a package only on some systems or with some tags.
-func isConditional(name string, file *ast.File) bool {
-	for _, group := range file.Comments {
-		if group.Pos() > file.Package {
-			break
-		}
-		for _, comment := range group.List {
-			if constraint.IsGoBuild(comment.Text) || constraint.IsPlusBuild(comment.Text) {
-				return true
-			}
-		}
-	}
-	parts := strings.Split(strings.TrimSuffix(name, ".go"), "_")
-	return len(parts) > 1 && IsSystem(parts[len(parts)-1])
-}
-
-// IsSystem reports whether a word is the name of an operating system or an architecture. A file whose name ends in one, behind an underscore,
-// belongs to a package only there.
-func IsSystem(word string) bool { return systems[word] }
-
-// systems are the operating systems and architectures that the name of a file may end in; see "go doc go/build".
-var systems = func() map[string]bool {
-	all := map[string]bool{}
-	for name := range strings.FieldsSeq(`
-		aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows
-		386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm`) {
-		all[name] = true
-	}
-	return all
-}()
 
 // importsOf returns the imports of a file.
 func importsOf(file *ast.File) map[string]string {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -12,9 +13,19 @@ import (
 
 // Packages are those that a specification is generated into. They do not change once they are read.
 type Packages struct {
+	// Specifications are those that are generated into one of the packages, if several are: among them the one that the packages are of.
+	Specifications []Specification
+
 	root   string
+	build  constraint.Build
 	output output.Output
 	read   map[string]*Package // by folder
+}
+
+// Specification is a specification, and where it is generated.
+type Specification struct {
+	File   string // its absolute path
+	Output output.Output
 }
 
 // Output returns where the generator writes, as far as it is known.
@@ -24,10 +35,10 @@ func (p *Packages) Output() output.Output { return p.output }
 const maxFolders = 2000
 
 // ReadAll reads the packages that a specification is generated into, as far as it is known which these are. It returns nil if none is. The
-// folder that a command names must exist, for it may be cleared away with what was generated. Messages name folders as they are seen from
-// the root.
-func ReadAll(system files.System, root string, to output.Output) *Packages {
-	p := &Packages{root: root, output: to, read: map[string]*Package{}}
+// folder that a command names must exist, for it may be cleared away with what was generated. Of files under build constraints those count
+// that are built. Messages name folders as they are seen from the root.
+func ReadAll(system files.System, build constraint.Build, root string, to output.Output) *Packages {
+	p := &Packages{root: root, build: build, output: to, read: map[string]*Package{}}
 	known := false
 	for kind, target := range to.Targets {
 		switch {
@@ -108,7 +119,7 @@ func (p *Packages) shown(folder string) string {
 }
 
 func (p *Packages) add(system files.System, folder, name string) {
-	read := Read(system, p.root, folder, name)
+	read := Read(system, p.build, p.root, folder, name)
 	read.Shown = p.shown(folder)
 	p.read[folder] = read
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -246,7 +246,7 @@ func FileName(name string, exists func(name string) bool) string {
 	}
 	base := strings.Trim(b.String(), "_")
 	if strings.Contains(base, "_") || base == "" {
-		if last := base[strings.LastIndexByte(base, '_')+1:]; base == "" || last == "test" || last == "gen" || handwritten.IsSystem(last) {
+		if last := base[strings.LastIndexByte(base, '_')+1:]; base == "" || last == "test" || last == "gen" || constraint.IsSystem(last) {
 			base += "_declared"
 		}
 	}

@@ -133,6 +133,9 @@ func (w *worker) why(exit *exec.ExitError) error {
 	case code < 0:
 		return nil
 	}
+	if line, _, _ := bytes.Cut(w.said.text, []byte("\n")); len(line) > 0 {
+		return fmt.Errorf("the process ended: %w: %s", exit, line)
+	}
 	return fmt.Errorf("the process ended: %w", exit)
 }
 

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/dependents"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
+)
+
+// withGo returns the findings in a document, and what could not be looked at, with those of the Go packages that it is generated into, and, where
+// that is asked for, of those that depend on them.
+func (p *checkPlan) withGo(document *analysis.Document) (found []analysis.Diagnostic, left []unchecked.Item) {
+	ctx := p.ctx
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	found, left = document.Diagnostics(), document.Unchecked()
+	more, unlooked := p.compiled.Findings(ctx, document)
+	if p.flags.dependents {
+		depending, also := dependents.Findings(ctx, disk.System{}, document)
+		more = append(depending, slices.DeleteFunc(more, func(f rules.Finding) bool { return isToldBy(depending, &f) })...)
+		unlooked = append(unlooked, also...)
+	}
+	if len(more) > 0 {
+		found = slices.Clone(found)
+		for i := range more {
+			found = append(found, document.Diagnostic(&more[i]))
+		}
+		slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
+	}
+	return found, append(left, unlooked...)
+}
+
+// isToldBy reports whether one of some findings is about the same place in Go as another one.
+func isToldBy(findings []rules.Finding, f *rules.Finding) bool {
+	return len(f.Elsewhere) > 0 && slices.ContainsFunc(findings, func(other rules.Finding) bool {
+		return slices.ContainsFunc(other.Elsewhere, func(e rules.Elsewhere) bool {
+			return e.File == f.Elsewhere[0].File && e.Start.Offset == f.Elsewhere[0].Start.Offset
+		})
+	})
+}

@@ -1,0 +1,371 @@
+package modules
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// besideModule is a module with a specification and Go that is written by hand, of which one draw has made something.
+type besideModule struct {
+	what      string            // what was drawn
+	files     map[string]string // by path
+	language  string            // the go line of go.mod
+	old       bool              // the module requires versions that older languages can use
+	validator string            // an expression of the specification
+	imports   []string          // the packages that it needs
+	typeName  string            // a custom type of an attribute; empty for none
+	env       []string
+	another   string // another specification that is generated into the package; empty for none
+}
+
+// besideClasses draw Go that decides whether the generated code compiles. Each has forms that compile and forms that do not: the compiler says which is
+// which.
+var besideClasses = []struct {
+	name string
+	draw func(r *rand.Rand, names []string) besideModule
+}{
+	{"language of go.mod", func(r *rand.Rand, _ []string) besideModule {
+		body := pick(r, languageForms)
+		m := besideModule{language: pick(r, languages), old: true}
+		switch r.IntN(3) {
+		case 0:
+			m.files = map[string]string{"internal/provider/hand.go": "package provider\n\n" + body}
+		case 1:
+			m.files = map[string]string{"internal/provider/hand.go": "//go:build " + pick(r, []string{"go1.18", "go1.21", "go1.22", "go1.26"}) + "\n\npackage provider\n\n" + body}
+		default:
+			m.validator, m.imports = pick(r, languageExpressions), []string{frameworkPath + "schema/validator"}
+		}
+		return m
+	}},
+	{"build constraints", func(r *rand.Rand, _ []string) besideModule {
+		m := besideModule{validator: "checked()", files: map[string]string{}}
+		name, constraint := pick(r, constrainedNames), pick(r, constraints)
+		m.files["internal/provider/"+name] = constraint + checkedFile
+		if r.IntN(2) == 0 { // the same once more under another constraint
+			m.files["internal/provider/other_"+pick(r, constrainedNames)] = pick(r, constraints) + checkedFile
+		}
+		m.env = pick(r, [][]string{nil, {"GOFLAGS=-tags=special"}, {"CGO_ENABLED=0"}, {"GOOS=windows"}, {"GOARCH=arm64"}})
+		return m
+	}},
+	{"imports", func(r *rand.Rand, _ []string) besideModule {
+		from := pick(r, []string{"internal/checks", "checks", "internal/provider/checks", "tools/internal/checks", "internal/provider/internal/checks"})
+		inner := pick(r, []string{"", "", "example.com/provider/internal/provider", "example.com/provider/internal/middle"})
+		m := besideModule{files: map[string]string{}}
+		imports := ""
+		if inner != "" {
+			imports = "import _ \"" + inner + "\"\n"
+		}
+		m.files[from+"/checks.go"] = "package checks\n\nimport \"" + frameworkPath + "schema/validator\"\n" + imports + "\nfunc Checked() validator.String { return nil }\n"
+		m.files["internal/middle/middle.go"] = "package middle\n\n" + pick(r, []string{"", "import _ \"example.com/provider/internal/provider\"\n"})
+		if r.IntN(2) == 0 {
+			m.validator, m.imports = "checks.Checked()", []string{"example.com/provider/" + from}
+		} else {
+			m.validator = "hand()"
+			m.files["internal/provider/hand.go"] = "package provider\n\nimport (\n\t\"example.com/provider/" + from + "\"\n\t\"" + frameworkPath + "schema/validator\"\n)\n\nfunc hand() validator.String { return checks.Checked() }\n"
+		}
+		return m
+	}},
+	{"packages of a folder", func(r *rand.Rand, _ []string) besideModule {
+		clause := pick(r, []string{"provider", "main", "other", "provider_test", "documentation"})
+		return besideModule{files: map[string]string{
+			"internal/provider/" + pick(r, []string{"a.go", "z.go", "a_test.go", "_a.go", ".a.go", "a_windows.go"}): pick(r, []string{"", "//go:build ignore\n\n"}) + "package " + clause + "\n",
+		}}
+	}},
+	{"names", func(r *rand.Rand, names []string) besideModule {
+		name := pick(r, names)
+		if r.IntN(3) == 0 {
+			name = pick(r, predeclared)
+		}
+		form := pick(r, declarationForms)
+		return besideModule{files: map[string]string{"internal/provider/hand.go": "package provider\n\n" + strings.ReplaceAll(form, "NAME", name)}}
+	}},
+	{"methods and fields", func(r *rand.Rand, names []string) besideModule {
+		member := pick(r, []string{"Name", "Toys", "Equal", "String", "Attributes", "ToObjectValue", "Schema", "color", "Color", "state", "Extra", "Type"})
+		return besideModule{files: map[string]string{
+			"internal/provider/hand.go": "package provider\n\n" + strings.NewReplacer("NAME", pick(r, names), "MEMBER", member).Replace(pick(r, methodForms)),
+		}}
+	}},
+	{"two specifications", func(r *rand.Rand, _ []string) besideModule {
+		return besideModule{another: pick(r, []string{
+			`{"resources": [{"name": "cat", "schema": {"attributes": [{"name": "toys", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "size", "int64": {"computed_optional_required": "optional"}}]}}]}}]}`,
+			`{"resources": [{"name": "cat", "schema": {"attributes": [{"name": "collar", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "size", "int64": {"computed_optional_required": "optional"}}]}}]}}]}`,
+			`{"datasources": [{"name": "pet", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "computed"}}]}}]}`,
+			`{"datasources": [{"name": "dog", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "computed"}}]}}]}`,
+		})}
+	}},
+	{"what follows", func(r *rand.Rand, names []string) besideModule {
+		m := besideModule{validator: pick(r, []string{"hand()", "hand()", "hands[0]", "M.Checked()", "sch.Checked()", "validator.String(hand())", "other.checked()"})}
+		if r.IntN(3) > 0 {
+			m.imports = []string{frameworkPath + "schema/validator"}
+		}
+		m.files = map[string]string{"internal/provider/hand.go": "package provider\n\nimport \"" + frameworkPath + "schema/validator\"\n\n" +
+			strings.ReplaceAll(pick(r, followingForms), "NAME", pick(r, names))}
+		return m
+	}},
+}
+
+const frameworkPath = "github.com/hashicorp/terraform-plugin-framework/"
+
+var (
+	languages     = []string{"1.18", "1.20", "1.21", "1.22.0", "1.23.0", "1.24.0", "1.25.0", "1.26.0"}
+	languageForms = []string{
+		"func f() int { return min(1, 2) }\n", "func f(m map[int]int) { clear(m) }\n", "func f() { for range 3 { } }\n",
+		"func f() { for i := range 3 { _ = i } }\n", "func f(seq func(func(int) bool)) { for range seq { } }\n", "type T[P any] = []P\n",
+		"var p = new(1)\n", "func f[T any](t T) T { return t }\n\nvar x = f(1)\n", "import \"slices\"\n\nvar s = slices.Max([]int{1})\n",
+		"var f = func() (fs []func()) {\n\tfor i := 0; i < 3; i++ { fs = append(fs, func() { _ = i }) }\n\treturn fs\n}\n",
+		"type S struct{ A int }\n\nvar s = [...]S{{1}}\n\nvar a [4]int = [4]int([]int{1, 2, 3, 4})\n", "type I interface{ ~int | ~string }\n\nfunc g[T I](T) {}\n\nvar _ = g[int]\n",
+		"type A[T A[T]] interface{ f(T) }\n",
+	}
+	languageExpressions = []string{
+		"func() validator.String { _ = min(1, 2); return nil }()", "func() validator.String { _ = new(1); return nil }()",
+		"func() validator.String { for range 3 { }; return nil }()", "func() validator.String { clear(map[string]string{}); return nil }()",
+		"func() validator.String { return nil }()",
+	}
+	constrainedNames = []string{"hand.go", "hand_windows.go", "hand_linux.go", "hand_linux_arm64.go", "hand_amd64.go", "hand_test.go", "_hand.go", "linux.go", "windows.go", "hand_unix.go"}
+	constraints      = []string{
+		"", "", "//go:build ignore\n\n", "//go:build special\n\n", "//go:build !special\n\n", "//go:build linux && amd64\n\n", "//go:build windows || arm64\n\n", "//go:build cgo\n\n", "//go:build !cgo\n\n",
+		"// +build special\n\n", "// +build !windows\n\n", "//go:build go1.99\n\n", "//go:build unix\n\n", "// text\n\n//go:build linux\n\n", "/* text */\n\n//go:build windows\n\n",
+	}
+	predeclared = strings.Fields("append error string nil true any make len int64 bool panic context diag attr types schema ctx fmt map_ New int float64 byte")
+)
+
+const checkedFile = "package provider\n\nimport \"" + frameworkPath + "schema/validator\"\n\nfunc checked() validator.String { return nil }\n"
+
+var declarationForms = []string{
+	"func NAME() {}\n", "type NAME struct{}\n", "type NAME int\n", "var NAME = 1\n", "const NAME = 1\n", "type NAME = string\n", "func _() { var NAME int; _ = NAME }\n",
+	"import NAME \"os\"\n\nvar _ = NAME.Args\n", "type t struct{ NAME int }\n", "func (t) NAME() {}\n\ntype t int\n", "var NAME string\n", "func NAME(a ...int) int { return 0 }\n",
+}
+
+var methodForms = []string{
+	"func (NAME) MEMBER() {}\n", "func (*NAME) MEMBER() {}\n", "type alias = NAME\n\nfunc (alias) MEMBER() {}\n", "type own struct{ NAME }\n\nfunc (own) MEMBER() {}\n",
+	"type own NAME\n\nfunc (own) MEMBER() {}\n", "type own struct{ NAME; MEMBER int }\n", "type alias = *NAME\n\nfunc (alias) MEMBER() {}\n", "func (v NAME) MEMBER() { _ = v.MEMBER }\n",
+	"type again = alias\n\ntype alias = NAME\n\nfunc (again) MEMBER() {}\n",
+}
+
+var followingForms = []string{
+	"func hand() validator.String { return nil }\n", "var hands = []validator.String{hand()}\n\nfunc hand() validator.String { return hands[0] }\n",
+	"var hands = []validator.String{nil}\n\nfunc hand() validator.String { return hands[0] }\n", "func hand() validator.String { return 1 }\n", "func hand() validator.String { unknown(); return nil }\n",
+	"func hand() validator.String { var x int; return nil }\n", "import \"os\"\n\nfunc hand() validator.String { return nil }\n", "func hand() validator.String { return nil \n", "func hand() validator.Int64 { return nil }\n",
+	"var hands = []validator.String{PetResourceSchema}\n", "var schemaOf = PetResourceSchema\n\nvar hands []validator.String\n\nfunc hand() validator.String { _ = schemaOf; return nil }\n",
+	"var hands []validator.String\n\nfunc hand() validator.String { _ = NAME; return nil }\n", "var _ = hand\n\nfunc hand() validator.String { return nil }\n\nvar hands = 1\n",
+	"type M struct{}\n\nfunc (M) Checked() validator.String { return nil }\n", "var M, sch m\n\ntype m struct{}\n\nfunc (m) Checked() validator.String { return nil }\n",
+	"import . \"strings\"\n\nvar _ Builder\n\nfunc hand() validator.String { return nil }\n", "func hand() validator.String { return nil }\n\nfunc init() { hand() }\n\nfunc init() {}\n", "func init() int { return 1 }\n",
+	"func main() {}\n\nfunc hand() validator.String { return nil }\n", "func hand[T any]() validator.String { return nil }\n",
+}
+
+func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
+
+// Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check reports without
+// running anything is what does not compile, and nothing else. SEED and CASES draw others.
+func TestBeside(t *testing.T) {
+	seed, cases := number(t, "SEED", rand.Uint64()%1_000_000), number(t, "CASES", 40)
+	t.Logf("SEED=%d CASES=%d", seed, cases)
+	r := rand.New(rand.NewPCG(seed, 1))
+	program := specLS(t)
+	run(t, "testdata/gopls", "go", "mod", "download")
+	run(t, "testdata/versions/v0.12.0", "go", "mod", "download")
+	names := generatedNames(t, program)
+	fails, missed, counts := 0, 0, map[string]int{}
+	for i := range int(cases) {
+		class := besideClasses[i%len(besideClasses)]
+		m := class.draw(r, names)
+		m.what = fmt.Sprintf("case %d: %s", i, class.name)
+		root := m.write(t)
+		said, wrong := m.build(t, program, root)
+		found, left := m.check(t, program, root)
+		counts[class.name]++
+		if wrong {
+			fails++
+		}
+		switch {
+		case wrong && !found:
+			missed++
+			t.Errorf("%s (SEED=%d): it does not compile, and check finds nothing\n%s\n%s\n%s", m.what, seed, left, said, m)
+		case !wrong && found:
+			t.Errorf("%s (SEED=%d): it compiles, and check says\n%s\n%s", m.what, seed, left, m)
+		}
+		_ = os.RemoveAll(root)
+	}
+	t.Logf("%d cases, of which %d do not compile; missed %d; %v", cases, fails, missed, counts)
+	if cases >= 40 && (fails == 0 || fails == int(cases)) {
+		t.Errorf("%d of %d cases do not compile: nothing is told apart", fails, cases)
+	}
+}
+
+func number(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+func (m besideModule) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "language %q, validator %q, imports %q, env %q, another %s\n", m.language, m.validator, m.imports, m.env, m.another)
+	for _, name := range slices.Sorted(maps.Keys(m.files)) {
+		fmt.Fprintf(&b, "-- %s --\n%s", name, m.files[name])
+	}
+	return b.String()
+}
+
+// specification returns the specification of the module.
+func (m *besideModule) specification() string {
+	validators := ""
+	if m.validator != "" {
+		var imports []map[string]string
+		for _, at := range m.imports {
+			imports = append(imports, map[string]string{"path": at})
+		}
+		custom, err := json.Marshal(map[string]any{"imports": imports, "schema_definition": m.validator})
+		if err != nil {
+			panic(err)
+		}
+		if imports == nil {
+			custom = []byte(fmt.Sprintf(`{"schema_definition": %q}`, m.validator))
+		}
+		validators = `, "validators": [{"custom": ` + string(custom) + `}]`
+	}
+	return `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "name", "string": {"computed_optional_required": "required"` + validators + `}},
+		{"name": "toys", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "color", "string": {"computed_optional_required": "optional"}}]}}
+	]}}]}`
+}
+
+// write writes the module and returns its folder.
+func (m *besideModule) write(t *testing.T) string {
+	t.Helper()
+	root, err := os.MkdirTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := "testdata/gopls"
+	if m.old {
+		from = "testdata/versions/v0.12.0"
+	}
+	all := map[string]string{"provider_code_spec.json": m.specification()}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(text)
+	}
+	if m.language != "" {
+		before, rest, _ := strings.Cut(all["go.mod"], "\ngo ")
+		_, after, _ := strings.Cut(rest, "\n")
+		all["go.mod"] = before + "\ngo " + m.language + "\n" + after
+	}
+	commands := "//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal/provider --package provider\n"
+	if m.another != "" {
+		all["another.json"] = `{"version": "0.1", "provider": {"name": "example"}, ` + m.another[1:]
+		commands += "//go:generate tfplugingen-framework generate all --input another.json --output internal/provider --package provider\n"
+	}
+	all["generate.go"] = "package provider\n\n" + commands
+	maps.Copy(all, m.files)
+	if err := os.MkdirAll(filepath.Join(root, "internal", "provider"), 0o755); err != nil { // which the generator does not create
+		t.Fatal(err)
+	}
+	for name, text := range all {
+		at := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// check reports whether spec-ls check finds errors before anything is generated, and what it says.
+func (m *besideModule) check(t *testing.T, program, root string) (found bool, said string) {
+	t.Helper()
+	c := exec.Command(program, "check", "--color", "never", "provider_code_spec.json")
+	c.Dir, c.Env = root, append(os.Environ(), m.env...)
+	out, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		t.Fatalf("%s: check: %v\n%s\n%s", m.what, err, out, m)
+	}
+	return bytes.Contains(out, []byte("error[")), string(out)
+}
+
+// build generates the code, and reports what the Go command says of the package, and whether it fails. What was generated is deleted again.
+func (m *besideModule) build(t *testing.T, program, root string) (said string, fails bool) {
+	t.Helper()
+	folder := filepath.Join(root, "internal", "provider")
+	for _, specification := range []string{"provider_code_spec.json", "another.json"} {
+		if specification == "another.json" && m.another == "" {
+			continue
+		}
+		c := exec.Command(program, "generate", "all", "--input", specification, "--output", "internal/provider", "--package", "provider")
+		c.Dir = root
+		if out, err := c.CombinedOutput(); err != nil {
+			return "generate: " + string(out), true
+		}
+	}
+	c := exec.Command("go", "build", "./internal/provider")
+	c.Dir, c.Env = root, append(os.Environ(), m.env...)
+	out, err := c.CombinedOutput()
+	made, _ := filepath.Glob(filepath.Join(folder, "*_gen.go"))
+	if len(made) == 0 {
+		t.Fatalf("%s: nothing is generated\n%s", m.what, m)
+	}
+	for _, file := range made {
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return string(out), err != nil
+}
+
+// generatedNames returns what the generated code declares.
+func generatedNames(t *testing.T, program string) []string {
+	t.Helper()
+	m := besideModule{}
+	root := m.write(t)
+	run(t, root, program, "generate", "all", "--input", "provider_code_spec.json", "--output", "internal/provider", "--package", "provider")
+	made, _ := filepath.Glob(filepath.Join(root, "internal", "provider", "*_gen.go"))
+	var names []string
+	for _, at := range made {
+		file, err := parser.ParseFile(token.NewFileSet(), at, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					names = append(names, d.Name.Name)
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if of, ok := s.(*ast.TypeSpec); ok {
+						names = append(names, of.Name.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}
