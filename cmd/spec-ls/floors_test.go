@@ -27,7 +27,7 @@ var floors = [][]string{
 	{"analysis/rules", "analysis/format", "analysis/outline", "analysis/openapi"},
 	{"analysis/contract", "analysis/convention", "analysis/openapi/review"},
 	{"analysis"},
-	{"analysis/resolve", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire", "analysis/compilation"},
+	{"analysis/resolve", "analysis/overlay", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire", "analysis/compilation"},
 	{"analysis/workspace", "analysis/suppress", "analysis/stale"},
 	{"completion", "hover"},
 	{"analysis/files/disk"},

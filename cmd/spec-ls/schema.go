@@ -6,28 +6,30 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
 // schemas are the JSON Schemas that can be printed, by name.
 var schemas = map[string]string{
-	"config": config.Schema,
-	"output": report.OutputSchema,
-	"diff":   report.ChangesSchema,
-	"stats":  statsSchema,
-	"stale":  staleSchema,
+	"config":  config.Schema,
+	"overlay": overlay.Schema,
+	"output":  report.OutputSchema,
+	"diff":    report.ChangesSchema,
+	"stats":   statsSchema,
+	"stale":   staleSchema,
 }
 
 func newSchemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema config|output|diff|stats|stale",
-		Short:     "Print the JSON Schema of the configuration, or of what check, diff, stats or stale prints with --format json",
-		Args:      oneArgument("schema: config, output, diff, stats or stale"),
-		ValidArgs: []string{"config", "output", "diff", "stats", "stale"},
+		Use:       "schema config|output|diff|stats|stale|overlay",
+		Short:     "Print the JSON Schema of the configuration, of overlays, or of what check, diff, stats or stale prints with --format json",
+		Args:      oneArgument("schema: config, output, diff, stats, stale or overlay"),
+		ValidArgs: []string{"config", "output", "diff", "stats", "stale", "overlay"},
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale")
+				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale", "overlay")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/overlay"
+)
+
+func newOverlayCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "overlay",
+		Short: "Keep edits of a generated specification in a file of their own, by name",
+		Long: `Keep edits of a generated specification in a file of their own, by name: an overlay. It is YAML or JSON, and says of resources, data sources
+and attributes what is to be another way; rules say it of all attributes that match. It is applied each time that the specification is generated,
+and an entry that matches nothing is an error.`,
+	}
+	c.AddCommand(newOverlayApplyCommand(), newOverlayCreateCommand(), newOverlaySuggestCommand())
+	return c
+}
+
+// overlayOutput are the flags of commands that write an overlay.
+type overlayOutput struct{ file, format string }
+
+// overlayFormats are the forms of an overlay.
+var overlayFormats = []string{"yaml", "json"}
+
+func (o *overlayOutput) add(c *cobra.Command) {
+	c.Flags().StringVarP(&o.file, "output", "o", "", "write to this `FILE` (default standard output)")
+	c.Flags().StringVarP(&o.format, "format", "f", "", "`FORMAT` of the overlay: yaml or json (default by the name of the file, or yaml)")
+	completeWith(c, "format", overlayFormats...)
+}
+
+// write writes an overlay.
+func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
+	format := o.format
+	if format == "" && strings.EqualFold(filepath.Ext(o.file), ".json") {
+		format = "json"
+	}
+	text := ""
+	switch format {
+	case "", "yaml":
+		text = edits.YAML()
+	case "json":
+		text = edits.JSON()
+	default:
+		return unknownValue("format", format, overlayFormats...)
+	}
+	return writeOutput(c.OutOrStdout(), o.file, text)
+}
+
+// sayOverlayProblems tells of problems in an overlay, with their places.
+func sayOverlayProblems(c *cobra.Command, severity string, from *placedText, problems []overlay.Problem) {
+	for _, p := range problems {
+		say(c.ErrOrStderr(), fmt.Sprintf("%s: %s: %s (%s)", severity, from.at(p.Start), p.Text(), p.Kind))
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/merge"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+)
+
+type overlayApplyFlags struct {
+	output string
+	quiet  bool
+	check  checkFlags // the configuration
+}
+
+func newOverlayApplyCommand() *cobra.Command {
+	var flags overlayApplyFlags
+	c := &cobra.Command{
+		Use:   "apply SPEC OVERLAY...",
+		Short: "Apply overlays to a specification",
+		Long: `Apply overlays to a specification, one after the other. What they do not say stays as it is, byte for byte. An entry that matches nothing
+is an error, and then nothing is written.
+
+The result is written to standard output or, with --output, to a file, which may be SPEC. What "spec-ls check" refuses in it, and not in SPEC,
+is listed.
+
+Exit codes: 0 if all could be applied, 1 if an entry could not, or if the result has a new error, 2 if something could not be read or written, or
+is no overlay.`,
+		Example: `  spec-ls overlay apply provider_code_spec.json provider.overlay.yml -o provider_code_spec.json`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) < 2 {
+				return fmt.Errorf("%s takes a specification and an overlay %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return overlayApply(c, &flags, arguments) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE` (default standard output)")
+	flags.check.config.add(c)
+	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list entries that change nothing")
+	return c
+}
+
+// overlayApply is one run of the command.
+func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string) error {
+	texts, err := readVersions(c.InOrStdin(), arguments)
+	if err != nil {
+		return err
+	}
+	name, before := arguments[0], texts[0]
+	if analysis.NewDocument(before, nil).Foreign() {
+		return notSpecification(name)
+	}
+	configuration, err := newConfiguration(&flags.check)
+	if err != nil {
+		return err
+	}
+	path := name
+	if path == "-" {
+		path = unnamed
+	}
+	settings, err := configuration.settingsFor(path)
+	if err != nil {
+		return err
+	}
+	overlays, err := readOverlays(c, arguments[1:], texts[1:])
+	if err != nil {
+		return err
+	}
+	after := before
+	for i, o := range overlays {
+		from := &placedText{name: arguments[i+1], text: texts[i+1]}
+		result, err := applyOverlay(o, name, after)
+		if err != nil {
+			return err
+		}
+		if !flags.quiet {
+			sayOverlayProblems(c, "warning", from, result.Notes)
+		}
+		if len(result.Problems) > 0 {
+			sayOverlayProblems(c, "error", from, result.Problems)
+			return exitError(exitFindings)
+		}
+		after = result.Text
+	}
+	if err := writeOutput(c.OutOrStdout(), flags.output, after); err != nil {
+		return err
+	}
+	brought := newRefusals(before, after, settings)
+	for _, r := range brought {
+		say(c.ErrOrStderr(), fmt.Sprintf("error: %s: %s (%s)", strings.Join(r.Steps, spec.StepSeparator), r.Message, r.Rule))
+	}
+	if len(brought) > 0 {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// readOverlays reads overlays, and tells of all that is wrong with them.
+func readOverlays(c *cobra.Command, names, texts []string) ([]*overlay.Overlay, error) {
+	var overlays []*overlay.Overlay
+	for i, text := range texts {
+		o, problems := overlay.Parse(text)
+		sayOverlayProblems(c, "error", &placedText{name: names[i], text: text}, problems)
+		overlays = append(overlays, o)
+	}
+	if slices.Contains(overlays, nil) {
+		return nil, exitError(exitFailure)
+	}
+	return overlays, nil
+}
+
+// applyOverlay applies an overlay to the text of a specification. A fault in the program is an error.
+func applyOverlay(o *overlay.Overlay, name, text string) (result *overlay.Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error, please report it: %v", r)
+		}
+	}()
+	result, err = o.Apply(text)
+	return result, brokenSpecification(err, name, text)
+}
+
+// brokenSpecification gives the error of a specification that is not JSON its place.
+func brokenSpecification(err error, name, text string) error {
+	var broken *overlay.SyntaxError
+	if !errors.As(err, &broken) {
+		return err
+	}
+	at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
+	return notJSON(name, at, broken.Message)
+}
+
+// newRefusals returns the errors of a specification that it did not have before.
+func newRefusals(before, after string, settings *analysis.Settings) []merge.Refusal {
+	if before == after {
+		return nil
+	}
+	known := map[string]bool{}
+	key := func(r merge.Refusal) string { return r.Rule + " " + strings.Join(r.Steps, spec.StepSeparator) }
+	for _, r := range refusals(before, settings) {
+		known[key(r)] = true
+	}
+	return slices.DeleteFunc(refusals(after, settings), func(r merge.Refusal) bool { return known[key(r)] })
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
+)
+
+func newOverlayCreateCommand() *cobra.Command {
+	var output overlayOutput
+	c := &cobra.Command{
+		Use:   "create OLD NEW",
+		Short: "Write the overlay that makes one specification of another",
+		Long: `Write the overlay that makes one specification of another: of OLD, which is generated, NEW, which was edited by hand. Applied to OLD it gives
+the content of NEW. What has another name in NEW, and is the same by all appearances, is renamed; the order of attributes does not count.`,
+		Example: `  spec-ls overlay create generated.json provider_code_spec.json -o provider.overlay.yml`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) != 2 {
+				return fmt.Errorf("%s takes OLD and NEW %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error {
+			texts, err := readVersions(c.InOrStdin(), arguments)
+			if err != nil {
+				return err
+			}
+			edits, err := createOverlay(arguments, texts)
+			if err != nil {
+				return err
+			}
+			return output.write(c, edits)
+		},
+	}
+	c.Flags().SortFlags = false
+	output.add(c)
+	return c
+}
+
+// createOverlay returns the overlay between two specifications. A fault in the program is an error.
+func createOverlay(names, texts []string) (edits *overlay.Edits, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error, please report it: %v", r)
+		}
+	}()
+	for i, text := range texts {
+		if analysis.NewDocument(text, nil).Foreign() {
+			return nil, notSpecification(names[i])
+		}
+	}
+	edits, err = overlay.Create(texts[0], texts[1])
+	var of *overlay.VersionError
+	if errors.As(err, &of) {
+		return nil, brokenSpecification(of.Err, names[of.Version], texts[of.Version])
+	}
+	return edits, err
+}

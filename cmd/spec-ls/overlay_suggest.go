@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/openapi"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+)
+
+type overlaySuggestFlags struct {
+	trace  traceFlags
+	unsafe bool
+	output overlayOutput
+	check  checkFlags // the configuration
+}
+
+func newOverlaySuggestCommand() *cobra.Command {
+	var flags overlaySuggestFlags
+	c := &cobra.Command{
+		Use:   "suggest CONFIG|SPEC",
+		Short: "Write an overlay with what a generated specification should have otherwise",
+		Long: `Write an overlay with what a generated specification should have otherwise: what the OpenAPI document says and tfplugingen-openapi loses, such as
+properties that are readOnly or that only create takes, and the fixes that "spec-ls check" has for the specification. Above each entry is the
+name of the improvement or of the rule that it is from.
+
+The file is the configuration of tfplugingen-openapi or the specification. The document is found by "openapi" in .spec-ls.json, or by the commands
+around the file that run tfplugingen-openapi; --document and --config name it otherwise. Of a specification whose document is not found, only
+the fixes are written.`,
+		Example: `  spec-ls overlay suggest generator_config.yml -o provider.overlay.yml
+  spec-ls overlay suggest generator_config.yml --document openapi.json --unsafe-fixes`,
+		Args: func(c *cobra.Command, arguments []string) error {
+			if len(arguments) != 1 {
+				return fmt.Errorf("%s takes a configuration or a specification %s", c.CommandPath(), seeHelp(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return overlaySuggest(c, &flags, arguments[0]) },
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&flags.trace.document, "document", "", "the OpenAPI document, in `FILE`")
+	f.StringVar(&flags.trace.config, "config", "", "the configuration of tfplugingen-openapi, in `FILE`")
+	f.StringSliceVar(&flags.trace.improve, "improve", nil, "the improvements that the specification is made with already: `NAME`[,NAME...]")
+	completeWith(c, "improve", openapi.ImprovementNames()...)
+	f.BoolVar(&flags.unsafe, "unsafe-fixes", false, "suggest unsafe fixes as well")
+	flags.output.add(c)
+	return c
+}
+
+// suggested are the improvements that entries can make: they change attributes, and bring no resources and no attributes.
+var suggested = []openapi.Improvement{openapi.ReadOnly, openapi.WriteOnly, openapi.CreateOnly, openapi.AnyOfNull, openapi.NumberRanges, openapi.Sets}
+
+// overlaySuggest is one run of the command.
+func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) error {
+	before, improved, result, err := suggestedText(flags, file)
+	if err != nil {
+		return sayEach(c, err)
+	}
+	configuration, err := newConfiguration(&flags.check)
+	if err != nil {
+		return err
+	}
+	settings, err := configuration.settingsFor(file)
+	if err != nil {
+		return err
+	}
+	fixed := analysis.FixAllContext(context.Background(), analysis.NewDocument(improved, settings), flags.unsafe)
+	edits, err := createOverlay([]string{file, file}, []string{before, fixed.Document.File().Text()})
+	if err != nil {
+		return err
+	}
+	if result != nil {
+		commentImprovements(edits, result)
+	}
+	for i := range fixed.Applied {
+		d := &fixed.Applied[i]
+		edits.Comment(d.Steps(), d.Rule.Name)
+	}
+	if edits.IsEmpty() {
+		say(c.ErrOrStderr(), "there is nothing to suggest")
+	}
+	return flags.output.write(c, edits)
+}
+
+// suggestedText returns the specification that is generated, and what it is with the improvements. Result is nil if the OpenAPI document of a
+// specification is not known.
+func suggestedText(flags *overlaySuggestFlags, file string) (before, improved string, result *openapi.Result, err error) {
+	if flags.trace.document == "" {
+		sources, err := openAPISources(file)
+		if err != nil {
+			return "", "", nil, err
+		}
+		text, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
+		if err != nil {
+			return "", "", nil, readError(file, err)
+		}
+		if len(sources) == 0 && sniff.IsSpec(text) {
+			return text, text, nil, nil
+		}
+	}
+	in, err := tracedInput(&flags.trace, file)
+	if err != nil {
+		return "", "", nil, err
+	}
+	improve := in.result.Improve
+	for _, i := range suggested {
+		improve = improve.With(i)
+	}
+	result = openapi.Map(in.result.Config, in.result.Document, improve)
+	return in.result.Text(), result.Text(), result, nil
+}
+
+// commentImprovements names the improvements that entries are from.
+func commentImprovements(edits *overlay.Edits, result *openapi.Result) {
+	for _, u := range result.Units() {
+		section := "resources"
+		if u.Config.DataSource {
+			section = "datasources"
+		}
+		commentAttributes(edits, []string{section, u.Config.Name.Value}, u.Attributes)
+	}
+}
+
+func commentAttributes(edits *overlay.Edits, around []string, attributes []*openapi.Attribute) {
+	for _, a := range attributes {
+		steps := append(around[:len(around):len(around)], "attributes", a.Name)
+		for _, i := range a.Improved {
+			edits.Comment(steps, i.String())
+		}
+		commentAttributes(edits, steps, a.Attributes)
+	}
+}
