@@ -116,9 +116,18 @@ func specificationActions(
 			about := newFinding(s, convert, d)
 			fixable = fixable || slices.ContainsFunc(d.Fixes(), func(fix analysis.Fix) bool { return fix.Safe })
 			groups.fixes = append(groups.fixes, slices.Concat(about.fixes(), about.newFiles(), about.copied())...)
-			groups.suppressions = append(groups.suppressions, about.suppressions()...)
-			if asked <= MaxSuppressed {
-				groups.suppressions = append(groups.suppressions, about.suppressionsAround()...)
+			if asked > MaxSuppressed {
+				groups.suppressions = append(groups.suppressions, about.suppressions()...)
+				continue
+			}
+			causes := d.Causes(all)
+			for _, cause := range causes {
+				if cause.Start > end || cause.End < start { // or its fixes are there already
+					groups.fixes = append(groups.fixes, newFinding(s, convert, cause).fixes()...)
+				}
+			}
+			if len(causes) == 0 { // what another error brings goes with it
+				groups.suppressions = slices.Concat(groups.suppressions, about.suppressions(), about.suppressionsAround())
 			}
 		}
 	}
