@@ -99,7 +99,8 @@ type outputKey struct {
 	output   output.Output
 }
 
-// outputOf returns where the generator writes: as the settings say, or else as commands around the file do. Nothing is looked at outside the
+// outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there does, or as
+// documents describe it. Nothing is looked at outside the
 // boundary.
 func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) output.Output {
 	if settings == nil {
@@ -116,6 +117,12 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 		if found = output.Of(file, boundary, folders); found != (output.Output{}) {
 			break
 		}
+	}
+	if found == (output.Output{}) {
+		found = l.writtenOutput(file, boundary)
+	}
+	if found == (output.Output{}) {
+		found = output.Of(file, boundary, l.documented(file))
 	}
 	for kind, target := range found.Targets {
 		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
@@ -147,6 +154,21 @@ func commandsIn(folders []origin.Folder) []output.Folder {
 		}
 	}
 	return with
+}
+
+// documented returns the commands in the documents around a file. Each folder is read once.
+func (l *Loader) documented(file string) []output.Folder {
+	directory := path.Dir(file)
+	known, ok := l.documents[directory]
+	if !ok {
+		for _, folder := range l.surroundings(file) {
+			if commands := origin.Documented(l.files, folder.Path); len(commands) > 0 {
+				known = append(known, output.Folder{Path: folder.Path, Commands: commands})
+			}
+		}
+		l.documents[directory] = known
+	}
+	return known
 }
 
 // below returns what the folders in a Go module say of how code is generated. Each module is read once.

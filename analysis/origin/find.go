@@ -88,7 +88,7 @@ func Below(system files.System, module string) []Folder {
 			folder := Folder{Path: at}
 			for _, entry := range entries {
 				switch {
-				case entry.Kind == files.Directory && !isLeftOut(entry.Name):
+				case entry.Kind == files.Directory && !IsLeftOut(entry.Name):
 					next = append(next, path.Join(at, entry.Name))
 				case entry.Kind == files.Regular && isScript(entry.Name) && (path.Ext(entry.Name) != ".go" || generates(entry.Name)):
 					folder.read(system, entry.Name)
@@ -103,8 +103,8 @@ func Below(system files.System, module string) []Folder {
 	return found
 }
 
-// isLeftOut reports whether a folder holds no scripts that generate a provider's code.
-func isLeftOut(name string) bool {
+// IsLeftOut reports whether a folder holds no code of a provider, and no scripts that generate it.
+func IsLeftOut(name string) bool {
 	switch name {
 	case "vendor", "node_modules", "testdata", "docs", "examples":
 		return true
@@ -119,6 +119,26 @@ func generates(name string) bool {
 		return true
 	}
 	return false
+}
+
+// Documented returns the calls of the generator that the Markdown files in a folder show.
+func Documented(system files.System, folder string) []output.Command {
+	entries, err := system.List(folder)
+	if err != nil {
+		return nil
+	}
+	var found []output.Command
+	read := 0
+	for _, entry := range entries {
+		if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
+			continue
+		}
+		read++
+		if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && output.Mentions(text) {
+			found = append(found, output.Commands(entry.Name, text)...)
+		}
+	}
+	return found
 }
 
 // isConfig reports whether a file has a name that the documentation of tfplugingen-openapi gives to its configuration.

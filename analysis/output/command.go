@@ -49,11 +49,15 @@ func Mentions(text string) bool {
 	return slices.ContainsFunc(programs[:], func(program string) bool { return strings.Contains(text, program) })
 }
 
-// Commands returns the calls of the generator in the text of a file. Of a Go file these are the lines for go generate. A reverse solidus
+// Commands returns the calls of the generator in the text of a file. Of a Go file these are the lines for go generate, of Markdown those
+// in fences. A reverse solidus
 // continues a line, and variables stand for what the file itself gives them.
 func Commands(file, text string) []Command {
 	var found []Command
 	isGo := path.Ext(file) == ".go"
+	if strings.EqualFold(path.Ext(file), ".md") {
+		text = fenced(text)
+	}
 	if !isGo {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\\\n", " ")
 	}

@@ -16,8 +16,10 @@ type Target struct {
 	Folder string // that its option --output names
 	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
 	Package string
-	// Configured reports whether the configuration names it; otherwise a command was found that does.
+	// Configured reports whether the configuration names it; otherwise a command was found that does, or what it has written.
 	Configured bool
+	// Found reports whether nothing names it, but files of the generator were found there. What else is there may have been written otherwise.
+	Found bool
 }
 
 // Output is where the generator writes what it makes of a specification.

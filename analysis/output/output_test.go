@@ -95,6 +95,13 @@ var commands = map[string]struct {
 		"/m", "Taskfile.yml", "vars:\n  OUT: internal\ntasks:\n  generate:\n    cmds:\n      - tfplugingen-framework generate resources --input spec/api.json --output {{.OUT}}\n",
 		[3]string{"", "/m/internal/resource_r resource_r", ""},
 	},
+	"a fence in Markdown": {
+		"/m", "README.md", "Run:\n\n  ```sh\n  $ tfplugingen-framework generate resources \\\n      --input spec/api.json \\\n      --output x\n  ```\n",
+		[3]string{"", "/m/x/resource_r resource_r", ""},
+	},
+	"Markdown outside of fences": {
+		"/m", "README.md", "```\nls\n```\n\nThen run\ntfplugingen-framework generate all --input spec/api.json --output x\n", [3]string{},
+	},
 	"two that agree": {
 		"/m", "gen.sh", "tfplugingen-framework generate resources --input spec/api.json --output x\ntfplugingen-framework generate all --input=./spec/api.json --output ./x/\n",
 		[3]string{"/m/x/provider_p provider_p", "/m/x/resource_r resource_r", "/m/x/datasource_d datasource_d"},

@@ -164,8 +164,8 @@ func firstDifference(a, b string) int {
 // maxFolders is how many folders are looked through for files that nothing writes any more.
 const maxFolders = 2000
 
-// Orphans returns the files of the generator in the folders of outputs that are not among the written ones, by their paths. It looks only at
-// files with names that the generator gives for kinds of units which it writes there.
+// Orphans returns the files of the generator in the folders of outputs that are not among the written ones, by their paths. It looks only where commands or the
+// configuration say that they write, and at files with names that the generator gives for kinds of units which it writes there.
 func Orphans(system files.System, outputs []output.Output, written map[string]bool) []File {
 	looked := map[string]bool{}
 	var found []File
@@ -193,7 +193,7 @@ func Orphans(system files.System, outputs []output.Output, written map[string]bo
 			kind := syntax.UnitKind(kind)
 			suffix := golang.FileSuffix(kind)
 			switch {
-			case target.Folder == "":
+			case target.Folder == "" || target.Found:
 			case target.Package != "":
 				look(target.Folder, suffix, "")
 			default:
