@@ -103,6 +103,29 @@ var notOffered = []struct {
 		},
 	},
 	{
+		"shifts: Move ", `Move "b" up`, "attribute",
+		`{"name": "a", "bool": {"computed_optional_required": "optional"}}, {"name": "‸b", "bool": {"computed_optional_required": "optional"}}`,
+		[]miss{
+			{"the two are the same", `{"name": "b", "bool": {}}, {"name": "‸b", "bool": {}}`},
+			{"it is the first", `{"name": "‸b", "bool": {"computed_optional_required": "optional"}}, {"name": "a", "bool": {"computed_optional_required": "optional"}}`},
+		},
+	},
+	{
+		"shifts: Move ", `Move "a" down`, "attribute",
+		`{"name": "‸a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}`,
+		[]miss{{"it is the last", `{"name": "b", "bool": {"computed_optional_required": "optional"}}, {"name": "‸a", "bool": {"computed_optional_required": "optional"}}`}},
+	},
+	{
+		"descriptions: Add a description to ", `Add a description to "a"`, "attribute",
+		`{"name": "‸a", "bool": {"computed_optional_required": "optional"}}`,
+		[]miss{
+			{"it has one", `{"name": "‸a", "bool": {"computed_optional_required": "optional", "description": "An a."}}`},
+			{"it has no type", `{"name": "‸a"}`},
+			{"its body is not an object", `{"name": "‸a", "bool": 1}`},
+			{"two are selected", `‸{"name": "a", "bool": {"computed_optional_required": "optional"}}, {"name": "b", "bool": {"computed_optional_required": "optional"}}‸`},
+		},
+	},
+	{
 		"sortSiblings: Sort these ", `Sort these attributes by name`, "attribute",
 		`{"name": "‸b", "bool": {"computed_optional_required": "optional"}}, {"name": "a", "bool": {"computed_optional_required": "optional"}}`,
 		[]miss{

@@ -202,6 +202,8 @@ func (c *selection) onElements() []Refactoring {
 	}
 	all = append(all, c.configurations()...)
 	all = append(all, c.moves()...)
+	all = append(all, c.shifts()...)
+	all = append(all, c.descriptions()...)
 	return append(all, c.sortSiblings()...)
 }
 

@@ -54,6 +54,8 @@ export function activateWith(context: vscode.ExtensionContext, log: vscode.LogOu
     vscode.commands.registerCommand('spec-ls.showVersion', () => showVersion(context, host, server)),
     vscode.commands.registerCommand('spec-ls.fixAll', fixAll),
     vscode.commands.registerCommand('spec-ls.sort', () => applyAction('source.sort.spec-ls')),
+    vscode.commands.registerCommand('spec-ls.moveAttributeUp', () => applyAction('refactor.rewrite.order.up')),
+    vscode.commands.registerCommand('spec-ls.moveAttributeDown', () => applyAction('refactor.rewrite.order.down')),
   );
   return server;
 }
