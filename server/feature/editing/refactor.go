@@ -17,7 +17,7 @@ import (
 // RefactoringKinds are the kinds of actions that package refactor gives, as they are advertised.
 var RefactoringKinds = []protocol.CodeActionKind{
 	refactor.TypeKind, refactor.BlockKind, refactor.ConfigurabilityKind, refactor.ValidatorKind, refactor.PlanModifierKind,
-	refactor.DefaultKind, refactor.WrapKind, refactor.OrderKind, refactor.CreateKind,
+	refactor.DefaultKind, refactor.WrapKind, refactor.OrderKind, refactor.UpKind, refactor.DownKind, refactor.CreateKind,
 	refactor.ExtractKind, refactor.InlineKind, refactor.MoveKind, refactor.SortKind, refactor.ImportsKind,
 }
 
