@@ -52,34 +52,55 @@ func (c *expressionCheck) typeCheck(place golang.Place, role schema.Role, kind s
 	return compile.Compile(c.text, scope)
 }
 
-// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: all that there are
-// better words for, or else the first error.
+// maxTypeErrors is how many errors of one text are reported.
+const maxTypeErrors = 10
+
+// typeErrors reports what the type checker said, unless a rule has found better words since there were so many findings: each error in better
+// words, if there are some, or else in Go's.
 func (c *expressionCheck) typeErrors(errors []*compile.Error, findings int) {
 	told := func(f Finding) bool { return f.Severity == SeverityError && f.Stage <= StageCompile }
 	if slices.ContainsFunc(c.p.findings[findings:], told) {
 		return
 	}
-	for _, err := range errors {
+	var fix *Fix // of all of them
+	for i, err := range errors[:min(len(errors), maxTypeErrors)] {
+		if slices.ContainsFunc(errors[:i], func(other *compile.Error) bool { return other.Start == err.Start || other.End == err.End }) {
+			continue // it is the same once more
+		}
+		before := len(c.p.findings)
 		c.betterWords(err)
+		if slices.ContainsFunc(c.p.findings[before:], told) || err.Of != "" && !c.off(unknownLibraryFunction) {
+			continue
+		}
+		if fix == nil {
+			fix = c.wholeFix(err)
+		}
+		c.goWords(err, fix)
 	}
-	err := errors[0]
-	if slices.ContainsFunc(c.p.findings[findings:], told) || err.Of != "" && !c.off(unknownLibraryFunction) {
-		return
+}
+
+// wholeFix returns the fix that makes all of the text compile in which an error is the first; one without edits if there is none.
+func (c *expressionCheck) wholeFix(err *compile.Error) *Fix {
+	if c.text.Before == "" {
+		for _, try := range goFixes {
+			if edits := c.tried(try.change, err); edits != nil {
+				return &Fix{Title: try.title, Edits: edits}
+			}
+		}
 	}
+	return &Fix{}
+}
+
+// goWords reports an error in Go's own words, with the fix of all errors of the text.
+func (c *expressionCheck) goWords(err *compile.Error, fix *Fix) {
 	rule := goTypeError
 	if strings.Contains(err.Message, "constant") && strings.Contains(err.Message, " in argument to ") || strings.Contains(err.Message, " arguments in call to ") {
 		rule = argumentMismatch
 	}
 	f := c.report(rule, err.Span, "Go expression of "+c.p.Element(c.element)+" does not compile").
 		WithNote("Go says: %s", err.Message)
-	if f == nil || c.text.Before != "" {
-		return
-	}
-	for _, try := range goFixes {
-		if edits := c.tried(try.change, err); edits != nil {
-			f.Fix(true, try.title, edits...)
-			return
-		}
+	if f != nil && len(fix.Edits) > 0 {
+		f.Fix(true, fix.Title, fix.Edits...)
 	}
 }
 

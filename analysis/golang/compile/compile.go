@@ -20,6 +20,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
+	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -355,8 +356,11 @@ func (c *checker) typeError(err error) {
 		}
 		return
 	}
-	c.add(e.Pos, oneLine.Replace(e.Msg))
+	c.add(e.Pos, declaredAt().ReplaceAllString(oneLine.Replace(e.Msg), ""))
 }
+
+// declaredAt is where something is declared of which there is no file here.
+var declaredAt = lazyregexp.New(` \(declared at [^)]*\)`)
 
 // oneLine puts the errors that are several lines into one.
 var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
