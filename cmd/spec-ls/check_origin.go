@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -27,6 +28,7 @@ func (p *checkPlan) noteOrigins() {
 	}
 	var order []made
 	names := map[made][]string{}
+	fixable := map[made]string{} // the first file with fixes, and how they are asked for
 	for i := range p.targets {
 		t := &p.targets[i]
 		if t.origin.Certainty == origin.Unlikely || t.checked == nil || len(t.checked.Diagnostics) == 0 && t.fixes.count == 0 {
@@ -39,6 +41,9 @@ func (p *checkPlan) noteOrigins() {
 			order = append(order, from)
 		}
 		names[from] = append(names[from], p.names.display(t.Path))
+		if fixable[from] == "" {
+			fixable[from] = p.fixesAsked(t)
+		}
 	}
 	for _, from := range order {
 		files := names[from]
@@ -46,5 +51,36 @@ func (p *checkPlan) noteOrigins() {
 			files = append(slices.Clone(files[:maxGenerated]), report.Plural(more, "other file"))
 		}
 		p.note("%s", from.certainty.Advice(from.place, files...))
+		if asked := fixable[from]; asked != "" {
+			p.note("an overlay keeps the fixes: spec-ls overlay suggest %s", asked)
+		}
 	}
+}
+
+// fixesAsked returns what has the fixes of a specification written as an overlay, or nothing if it has none. What is fixed already is only known
+// of a specification that can be made again.
+func (p *checkPlan) fixesAsked(t *target) string {
+	subject, unsafe := p.names.display(t.Path), " --unsafe-fixes"
+	if t.origin.Config != "" && t.origin.Description != "" {
+		subject = p.names.display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(t.origin.Config)))
+		if t.fixes.count > 0 && p.flags.unsafeFixes {
+			return subject + unsafe
+		} else if t.fixes.count > 0 {
+			return subject
+		}
+	}
+	asked := ""
+	for i := range t.checked.Diagnostics {
+		d := &t.checked.Diagnostics[i]
+		if d.Stage == rules.StageSyntax || t.stdin {
+			return "" // an overlay is for what can be read
+		}
+		for _, fix := range d.Fixes {
+			if fix.Safe {
+				return subject
+			}
+			asked = subject + unsafe
+		}
+	}
+	return asked
 }
