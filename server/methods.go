@@ -48,7 +48,7 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentRangesFormatting:        aboutDocument(schedule.Quick, editing.RangesFormatting),
 	protocol.MethodTextDocumentOnTypeFormatting:        aboutDocument(schedule.Quick, editing.OnTypeFormatting),
 	protocol.MethodTextDocumentSelectionRange:          aboutDocument(schedule.Quick, reading.SelectionRanges),
-	protocol.MethodTextDocumentDefinition:              aboutSpecification(schedule.Slow, reading.Definition),
+	protocol.MethodTextDocumentDefinition:              aboutDocument(schedule.Slow, reading.Definition),
 	protocol.MethodTextDocumentTypeDefinition:          aboutSpecification(schedule.Quick, reading.TypeDefinition),
 	protocol.MethodTextDocumentImplementation:          aboutSpecification(schedule.Slow, reading.Implementation),
 	protocol.MethodTextDocumentReferences:              aboutSpecification(schedule.Slow, reading.References),

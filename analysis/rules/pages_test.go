@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -143,6 +144,7 @@ type example struct {
 	options   string // of the page's rule, as a configuration has them; empty for none
 
 	configuration bool // it is not a specification but a configuration of spec-ls
+	overlay       bool // it is not a specification but an overlay of one
 }
 
 // checkValid reports whatever is found in a valid example.
@@ -200,6 +202,9 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic {
 	if e.configuration {
 		return config.Parse(text).Diagnostics
+	}
+	if e.overlay {
+		return overlay.Findings(text)
 	}
 	settings := e.settings
 	if e.options != "" {
@@ -267,6 +272,8 @@ func pageExamples(t *testing.T, section string) []*example {
 				current.settings.SetSeverity(off, rules.SeverityOff)
 			case "config":
 				current.configuration = true
+			case "overlay":
+				current.overlay = true
 			case "schema":
 				current.settings.Conventions = conventions(t, e.Words["select"], value)
 			case "select":

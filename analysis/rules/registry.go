@@ -43,6 +43,7 @@ var families = [][]*Rule{
 	generatorRules,
 	houseRules,
 	suppressionRules,
+	overlayRules,
 	internalErrorRules,
 	verifyRules,
 }

@@ -18,10 +18,12 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -144,6 +146,10 @@ func (p *checkPlan) check(t *target) {
 		if t.settings, t.err = p.config.settingsFor(t.Path); t.err != nil {
 			return
 		}
+		if overlay.IsName(filepath.ToSlash(t.Path)) {
+			p.keepOverlay(t, text)
+			return
+		}
 		t.origin = t.settings.OriginOf(text)
 		document := t.open(text, t.settings)
 		if p.ctx != nil && document.Check(p.ctx) != nil {
@@ -186,6 +192,12 @@ func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	if p.flags.withoutBaseline {
 		t.findings = findings
 	}
+}
+
+// keepOverlay keeps of an overlay what reports need. Its mistakes are no findings of a baseline.
+func (p *checkPlan) keepOverlay(t *target, text string) {
+	file := report.NewFileWith("", "", syntax.ParseFile(text, syntax.Options{}), overlay.Findings(text), p.detail(t))
+	t.checked = &file
 }
 
 // detail returns how much of the findings in a file the outputs want.

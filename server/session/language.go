@@ -25,7 +25,7 @@ type Language interface {
 }
 
 // Languages are all languages. The first that claims a document has it; the last claims all.
-var Languages = []Language{configurationLanguage{}, specificationLanguage{}}
+var Languages = []Language{configurationLanguage{}, overlayLanguage{}, specificationLanguage{}}
 
 func languageOf(name, languageID string) Language {
 	for _, l := range Languages {
@@ -54,6 +54,10 @@ type (
 	Completing interface {
 		Complete(offset int, options completion.Options) completion.List
 	}
+	// Defining views know what a place names in other documents. Start and End are the name.
+	Defining interface {
+		Define(offset int) (found []Defined, start, end int)
+	}
 	// Outlining views have symbols.
 	Outlining interface {
 		Outline(mapper *syntax.Mapper) []outline.Item
@@ -68,3 +72,9 @@ type (
 		IsFixed() bool
 	}
 )
+
+// Defined is a place of another document that a name leads to: the name there, and all that has it.
+type Defined struct {
+	In                               *Document
+	Start, End, WholeStart, WholeEnd int
+}

@@ -6,6 +6,9 @@ export const languageId = 'terraform-provider-spec';
 /** The language of .spec-ls.json, the configuration of the server and of `spec-ls check`. */
 export const configurationId = 'spec-ls-configuration';
 
+/** Overlays, which say what a generated specification is to have otherwise. They stay YAML or JSON. */
+export const overlayPattern = '**/*.overlay.{yml,yaml,json}';
+
 /** The file names that the manifest gives to the language, and whether other kinds of files have them as well. */
 const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
   ['provider_code_spec.json', 'clear'],

@@ -12,7 +12,7 @@ import { Crashes } from './crashes.ts';
 import { type Host, ServerNotFound } from './host.ts';
 import { isServed, schemes } from './languages.ts';
 import { OpenFilesOnly } from './openFilesOnly.ts';
-import { configurationId, languageId } from './recognition.ts';
+import { configurationId, languageId, overlayPattern } from './recognition.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { TraceChannel } from './traceChannel.ts';
 
@@ -187,7 +187,7 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: schemes().flatMap((scheme) => [
         { language: languageId, scheme },
-        ...(scheme === 'untitled' ? [] : [{ language: configurationId, scheme }]),
+        ...(scheme === 'untitled' ? [] : [{ language: configurationId, scheme }, { pattern: overlayPattern, scheme }]),
       ]),
       middleware: {
         provideDocumentFormattingEdits: (document, options, token, next) =>

@@ -6,6 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
@@ -22,6 +23,12 @@ func Named(s *session.Snapshot, p protocol.Position) (symbol navigation.Symbol, 
 
 // Definition returns where what is named at a position is defined.
 func Definition(ctx context.Context, s *session.Snapshot, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	if known, ok := s.View.(session.Defining); ok {
+		return elsewhereDefined(s, known, params.Position)
+	}
+	if s.Document == nil {
+		return nil, nil
+	}
 	symbol, at, ok, err := Named(s, params.Position)
 	if err != nil {
 		return nil, err
@@ -40,6 +47,23 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 		found = append(found, symbolLinks(same.in, same.Occurrences())...)
 	}
 	return leading(s, at.Start, at.End, found, s.Client.DefinitionLinks), err
+}
+
+// elsewhereDefined returns what other documents have under the name at a position.
+func elsewhereDefined(s *session.Snapshot, known session.Defining, at protocol.Position) (protocol.DefinitionResult, error) {
+	offset, err := s.Offset(at)
+	if err != nil {
+		return nil, err
+	}
+	found, start, end := known.Define(offset)
+	var links protocol.DefinitionLinkSlice
+	for _, d := range found {
+		ranges := message.Ranges{Mapper: d.In.Text.File().Mapper(s.Client.Encoding)}
+		links = append(links, protocol.DefinitionLink{
+			TargetURI: d.In.Spelling, TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
+		})
+	}
+	return leading(s, start, end, links, s.Client.DefinitionLinks), nil
 }
 
 // declaration returns where the Go name at a position is declared, in a file of Go.
