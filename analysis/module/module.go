@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	xmodule "golang.org/x/mod/module"
@@ -28,8 +29,9 @@ type Module struct {
 	roots       []root          // longest path first
 	vendored    map[string]root // by package; nil without a vendor directory
 	watched     []string
-	trusted     []func() string // the directories that packages are read from, behind all links; empty for those that are not there
-	library     bool            // the standard library is read from its source: it is newer than the catalogue's
+	doubts      []unchecked.Item // see Doubts
+	trusted     []func() string  // the directories that packages are read from, behind all links; empty for those that are not there
+	library     bool             // the standard library is read from its source: it is newer than the catalogue's
 	log         func(message string, arguments ...any)
 	panicked    sync.Once      // the log says that the type checker did, on a text
 	workers     *confined.Pool // which load packages; nil if there are none
@@ -66,7 +68,7 @@ func Open(
 		return nil, err
 	}
 	m := &Module{
-		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched,
+		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
 		log: log, workers: workers, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
 		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}

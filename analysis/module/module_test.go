@@ -399,6 +399,46 @@ func told(m *module.Module, at string) string {
 	return strings.Join(words, " ")
 }
 
+// The module is opened where Go builds nothing with its files, and why is known.
+func TestDoubts(t *testing.T) {
+	const sums = "-- provider/go.sum --\ngithub.com/hashicorp/terraform-plugin-framework v1.0.0 h1:x=\n"
+	const framework = "-- cache/cache/download/github.com/hashicorp/terraform-plugin-framework/@v/v1.0.0.mod --\nmodule github.com/hashicorp/terraform-plugin-framework\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-go v0.2.0\n"
+	const protocol = "\nrequire github.com/hashicorp/terraform-plugin-go "
+	const protocolSum = "github.com/hashicorp/terraform-plugin-go v0.2.0 h1:x=\n"
+	for name, test := range map[string]struct{ archive, want string }{
+		"go.sum is not there":         {required, "module-untidy: go.sum has no entry for github.com/hashicorp/terraform-plugin-framework@v1.0.0"},
+		"go.sum has its go.mod alone": {required + strings.ReplaceAll(sums, " h1", "/go.mod h1"), "module-untidy: go.sum has no entry for github.com/hashicorp/terraform-plugin-framework@v1.0.0"},
+		"tidy, as far as is known":    {required + sums, ""},
+		"a requirement is not listed": {required + sums + framework, "module-untidy: needs github.com/hashicorp/terraform-plugin-go@v0.2.0, which go.mod does not list"},
+		"a requirement is too low":    {required + protocol + "v0.1.0\n" + sums + framework, "module-untidy: and go.mod has v0.1.0"},
+		"a requirement without a sum": {required + protocol + "v0.2.0\n" + sums + framework, "module-untidy: go.sum has no entry for github.com/hashicorp/terraform-plugin-go@v0.2.0"},
+		"tidy":                        {required + protocol + "v0.2.0\n" + sums + protocolSum + framework, ""},
+		"a folder in its place":       {required + "\nreplace github.com/hashicorp/terraform-plugin-framework => ../own\n", ""},
+		"a workspace without a go.mod": {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n\t./provider\n\t./none\n)\n",
+			"workspace-broken: uses ./none, which has no go.mod"},
+		"another workspace":       {required + sums + "-- go.work --\ngo 1.24\n\nuse ./none\n", "workspace-broken: does not use module example.com/provider"},
+		"a workspace of before":   {required + sums + "-- go.work --\ngo 1.20\n\nuse ./provider\n", "workspace-broken: is for go 1.20, and module example.com/provider for go 1.24"},
+		"no workspace":            {required + sums + "-- go.work --\ngo 1.24\n\nuse (\n", "workspace-broken: cannot be read at line"},
+		"sums of the workspace":   {required + "-- go.work --\ngo 1.24\n\nuse ./provider\n" + strings.Replace(sums, "provider/go.sum", "go.work.sum", 1), ""},
+		"a vendor folder":         {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v1.0.0\n## explicit; go 1.17\n", ""},
+		"one of another version":  {required + "-- provider/vendor/modules.txt --\n# github.com/hashicorp/terraform-plugin-framework v0.9.0\n## explicit; go 1.17\n", "vendor-inconsistent: it has version v0.9.0"},
+		"one that lacks a module": {required + "-- provider/vendor/modules.txt --\n## explicit\n", "vendor-inconsistent: it does not have github.com/hashicorp/terraform-plugin-framework@v1.0.0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			machine := newMachine(t, test.archive)
+			m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := m.Doubts()
+			reason, words, doubted := strings.Cut(test.want, ": ")
+			if doubted != (len(got) > 0) || doubted && (got[0].Reason != reason || !strings.Contains(got[0].Message, words)) {
+				t.Errorf("there is %+v", got)
+			}
+		})
+	}
+}
+
 // What a go.mod says that cannot be known as a whole is an error: then the catalogue is all that is known.
 func TestOpenFails(t *testing.T) {
 	for name, archive := range map[string]string{
@@ -407,7 +447,6 @@ func TestOpenFails(t *testing.T) {
 		"a directive of a later Go":             required + "\nsubstitute a => b\n",
 		"no module":                             "-- provider/go.mod --\ngo 1.24\n",
 		"before Go 1.17, with a go.mod lacking": strings.Replace(required, "go 1.24", "go 1.16", 1) + "\nrequire example.com/not/there v1.0.0\n",
-		"a workspace with a go.mod lacking":     required + "-- go.work --\ngo 1.24\n\nuse (\n\t./provider\n\t./none\n)\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			machine := newMachine(t, archive)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"golang.org/x/mod/modfile"
 	xmodule "golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
@@ -50,6 +52,7 @@ type reader struct {
 	environment Environment
 	watched     []string // the files that were read, or looked for
 	replaced    []replacements
+	doubts      []unchecked.Item
 }
 
 var (
@@ -67,12 +70,18 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 	mains, base := []mainModule{{path.Dir(goMod), own}}, path.Dir(goMod)
 	language = goOf(own)
 	goVersion = language
-	if work, at := r.workspace(goMod); work != nil {
+	workspace := ""
+	if work, at := r.workspace(goMod, own); work != nil {
+		workspace = path.Dir(at)
 		base, mains = path.Dir(at), nil
 		r.replaced = append(r.replaced, replacements{base, work.Replace})
 		for _, use := range work.Use {
 			directory := r.local(base, use.Path)
 			used, err := r.readMod(path.Join(directory, "go.mod"))
+			if errors.Is(err, fs.ErrNotExist) {
+				r.doubtWorkspace(at, "uses "+use.Path+", which has no go.mod", "go work edit -dropuse="+use.Path)
+				continue
+			}
 			if err != nil {
 				return nil, nil, "", "", err
 			}
@@ -91,6 +100,9 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 		r.watched = append(r.watched, path.Join(vendor, "modules.txt"))
 		if text, err := r.files.Read(path.Join(vendor, "modules.txt"), files.Module); err == nil {
 			vendored = readVendor(text, vendor)
+			if workspace == "" {
+				r.lookAtVendor(goMod, own, text)
+			}
 		}
 	}
 	required, err := r.required(mains, vendored != nil)
@@ -105,6 +117,9 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 			})
 			roots = append(roots, placed)
 		}
+	}
+	if vendored == nil && r.environment.Mod != "mod" {
+		r.lookAtRequirements(goMod, mains, r.sums(mains, workspace))
 	}
 	for i := range roots {
 		roots[i].resolved = resolved(r.files, roots[i].directory)
@@ -164,15 +179,17 @@ func notReadable(at string, err error) error {
 }
 
 // workspace returns the go.work that a module belongs to, or nil.
-func (r *reader) workspace(goMod string) (*modfile.WorkFile, string) {
+func (r *reader) workspace(goMod string, own *modfile.File) (*modfile.WorkFile, string) {
 	read := func(at string) *modfile.WorkFile {
 		text, err := r.files.Read(at, files.Module)
 		if err != nil {
 			return nil
 		}
 		work, err := modfile.ParseWork(at, []byte(text), nil)
-		if err != nil || !slices.ContainsFunc(work.Use, func(u *modfile.Use) bool { return r.local(path.Dir(at), u.Path) == path.Dir(goMod) }) {
-			return nil // the module is built by itself
+		uses := err == nil && slices.ContainsFunc(work.Use, func(u *modfile.Use) bool { return r.local(path.Dir(at), u.Path) == path.Dir(goMod) })
+		r.lookAtWorkspace(at, work, err, uses, own)
+		if !uses {
+			return nil // the module is built by itself, once GOWORK=off says so
 		}
 		return work
 	}

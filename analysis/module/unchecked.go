@@ -50,6 +50,9 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 		item = unchecked.PackageBroken.Of(at, p.Failure())
 	case found:
 		item = unchecked.PackageNotLoaded.Of(at, s.lossOf(at))
+	case s.lostReplacement(at) != nil:
+		r := s.lostReplacement(at)
+		item = unchecked.ReplacementMissing.Of(at, r.directory, r.path)
 	case !builtIn:
 		item = unchecked.PackageUnavailable.Of(at)
 	case s.Version(described.Module) == "":
@@ -58,6 +61,14 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 		item = unchecked.VersionUnavailable.Of(described.Module, s.Version(described.Module), described.Version)
 	}
 	return &item
+}
+
+// lostReplacement returns the module that a package is of if the folder in its place is not there; otherwise nil.
+func (m *Module) lostReplacement(at string) *root {
+	if r := m.longest(at); m.vendored == nil && r != nil && r.isLocal && !r.isMain && r.resolved() == "" {
+		return r
+	}
+	return nil
 }
 
 // Unchecked returns why no packages are taken from the module of a go.mod; nil if some are, or if a provider cannot be built from the module

@@ -169,6 +169,7 @@ func (r *Resolver) withPackages(goMod string, settings *analysis.Settings) *anal
 	if r.packages[key] == nil {
 		with := settings.Clone()
 		with.Toolchain = settings.Profile().With(packages)
+		with.Unchecked = append(slices.Clone(with.Unchecked), packages.Doubts()...)
 		r.packages[key] = with
 	}
 	return r.packages[key]

@@ -35,6 +35,22 @@ var (
 		Name: "module-incomplete", Means: "The modules that a go.mod requires are not all on this machine.",
 		message: "Go packages were taken as built in: $1", help: "run go mod download",
 	})
+	ModuleUntidy = add(Reason{
+		Name: "module-untidy", Means: "Go refuses to build the module around a specification before its go.mod or go.sum is changed.",
+		message: "Go does not build with $1: $2", help: "go mod tidy",
+	})
+	VendorInconsistent = add(Reason{
+		Name: "vendor-inconsistent", Means: "A vendor folder does not have what go.mod requires, so Go builds nothing.",
+		message: "Go does not build with $1: $2", help: "go mod vendor",
+	})
+	WorkspaceBroken = add(Reason{
+		Name: "workspace-broken", Means: "The go.work around a specification is not one with which Go builds its module.",
+		message: "Go does not build with $1: it $2", help: "$3",
+	})
+	ReplacementMissing = add(Reason{
+		Name: "replacement-missing", Means: "A go.mod has a folder in the place of a module, and there is no such folder.",
+		message: "Go package $1 was not looked at: go.mod has $2 in the place of its module, which is not there", help: "add the folder, or go mod edit -dropreplace=$3",
+	})
 	PackageUnknown = add(Reason{
 		Name: "package-unknown", Means: "A specification imports a Go package, and no Go module around it requires one that has it.",
 		message: "Go package $1 is not known", help: "check the specification inside the Go module that requires the package",

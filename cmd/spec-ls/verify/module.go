@@ -13,9 +13,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"golang.org/x/mod/modfile"
 )
 
 // throwAway holds the module for specifications that are in none, and the package that starts schemas: go.mod and go.sum of testdata/toolchain,
@@ -117,9 +119,12 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 		return m, nil
 	}
 	root := filepath.Dir(environment.GOMOD)
-	output, _, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule, protocolModule)
+	output, complaints, err = r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{.Path}} {{.Version}}", frameworkModule, protocolModule)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
+	}
+	if err != nil && requiresFramework(environment.GOMOD) {
+		return nil, failed(ctx, "asking Go for what "+environment.GOMOD+" requires", complaints, err)
 	}
 	version, required := strings.CutPrefix(strings.Split(output, "\n")[0], frameworkModule+" ")
 	if err != nil || !required {
@@ -133,6 +138,16 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 	m.path = strings.TrimSpace(strings.Split(own, "\n")[0])
 	m.toolchain.Module, m.toolchain.Framework = m.path, version
 	return m, nil
+}
+
+// requiresFramework reports whether a go.mod is that of a provider.
+func requiresFramework(goMod string) bool {
+	text, err := disk.System{}.Read(goMod, files.Module)
+	if err != nil {
+		return false
+	}
+	file, err := modfile.ParseLax(goMod, []byte(text), nil)
+	return err == nil && slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == frameworkModule })
 }
 
 // findTool finds the generator in the module of a folder: one that its go.mod names as a tool, or a fork that takes the place of

@@ -1,0 +1,124 @@
+package modules
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Where the go command builds nothing of a module, whatever its packages hold, check says why, and nowhere else.
+func TestUntidy(t *testing.T) {
+	program := build(t, "../..", "./cmd/spec-ls")
+	const framework, protocol = "github.com/hashicorp/terraform-plugin-framework", "github.com/hashicorp/terraform-plugin-go"
+	without := func(text, line string) string {
+		return regexp.MustCompile(`(?m)^.*`+regexp.QuoteMeta(line)+` v.*\n`).ReplaceAllString(text, "")
+	}
+	for _, test := range []struct {
+		name        string
+		change      func(files map[string]string)
+		command     []string // that is run in the module before
+		environment string
+		want        string // the reason
+	}{
+		{name: "as it should be"},
+		{name: "no go.sum", change: func(f map[string]string) { delete(f, "go.sum") }, want: "module-untidy"},
+		{name: "no sum of the framework", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], framework) }, want: "module-untidy"},
+		{name: "no sum of what it needs", change: func(f map[string]string) { f["go.sum"] = without(f["go.sum"], protocol) }, want: "module-untidy"},
+		{name: "a requirement that is not listed", change: func(f map[string]string) { f["go.mod"] = without(f["go.mod"], protocol) }, want: "module-untidy"},
+		{name: "a requirement that is too low", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(protocol+` v\S+`).ReplaceAllString(f["go.mod"], protocol+" v0.29.0")
+		}, want: "module-untidy"},
+		{name: "a folder that is not there in the place of what nothing needs", change: func(f map[string]string) {
+			f["go.mod"] += "\nrequire example.com/away v1.0.0\n\nreplace example.com/away => ../away\n"
+		}},
+		{name: "a vendor folder", command: []string{"go", "mod", "vendor"}},
+		{name: "a vendor folder of before", change: func(f map[string]string) {
+			f["vendor/modules.txt"] = "# " + framework + " v1.0.0\n## explicit; go 1.17\n" + framework + "/schema/validator\n"
+		}, want: "vendor-inconsistent"},
+		{name: "one that is not used", environment: "GOFLAGS=-mod=readonly", change: func(f map[string]string) {
+			f["vendor/modules.txt"] = "# " + framework + " v1.0.0\n## explicit; go 1.17\n"
+		}},
+		{name: "a workspace", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse .\n" }},
+		{name: "no workspace", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n" }, want: "workspace-broken"},
+		{name: "no workspace, and it is off", environment: "GOWORK=off", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n" }},
+		{name: "a workspace with a module that is not there", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse (\n\t.\n\t./none\n)\n" }, want: "workspace-broken"},
+		{name: "a workspace of another module", change: func(f map[string]string) {
+			f["go.work"] = "go 1.26.0\n\nuse ./other\n"
+			f["other/go.mod"] = "module example.com/other\n\ngo 1.26.0\n"
+		}, want: "workspace-broken"},
+		{name: "a workspace of before", change: func(f map[string]string) { f["go.work"] = "go 1.20\n\nuse .\n" }, want: "workspace-broken"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := map[string]string{
+				"spec.json":        `{"version": "0.1", "provider": {"name": "zoo"}}`,
+				"checks/checks.go": "package checks\n\nimport \"" + framework + "/schema/validator\"\n\nfunc Valid() validator.Int64 { return nil }\n",
+				"generate.go":      "package provider\n\n//go:generate tfplugingen-framework generate all --input spec.json --output internal\n",
+				".git/HEAD":        "",
+			}
+			for _, name := range []string{"go.mod", "go.sum"} {
+				text, err := os.ReadFile(filepath.Join("../toolchain", name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				files[name] = string(moduleLine.ReplaceAll(text, []byte("module example.com/provider")))
+			}
+			if test.change != nil {
+				test.change(files)
+			}
+			root := t.TempDir()
+			for name, text := range files {
+				at := filepath.Join(root, filepath.FromSlash(name))
+				if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if test.command != nil {
+				run(t, root, test.command[0], test.command[1:]...)
+			}
+			environment := append(os.Environ(), "GOFLAGS=")
+			if test.environment != "" {
+				environment = append(environment, test.environment)
+			}
+			goBuild := exec.Command("go", "build", "./checks")
+			goBuild.Dir, goBuild.Env = root, environment
+			said, err := goBuild.CombinedOutput()
+			if fails := err != nil; fails != (test.want != "") {
+				t.Fatalf("go build: %v\n%s", err, said)
+			}
+			check := exec.Command(program, "check", "-f", "json", "spec.json")
+			check.Dir, check.Env = root, environment
+			output, err := check.Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var found struct {
+				Unchecked []struct{ Reason, Message, Help string }
+			}
+			if err := json.Unmarshal(output, &found); err != nil {
+				t.Fatal(err)
+			}
+			var reasons []string
+			for _, item := range found.Unchecked {
+				reasons = append(reasons, item.Reason)
+			}
+			if got := strings.Join(reasons, " "); got != test.want {
+				t.Errorf("there is %+v, and Go says\n%s", found.Unchecked, said)
+			}
+			if test.want == "vendor-inconsistent" || test.want == "workspace-broken" { // verify does not go elsewhere instead
+				verify := exec.Command(program, "verify", "spec.json")
+				verify.Dir, verify.Env = root, environment
+				said, _ := verify.CombinedOutput()
+				if verify.ProcessState.ExitCode() != 2 || strings.Contains(string(said), "throw-away") {
+					t.Errorf("verify ends with %d\n%s", verify.ProcessState.ExitCode(), said)
+				}
+			}
+		})
+	}
+}
