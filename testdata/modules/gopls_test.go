@@ -130,7 +130,7 @@ func TestGopls(t *testing.T) {
 		t.Fatal(err)
 	}
 	positions := readTable(t, string(text))
-	if len(positions) < 60 {
+	if len(positions) < 150 {
 		t.Errorf("there are only %d positions", len(positions))
 	}
 	root, err := filepath.EvalSymlinks(t.TempDir())
