@@ -211,6 +211,7 @@ type Loader struct {
 
 	origins    map[string]origin.Folder   // by directory
 	around     map[string][]origin.Folder // by directory, with those above it
+	runs       map[output.Run]*toolchain.Profile
 	written    map[string][]writtenFile   // by directory, with those below it
 	documents  map[string][]output.Folder // by directory, with those above it
 	withOrigin map[originKey]*analysis.Settings
@@ -227,7 +228,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
-		written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
+		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
 		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{}, withOutput: map[outputKey]*analysis.Settings{},
 	}
 }

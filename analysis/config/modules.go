@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strconv"
@@ -25,6 +26,9 @@ func (l *Loader) WithModules(file string, to output.Output, settings *analysis.S
 	at := l.goMod(path.Dir(to.Place(file)))
 	read := l.modules[at]
 	follows := l.modules[l.generatorMod(file, to)].toolchain
+	if follows == nil || follows.InPlaceOf.Fork == "" {
+		follows = cmp.Or(l.run(to.Run), follows)
+	}
 	if at == "" && follows == nil {
 		return settings
 	}
@@ -41,6 +45,22 @@ func (l *Loader) WithModules(file string, to output.Output, settings *analysis.S
 	return with
 }
 
+// run returns the toolchain with the generator that a command runs; nil if go.mod says which one that is.
+func (l *Loader) run(generator output.Run) *toolchain.Profile {
+	isFork := generator.Package != "" && generator.Package != toolchain.Module+"/cmd/"+toolchain.Command
+	if generator.Version == "" && !isFork {
+		return nil
+	}
+	if l.runs[generator] == nil {
+		if isFork {
+			l.runs[generator] = toolchain.Follow("", generator.Package)
+		} else {
+			l.runs[generator] = toolchain.Follow(generator.Version, "")
+		}
+	}
+	return l.runs[generator]
+}
+
 // GeneratorMod returns the path of the go.mod that says which generator a file's code is generated with: that of the module that it is generated into
 // or, if that says nothing of a generator, the one around the file. It is empty if neither does.
 func (l *Loader) GeneratorMod(file string, to output.Output) string {
@@ -50,6 +70,9 @@ func (l *Loader) GeneratorMod(file string, to output.Output) string {
 }
 
 func (l *Loader) generatorMod(file string, to output.Output) string {
+	if to.Run.Version != "" {
+		return "" // go run looks into none
+	}
 	for _, place := range [...]string{to.Place(file), file} {
 		if at := l.goMod(path.Dir(place)); l.modules[at].toolchain != nil {
 			return at

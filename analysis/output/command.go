@@ -24,10 +24,31 @@ func isProgram(word string) bool {
 type Command struct {
 	Kinds                  [syntax.DataSource + 1]bool // of the units that it generates
 	Input, Output, Package string
+	// Run is the Go package that go run builds; the zero value if the command runs something else.
+	Run Run
 	// Directory is the one that the line changes to before the call; empty for none.
 	Directory string
 	// Generate reports whether it is a line for go generate, which is run in the folder of its file.
 	Generate bool
+}
+
+// Run is a package of the generator as go run takes it.
+type Run struct {
+	Package string
+	Version string // behind the @; empty for the one that a go.mod requires
+}
+
+// runOf returns the package that a word names; the zero value for a program or a path.
+func runOf(word string) Run {
+	pkg, version, _ := strings.Cut(word, "@")
+	host, rest, _ := strings.Cut(pkg, "/")
+	if rest == "" || path.Base(pkg) != programs[0] || !strings.Contains(strings.Trim(host, "."), ".") || !isKnown(word) {
+		return Run{}
+	}
+	if version == "latest" {
+		version = ""
+	}
+	return Run{pkg, version}
 }
 
 // subcommands are those of "generate", with the kinds of units that each generates, and the input that it takes if none is named.
@@ -124,7 +145,7 @@ func readCommand(words []string, input string) (Command, bool) {
 	if !ok {
 		return Command{}, false
 	}
-	c := Command{Input: sub.input, Output: defaultOutput}
+	c := Command{Input: sub.input, Output: defaultOutput, Run: runOf(words[0])}
 	for _, kind := range sub.kinds {
 		c.Kinds[kind] = true
 	}

@@ -6,6 +6,7 @@ package output
 
 import (
 	"path"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -23,7 +24,11 @@ type Target struct {
 }
 
 // Output is where the generator writes what it makes of a specification.
-type Output struct{ Targets [syntax.DataSource + 1]Target }
+type Output struct {
+	Targets [syntax.DataSource + 1]Target
+	// Run is the package of the generator that all commands run; the zero value where they run something else, or several.
+	Run Run
+}
 
 // prefixes are what is before a unit's name in the name of its own package, which is that of its folder too.
 var prefixes = [...]string{syntax.Provider: "provider_", syntax.Resource: "resource_", syntax.DataSource: "datasource_"}
@@ -83,12 +88,14 @@ type Folder struct {
 func Of(specification, module string, folders []Folder) Output {
 	var found Output
 	var differ [len(found.Targets)]bool
+	var runs []Run
 	for _, folder := range folders {
 		for _, command := range folder.Commands {
 			base, ok := command.runIn(folder.Path, specification, module)
 			if !ok {
 				continue
 			}
+			runs = append(runs, command.Run)
 			target := Target{Folder: base.join(command.Output), Package: command.Package}
 			known := target.Folder != "" && files.Inside(module, target.Folder) && isKnown(target.Package)
 			for kind := range found.Targets {
@@ -106,6 +113,9 @@ func Of(specification, module string, folders []Folder) Output {
 		if differ[kind] {
 			found.Targets[kind] = Target{}
 		}
+	}
+	if found != (Output{}) && len(slices.Compact(runs)) == 1 {
+		found.Run = runs[0]
 	}
 	return found
 }

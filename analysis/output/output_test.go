@@ -132,6 +132,31 @@ func TestCommands(t *testing.T) {
 	}
 }
 
+// TestRun: the package that go run builds is known where all commands agree on it.
+func TestRun(t *testing.T) {
+	const generator = "github.com/hashicorp/terraform-plugin-codegen-framework/cmd/tfplugingen-framework"
+	const arguments = " generate all --input spec/api.json --output x\n"
+	for name, test := range map[string]struct {
+		text string
+		want output.Run
+	}{
+		"a version":           {"go run " + generator + "@v0.4.0" + arguments, output.Run{Package: generator, Version: "v0.4.0"}},
+		"the latest":          {"go run " + generator + "@latest" + arguments, output.Run{Package: generator}},
+		"no version":          {"go run " + generator + arguments, output.Run{Package: generator}},
+		"a fork":              {"go run example.com/own/tfplugingen-framework" + arguments, output.Run{Package: "example.com/own/tfplugingen-framework"}},
+		"a program":           {"tfplugingen-framework" + arguments, output.Run{}},
+		"a path":              {"../bin/tfplugingen-framework" + arguments, output.Run{}},
+		"a variable":          {"go run $(REPO)/tfplugingen-framework@v1" + arguments, output.Run{}},
+		"two that differ":     {"go run " + generator + "@v0.4.0" + arguments + "go run " + generator + "@v0.4.1" + arguments, output.Run{}},
+		"of another, besides": {"go run " + generator + "@v0.4.0" + arguments + "tfplugingen-framework generate all --input other.json\n", output.Run{Package: generator, Version: "v0.4.0"}},
+	} {
+		found := output.Of("/m/spec/api.json", "/m", []output.Folder{{Path: "/m", Commands: output.Commands("gen.sh", test.text)}})
+		if found.Run != test.want {
+			t.Errorf("%s: it is %+v", name, found.Run)
+		}
+	}
+}
+
 func TestPackage(t *testing.T) {
 	one := output.All(output.Target{Folder: "/m/a", Package: "p"})
 	if got := one.Package(); got != "p" {

@@ -245,6 +245,9 @@ func (m *module) prepare(ctx context.Context) error {
 	if len(m.generator) > 0 {
 		return nil
 	}
+	if fork := m.profile.InPlaceOf.Fork; fork != "" && m.tool == "" {
+		return fmt.Errorf("the generator is %s, which is in no go.mod: name the command that runs it with --generator", fork)
+	}
 	m.options.Progress("building the generator")
 	tool, environment := m.tool, m.environment(m.toolFlags)
 	if tool != "" {
