@@ -133,7 +133,12 @@ func targets(links protocol.DefinitionLinkSlice) protocol.LocationSlice {
 func References(ctx context.Context, s *session.Snapshot, params *protocol.ReferenceParams) (protocol.LocationSlice, error) {
 	symbol, _, ok, err := Named(s, params.Position)
 	if err != nil || !ok {
-		return nil, err
+		ranges := s.Ranges()
+		var found protocol.LocationSlice
+		for _, o := range goOccurrences(ctx, s, params.Position, err) {
+			found = append(found, protocol.Location{URI: s.URI, Range: ranges.Of(o.Start, o.End)})
+		}
+		return found, err
 	}
 	found := symbolLinks(s, occurrences(&symbol, params.Context.IncludeDeclaration))
 	elsewhere, err := elsewhere(ctx, s, &symbol)
@@ -155,13 +160,16 @@ func occurrences(symbol *navigation.Symbol, definitions bool) []navigation.Occur
 }
 
 // Highlights returns the same places to a client that marks them while the cursor is there.
-func Highlights(_ context.Context, s *session.Snapshot, params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+func Highlights(ctx context.Context, s *session.Snapshot, params *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	symbol, _, ok, err := Named(s, params.Position)
-	if err != nil || !ok {
-		return nil, err
-	}
 	ranges := s.Ranges()
 	var out []protocol.DocumentHighlight
+	if err != nil || !ok {
+		for _, o := range goOccurrences(ctx, s, params.Position, err) {
+			out = append(out, protocol.DocumentHighlight{Range: ranges.Of(o.Start, o.End), Kind: protocol.DocumentHighlightKindRead})
+		}
+		return out, err
+	}
 	for _, o := range symbol.Occurrences() {
 		kind := protocol.DocumentHighlightKindRead
 		if o.Definition {
@@ -170,4 +178,16 @@ func Highlights(_ context.Context, s *session.Snapshot, params *protocol.Documen
 		out = append(out, protocol.DocumentHighlight{Range: ranges.Of(o.Start, o.End), Kind: kind})
 	}
 	return out, nil
+}
+
+// goOccurrences returns the places that name in Go what the Go at a position does; none after an error.
+func goOccurrences(ctx context.Context, s *session.Snapshot, p protocol.Position, err error) []hover.Occurrence {
+	if err != nil || s.Document == nil {
+		return nil
+	}
+	offset, err := s.Offset(p)
+	if err != nil {
+		return nil
+	}
+	return hover.Occurrences(ctx, s.Document, offset)
 }
