@@ -73,7 +73,7 @@ func identity(g *goText) string {
 	return pkg.Path + " " + member.Name
 }
 
-// identifiers returns where a name stands in a Go text.
+// identifiers returns the places of a name in a Go text.
 func identifiers(text, name string) func(yield func(at int) bool) {
 	return func(yield func(at int) bool) {
 		file := token.NewFileSet().AddFile("", -1, len(text))
