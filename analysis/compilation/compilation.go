@@ -17,13 +17,16 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
@@ -48,7 +51,8 @@ func NewIndex(system files.System) *Index {
 }
 
 // Findings returns why the packages that a document is generated into do not compile, and what could not be looked at. It returns nothing where it is
-// not known which packages these are, and for a document with errors: they come first, and others may follow from them. It may be called on nil, which looks at nothing.
+// not known which packages these are, and for a document with errors: they come first, and others may follow from them. It may be called on nil, which
+// looks at nothing.
 func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]rules.Finding, []unchecked.Item) {
 	if i == nil {
 		return nil, nil
@@ -61,17 +65,19 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 	if slices.ContainsFunc(document.Diagnostics(), func(d analysis.Diagnostic) bool { return d.Severity == rules.SeverityError }) {
 		return nil, nil
 	}
-	c := check{index: i, document: document, packages: map[string]*pkg{}, reported: map[reported]bool{}, finder: provenance.NewFinder(document)}
-	c.gather(document, settings.ByHand.Output(), "")
-	for _, other := range settings.ByHand.Specifications {
-		if of := i.document(other.File, settings); of != nil {
-			c.gather(of, other.Output, other.File)
-		}
-	}
-	for _, folder := range slices.Sorted(maps.Keys(c.packages)) {
-		c.look(ctx, from, c.packages[folder])
+	c := check{index: i, document: document, finder: provenance.NewFinder(document)}
+	if c.all(ctx, from, generated.Unformatted); c.failed {
+		// The lines that are told are those of the files as they will be.
+		c = check{index: i, document: document, finder: c.finder}
+		c.all(ctx, from, formatted)
 	}
 	return c.found, c.left
+}
+
+// formatted returns the file of a unit. What cannot be formatted is as it is.
+func formatted(u *spec.Unit, by *toolchain.Profile, into string) generated.File {
+	file, _ := generated.Of(u, by, into)
+	return file
 }
 
 // document reads another specification; it returns nil for a file that is none.
@@ -121,11 +127,32 @@ type pkg struct {
 	units  map[string]int    // those of the document, by the names of their files
 	others map[string]string // other specifications, by the names of files that are generated of them
 	whole  module.Whole
+	plain  bool // nothing in it comes from people: no Go that a specification holds, and only one specification
+}
+
+// writer writes the file of a unit into a package.
+type writer func(u *spec.Unit, by *toolchain.Profile, into string) generated.File
+
+// all has all packages type-checked that the document is generated into.
+func (c *check) all(ctx context.Context, from packages, write writer) {
+	settings := c.document.Settings()
+	c.packages, c.reported = map[string]*pkg{}, map[reported]bool{}
+	c.gather(c.document, settings.ByHand.Output(), "", write)
+	for _, other := range settings.ByHand.Specifications {
+		if of := c.index.document(other.File, settings); of != nil {
+			c.gather(of, other.Output, other.File, write)
+		}
+	}
+	for _, folder := range slices.Sorted(maps.Keys(c.packages)) {
+		if p := c.packages[folder]; !p.plain || p.byHand.HasOtherGo(p.units) {
+			c.look(ctx, from, p)
+		}
+	}
 }
 
 // gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders that the own one
 // goes into, and no files of the same names.
-func (c *check) gather(document *analysis.Document, to output.Output, other string) {
+func (c *check) gather(document *analysis.Document, to output.Output, other string, write writer) {
 	settings, own := c.document.Settings(), other == ""
 	for k := range document.File().Units {
 		u := document.Unit(k)
@@ -136,21 +163,22 @@ func (c *check) gather(document *analysis.Document, to output.Output, other stri
 		}
 		if p == nil {
 			byHand := settings.ByHand.Of(u.Kind, u.Name.Value)
-			p = &pkg{byHand: byHand, units: map[string]int{}, others: map[string]string{}, whole: module.Whole{Folder: folder, Package: name}}
+			p = &pkg{byHand: byHand, units: map[string]int{}, others: map[string]string{}, whole: module.Whole{Folder: folder, Package: name}, plain: true}
 			c.packages[folder] = p
 		}
-		file, err := generated.Of(u, settings.Profile(), name)
-		base := path.Base(file.Path)
+		base := golang.FileName(u)
 		at, taken := slices.BinarySearchFunc(p.whole.Files, base, func(f module.WholeFile, name string) int { return strings.Compare(f.Name, name) })
-		if err != nil || taken {
-			continue // a check tells
+		if taken {
+			continue
 		}
+		p.plain = p.plain && len(u.Imports) == 0 && len(u.Definitions) == 0
 		if own {
 			p.units[base] = k
 		} else {
+			p.plain = false
 			p.others[base] = other
 		}
-		p.whole.Files = slices.Insert(p.whole.Files, at, module.WholeFile{Name: base, Text: file.Text})
+		p.whole.Files = slices.Insert(p.whole.Files, at, module.WholeFile{Name: base, Text: write(u, settings.Profile(), name).Text})
 	}
 }
 
@@ -163,6 +191,7 @@ type check struct {
 	reported map[reported]bool
 	found    []rules.Finding
 	left     []unchecked.Item
+	failed   bool // something does not compile
 }
 
 // reported is a place of which something was reported, and the Go file.
@@ -181,6 +210,7 @@ func (c *check) look(ctx context.Context, from packages, p *pkg) {
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
 		c.left = append(c.left, unchecked.OutputImportUnknown.Of(at, p.byHand.Shown, result.Unknown[at]))
 	}
+	c.failed = c.failed || len(result.Errors) > 0
 	twice := slices.ContainsFunc(result.Errors, isTwice)
 	for _, e := range result.Errors {
 		if isTwice(e) || !twice { // others may follow from it

@@ -34,12 +34,24 @@ func Of(u *spec.Unit, by *toolchain.Profile, into string) (File, error) {
 	names := golang.NamesOfUnit(u, into)
 	var text strings.Builder
 	var failed error
-	for i, part := range [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)} {
+	for i, part := range parts(u, by, names) {
 		formatted, err := formatPart(part, i == 0 || u.Tree.Levels > maxLevels)
 		failed = cmp.Or(failed, err)
 		text.WriteString(formatted)
 	}
 	return File{path.Join(names.Directory, names.File), text.String()}, failed
+}
+
+// Unformatted returns the file that Of returns before it is formatted, which is most of the work: the same Go, at other places.
+func Unformatted(u *spec.Unit, by *toolchain.Profile, into string) File {
+	names := golang.NamesOfUnit(u, into)
+	all := parts(u, by, names)
+	return File{path.Join(names.Directory, names.File), strings.Join(all[:], "\n")}
+}
+
+// parts returns the parts of a file, each of which is formatted by itself.
+func parts(u *spec.Unit, by *toolchain.Profile, names golang.UnitNames) [4]string {
+	return [...]string{header(u, by, names) + golang.SchemaFunction(u), Model(u), values(u, by), conversions(u)}
 }
 
 // maxLevels is how many brackets may be open at once in a unit whose types are surely not too deep to be formatted.

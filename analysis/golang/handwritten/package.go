@@ -112,6 +112,16 @@ func (p *Package) miss(file string) {
 // HasFile reports whether there is a file of that name in the folder.
 func (p *Package) HasFile(name string) bool { return p.names[name] }
 
+// HasOtherGo reports whether there is a Go file in the folder that has none of some names.
+func (p *Package) HasOtherGo(but map[string]int) bool {
+	for name := range p.names {
+		if _, known := but[name]; !known && path.Ext(name) == ".go" {
+			return true
+		}
+	}
+	return false
+}
+
 // Place returns where a declaration stands, as messages name it.
 func (p *Package) Place(d *Declaration) string {
 	return fmt.Sprintf("%s:%d", strings.TrimPrefix(p.Shown+"/"+d.File, "./"), d.Line)
