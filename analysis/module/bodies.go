@@ -2,8 +2,11 @@ package module
 
 import "strings"
 
-// fewBytes is how long the body of a function can be to be kept: made values are read from such.
-const fewBytes = 200
+// fewBytes is how long the body of a function can be to be kept: made values are read from such, and from conversions, whose names begin with a prefix.
+const (
+	fewBytes         = 200
+	conversionPrefix = "ValueFrom"
+)
 
 // withoutBodies returns a file without the bodies of its functions, which are most of it, and which nobody looks at: parsing them would take longer
 // than all else. Short ones are kept, and a file in which a body is not found where it should be is returned as it is.
@@ -16,6 +19,7 @@ func withoutBodies(text string) string {
 			s.token()
 			continue
 		}
+		start := s.at
 		from := s.body()
 		if from < 0 {
 			continue // it is declared without one
@@ -24,7 +28,7 @@ func withoutBodies(text string) string {
 		if to < 0 {
 			return text
 		}
-		if to-from > fewBytes {
+		if to-from > fewBytes && !strings.Contains(text[start:from], ") "+conversionPrefix) {
 			if kept == 0 {
 				b.Grow(len(text) / 2)
 			}

@@ -5,34 +5,36 @@ import (
 	"go/types"
 	"strconv"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// madeValues finds the types of which the methods ValueType return a literal.
+// madeValues finds the types whose methods say plainly which values they make; see describe.Conversions.
 func madeValues(p *types.Package, syntax []*ast.File) map[string]catalog.TypeName {
-	var values map[string]catalog.TypeName
+	conversions := describe.Conversions{}
+	of := map[string]*ast.File{} // the files of the methods ValueType, by receiver
 	for _, file := range syntax {
 		for _, d := range file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Name.Name != "ValueType" || f.Body == nil || len(f.Body.List) != 1 {
-				continue
-			}
-			returned, ok := f.Body.List[0].(*ast.ReturnStmt)
-			if !ok || len(returned.Results) != 1 {
-				continue
-			}
-			literal, ok := returned.Results[0].(*ast.CompositeLit)
-			if !ok {
-				continue
-			}
-			name := typeNamed(p, file, literal.Type)
-			if receiver := declarations.Receiver(f); name != "" && receiver != "" {
-				if values == nil {
-					values = map[string]catalog.TypeName{}
+			if f, ok := d.(*ast.FuncDecl); ok {
+				conversions.Add(f)
+				if f.Name.Name == "ValueType" {
+					of[declarations.Receiver(f)] = file
 				}
-				values[receiver] = name
 			}
+		}
+	}
+	var values map[string]catalog.TypeName
+	for receiver := range conversions {
+		literal := conversions.Value(receiver)
+		if literal == nil {
+			continue
+		}
+		if name := typeNamed(p, of[receiver], literal); name != "" {
+			if values == nil {
+				values = map[string]catalog.TypeName{}
+			}
+			values[receiver] = name
 		}
 	}
 	return values

@@ -79,11 +79,11 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 // typeOfCustom looks at the type of a custom type. It returns the type of its values if that is known, and false if it does not compile.
 func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) {
 	var v *golang.Value
-	made := catalog.TypeName("")
+	made, unequal := catalog.TypeName(""), false
 	if len(c.e.Values) == 1 {
 		v = &c.e.Values[0]
 		if _, m := c.member(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
-			made = m.Value
+			made, unequal = m.Value, m.Unequal
 		}
 	}
 	c.goType = g
@@ -109,6 +109,12 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 	}
 	c.members(checked)
 	c.evaluate(checked, schema.RoleCustomType, findings)
+	if unequal && g.Owner >= 0 && c.p.Unit.Types[g.Owner].Parent < 0 && !c.p.Unit.Types[g.Owner].Attribute && c.element.Depth == 0 && len(c.p.findings) == findings {
+		c.report(customTypeUnusable, v.Span, c.words()+" has no Equal of its own").
+			WithNote("It has that of the framework's type that is embedded in it, which takes no other type, so the elements are not of the type of their list, map or set, "+
+				"and the provider panics when a configuration has any.").
+			WithHelp("declare the method Equal on the type, and Type on its values")
+	}
 	return made, true
 }
 

@@ -67,8 +67,11 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 	if m.Of = d.nameOf(value); m.Of == "" && m.Fits == (catalog.Fits{}) {
 		m.Of = d.nameOf(pointee(value))
 	}
-	if m.Fits.Type != 0 && d.Value != nil {
-		m.Value = d.Value(m.Of.Split())
+	if m.Fits.Type != 0 {
+		m.Unequal = promoted(value, "Equal") != nil
+		if m.Value = promotedValue(value); m.Value == "" && d.Value != nil {
+			m.Value = d.Value(m.Of.Split())
+		}
 	}
 	return m
 }

@@ -6,15 +6,17 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
 // fileReader takes the declarations of a file.
 type fileReader struct {
-	p          *Package
-	name, text string
-	set        *token.FileSet
-	imports    map[string]string
+	p           *Package
+	conversions describe.Conversions
+	name, text  string
+	set         *token.FileSet
+	imports     map[string]string
 }
 
 func (f *fileReader) offset(pos token.Pos) int { return f.set.Position(pos).Offset }
@@ -52,9 +54,7 @@ func (f *fileReader) function(d *ast.FuncDecl) {
 	case d.Recv != nil:
 		if of := declarations.Receiver(d); of != "" {
 			f.p.Methods[of] = append(f.p.Methods[of], made)
-			if value := madeValue(d); value != "" {
-				f.p.values[of] = value
-			}
+			f.conversions.Add(d)
 		}
 	case d.Name.Name == "init" || d.Name.Name == "_":
 	default:
@@ -106,21 +106,4 @@ func (f *fileReader) made(name *ast.Ident, text string, of ast.Node, doc *ast.Co
 		return true
 	})
 	return d
-}
-
-// madeValue returns the type of the package of which a method ValueType returns a literal; empty if it says that less plainly.
-func madeValue(d *ast.FuncDecl) string {
-	if d.Name.Name != "ValueType" || d.Body == nil || len(d.Body.List) != 1 {
-		return ""
-	}
-	returned, ok := d.Body.List[0].(*ast.ReturnStmt)
-	if !ok || len(returned.Results) != 1 {
-		return ""
-	}
-	if literal, ok := returned.Results[0].(*ast.CompositeLit); ok {
-		if of, ok := literal.Type.(*ast.Ident); ok {
-			return strings.Clone(of.Name)
-		}
-	}
-	return ""
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -36,7 +37,7 @@ type Package struct {
 
 	generated map[string][]string // the files of generated code, by what they declare
 	names     map[string]bool     // of all files in the folder
-	values    map[string]string   // the types of which the methods ValueType of others return a literal
+	values    map[string]string   // the types of the values that types make, where the methods say so plainly
 
 	mu        sync.Mutex
 	described map[declarations.Source]*described // see describe
@@ -81,7 +82,7 @@ func Read(system files.System, build constraint.Build, root, folder, name string
 		}
 		return p
 	}
-	r := reader{p: p, system: system, build: build, left: maxBytes, leftGenerated: maxGeneratedBytes}
+	r := reader{p: p, system: system, build: build, conversions: describe.Conversions{}, left: maxBytes, leftGenerated: maxGeneratedBytes}
 	read := 0
 	for _, entry := range entries {
 		p.names[entry.Name] = true
@@ -98,6 +99,11 @@ func Read(system files.System, build constraint.Build, root, folder, name string
 			continue
 		}
 		r.read(entry.Name)
+	}
+	for of := range r.conversions {
+		if made, ok := r.conversions.Value(of).(*ast.Ident); ok {
+			p.values[of] = strings.Clone(made.Name)
+		}
 	}
 	return p
 }
@@ -155,6 +161,7 @@ type reader struct {
 	p                   *Package
 	system              files.System
 	build               constraint.Build
+	conversions         describe.Conversions
 	left, leftGenerated int
 }
 
@@ -191,7 +198,7 @@ func (r *reader) read(name string) {
 	if file.Name.Name != r.p.Name {
 		return // Go doesn't compile it together with what is generated
 	}
-	f := fileReader{p: r.p, name: name, text: text, set: fileSet, imports: importsOf(file)}
+	f := fileReader{p: r.p, conversions: r.conversions, name: name, text: text, set: fileSet, imports: importsOf(file)}
 	for _, d := range file.Decls {
 		f.declaration(d)
 	}
