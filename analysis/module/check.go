@@ -250,7 +250,7 @@ func (l *loader) check(at string, p *Package, sources []source) {
 		}
 	}
 	l.size(p)
-	p.Values = madeValues(p.Types, syntax)
+	p.Plain = plainTypes(p.Types, syntax)
 	p.Deprecated = deprecations(sources)
 	if !p.Whole && !p.refused && p.Local {
 		l.remnants(p)

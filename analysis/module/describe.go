@@ -45,11 +45,11 @@ func (m *Module) describe(of *Package) *catalog.Package {
 // members describes the exported names of a package, to those who hold the lock, without those of which it is not known how they are declared.
 func (m *Module) members(of *Package) []catalog.Member {
 	own := of.Types.Path()
-	d := describe.Describer{Interface: m.roleInterface, Deprecated: of.Deprecated, Value: func(path, name string) catalog.TypeName {
+	d := describe.Describer{Interface: m.roleInterface, Deprecated: of.Deprecated, Plain: func(path, method string) catalog.TypeName {
 		if loaded := m.loaded[path]; loaded != nil {
-			return loaded.Values[name]
+			return loaded.Plain[method]
 		} else if path == own {
-			return of.Values[name]
+			return of.Plain[method]
 		}
 		return ""
 	}}

@@ -129,7 +129,7 @@ func (l *load) ends(at string) {
 // read makes a package of what a worker has read.
 func (l *load) read(of *readPackage, body []byte) *Package {
 	p := &Package{
-		Place: of.Place, Whole: of.Whole, Deprecated: of.Deprecated, Values: of.Values, imports: of.Imports, failure: of.Failure, print: of.Print,
+		Place: of.Place, Whole: of.Whole, Deprecated: of.Deprecated, Plain: of.Plain, imports: of.Imports, failure: of.Failure, print: of.Print,
 		growth: of.Growth, refused: of.Refused, members: of.Members,
 	}
 	var err error

@@ -20,8 +20,8 @@ type Package struct {
 	// Deprecated are the first sentences of what is said about names that are deprecated, by name; a method has its type's before it, with
 	// a dot.
 	Deprecated map[string]string
-	// Values are the types of values that attribute types make, by the name of the type, as far as the source says it plainly.
-	Values map[string]catalog.TypeName
+	// Plain are the types that methods plainly return, or take for equal; see describe.Plain.
+	Plain map[string]catalog.TypeName
 
 	members []catalog.Member // of a package that is not whole, those of the exported names that are known all the same
 	imports []string

@@ -60,7 +60,7 @@ type readPackage struct {
 	Whole      bool                        `json:",omitempty"`
 	Failure    string                      `json:",omitempty"`
 	Deprecated map[string]string           `json:",omitempty"`
-	Values     map[string]catalog.TypeName `json:",omitempty"`
+	Plain      map[string]catalog.TypeName `json:",omitempty"`
 	Imports    []string                    `json:",omitempty"`
 	Print      string                      `json:",omitempty"`
 	Growth     int                         `json:",omitempty"`
@@ -174,7 +174,7 @@ func (l *loader) handOver(at string, p *Package) error {
 			body = l.export(p)
 		}
 		told = loadAnswer{Loaded: &readPackage{
-			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Values, p.imports, p.print, p.growth, p.refused, p.members,
+			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Plain, p.imports, p.print, p.growth, p.refused, p.members,
 		}}
 	}
 	if err := l.hand(told, body); err != nil {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -63,7 +64,7 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 		return
 	}
 	v := &c.e.Values[0]
-	_, m := c.member(v)
+	m := c.namedType(v)
 	if v.Kind != golang.Name || m != nil && m.Sort != catalog.Type {
 		m = nil
 	}
@@ -79,11 +80,11 @@ func (c *expressionCheck) checkCustomType(g *spec.GoType) {
 // typeOfCustom looks at the type of a custom type. It returns the type of its values if that is known, and false if it does not compile.
 func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) {
 	var v *golang.Value
-	made, unequal := catalog.TypeName(""), false
+	made, like := catalog.TypeName(""), (*catalog.Member)(nil)
 	if len(c.e.Values) == 1 {
 		v = &c.e.Values[0]
-		if _, m := c.member(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
-			made, unequal = m.Value, m.Unequal
+		if m := c.namedType(v); m != nil && !v.Pointer && v.Kind == golang.Call == (m.Sort == catalog.Func) {
+			made, like = m.Value, m
 		}
 	}
 	c.goType = g
@@ -109,13 +110,44 @@ func (c *expressionCheck) typeOfCustom(g *spec.GoType) (catalog.TypeName, bool) 
 	}
 	c.members(checked)
 	c.evaluate(checked, schema.RoleCustomType, findings)
-	if unequal && g.Owner >= 0 && c.p.Unit.Types[g.Owner].Parent < 0 && !c.p.Unit.Types[g.Owner].Attribute && c.element.Depth == 0 && len(c.p.findings) == findings {
-		c.report(customTypeUnusable, v.Span, c.words()+" has no Equal of its own").
-			WithNote("It has that of the framework's type that is embedded in it, which takes no other type, so the elements are not of the type of their list, map or set, "+
-				"and the provider panics when a configuration has any.").
-			WithHelp("declare the method Equal on the type, and Type on its values")
+	if like != nil && c.element.Depth == 0 && len(c.p.findings) == findings {
+		c.likeness(g, v, like)
 	}
 	return made, true
+}
+
+// namedType returns what is known of the type that a custom type names: of a package, or declared by hand in the one that is generated into.
+func (c *expressionCheck) namedType(v *golang.Value) *catalog.Member {
+	if _, m := c.member(v); m != nil {
+		return m
+	}
+	pkg := c.p.byHand()
+	if pkg == nil || v.Package != "" || pkg.Declared[v.Name] == nil {
+		return nil
+	}
+	described, known := c.p.Settings.ByHand.Beside(c.p.Settings.Profile().Packages).Lookup(pkg.Path())
+	if !known {
+		return nil
+	}
+	m, _ := described.Member(v.Name)
+	return m
+}
+
+// likeness reports a custom type that the framework takes for another than that of its values.
+func (c *expressionCheck) likeness(g *spec.GoType, v *golang.Value, m *catalog.Member) {
+	path, _ := m.Value.Split()
+	why, when := "", "when it makes a value of the type"
+	switch {
+	case g.Owner >= 0 && c.p.Unit.Types[g.Owner].Parent < 0 && !c.p.Unit.Types[g.Owner].Attribute:
+		why, when = cmp.Or(m.Unequal, m.Unlike), "when a configuration has an element"
+	case g.Owner < 0 && !g.OnObject && !g.Kind.IsCollection() && g.Kind != schema.KindObject && path != basetypesPackage:
+		why = m.Unlike
+	}
+	if why != "" {
+		c.report(customTypeUnusable, v.Span, c.words()+" is not the type of its own values").
+			WithNote("%s. The provider starts, and panics %s.", why, when).
+			WithHelp("declare the methods Equal, ValueFromTerraform and the like on the type, and Type and Equal on its values")
+	}
 }
 
 // declared reports whether a name is known, so that the type checker has judged it.

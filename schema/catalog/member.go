@@ -28,9 +28,9 @@ type Member struct {
 	// Value is, where Fits.Type is not empty, the type of the values that the attribute type makes, in the form of Of:
 	// "…/timetypes.RFC3339" for the type timetypes.RFC3339Type. It is empty where the module's source does not say.
 	Value TypeName
-	// Unequal reports whether an attribute type has no Equal of its own, but that of a framework's type that is embedded in it, to which it is not
-	// equal itself. It is known of a user's packages only.
-	Unequal bool
+	// Unequal is why the framework does not take elements of an attribute type for those of a list of it, and Unlike why it does not take values of it for
+	// its own; they are empty where nothing is wrong for all that is known. They are known of a user's packages only.
+	Unequal, Unlike string
 	// Literal reports whether the name is of a type for which Name{} is an expression.
 	Literal bool
 	// Fields are the exported fields of a struct type, for the types that a definition may write a literal of.

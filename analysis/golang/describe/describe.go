@@ -36,8 +36,9 @@ var configurations = map[string]catalog.Configurations{
 type Describer struct {
 	// Interface returns an interface of the framework; nil if it is not known.
 	Interface func(path, name string) *types.Interface
-	// Value returns the type of the values that an attribute type makes; empty if it is not known. It may be nil.
-	Value func(path, name string) catalog.TypeName
+	// Plain returns what a method of a package plainly returns, or takes for equal, by the name of its type, a dot and its own, as [Plain.Types] has
+	// them; empty if it is not known. It may be nil.
+	Plain func(path, method string) catalog.TypeName
 	// Deprecated are the reasons why names are deprecated; see module.Package.
 	Deprecated map[string]string
 	// Own is the package that the names are used in, if they are: then those that are not exported count.
@@ -68,10 +69,10 @@ func (d *Describer) Member(object types.Object) catalog.Member {
 		m.Of = d.nameOf(pointee(value))
 	}
 	if m.Fits.Type != 0 {
-		m.Unequal = promoted(value, "Equal") != nil
-		if m.Value = promotedValue(value); m.Value == "" && d.Value != nil {
-			m.Value = d.Value(m.Of.Split())
+		if m.Value = promotedValue(value); m.Value == "" {
+			m.Value = d.plain(m.Of, valueType)
 		}
+		d.likeness(&m, value, object.Pkg())
 	}
 	return m
 }

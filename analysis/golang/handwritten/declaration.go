@@ -12,11 +12,11 @@ import (
 
 // fileReader takes the declarations of a file.
 type fileReader struct {
-	p           *Package
-	conversions describe.Conversions
-	name, text  string
-	set         *token.FileSet
-	imports     map[string]string
+	p          *Package
+	plain      describe.Plain
+	name, text string
+	set        *token.FileSet
+	imports    map[string]string
 }
 
 func (f *fileReader) offset(pos token.Pos) int { return f.set.Position(pos).Offset }
@@ -54,7 +54,7 @@ func (f *fileReader) function(d *ast.FuncDecl) {
 	case d.Recv != nil:
 		if of := declarations.Receiver(d); of != "" {
 			f.p.Methods[of] = append(f.p.Methods[of], made)
-			f.conversions.Add(d)
+			f.plain.Add(d)
 		}
 	case d.Name.Name == "init" || d.Name.Name == "_":
 	default:

@@ -50,7 +50,7 @@ func (p *Package) describe(from declarations.Source) *described {
 	if d.types = compile.Declarations(p.Path(), append(sources, p.placeholders(mentioned)), from); d.types == nil {
 		return d
 	}
-	describer := describe.Describer{Own: d.types, Value: p.value, Deprecated: p.deprecated(), Interface: func(path, name string) *types.Interface {
+	describer := describe.Describer{Own: d.types, Plain: p.plainType, Deprecated: p.deprecated(), Interface: func(path, name string) *types.Interface {
 		if declares, err := from.Import(path); err == nil {
 			return describe.InterfaceIn(declares, name)
 		}
@@ -94,10 +94,10 @@ func (p *Package) deprecated() map[string]string {
 	return reasons
 }
 
-// value returns the type of the values that a type of the package makes.
-func (p *Package) value(path, name string) catalog.TypeName {
-	if made := p.values[name]; made != "" && path == p.Path() {
-		return catalog.TypeName(path + "." + made)
+// plainType returns what a method of the package plainly returns, or takes for equal.
+func (p *Package) plainType(path, method string) catalog.TypeName {
+	if name := p.plain[method]; name != "" && path == p.Path() {
+		return catalog.TypeName(path + "." + name)
 	}
 	return ""
 }

@@ -37,7 +37,7 @@ type Package struct {
 
 	generated map[string][]string // the files of generated code, by what they declare
 	names     map[string]bool     // of all files in the folder
-	values    map[string]string   // the types of the values that types make, where the methods say so plainly
+	plain     map[string]string   // what methods plainly return, or take for equal; see describe.Plain
 
 	mu        sync.Mutex
 	described map[declarations.Source]*described // see describe
@@ -73,7 +73,7 @@ const generatedSuffix = "_gen.go"
 func Read(system files.System, build constraint.Build, root, folder, name string) *Package {
 	p := &Package{
 		Folder: folder, Name: name, Declared: map[string]*Declaration{}, Methods: map[string][]*Declaration{},
-		generated: map[string][]string{}, names: map[string]bool{}, values: map[string]string{},
+		generated: map[string][]string{}, names: map[string]bool{}, plain: map[string]string{},
 	}
 	entries, err := system.List(folder)
 	if err != nil || !files.LeadsInside(system, root, folder) {
@@ -82,7 +82,7 @@ func Read(system files.System, build constraint.Build, root, folder, name string
 		}
 		return p
 	}
-	r := reader{p: p, system: system, build: build, conversions: describe.Conversions{}, left: maxBytes, leftGenerated: maxGeneratedBytes}
+	r := reader{p: p, system: system, build: build, plain: describe.Plain{}, left: maxBytes, leftGenerated: maxGeneratedBytes}
 	read := 0
 	for _, entry := range entries {
 		p.names[entry.Name] = true
@@ -100,9 +100,9 @@ func Read(system files.System, build constraint.Build, root, folder, name string
 		}
 		r.read(entry.Name)
 	}
-	for of := range r.conversions {
-		if made, ok := r.conversions.Value(of).(*ast.Ident); ok {
-			p.values[of] = strings.Clone(made.Name)
+	for method, of := range r.plain.Types() {
+		if name, ok := of.(*ast.Ident); ok {
+			p.plain[method] = strings.Clone(name.Name)
 		}
 	}
 	return p
@@ -151,7 +151,7 @@ func (p *Package) Names() []string {
 // equal reports whether two packages declare the same. What was described of them is no part of that.
 func (p *Package) equal(other *Package) bool {
 	contents := func(p *Package) []any {
-		return []any{p.Folder, p.Shown, p.Name, p.Partial, p.Unread, p.Declared, p.Methods, p.generated, p.names, p.values}
+		return []any{p.Folder, p.Shown, p.Name, p.Partial, p.Unread, p.Declared, p.Methods, p.generated, p.names, p.plain}
 	}
 	return reflect.DeepEqual(contents(p), contents(other))
 }
@@ -161,7 +161,7 @@ type reader struct {
 	p                   *Package
 	system              files.System
 	build               constraint.Build
-	conversions         describe.Conversions
+	plain               describe.Plain
 	left, leftGenerated int
 }
 
@@ -198,7 +198,7 @@ func (r *reader) read(name string) {
 	if file.Name.Name != r.p.Name {
 		return // Go doesn't compile it together with what is generated
 	}
-	f := fileReader{p: r.p, conversions: r.conversions, name: name, text: text, set: fileSet, imports: importsOf(file)}
+	f := fileReader{p: r.p, plain: r.plain, name: name, text: text, set: fileSet, imports: importsOf(file)}
 	for _, d := range file.Decls {
 		f.declaration(d)
 	}

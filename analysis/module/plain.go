@@ -7,37 +7,28 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
 	"github.com/spec-ls/spec-ls/schema/catalog"
-	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
-// madeValues finds the types whose methods say plainly which values they make; see describe.Conversions.
-func madeValues(p *types.Package, syntax []*ast.File) map[string]catalog.TypeName {
-	conversions := describe.Conversions{}
-	of := map[string]*ast.File{} // the files of the methods ValueType, by receiver
+// plainTypes returns what methods of attribute types and their values plainly return, or take for equal; see describe.Plain.
+func plainTypes(p *types.Package, syntax []*ast.File) map[string]catalog.TypeName {
+	var named map[string]catalog.TypeName
 	for _, file := range syntax {
+		plain := describe.Plain{}
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {
-				conversions.Add(f)
-				if f.Name.Name == "ValueType" {
-					of[declarations.Receiver(f)] = file
+				plain.Add(f)
+			}
+		}
+		for method, of := range plain.Types() {
+			if name := typeNamed(p, file, of); name != "" {
+				if named == nil {
+					named = map[string]catalog.TypeName{}
 				}
+				named[method] = name
 			}
 		}
 	}
-	var values map[string]catalog.TypeName
-	for receiver := range conversions {
-		literal := conversions.Value(receiver)
-		if literal == nil {
-			continue
-		}
-		if name := typeNamed(p, of[receiver], literal); name != "" {
-			if values == nil {
-				values = map[string]catalog.TypeName{}
-			}
-			values[receiver] = name
-		}
-	}
-	return values
+	return named
 }
 
 // typeNamed returns the exported type that an expression names.
