@@ -20,7 +20,7 @@ type method struct{ of, name string }
 
 // The methods that are read. Of a conversion, which is known by its prefix, the literals are read that it writes.
 const (
-	valueType = "ValueType" // which says of which type the values are
+	valueType = "ValueType" // of the type of the values
 	equal     = "Equal"
 	typeOf    = "Type" // of a value
 	// written is what conversions write: with a type behind it that type, and alone the only type, or nil if there are several.
@@ -168,7 +168,7 @@ func promotedValue(t types.Type) catalog.TypeName {
 	return catalog.TypeName(basetypes + "." + value)
 }
 
-// likeness says why the framework takes the values of an attribute type for values of another; see catalog.Member.
+// likeness sets why the framework takes the values of an attribute type for values of another; see catalog.Member.
 func (d *Describer) likeness(m *catalog.Member, t types.Type, in *types.Package) {
 	_, name := m.Of.Split()
 	path, valueName := m.Value.Split()
