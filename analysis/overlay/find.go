@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -196,6 +195,3 @@ func (a *applier) element(in container, path string, node int32) *element {
 
 // keyOf returns the key of the language that a member has.
 func keyOf(m *value) schema.Key { return schema.LookupKey([]byte(m.key)) }
-
-// isBool reports whether a value is true or false.
-func isBool(v *value) bool { return v != nil && (v.kind == syntax.True || v.kind == syntax.False) }
