@@ -74,6 +74,7 @@ func newEndlessModule(t *testing.T, text string) (r *hostileRepository, environm
 		r.write(file.Name, string(file.Data))
 	}
 	r.write("provider/go.mod", "module example.com/provider\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n")
+	r.write("provider/go.sum", "github.com/hashicorp/terraform-plugin-framework v1.0.0 h1:sum=\ngithub.com/hashicorp/terraform-plugin-framework v1.0.0/go.mod h1:sum=\n")
 	r.write("provider/bad/bad.go", "package bad\n\n"+text+"\n")
 	r.write("provider/checks/checks.go", "package checks\n")
 	r.write("provider/spec.json", endlessSpecification)
