@@ -172,7 +172,7 @@ func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 // Go that is written by hand decides whether what is generated compiles. Draws of it are judged by the Go command: what spec-ls check reports without
 // running anything is what does not compile, and nothing else. SEED and CASES draw others.
 func TestBeside(t *testing.T) {
-	seed, cases := number(t, "SEED", rand.Uint64()%1_000_000), number(t, "CASES", 40)
+	seed, cases := number(t, "SEED", 1), number(t, "CASES", 40)
 	t.Logf("SEED=%d CASES=%d", seed, cases)
 	r := rand.New(rand.NewPCG(seed, 1))
 	program := specLS(t)
