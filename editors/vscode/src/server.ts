@@ -187,7 +187,12 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: schemes().flatMap((scheme) => [
         { language: languageId, scheme },
-        ...(scheme === 'untitled' ? [] : [{ language: configurationId, scheme }, { pattern: overlayPattern, scheme }]),
+        ...(scheme === 'untitled'
+          ? []
+          : [
+              { language: configurationId, scheme },
+              { pattern: overlayPattern, scheme },
+            ]),
       ]),
       middleware: {
         provideDocumentFormattingEdits: (document, options, token, next) =>
