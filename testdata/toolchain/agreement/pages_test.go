@@ -14,9 +14,9 @@ import (
 )
 
 // otherSettings are the words of examples that stand for settings which say what this toolchain is not asked, such as the modules
-// that the provider requires, or keep other rules silent. An example with the word config is not a specification. Nor is it asked
+// that the provider requires, or keep other rules silent. An example with the word config or overlay is not a specification. Nor is it asked
 // about those that keep rules silent in their text.
-var otherSettings = []string{"modules", "protocol", "without", "config"}
+var otherSettings = []string{"modules", "protocol", "without", "config", "overlay"}
 
 // A pageCase is an example on a rule's page.
 type pageCase struct {
