@@ -27,6 +27,11 @@ func (s *server) lookAtGoFiles(ctx context.Context) {
 			s.Update(func(t *session.Transition) { t.Resolves = true })
 		}
 	}
+	if len(files.Changed) > 0 {
+		for _, d := range s.CompileAgain() {
+			goCompiles.do(s, d.URI)
+		}
+	}
 	stale := files.Edited
 	for _, document := range s.Generated.Documents() {
 		if of := uri.URI(document); s.Present().Documents[of] == nil {
@@ -60,5 +65,24 @@ func (s *server) compareSoon(ctx context.Context) {
 	select {
 	case <-time.After(compareInterval):
 	case <-ctx.Done():
+	}
+}
+
+// compileSoon has it found out whether the Go compiles that a document is generated into.
+func (s *server) compileSoon(document uri.URI) {
+	s.compiling.Gather(func(documents *map[uri.URI]bool) {
+		if *documents == nil {
+			*documents = map[uri.URI]bool{}
+		}
+		(*documents)[document] = true
+	})
+}
+
+// compile finds out whether the Go compiles that documents are generated into, and has other findings shown.
+func (s *server) compile(ctx context.Context) {
+	for document := range s.compiling.Take() {
+		if s.Compile(ctx, document) {
+			s.refreshing.Call()
+		}
 	}
 }

@@ -36,6 +36,7 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 func (s *server) report(ctx context.Context, taken *session.Snapshot, previous string) (any, error) {
 	if !taken.Client.Refreshes[protocol.MethodWorkspaceDiagnosticRefresh] {
 		s.CompareNeighbours(ctx) // this client cannot be told later
+		s.Compile(ctx, taken.Canonical)
 		if now := s.Snapshot(taken.Canonical); now.Version == taken.Version {
 			taken = now
 		}

@@ -35,11 +35,13 @@ type server struct {
 	refreshing schedule.Chore // has the client ask for diagnostics again
 	remarking  schedule.Chore // has the client ask again for what tells of changes
 
-	saved *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
+	compiling *schedule.Gathering[map[uri.URI]bool]              // finds out whether the Go compiles that specifications are generated into
+	saved     *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
 }
 
 func newServer(options Options) *server {
-	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
+	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
+		compiling: schedule.NewGathering[map[uri.URI]bool](), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
 	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
 		*c = schedule.NewChore()
 	}
@@ -76,6 +78,7 @@ func (s *server) follow(t *session.Transition) {
 	}
 	for _, of := range t.Touched {
 		d := t.Documents[of]
+		s.StopCompiling(of, d)
 		for _, c := range consequences {
 			if d != nil {
 				c.await(s, d)

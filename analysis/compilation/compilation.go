@@ -58,10 +58,10 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 		return nil, nil
 	}
 	settings := document.Settings()
-	from, isModule := settings.Profile().Packages.(packages)
-	if !isModule || settings.ByHand == nil || document.Foreign() || !document.File().Valid() || settings.Severity(rules.CompileError) == rules.SeverityOff {
+	if !CanLook(settings) || document.Foreign() || !document.File().Valid() {
 		return nil, nil
 	}
+	from := settings.Profile().Packages.(packages)
 	if slices.ContainsFunc(document.Diagnostics(), func(d analysis.Diagnostic) bool { return d.Severity == rules.SeverityError }) {
 		return nil, nil
 	}
@@ -72,6 +72,12 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 		c.all(ctx, from, formatted)
 	}
 	return c.found, c.left
+}
+
+// CanLook reports whether anything can be found under some settings: the module is known, and where the generator writes.
+func CanLook(settings *analysis.Settings) bool {
+	_, isModule := settings.Profile().Packages.(packages)
+	return isModule && settings.ByHand != nil && settings.Severity(rules.CompileError) != rules.SeverityOff
 }
 
 // formatted returns the file of a unit. What cannot be formatted is as it is.
@@ -137,14 +143,18 @@ type writer func(u *spec.Unit, by *toolchain.Profile, into string) generated.Fil
 func (c *check) all(ctx context.Context, from packages, write writer) {
 	settings := c.document.Settings()
 	c.packages, c.reported = map[string]*pkg{}, map[reported]bool{}
-	c.gather(c.document, settings.ByHand.Output(), "", write)
+	c.gather(ctx, c.document, settings.ByHand.Output(), "", write)
 	for _, other := range settings.ByHand.Specifications {
 		if of := c.index.document(other.File, settings); of != nil {
-			c.gather(of, other.Output, other.File, write)
+			c.gather(ctx, of, other.Output, other.File, write)
 		}
 	}
 	for _, folder := range slices.Sorted(maps.Keys(c.packages)) {
-		if p := c.packages[folder]; !p.plain || p.byHand.HasOtherGo(p.units) {
+		switch p := c.packages[folder]; {
+		case p.plain && !p.byHand.HasOtherGo(p.units):
+		case ctx.Err() != nil:
+			c.left = append(c.left, unchecked.OutputNotCompiled.Of(p.byHand.Shown, context.Cause(ctx).Error()))
+		default:
 			c.look(ctx, from, p)
 		}
 	}
@@ -152,7 +162,7 @@ func (c *check) all(ctx context.Context, from packages, write writer) {
 
 // gather writes the files of a document, by the folders that they go into. Of another document, which has a path, these are only folders that the own one
 // goes into, and no files of the same names.
-func (c *check) gather(document *analysis.Document, to output.Output, other string, write writer) {
+func (c *check) gather(ctx context.Context, document *analysis.Document, to output.Output, other string, write writer) {
 	settings, own := c.document.Settings(), other == ""
 	for k := range document.File().Units {
 		u := document.Unit(k)
@@ -179,6 +189,9 @@ func (c *check) gather(document *analysis.Document, to output.Output, other stri
 			p.others[base] = other
 		}
 		p.whole.Files = slices.Insert(p.whole.Files, at, module.WholeFile{Name: base, Text: write(u, settings.Profile(), name).Text})
+		if ctx.Err() != nil {
+			return // all says so
+		}
 	}
 }
 

@@ -106,7 +106,7 @@ func (m *Module) Changed(changed []string) (next *Module, again []string) {
 	}
 	next = &Module{
 		Path: m.Path, Directory: m.Directory, Go: m.Go, language: m.language, files: m.files, environment: m.environment, roots: m.roots, vendored: m.vendored,
-		watched: m.watched, doubts: m.doubts, trusted: m.trusted, library: m.library, log: m.log, workers: m.workers, generation: m.generation + 1, budget: newBudget(),
+		watched: m.watched, doubts: m.doubts, trusted: m.trusted, library: m.library, log: m.log, workers: m.workers, generation: generations.Add(1), budget: newBudget(),
 		places: maps.Clone(m.places), loaded: maps.Clone(m.loaded), imports: maps.Clone(m.imports), described: map[string]*catalog.Package{},
 		own: m.own, named: m.named, wantsOwn: m.wantsOwn, searched: m.searched, lost: map[string]string{},
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
 	"github.com/spec-ls/spec-ls/analysis/constraint"
@@ -35,7 +36,7 @@ type Module struct {
 	log         func(message string, arguments ...any)
 	panicked    sync.Once      // the log says that the type checker did, on a text
 	workers     *confined.Pool // which load packages; nil if there are none
-	generation  int            // how often its files have changed
+	generation  int64          // differs between all modules, and when their files have changed
 
 	loading sync.Mutex // held while packages are loaded
 	// imports are the packages that others import, of which not all need be known.
@@ -69,7 +70,7 @@ func Open(
 	}
 	m := &Module{
 		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
-		log: log, workers: workers, places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
+		log: log, workers: workers, generation: generations.Add(1), places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
 		described: map[string]*catalog.Package{}, budget: newBudget(),
 	}
 	for i := range roots {
@@ -88,6 +89,9 @@ func Open(
 	m.library = environment.Go != "" && constraint.Compare(environment.GoVersion, catalogueGo()) > 0
 	return m, nil
 }
+
+// generations counts the generations of modules.
+var generations atomic.Int64
 
 // catalogueGo returns the version of Go whose standard library the catalogue describes.
 func catalogueGo() string {

@@ -68,7 +68,7 @@ type WholePlace struct {
 type wholeCall struct {
 	GoMod       string
 	Environment Environment
-	Generation  int // see loadCall
+	Generation  int64 // see loadCall
 	Whole       Whole
 }
 

@@ -27,7 +27,7 @@ const loadTask = "load"
 type loadCall struct {
 	GoMod       string
 	Environment Environment
-	Generation  int // tells the module from itself before its files changed
+	Generation  int64 // tells the module from itself before its files changed
 	Paths       []string
 	Own         bool              // the module's own packages are to be searched, and loaded too
 	Have        map[string]string // the packages that the caller knows, each with the print of what it was read from
@@ -71,7 +71,7 @@ type readPackage struct {
 // Tasks returns the tasks that load packages from a file system and type-check what imports them. What is read is kept for the next task.
 func Tasks(system files.System) map[string]confined.Task {
 	var opened *Module // the one that was asked for last
-	open := func(goMod string, environment Environment, generation int) error {
+	open := func(goMod string, environment Environment, generation int64) error {
 		if opened != nil && opened.Directory == path.Dir(goMod) && opened.generation == generation && reflect.DeepEqual(opened.environment, environment) {
 			return nil
 		}

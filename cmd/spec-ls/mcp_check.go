@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/compilation"
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
@@ -94,8 +96,13 @@ func (t toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
 	if o := doc.Settings().OriginOf(text); o.Certainty != origin.Unlikely {
 		fmt.Fprintln(&b, o.Certainty.Advice(o.Place(func(file string) string { return file }), name))
 	}
-	writeLeft(&b, fixed.Document, wanted, a.Bool("unsafe"))
-	return b.String(), nil
+	left := slices.Clone(fixed.Document.Diagnostics())
+	compiled, _ := compilation.NewIndex(disk.System{}).Findings(ctx, fixed.Document)
+	for i := range compiled {
+		left = append(left, fixed.Document.Diagnostic(&compiled[i]))
+	}
+	writeLeft(&b, fixed.Document, left, wanted, a.Bool("unsafe"))
+	return b.String(), ctx.Err()
 }
 
 // wantedFixes returns which findings are to be fixed: those of some rules and in some resources, or all.
@@ -134,12 +141,11 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 	}, nil
 }
 
-// writeLeft writes which findings are left, and what keeps them from being fixed.
-func writeLeft(b *strings.Builder, doc *analysis.Document, wanted func(*analysis.Diagnostic) bool, unsafe bool) {
+// writeLeft writes which of the findings in a document are left, and what keeps them from being fixed.
+func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysis.Diagnostic, wanted func(*analysis.Diagnostic) bool, unsafe bool) {
 	mapper := doc.File().Mapper(syntax.UTF32)
 	left, named := 0, 0
 	var lines strings.Builder
-	diagnostics := doc.Diagnostics()
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		if !wanted(d) {

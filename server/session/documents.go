@@ -36,6 +36,7 @@ type Document struct {
 	Seen       *seen
 	Sent       *sent
 	base       *since.Base // what it is compared with; nil if it is compared with nothing
+	compiled   *compiled   // see Store.Compile; it may be of another version
 }
 
 // name returns the name of the document's file.
@@ -64,11 +65,12 @@ type Snapshot struct {
 	IsSettled bool
 	Sent      *sent       // nil if the document is not open
 	base      *since.Base // see Document
+	compiled  *compiled   // see Document
 }
 
 // See makes a document the one that the snapshot is of.
 func (s *Snapshot) See(document *analysis.Document) {
-	s.View, s.Document = specification{document}, document
+	s.View, s.Document = specification{document, s.compiled}, document
 }
 
 // AsConfiguration returns a snapshot of the same document as a configuration of some text.
@@ -93,7 +95,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 	taken := &Snapshot{Session: s, Client: s.Client, URI: of, Canonical: of}
 	if d := s.Documents[of]; d != nil {
 		taken.URI, taken.Version, taken.Serial = d.Spelling, d.Version, d.Serial
-		taken.IsSettled, taken.Sent, taken.base = d.IsSettled, d.Sent, d.base
+		taken.IsSettled, taken.Sent, taken.base, taken.compiled = d.IsSettled, d.Sent, d.base, d.compiled
 		switch {
 		case d.IsSpecification():
 			taken.See(d.Text)
@@ -158,7 +160,7 @@ func (s *Store) Changed(c message.Changes) error {
 	s.Update(func(t *Transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.Documents[c.URI]
-		d.base = now.base
+		d.base, d.compiled = now.base, now.compiled
 		if d.IsSettled = now.IsSettled; now.Text.Settings() != before.Text.Settings() {
 			d.Text = d.Text.WithSettings(now.Text.Settings())
 		}

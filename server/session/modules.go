@@ -64,6 +64,7 @@ func (s *Store) SourcesChanged(files []string) {
 // ModulesChanged forgets all that was read of modules.
 func (s *Store) ModulesChanged() {
 	if s.Present().Modules != nil {
+		s.forgetGo()
 		s.Update(func(t *Transition) { t.Modules, t.Resolves = s.newModules(), true })
 	}
 }

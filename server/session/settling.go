@@ -71,7 +71,8 @@ func (s *Store) AwaitSettled(ctx context.Context, taken *Snapshot) {
 	if d := now.Documents[taken.Canonical]; d != nil && taken.Document != nil {
 		taken.See(taken.Document.WithSettings(d.Text.Settings()))
 		if d.Version == taken.Version {
-			taken.Serial = d.Serial
+			taken.Serial, taken.compiled = d.Serial, d.compiled
+			taken.See(taken.Document)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
@@ -16,7 +17,9 @@ type specificationLanguage struct{}
 func (specificationLanguage) Claims(string, string) bool { return true }
 func (specificationLanguage) Settles() bool              { return true }
 
-func (specificationLanguage) View(_ *Session, d *Document) View { return specification{d.Text} }
+func (specificationLanguage) View(_ *Session, d *Document) View {
+	return specification{d.Text, d.compiled}
+}
 
 // Recognise decides as package sniff does.
 func (specificationLanguage) Recognise(d, before *Document) bool {
@@ -30,7 +33,10 @@ func (specificationLanguage) Recognise(d, before *Document) bool {
 }
 
 // specification is the view of a specification.
-type specification struct{ document *analysis.Document }
+type specification struct {
+	document *analysis.Document
+	compiled *compiled // nil if it is not known
+}
 
 func (s specification) File() *syntax.File { return s.document.File() }
 func (s specification) IsFixed() bool      { return s.document.Foreign() }
@@ -39,8 +45,14 @@ func (s specification) Findings(ctx context.Context, most int) (found []analysis
 	if err := s.document.Check(ctx); err != nil {
 		return nil, 0, err
 	}
-	found, total = s.document.Worst(most)
-	return found, total, nil
+	more := s.compiled.diagnostics(s.document) // there are only few, and no errors beside them
+	more = more[:min(len(more), most)]
+	found, total = s.document.Worst(most - len(more))
+	if len(more) > 0 {
+		found = append(found, more...)
+		slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
+	}
+	return found, total + len(more), nil
 }
 
 func (s specification) Hover(offset int) (hover.Hover, bool) { return hover.At(s.document, offset) }

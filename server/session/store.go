@@ -40,6 +40,11 @@ type Store struct {
 	Loading *schedule.Gathering[module.Lacking] // loads the packages that documents lack
 	Looking *schedule.Gathering[GoFiles]        // looks at the Go files around specifications
 
+	compiling   sync.Mutex              // held while packages are compiled
+	compilation atomic.Pointer[running] // what is compiled; nil if nothing is
+	goFiles     atomic.Int64            // counts how often Go files, or those of modules, have changed
+	compiledGo  int64                   // goFiles as it was for the last compilation
+
 	updating sync.Mutex              // held while the next session is made
 	present  atomic.Pointer[Session] // see Present and Update
 }

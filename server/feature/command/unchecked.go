@@ -21,6 +21,6 @@ func RunUnchecked(ctx context.Context, s *session.Session, of *Document) ([]unch
 	if err := taken.Document.Check(ctx); err != nil {
 		return nil, err
 	}
-	all.Add(string(of.URI), taken.Document.Unchecked()...)
+	all.Add(string(of.URI), taken.Unchecked()...)
 	return all.Items(), nil
 }

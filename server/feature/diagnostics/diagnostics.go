@@ -45,9 +45,7 @@ func Of(ctx context.Context, s *session.Snapshot) ([]protocol.Diagnostic, error)
 	if err != nil {
 		return nil, err
 	}
-	if s.Document != nil {
-		s.Session.Store.LogUnchecked(s.Document.Unchecked())
-	}
+	s.Session.Store.LogUnchecked(s.Unchecked())
 	convert := NewConverter(s)
 	convert.Shorten(kept)
 	out := make([]protocol.Diagnostic, 0, len(kept)+1)

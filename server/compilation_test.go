@@ -1,0 +1,66 @@
+package server
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// collidingSpecification is generated into a package in which a file that is written by hand may declare what the generated one does. The framework
+// is as much of it as the generated code uses.
+const (
+	cachedFramework = "-- cache/github.com/hashicorp/terraform-plugin-framework@v1.0.0/"
+	collidingModule = "-- provider/.git/HEAD --\n-- provider/main.go --\npackage main\n\n" +
+		"//go:generate tfplugingen-framework generate all --input provider_code_spec.json --output internal --package tags\n" +
+		"-- provider/internal/hand.go --\npackage tags\n" +
+		cachedFramework + "provider/schema/schema.go --\npackage schema\n\ntype Schema struct{}\n" +
+		cachedFramework + "resource/schema/schema.go --\npackage schema\n\ntype Schema struct{ Attributes map[string]Attribute }\n\n" +
+		"type Attribute interface{}\n\ntype StringAttribute struct{ Required bool }\n" +
+		cachedFramework + "types/types.go --\npackage types\n\ntype String struct{}\n"
+	collidingSpecification = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+	{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`
+)
+
+// What Go's type checker finds in the package that a specification is generated into is shown, at the specification, until a Go file or the
+// text is another one.
+func TestCompilation(t *testing.T) {
+	for name, capabilities := range map[string]string{"pushed": noCapabilities, "pulled": refreshing} {
+		t.Run(name, func(t *testing.T) {
+			e := inModule(t, capabilities, collidingModule)
+			document := e.uri("provider_code_spec.json")
+			e.didOpen(document, "json", 1, collidingSpecification)
+			await := func(version int, want bool) (found []diagnostic) {
+				t.Helper()
+				for {
+					if name == "pushed" {
+						found = e.published(document, version)
+					} else {
+						e.until("workspace/diagnostic/refresh", func() bool {
+							found = e.pullOf(document, "").Items
+							return slices.Contains(codes(found), "compile-error") == want
+						})
+					}
+					if slices.Contains(codes(found), "compile-error") == want {
+						return found
+					}
+				}
+			}
+			await(1, false)
+			e.write("internal/hand.go", "package tags\n\ntype alias = PetModel\n\nfunc (alias) Pin() {}\n")
+			e.changed(2, "internal/hand.go")
+			for _, d := range await(1, true) {
+				if d.Code == "compile-error" && (!strings.Contains(d.Message, "field and method with the same name Pin") || d.Range.Start.Line != 1) {
+					t.Errorf("the finding is %+v", d)
+				}
+			}
+			// What was found is of one text.
+			e.didChange(document, 2, full(strings.Replace(collidingSpecification, "pin", "pen", 1)))
+			await(2, false)
+			e.didChange(document, 3, full(collidingSpecification+" "))
+			await(3, true)
+			e.write("internal/hand.go", "package tags\n\ntype alias = PetModel\n\nfunc (alias) Pen() {}\n")
+			e.changed(2, "internal/hand.go")
+			await(3, false)
+		})
+	}
+}

@@ -1,0 +1,162 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/compilation"
+	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"go.lsp.dev/uri"
+)
+
+// Whether the Go packages compile that a specification is generated into takes Go's type checker a second, and depends on Go files beside the
+// specification. So it is found out beside the messages, once there are no more edits; what was found holds for one text under one settings, and
+// is shown for no other.
+
+// compiled is what was found in the packages that a version of a document is generated into.
+type compiled struct {
+	file     *syntax.File
+	settings *analysis.Settings
+	findings []rules.Finding
+	left     []unchecked.Item
+	goFiles  int64 // see Store
+}
+
+// holds reports whether it was found of a document. It may be called on nil.
+func (c *compiled) holds(document *analysis.Document) bool {
+	return c != nil && document != nil && c.file == document.File() && c.settings == document.Settings()
+}
+
+// diagnostics returns the findings in a document that its baseline doesn't know; none if they are of another version.
+func (c *compiled) diagnostics(document *analysis.Document) (found []analysis.Diagnostic) {
+	if !c.holds(document) {
+		return nil
+	}
+	for i := range c.findings {
+		found = append(found, document.Diagnostic(&c.findings[i]))
+	}
+	found, _ = analysis.LeaveOut(c.settings.Known, found)
+	return found
+}
+
+// Compiles reports whether it is still to be found out whether the packages compile that the document is generated into.
+func (d *Document) Compiles() bool {
+	return d.mayCompile() && !d.compiled.holds(d.Text)
+}
+
+// mayCompile reports whether anything can be known of the packages that the document is generated into.
+func (d *Document) mayCompile() bool {
+	return d.IsSettled && d.IsSpecification() && compilation.CanLook(d.Text.Settings())
+}
+
+// workerRest is how long a worker is kept that has type-checked packages: it has much in memory, and would have to read it all for the next edit.
+const workerRest = 20 * time.Second
+
+// errEdited is why nobody wants to know any more whether something compiles.
+var errEdited = errors.New("the document, or a Go file, was edited")
+
+// Compile finds out whether the packages compile that a document is generated into, and reports whether other findings hold now. It stops if the
+// document becomes another one meanwhile; see StopCompiling.
+func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
+	ctx, end := context.WithTimeout(ctx, loadingLimit)
+	defer end()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s.compiling.Lock()
+	defer s.compiling.Unlock()
+	session := s.Present()
+	d, goFiles := session.Documents[of], s.goFiles.Load()
+	if d == nil || !d.mayCompile() || d.compiled.holds(d.Text) && d.compiled.goFiles == goFiles {
+		return false
+	}
+	s.compilation.Store(&running{of, d.Text, cancel})
+	defer s.compilation.Store(nil)
+	if s.compiledGo != goFiles {
+		s.compiledGo = goFiles
+		s.workers.Rest() // it has read the files as they were
+	}
+	texts := map[string]string{}
+	for at, other := range session.open() {
+		if other.IsSpecification() {
+			texts[at] = other.Text.File().Text()
+		}
+	}
+	found := &compiled{file: d.Text.File(), settings: d.Text.Settings(), goFiles: goFiles}
+	found.findings, found.left = compilation.NewIndex(files.Overlay{System: s.files, Texts: texts}).Findings(ctx, d.Text)
+	s.Debouncer.After("worker", workerRest, s.workers.Rest)
+	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), context.DeadlineExceeded) { // which is what could not be looked at
+		return false
+	}
+	s.LogUnchecked(found.left)
+	s.Update(func(t *Transition) {
+		now := t.Documents[of]
+		if now == nil || !found.holds(now.Text) {
+			return
+		}
+		next := *now
+		next.compiled = found
+		before := now.compiled
+		if !before.holds(now.Text) {
+			before = &compiled{}
+		}
+		if changed = !reflect.DeepEqual(before.findings, found.findings); changed {
+			t.Keep(&next)
+		} else {
+			t.Replace(&next)
+		}
+	})
+	return changed
+}
+
+// running is the compilation that is under way.
+type running struct {
+	of     uri.URI
+	text   *analysis.Document
+	cancel context.CancelCauseFunc
+}
+
+// StopCompiling stops the compilation of a document that has become another one, or is gone, which is nil.
+func (s *Store) StopCompiling(of uri.URI, now *Document) {
+	c := s.compilation.Load()
+	if c != nil && c.of == of && (now == nil || now.Text.File() != c.text.File() || now.Text.Settings() != c.text.Settings()) {
+		c.cancel(errEdited)
+	}
+}
+
+// CompileAgain returns the documents of which other findings may hold once Go files have changed.
+func (s *Store) CompileAgain() (documents []*Document) {
+	s.forgetGo()
+	for _, d := range s.Present().Specifications() {
+		if d.mayCompile() {
+			documents = append(documents, d)
+		}
+	}
+	return documents
+}
+
+// forgetGo has the Go files read again for the next compilation. The one that is under way is stopped.
+func (s *Store) forgetGo() {
+	s.goFiles.Add(1)
+	if c := s.compilation.Load(); c != nil {
+		c.cancel(errEdited)
+	}
+}
+
+// Unchecked returns what of the document could not be looked at. There is nothing of one that is no specification.
+func (s *Snapshot) Unchecked() []unchecked.Item {
+	if s.Document == nil {
+		return nil
+	}
+	items := s.Document.Unchecked()
+	if s.compiled.holds(s.Document) {
+		items = append(slices.Clip(items), s.compiled.left...)
+	}
+	return items
+}
