@@ -149,7 +149,7 @@ func (s *Store) forgetGo() {
 	}
 }
 
-// Unchecked returns what of the document could not be looked at. There is nothing of one that is no specification.
+// Unchecked returns what of the document could not be looked at. It returns nothing for what is not a specification.
 func (s *Snapshot) Unchecked() []unchecked.Item {
 	if s.Document == nil {
 		return nil
