@@ -3,14 +3,14 @@ package analysis
 import (
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // manyChanges is the number of changes at a time from which it pays to apply them to the text all at once.
 const manyChanges = 8
 
 // Change returns the document after changes, each to the result of the one before it. A change that makes no sense is an error.
-func (d *Document) Change(changes []syntax.Change, encoding syntax.Encoding) (*Document, error) {
+func (d *Document) Change(changes []text.Change, encoding text.Encoding) (*Document, error) {
 	// What is before the last full text has no effect.
 	for i, c := range slices.Backward(changes) {
 		if c.Whole {
@@ -19,7 +19,7 @@ func (d *Document) Change(changes []syntax.Change, encoding syntax.Encoding) (*D
 	}
 	if len(changes) >= manyChanges {
 		if edits := d.file.Independent(changes, encoding); edits != nil {
-			text, err := syntax.ApplyEdits(d.file.Text(), edits)
+			text, err := text.ApplyEdits(d.file.Text(), edits)
 			if err != nil {
 				return nil, err
 			}

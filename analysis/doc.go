@@ -7,5 +7,5 @@
 // for.
 //
 // The package reads no files and knows neither the command line nor the Language Server Protocol. Positions are absolute
-// byte offsets; syntax.Mapper turns them into lines and columns.
+// byte offsets; text.Mapper turns them into lines and columns.
 package analysis

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Fixed is what FixAll gives.
@@ -121,13 +122,13 @@ const roundTries = 20
 
 // applyRound applies fixes that were chosen for the document at once. Each is sound by itself, but two may want the same: those that
 // are nearest to a finding that was not there before are left out. It returns nil if none is left. Text is the document's.
-func (d *Document) applyRound(text string, round *[]chosen) (*Document, []syntax.Edit) {
+func (d *Document) applyRound(source string, round *[]chosen) (*Document, []syntax.Edit) {
 	for range roundTries {
 		edits := editsOfRound(*round)
 		if len(edits) == 0 {
 			return nil, nil
 		}
-		next, err := syntax.ApplyEdits(text, edits)
+		next, err := text.ApplyEdits(source, edits)
 		if err != nil {
 			return nil, nil // an edit that does not fit into the text: there is nothing right to do
 		}

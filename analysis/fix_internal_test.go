@@ -11,6 +11,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // diagnosticsWith makes one diagnostic a fix, all of one rule.
@@ -92,20 +93,20 @@ func TestEditsOverRounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5000 {
 		original := "abcdefghijklmnopqrstuvwxyz"[:r.IntN(27)]
-		text, pieces := original, []piece{{start: 0, end: len(original)}}
+		source, pieces := original, []piece{{start: 0, end: len(original)}}
 		for range 1 + r.IntN(3) {
-			edits := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(text))...), choosing(false)))
-			next, err := syntax.ApplyEdits(text, edits)
+			edits := editsOfRound(chooseFixes(diagnosticsWith(rules.StageSchema, randomFixes(r, len(source))...), choosing(false)))
+			next, err := text.ApplyEdits(source, edits)
 			if err != nil {
-				t.Fatalf("%q: chosen edits %v: %v", text, edits, err)
+				t.Fatalf("%q: chosen edits %v: %v", source, edits, err)
 			}
 			pieces = replace(pieces, edits)
-			text = next
+			source = next
 		}
 		edits := editsOf(pieces, len(original))
-		got, err := syntax.ApplyEdits(original, edits)
-		if err != nil || got != text {
-			t.Fatalf("%q with %v gives %q (%v), want %q", original, edits, got, err, text)
+		got, err := text.ApplyEdits(original, edits)
+		if err != nil || got != source {
+			t.Fatalf("%q with %v gives %q (%v), want %q", original, edits, got, err, source)
 		}
 		for i := 1; i < len(edits); i++ {
 			if edits[i].Start <= edits[i-1].End {

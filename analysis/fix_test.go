@@ -7,30 +7,30 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // checkFixAll holds what FixAll promises for every text.
-func checkFixAll(t *testing.T, text string, unsafe bool) {
+func checkFixAll(t *testing.T, source string, unsafe bool) {
 	t.Helper()
-	before := analysis.NewDocument(text, nil)
+	before := analysis.NewDocument(source, nil)
 	fixed := analysis.FixAll(before, unsafe)
 	after := fixed.Document.File().Text()
-	if got, err := syntax.ApplyEdits(text, fixed.Edits); err != nil || got != after {
-		t.Fatalf("the edits of %q give %q (%v), the document has %q", text, got, err, after)
+	if got, err := text.ApplyEdits(source, fixed.Edits); err != nil || got != after {
+		t.Fatalf("the edits of %q give %q (%v), the document has %q", source, got, err, after)
 	}
 	if (len(fixed.Applied) == 0) != (fixed.Document == before) {
-		t.Fatalf("%q: %d fixes, but the document is %q", text, len(fixed.Applied), after)
+		t.Fatalf("%q: %d fixes, but the document is %q", source, len(fixed.Applied), after)
 	}
 	if before.File().Valid() && !fixed.Document.File().Valid() {
-		t.Fatalf("fixes break %q: %q", text, after)
+		t.Fatalf("fixes break %q: %q", source, after)
 	}
 	if unsafe {
 		return // two of them may want the opposite, until somebody chooses
 	}
 	if again := analysis.FixAll(analysis.NewDocument(after, nil), unsafe); len(again.Applied) > 0 {
 		t.Fatalf("%q is not fixed after all fixes: %s wants to change\n%s\nto\n%s",
-			text, again.Applied[0].Rule.Name, after, again.Document.File().Text())
+			source, again.Applied[0].Rule.Name, after, again.Document.File().Text())
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -18,7 +18,7 @@ func TestFindingsOfSamples(t *testing.T) {
 	for _, sample := range judgedSamples(t) {
 		document := analysis.NewDocument(sample.text, nil)
 		fmt.Fprintf(&found, "%s/%s\n", filepath.Base(filepath.Dir(sample.name)), strings.TrimSuffix(filepath.Base(sample.name), ".json"))
-		mapper := document.File().Mapper(syntax.UTF8)
+		mapper := document.File().Mapper(text.UTF8)
 		place := func(offset int) string {
 			at := mapper.Position(offset)
 			return fmt.Sprintf("%d:%d", at.Line+1, at.Column+1)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // trial makes edits of a document to see what they do to its findings. Most edits are in one unit and change nothing that is seen of it
@@ -177,7 +178,7 @@ func (d *Document) applyAll(edits []syntax.Edit) (*Document, error) {
 		}
 		return next, nil
 	}
-	text, err := syntax.ApplyEdits(d.file.Text(), edits)
+	text, err := text.ApplyEdits(d.file.Text(), edits)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package analysis
 import (
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Withheld returns why no fix of the diagnostic is offered although its rule proposes one; empty if there is none, or one is offered.
@@ -12,7 +12,7 @@ func (d *Diagnostic) Withheld() string {
 	if len(proposed) == 0 || len(d.TriedFixes()) > 0 {
 		return ""
 	}
-	text, err := syntax.ApplyEdits(d.document.file.Text(), proposed[0].Edits)
+	text, err := text.ApplyEdits(d.document.file.Text(), proposed[0].Edits)
 	if err != nil {
 		return ""
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -82,7 +83,7 @@ func TestInsideStrings(t *testing.T) {
 			const head, tail = `{"resources": [{"name": "pet", "schema": {"attributes": [`, `]}}]}`
 			marked := head + c.marked + tail
 			accept := func(o completion.Options, insert bool) string {
-				text, offset, item := itemAt(t, marked, c.label, o)
+				source, offset, item := itemAt(t, marked, c.label, o)
 				end := item.End
 				switch {
 				case o.BeforeCursor:
@@ -90,7 +91,7 @@ func TestInsideStrings(t *testing.T) {
 				case insert:
 					end = item.InsertEnd
 				}
-				out, err := syntax.ApplyEdits(text, append([]syntax.Edit{{Start: item.Start, End: end, Text: item.NewText}}, item.AdditionalEdits...))
+				out, err := text.ApplyEdits(source, append([]syntax.Edit{{Start: item.Start, End: end, Text: item.NewText}}, item.AdditionalEdits...))
 				if err != nil {
 					t.Fatal(err)
 				}

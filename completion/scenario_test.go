@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -90,10 +91,10 @@ func choose(t *testing.T, text string, offset int, list completion.List, label s
 }
 
 // apply returns the text after an item was accepted.
-func apply(t testing.TB, text string, item completion.Item) string {
+func apply(t testing.TB, source string, item completion.Item) string {
 	t.Helper()
 	edits := append([]syntax.Edit{{Start: item.Start, End: item.End, Text: item.NewText}}, item.AdditionalEdits...)
-	out, err := syntax.ApplyEdits(text, edits)
+	out, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatalf("%q: %v", item.Label, err)
 	}

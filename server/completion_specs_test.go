@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -19,14 +19,14 @@ const smallSpecification = 6_000
 func TestCompletionOfRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {
-			text := file.Text
-			s := &session.Snapshot{Client: client.Capabilities{Encoding: syntax.UTF16, InsertReplace: true}}
-			s.See(analysis.NewDocument(text, nil))
+			source := file.Text
+			s := &session.Snapshot{Client: client.Capabilities{Encoding: text.UTF16, InsertReplace: true}}
+			s.See(analysis.NewDocument(source, nil))
 			step := 1
-			if len(text) > smallSpecification {
-				step = len(text) / 60
+			if len(source) > smallSpecification {
+				step = len(source) / 60
 			}
-			for place, offset := range places(text, "utf-16") {
+			for place, offset := range places(source, "utf-16") {
 				if offset%step != 0 {
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // result sends a request and reads its result.
@@ -39,9 +40,9 @@ type textEdit struct {
 }
 
 // apply applies edits that all refer to the text, whose columns count bytes.
-func apply(t *testing.T, text string, edits []textEdit) string {
+func apply(t *testing.T, source string, edits []textEdit) string {
 	t.Helper()
-	o := oracle{text: text, encoding: "utf-8"}
+	o := oracle{text: source, encoding: "utf-8"}
 	var out []syntax.Edit
 	for _, e := range edits {
 		start, ok := o.offset(e.Range.Start)
@@ -51,7 +52,7 @@ func apply(t *testing.T, text string, edits []textEdit) string {
 		}
 		out = append(out, syntax.Edit{Start: start, End: end, Text: e.NewText})
 	}
-	result, err := syntax.ApplyEdits(text, out)
+	result, err := text.ApplyEdits(source, out)
 	if err != nil {
 		t.Fatal(err)
 	}

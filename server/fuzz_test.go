@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -66,31 +66,31 @@ func FuzzChanges(f *testing.F) {
 	f.Add("{\n\"a\u00e9\U0001F600\": 1}\r\nx\ry", uint8(0), 1, 2, 1, 5, "new", 0, 0, 3, 0, "\n")
 	f.Add(smallSpec, uint8(1), 5, 10, 5, 12, "\"", 4, 0, 6, 0, "")
 	f.Add("a\rb", uint8(2), 1, 0, 1, 0, "\n", 0, 1, 0, 1, "x")
-	f.Fuzz(func(t *testing.T, text string, encoding uint8, l1, c1, l2, c2 int, new1 string, l3, c3, l4, c4 int, new2 string) {
-		if !utf8.ValidString(text) || !utf8.ValidString(new1) || !utf8.ValidString(new2) {
+	f.Fuzz(func(t *testing.T, source string, encoding uint8, l1, c1, l2, c2 int, new1 string, l3, c3, l4, c4 int, new2 string) {
+		if !utf8.ValidString(source) || !utf8.ValidString(new1) || !utf8.ValidString(new2) {
 			return // a message has no other text
 		}
-		encodings := [...]syntax.Encoding{syntax.UTF16, syntax.UTF8, syntax.UTF32}
+		encodings := [...]text.Encoding{text.UTF16, text.UTF8, text.UTF32}
 		k := int(encoding) % 3
-		o := &oracle{text: text, encoding: encodings[k].String()}
-		one := func(l1, c1, l2, c2 int, text string) (syntax.Change, bool) {
-			c := syntax.Change{Start: syntax.Position{Line: l1, Column: c1}, End: syntax.Position{Line: l2, Column: c2}, Text: text}
+		o := &oracle{text: source, encoding: encodings[k].String()}
+		one := func(l1, c1, l2, c2 int, source string) (text.Change, bool) {
+			c := text.Change{Start: text.Position{Line: l1, Column: c1}, End: text.Position{Line: l2, Column: c2}, Text: source}
 			lines := len(o.lines())
-			inside := func(p syntax.Position) bool {
+			inside := func(p text.Position) bool {
 				return p.Line >= 0 && p.Column >= 0 && (p.Line < lines || p.Line == lines && p.Column == 0)
 			}
 			if !inside(c.Start) || !inside(c.End) || l1 == l2 && c2 < c1 {
 				return c, false
 			}
-			return c, o.change(position{l1, c1}, position{l2, c2}, text)
+			return c, o.change(position{l1, c1}, position{l2, c2}, source)
 		}
 		first, ok := one(l1, c1, l2, c2, new1)
-		var second syntax.Change
+		var second text.Change
 		if ok {
 			second, ok = one(l3, c3, l4, c4, new2)
 		}
-		d := &session.Document{Text: analysis.NewDocument(text, nil)}
-		err := d.Apply([]syntax.Change{first, second}, encodings[k])
+		d := &session.Document{Text: analysis.NewDocument(source, nil)}
+		err := d.Apply([]text.Change{first, second}, encodings[k])
 		if (err == nil) != ok {
 			t.Fatalf("the changes make sense: %v, and applying them gives %v", ok, err)
 		}
@@ -98,9 +98,9 @@ func FuzzChanges(f *testing.F) {
 			t.Errorf("the text is %q, want %q", got, o.text)
 		}
 		// All at once they give the same, if they can be applied so.
-		before := analysis.NewDocument(text, nil).File()
-		if edits := before.Independent([]syntax.Change{first, second}, encodings[k]); edits != nil && ok {
-			if got, err := syntax.ApplyEdits(text, edits); err != nil || got != o.text {
+		before := analysis.NewDocument(source, nil).File()
+		if edits := before.Independent([]text.Change{first, second}, encodings[k]); edits != nil && ok {
+			if got, err := text.ApplyEdits(source, edits); err != nil || got != o.text {
 				t.Errorf("all at once: %q %v, want %q", got, err, o.text)
 			}
 		}

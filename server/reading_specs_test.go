@@ -8,7 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/preferences"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
@@ -41,13 +41,13 @@ func realSpecs(t *testing.T) []collected.File {
 func TestReadingRealSpecs(t *testing.T) {
 	for _, file := range realSpecs(t) {
 		t.Run(file.Name, func(t *testing.T) {
-			text := file.Text
+			source := file.Text
 			s := &session.Snapshot{
-				Client:  client.Capabilities{Encoding: syntax.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
+				Client:  client.Capabilities{Encoding: text.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
 				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: preferences.Usual}},
 			}
-			s.See(analysis.NewDocument(text, nil))
-			all := places(text, "utf-16")
+			s.See(analysis.NewDocument(source, nil))
+			all := places(source, "utf-16")
 			check := func(what string, result any, err error) {
 				t.Helper()
 				if err != nil {
@@ -74,13 +74,13 @@ func TestReadingRealSpecs(t *testing.T) {
 			check("links", links, err)
 			lenses, err := reading.Lenses(t.Context(), s, nil)
 			check("lenses", lenses, err)
-			end := s.Ranges().Position(len(text))
+			end := s.Ranges().Position(len(source))
 			hints, err := reading.Hints(t.Context(), s, &protocol.InlayHintParams{Range: protocol.Range{End: end}})
 			check("hints", hints, err)
 			found, err := reading.Tokens(t.Context(), s, nil)
 			check("tokens", found, err)
 			for offset := range wordStarts(found.Data, all) {
-				if h, ok := hover.At(s.Document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(text) || h.Markdown == "") {
+				if h, ok := hover.At(s.Document, offset); ok && (h.Start > offset || h.End < offset || h.End > len(source) || h.Markdown == "") {
 					t.Fatalf("hover at %d is about [%d, %d): %q", offset, h.Start, h.End, h.Markdown)
 				}
 			}

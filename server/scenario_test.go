@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"golang.org/x/tools/txtar"
 )
 
@@ -148,7 +149,7 @@ func (s *scenario) edited(edits []textEdit) string {
 		start, end := s.offsets(e.Range)
 		out = append(out, syntax.Edit{Start: start, End: end, Text: e.NewText})
 	}
-	text, err := syntax.ApplyEdits(s.text, out)
+	text, err := text.ApplyEdits(s.text, out)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -101,7 +101,7 @@ func TestStorm(t *testing.T) {
 				if s.Present().Documents[of(i)] == nil {
 					s.Opened(message.Opening{URI: of(i), Spelling: string(of(i)), LanguageID: "json", Version: 1, Text: smallSpec})
 				}
-				if err := s.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []syntax.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
+				if err := s.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []text.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
 					t.Error(err)
 				}
 			}

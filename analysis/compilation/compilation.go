@@ -25,7 +25,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
@@ -244,7 +244,7 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 	at := provenance.Place{}
 	for _, place := range places {
 		if of, isGenerated := p.units[place.File]; isGenerated {
-			unit, at = of, c.finder.Go(of, text(p, place.File)).Place(place.Line, place.Column, e.Message)
+			unit, at = of, c.finder.Go(of, p.text(place.File)).Place(place.Line, place.Column, e.Message)
 			break
 		}
 	}
@@ -282,7 +282,8 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 	c.found = append(c.found, f)
 }
 
-func text(p *pkg, name string) string {
+// text returns the text of a file of the package that is generated.
+func (p *pkg) text(name string) string {
 	i := slices.IndexFunc(p.whole.Files, func(f module.WholeFile) bool { return f.Name == name })
 	return p.whole.Files[i].Text
 }
@@ -308,7 +309,7 @@ func (c *check) elsewhere(p *pkg, place module.WholeOther) (rules.Elsewhere, boo
 	of := func(offset int) (other rules.OtherPlace) {
 		other.Offset = offset
 		for encoding := range other.Positions {
-			other.Positions[encoding] = syntax.Position{Line: place.Line - 1, Column: syntax.Encoding(encoding).Columns(source[start:offset])}
+			other.Positions[encoding] = text.Position{Line: place.Line - 1, Column: text.Encoding(encoding).Columns(source[start:offset])}
 		}
 		return other
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -46,9 +47,9 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-func edited(t testing.TB, text string, edits []syntax.Edit) string {
+func edited(t testing.TB, source string, edits []syntax.Edit) string {
 	t.Helper()
-	out, err := syntax.ApplyEdits(text, edits)
+	out, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatal(err)
 	}

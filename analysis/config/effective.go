@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Effective is a value that holds for a file, and where it comes from.
@@ -67,7 +68,7 @@ type values struct {
 
 	source *Source
 	tree   *syntax.Tree
-	mapper *syntax.Mapper
+	mapper *text.Mapper
 }
 
 // defaults adds the defaults of an object's members.
@@ -87,7 +88,7 @@ func (v *values) defaults(keys []string, shape *Shape) {
 // read adds what a source says of a file.
 func (v *values) read(source *Source, file string) {
 	parsed := syntax.ParseFile(source.Text, syntax.Options{Comments: true})
-	v.source, v.tree, v.mapper = source, parsed.Frame, parsed.Mapper(syntax.UTF32)
+	v.source, v.tree, v.mapper = source, parsed.Frame, parsed.Mapper(text.UTF32)
 	root := v.tree.Root()
 	if root < 0 || v.tree.Nodes[root].Kind != syntax.Object {
 		return

@@ -5,11 +5,12 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Outline returns the parts of a configuration: its members, with the rules and overrides in them, each with those inside it after it. It asks
 // a mapper of the file for positions.
-func Outline(file *syntax.File, mapper *syntax.Mapper) []outline.Item {
+func Outline(file *syntax.File, mapper *text.Mapper) []outline.Item {
 	o := outliner{tree: file.Frame, file: file, mapper: mapper}
 	if root := o.tree.Root(); root >= 0 && o.tree.Nodes[root].Kind == syntax.Object {
 		o.members(root, -1, 0)
@@ -21,7 +22,7 @@ type outliner struct {
 	items  []outline.Item
 	tree   *syntax.Tree
 	file   *syntax.File
-	mapper *syntax.Mapper
+	mapper *text.Mapper
 }
 
 // outlineDepth is how deep an outline goes: the rules of an override.
@@ -49,12 +50,12 @@ func (o *outliner) end(k int, node int32) {
 	o.items[k].Skip = len(o.items)
 }
 
-func (o *outliner) position(offset int32) syntax.Position {
+func (o *outliner) position(offset int32) text.Position {
 	return o.mapper.Position(o.file.FrameOffset(offset))
 }
 
 // endOf returns the end of a node, which for one that stands for a unit is known by its last byte.
-func (o *outliner) endOf(n *syntax.Node) syntax.Position {
+func (o *outliner) endOf(n *syntax.Node) text.Position {
 	if n.Has(syntax.UnitRoot) {
 		return o.mapper.Position(o.file.FrameOffset(n.End-1) + 1)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Whatever is found in a specification, and may be suppressed, is quiet when it is turned off at its place, and nothing that stands
@@ -112,20 +113,20 @@ func TestContinue(t *testing.T) {
 func FuzzOutline(f *testing.F) {
 	f.Add(config.Initial)
 	f.Add(`{"rules": {"a": "off"}, "overrides": [{"path": ["x", "y"], "rules": {"b": {"severity": "info"}}}, {}], "provider": {"name": 1}}`)
-	f.Fuzz(func(t *testing.T, text string) {
-		file := syntax.ParseFile(text, spec.Options)
-		before := func(a, b syntax.Position) bool { return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column }
-		items := config.Outline(file, file.Mapper(syntax.UTF8))
+	f.Fuzz(func(t *testing.T, source string) {
+		file := syntax.ParseFile(source, spec.Options)
+		before := func(a, b text.Position) bool { return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column }
+		items := config.Outline(file, file.Mapper(text.UTF8))
 		for k, item := range items {
 			if before(item.NameStart, item.Start) || before(item.End, item.NameEnd) || before(item.NameEnd, item.NameStart) || item.Name == "" {
-				t.Fatalf("%q: %+v", text, item)
+				t.Fatalf("%q: %+v", source, item)
 			}
 			if item.Skip <= k || item.Skip > len(items) || item.Container >= k {
-				t.Fatalf("%q: item %d is %+v", text, k, item)
+				t.Fatalf("%q: item %d is %+v", source, k, item)
 			}
 			if item.Container >= 0 {
 				if in := items[item.Container]; before(item.Start, in.Start) || before(in.End, item.End) || item.Skip > in.Skip {
-					t.Fatalf("%q: %+v in %+v", text, item, in)
+					t.Fatalf("%q: %+v in %+v", source, item, in)
 				}
 			}
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Schema is a JSON Schema that is ready for use. It is safe for any number of goroutines.
@@ -176,14 +177,14 @@ func (s *Schema) parse(system files.System, boundary, file string) (*syntax.Tree
 	case s.files > maxFiles:
 		return nil, fmt.Errorf("the schema already has %d files", maxFiles)
 	}
-	text, err := system.Read(file, files.Configuration)
+	source, err := system.Read(file, files.Configuration)
 	if err != nil {
 		return nil, files.Reason(err)
 	}
-	tree := syntax.Parse(text, syntax.Options{})
+	tree := syntax.Parse(source, syntax.Options{})
 	for _, e := range tree.Errors {
 		if e.Code.Breaks() {
-			at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(int(e.Start))
+			at := text.New(source).Mapper(text.UTF32).Position(int(e.Start))
 			return nil, fmt.Errorf("line %d, column %d: %s", at.Line+1, at.Column+1, e.Code)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
@@ -151,7 +151,7 @@ func elsewhere(b *implementation.Break) rules.Elsewhere {
 	at := func(before string) rules.OtherPlace {
 		var p rules.OtherPlace
 		for encoding := range p.Positions {
-			p.Positions[encoding] = syntax.Position{Line: b.Line, Column: syntax.Encoding(encoding).Columns(before)}
+			p.Positions[encoding] = text.Position{Line: b.Line, Column: text.Encoding(encoding).Columns(before)}
 		}
 		p.Offset = b.Offset + len(before) - len(b.Before)
 		return p

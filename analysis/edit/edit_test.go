@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // find returns the node at a path of keys and indexes.
@@ -90,7 +91,7 @@ func TestEdits(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tree := syntax.Parse(test.text, syntax.Options{})
 			edits := test.edits(tree, func(path string) int32 { return find(t, tree, path) })
-			got, err := syntax.ApplyEdits(test.text, edits)
+			got, err := text.ApplyEdits(test.text, edits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,9 +106,9 @@ func TestEdits(t *testing.T) {
 func FuzzEdits(f *testing.F) {
 	f.Add(`{"a": [1, {"b": 2}], "c": {}}`, uint16(2), uint16(1))
 	f.Add("[\n  {\n    \"a\": []\n  }\n]", uint16(1), uint16(2))
-	f.Fuzz(func(t *testing.T, text string, first, second uint16) {
-		tree := syntax.Parse(text, spec.Options)
-		if !json.Valid([]byte(text)) {
+	f.Fuzz(func(t *testing.T, content string, first, second uint16) {
+		tree := syntax.Parse(content, spec.Options)
+		if !json.Valid([]byte(content)) {
 			return
 		}
 		count := int32(len(tree.Nodes))
@@ -117,12 +118,12 @@ func FuzzEdits(f *testing.F) {
 			source = Member("new", `{"x": [1, 2]}`)
 		}
 		check := func(what string, edits ...syntax.Edit) {
-			got, err := syntax.ApplyEdits(text, edits)
+			got, err := text.ApplyEdits(content, edits)
 			if err != nil {
 				t.Fatalf("%s: %v", what, err)
 			}
 			if !json.Valid([]byte(got)) {
-				t.Fatalf("%s makes %q of %q", what, got, text)
+				t.Fatalf("%s makes %q of %q", what, got, content)
 			}
 		}
 		n := &tree.Nodes[a]

@@ -9,12 +9,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
 // Fold is an object or array that covers several lines.
 type Fold struct {
-	Start, End syntax.Position // of what is folded: the closing bracket stays visible
+	Start, End text.Position // of what is folded: the closing bracket stays visible
 	Depth      int
 	Imports    bool
 	Summary    string // what it holds
@@ -23,7 +24,7 @@ type Fold struct {
 // In returns the objects and arrays that cover more than one line, with positions in an encoding. For an editor that shows what is folded
 // they are all of them, with summaries. For another, names must stay readable when everything is folded: what has a name is folded from
 // the line of the name on, and what is only around things with names is not. With the end of the context it stops.
-func In(ctx context.Context, file *syntax.File, encoding syntax.Encoding, summaries bool) []Fold {
+func In(ctx context.Context, file *syntax.File, encoding text.Encoding, summaries bool) []Fold {
 	f := folder{context: ctx, file: file, mapper: file.Mapper(encoding), summaries: summaries}
 	f.frame()
 	return f.folds
@@ -42,7 +43,7 @@ func Outermost(folds []Fold, limit int) []Fold {
 type folder struct {
 	context context.Context
 	file    *syntax.File
-	mapper  *syntax.Mapper
+	mapper  *text.Mapper
 	folds   []Fold
 	units   int
 
@@ -57,11 +58,11 @@ func (f *folder) frame() {
 func (f *folder) tree(tree *syntax.Tree, depth int, absolute func(int32) int) {
 	type opened struct {
 		node  int32
-		start syntax.Position // of what is folded
-		named bool            // it has a name
-		last  bool            // the name is its last member: what comes before it is folded instead
-		holds bool            // something in it has a name
-		bears bool            // it is folded although something in it has a name
+		start text.Position // of what is folded
+		named bool          // it has a name
+		last  bool          // the name is its last member: what comes before it is folded instead
+		holds bool          // something in it has a name
+		bears bool          // it is folded although something in it has a name
 	}
 	var open []opened
 	hold := func() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Options say how a text is laid out. The zero value keeps the style of the text.
@@ -59,8 +60,8 @@ func Spans(text string, spans []Span, options Options) []syntax.Edit {
 // Text returns the text as Document would have it.
 func Text(text string, options Options) string { return apply(text, Document(text, options)) }
 
-func apply(text string, edits []syntax.Edit) string {
-	out, err := syntax.ApplyEdits(text, edits)
+func apply(source string, edits []syntax.Edit) string {
+	out, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		panic(err) // the edits are sorted and lie between the tokens
 	}

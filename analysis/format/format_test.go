@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/collected"
 )
 
@@ -118,15 +119,15 @@ func TestRealFiles(t *testing.T) {
 }
 
 // check holds the properties of formatting against a text.
-func check(t *testing.T, text string, options format.Options) {
+func check(t *testing.T, source string, options format.Options) {
 	t.Helper()
-	edits := format.Document(text, options)
-	after, err := syntax.ApplyEdits(text, edits)
+	edits := format.Document(source, options)
+	after, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Where brackets do not fit together, what is inside of what is read from the indentation too, which formatting changes.
-	fits := syntax.Parse(text, spec.Options).Balanced() && syntax.Parse(after, spec.Options).Balanced()
+	fits := syntax.Parse(source, spec.Options).Balanced() && syntax.Parse(after, spec.Options).Balanced()
 	if again := format.Document(after, options); len(again) > 0 && fits {
 		t.Errorf("formatting twice changes %v of %q", again, after)
 	}
@@ -134,11 +135,11 @@ func check(t *testing.T, text string, options format.Options) {
 		return
 	}
 	for _, e := range edits {
-		if strings.Trim(text[e.Start:e.End], " \t\r\n") != strings.Trim(e.Text, " \t\r\n") {
-			t.Errorf("%q becomes %q", text[e.Start:e.End], e.Text)
+		if strings.Trim(source[e.Start:e.End], " \t\r\n") != strings.Trim(e.Text, " \t\r\n") {
+			t.Errorf("%q becomes %q", source[e.Start:e.End], e.Text)
 		}
 	}
-	if before, after := tokens(text), tokens(after); fits && !slices.Equal(before, after) {
+	if before, after := tokens(source), tokens(after); fits && !slices.Equal(before, after) {
 		t.Errorf("tokens %q become %q", before, after)
 	}
 }

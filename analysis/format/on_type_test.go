@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // In the texts » marks where the cursor is.
@@ -55,43 +56,43 @@ func TestOnType(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before, rest, _ := strings.Cut(test.before, "»")
-			text := before + rest
-			edits := format.OnType(text, len(before), test.typed, format.Options{Default: "   "})
-			after, err := syntax.ApplyEdits(text, edits)
+			source := before + rest
+			edits := format.OnType(source, len(before), test.typed, format.Options{Default: "   "})
+			after, err := text.ApplyEdits(source, edits)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if want := strings.Replace(test.after, "»", "", 1); after != want {
-				t.Errorf("%q becomes\n%q, want\n%q", text, after, want)
+				t.Errorf("%q becomes\n%q, want\n%q", source, after, want)
 			}
 		})
 	}
 }
 
 // checkOnType holds the properties of formatting while typing against a place in a text.
-func checkOnType(t *testing.T, text string, offset int, typed string) {
+func checkOnType(t *testing.T, source string, offset int, typed string) {
 	t.Helper()
 	options := format.Options{Default: "  "}
-	edits := format.OnType(text, offset, typed, options)
+	edits := format.OnType(source, offset, typed, options)
 	if len(edits) == 0 {
 		return
 	}
 	if typed == `"` {
 		if len(edits) > 1 || edits[0] != (syntax.Edit{Start: offset - 1, End: offset - 1, Text: `\`}) {
-			t.Errorf("at %d of %q the edits are %v", offset, text, edits)
+			t.Errorf("at %d of %q the edits are %v", offset, source, edits)
 		}
 		return
 	}
-	e, file := edits[0], syntax.ParseFile(text, spec.Options)
-	line := file.Mapper(syntax.UTF8).Position(offset).Line
+	e, file := edits[0], syntax.ParseFile(source, spec.Options)
+	line := file.Mapper(text.UTF8).Position(offset).Line
 	if len(edits) > 1 || e.Start != file.LineStart(line) || e.End > file.LineEnd(line) {
-		t.Errorf("at %d, on line %d, of %q the edits are %v", offset, line, text, edits)
+		t.Errorf("at %d, on line %d, of %q the edits are %v", offset, line, source, edits)
 		return
 	}
-	if strings.Trim(text[e.Start:e.End], " \t") != "" || strings.Trim(e.Text, " \t") != "" {
-		t.Errorf("%q becomes %q", text[e.Start:e.End], e.Text)
+	if strings.Trim(source[e.Start:e.End], " \t") != "" || strings.Trim(e.Text, " \t") != "" {
+		t.Errorf("%q becomes %q", source[e.Start:e.End], e.Text)
 	}
-	after, err := syntax.ApplyEdits(text, edits)
+	after, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatal(err)
 	}

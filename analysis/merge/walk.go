@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -44,7 +45,7 @@ func (m *merger) run(markers bool) (string, error) {
 		return m.ours.Text, nil
 	}
 	m.value(nodes{})
-	return syntax.ApplyEdits(m.ours.Text, m.edits)
+	return text.ApplyEdits(m.ours.Text, m.edits)
 }
 
 // place returns where the walk is, with further steps.

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -50,7 +51,7 @@ func check(t testing.TB, file *syntax.File, text string, offset int) bool {
 }
 
 // checkRename renames what is named at an offset: afterwards the same places name it, and nothing else does.
-func checkRename(t testing.TB, file *syntax.File, text string, offset int) {
+func checkRename(t testing.TB, file *syntax.File, source string, offset int) {
 	t.Helper()
 	const name = "quite_another_name"
 	symbol, _, ok := navigation.At(file, offset)
@@ -61,7 +62,7 @@ func checkRename(t testing.TB, file *syntax.File, text string, offset int) {
 	if err != nil {
 		return
 	}
-	after, err := syntax.ApplyEdits(text, edits)
+	after, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatalf("at %d: %v", offset, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/schema"
 )
@@ -161,7 +162,7 @@ func (s *Symbol) try(edits []syntax.Edit, by *toolchain.Profile) error {
 		moved[i].Start -= base
 		moved[i].End -= base
 	}
-	text, err := syntax.ApplyEdits(s.unit.Tree.Text, moved)
+	text, err := text.ApplyEdits(s.unit.Tree.Text, moved)
 	if err != nil {
 		return fmt.Errorf("the edits do not fit: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -37,29 +38,29 @@ func TestScenarios(t *testing.T) {
 }
 
 // run returns what a section is to hold.
-func run(t *testing.T, text string, offset int, section string) string {
+func run(t *testing.T, source string, offset int, section string) string {
 	t.Helper()
-	symbol, at, ok := navigation.At(syntax.ParseFile(text, spec.Options), offset)
+	symbol, at, ok := navigation.At(syntax.ParseFile(source, spec.Options), offset)
 	if !ok {
 		return "nothing is named here\n"
 	}
 	verb, name, _ := strings.Cut(section, " ")
 	switch verb {
 	case "definition":
-		return lines(text, symbol.Definitions(at)...)
+		return lines(source, symbol.Definitions(at)...)
 	case "type":
 		if o, ok := symbol.TypeOf(); ok {
-			return lines(text, o)
+			return lines(source, o)
 		}
 		return ""
 	case "references":
-		return lines(text, symbol.Occurrences()...)
+		return lines(source, symbol.Occurrences()...)
 	case "rename":
 		edits, err := symbol.Rename(name, toolchain.Default())
 		if err != nil {
 			return err.Error() + "\n"
 		}
-		out, err := syntax.ApplyEdits(text, edits)
+		out, err := text.ApplyEdits(source, edits)
 		if err != nil {
 			t.Fatal(err)
 		}

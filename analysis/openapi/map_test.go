@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis/openapi"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 var update = flag.Bool("update", false, "write what is said into the archives")
@@ -27,8 +27,8 @@ type mapped struct {
 }
 
 func mapTexts(config, document string, improve openapi.Improvements) (m mapped) {
-	say := func(name, text string, offset int, format string, arguments ...any) {
-		at := syntax.PositionIn(text, min(offset, len(text)), syntax.UTF32)
+	say := func(name, source string, offset int, format string, arguments ...any) {
+		at := text.PositionIn(source, min(offset, len(source)), text.UTF32)
 		m.said = append(m.said, fmt.Sprintf("%s:%d:%d: ", name, at.Line+1, at.Column+1)+fmt.Sprintf(format, arguments...))
 	}
 	refuse := func(name, text string, err error) {
@@ -84,7 +84,7 @@ func mapTexts(config, document string, improve openapi.Improvements) (m mapped) 
 // trace says why attributes are as they are.
 func (m *mapped) trace(attributes []*openapi.Attribute, path, document string) {
 	line := func(node int32) int {
-		return syntax.PositionIn(document, m.result.Document.Tree.From(node), syntax.UTF32).Line + 1
+		return text.PositionIn(document, m.result.Document.Tree.From(node), text.UTF32).Line + 1
 	}
 	for _, a := range attributes {
 		text := fmt.Sprintf("%s.%s: %s (%s), %s", path, a.Name, a.Kind, m.result.WhyKind(a), m.result.WhyConfigurable(a))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -19,13 +20,13 @@ type Item struct {
 	Container  int // the item that it is in, or -1
 	Skip       int // the item after those inside it
 
-	Start, End         syntax.Position
-	NameStart, NameEnd syntax.Position // of its name or, if it has none, its first character
+	Start, End         text.Position
+	NameStart, NameEnd text.Position // of its name or, if it has none, its first character
 }
 
 // Items returns the items of a unit of a file: the unit, and those inside each item after it. It reuses a slice, and asks a mapper of the file
 // for positions.
-func Items(reused []Item, file *syntax.File, unit int, mapper *syntax.Mapper) []Item {
+func Items(reused []Item, file *syntax.File, unit int, mapper *text.Mapper) []Item {
 	o := outliner{items: reused[:0], unit: spec.Read(file.Units[unit]), base: file.UnitStart(unit), mapper: mapper}
 	u := o.unit
 	word := spec.Word(u.Kind)
@@ -40,7 +41,7 @@ type outliner struct {
 	items  []Item
 	unit   *spec.Unit
 	base   int
-	mapper *syntax.Mapper
+	mapper *text.Mapper
 }
 
 // elements makes the items of the elements in a range of the unit's elements.

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 func TestItems(t *testing.T) {
@@ -17,7 +18,7 @@ func TestItems(t *testing.T) {
     {"name": "owner", "single_nested": {"computed_optional_required": "required", "attributes": [
       {"name": "id", "int64": {"deprecation_message": "gone"}}, {"string": {}}]}}],
   "blocks": [{"name": "toy", "list_nested": {}}, {}]}}]}`, spec.Options)
-	mapper := file.Mapper(syntax.UTF8)
+	mapper := file.Mapper(text.UTF8)
 	var got []string
 	items := outline.Items(make([]outline.Item, 9), file, 0, mapper)
 	for i := range items {

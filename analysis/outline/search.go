@@ -10,6 +10,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Kind is what a symbol stands for: a part of a specification or, below, of a configuration.
@@ -47,7 +48,7 @@ type Symbol struct {
 	Container string
 	// Start and End are the absolute offsets of the name, with its quotes, and From and To their positions.
 	Start, End int
-	From, To   syntax.Position
+	From, To   text.Position
 	// Rank orders symbols by what is looked for most likely, 0 for best: how well the name fits, and resources, data sources and the
 	// provider before attributes and blocks, of which many have the same name.
 	Rank int
@@ -81,13 +82,13 @@ type entry struct {
 	word          string // how it is called where it is around another one; empty if its name says so
 	parent, depth int32
 	start, end    int32
-	from, to      syntax.Position
+	from, to      text.Position
 	unit          syntax.UnitKind
 	kind          Kind
 }
 
 // NewIndex returns the index of a specification, with positions in an encoding.
-func NewIndex(file *syntax.File, encoding syntax.Encoding) *Index {
+func NewIndex(file *syntax.File, encoding text.Encoding) *Index {
 	x, mapper, provider := &Index{}, file.Mapper(encoding), file.ProviderName()
 	for k := range file.Units {
 		x.unit(file, k, provider, mapper)
@@ -100,7 +101,7 @@ func NewIndex(file *syntax.File, encoding syntax.Encoding) *Index {
 func (x *Index) Len() int { return len(x.symbols) }
 
 // unit adds a unit with its elements.
-func (x *Index) unit(file *syntax.File, k int, provider string, mapper *syntax.Mapper) {
+func (x *Index) unit(file *syntax.File, k int, provider string, mapper *text.Mapper) {
 	u := spec.Read(file.Units[k])
 	base, first := file.UnitStart(k), int32(len(x.symbols))
 	add := func(e entry, name spec.Text) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 const pets = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "Endpoint", "string": {}}]}},
@@ -17,7 +18,7 @@ const pets = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "E
 "datasources": [{"name": "標籤", "schema": {"attributes": [{"name": "pet"}]}}]}`
 
 func TestSearch(t *testing.T) {
-	index := outline.NewIndex(syntax.ParseFile(pets, spec.Options), syntax.UTF8)
+	index := outline.NewIndex(syntax.ParseFile(pets, spec.Options), text.UTF8)
 	for query, want := range map[string][]string{
 		"pet":        {`pet`, `pet in data source "標籤"`, `petting in resource "pet"`, `pet_name in resource "pet"`},
 		"zoo_pet":    {`pet`},
@@ -53,11 +54,11 @@ func TestSearch(t *testing.T) {
 
 // TestUnitsFirst holds that resources and data sources come before attributes, in one file and among those that are cut off.
 func TestUnitsFirst(t *testing.T) {
-	const text = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "region", "string": {}}]}},
+	const source = `{"provider": {"name": "zoo", "schema": {"attributes": [{"name": "region", "string": {}}]}},
 "resources": [{"name": "vm", "schema": {"attributes": [{"name": "region", "string": {}}, {"name": "region_id", "string": {}}]}},
   {"name": "my_region", "schema": {"attributes": [{"name": "ranges", "string": {}}]}}, {"name": "region_peering"}],
 "datasources": [{"name": "region"}]}`
-	index := outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8)
+	index := outline.NewIndex(syntax.ParseFile(source, spec.Options), text.UTF8)
 	for query, want := range map[string][]string{
 		"region": {"region", "region_peering", "my_region", "region (element)", "region (element)", "region_id (element)"},
 		"rgn":    {"region", "my_region", "region_peering", "region (element)", "region (element)", "region_id (element)"},
@@ -84,10 +85,10 @@ func TestUnitsFirst(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 300 {
-		text := synthetic.Damage(pets, random)
-		for _, s := range outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8).Search("e", 100) {
-			if s.Start < 0 || s.End <= s.Start || s.End > len(text) {
-				t.Fatalf("%q is at [%d, %d) in %q", s.Name, s.Start, s.End, text)
+		source := synthetic.Damage(pets, random)
+		for _, s := range outline.NewIndex(syntax.ParseFile(source, spec.Options), text.UTF8).Search("e", 100) {
+			if s.Start < 0 || s.End <= s.Start || s.End > len(source) {
+				t.Fatalf("%q is at [%d, %d) in %q", s.Name, s.Start, s.End, source)
 			}
 		}
 	}
@@ -95,10 +96,10 @@ func TestDamaged(t *testing.T) {
 
 // What is around a symbol is called as everywhere else, also where it has no name.
 func TestContainers(t *testing.T) {
-	const text = `{"provider": {"schema": {"attributes": [{"single_nested": {"attributes": [{"name": "deep", "string": {}}]}}, {"name": "flat", "string": {}}]}},
+	const source = `{"provider": {"schema": {"attributes": [{"single_nested": {"attributes": [{"name": "deep", "string": {}}]}}, {"name": "flat", "string": {}}]}},
 "resources": [{"schema": {"blocks": [{"list_nested": {"nested_object": {"attributes": [{"name": "inner", "string": {}}]}}}]}}]}`
 	var got []string
-	for _, s := range outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8).Search("", 100) {
+	for _, s := range outline.NewIndex(syntax.ParseFile(source, spec.Options), text.UTF8).Search("", 100) {
 		got = append(got, s.Name+" in "+s.Container)
 	}
 	want := []string{"flat in provider", "deep in provider › attribute 1", "inner in resource › block 1"}
@@ -109,10 +110,10 @@ func TestContainers(t *testing.T) {
 
 // TestNearest holds which symbol is found again after the text has changed.
 func TestNearest(t *testing.T) {
-	const text = `{"resources": [
+	const source = `{"resources": [
 {"name": "pet", "schema": {"attributes": [{"name": "id"}, {"name": "id"}, {"name": "owner", "single_nested": {"attributes": [{"name": "id"}]}}]}},
 {"name": "shop", "schema": {"attributes": [{"name": "id"}]}}]}`
-	index := outline.NewIndex(syntax.ParseFile(text, spec.Options), syntax.UTF8)
+	index := outline.NewIndex(syntax.ParseFile(source, spec.Options), text.UTF8)
 	places := index.Search("id", 100)
 	if len(places) != 4 {
 		t.Fatalf("there are %d", len(places))
@@ -124,7 +125,7 @@ func TestNearest(t *testing.T) {
 	}{
 		{"id", `resource "pet"`, 0, 0},
 		{"id", `resource "pet"`, places[1].Start + 1, 1},
-		{"id", `resource "pet"`, len(text), 1},
+		{"id", `resource "pet"`, len(source), 1},
 		{"id", `resource "shop"`, 0, 3},
 		{"id", `resource "gone"`, places[2].Start, 2},
 		{"ID", `resource "pet"`, 0, -1},

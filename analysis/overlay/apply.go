@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -61,8 +62,8 @@ type applier struct {
 
 // Apply applies the overlay to a specification. Rules come first, in their order, and each entry after them, so that an entry has the last word.
 // Names are those of the specification before anything is renamed. Errors are of type *SyntaxError.
-func (o *Overlay) Apply(text string) (*Result, error) {
-	tree, root, err := parse(text)
+func (o *Overlay) Apply(source string) (*Result, error) {
+	tree, root, err := parse(source)
 	if err != nil {
 		return nil, err
 	}
@@ -88,13 +89,13 @@ func (o *Overlay) Apply(text string) (*Result, error) {
 	for _, f := range o.specification {
 		a.set(root, &f, f.value, true)
 	}
-	r := &Result{Text: text, Problems: inOrder(a.found), Notes: inOrder(a.notes.found)}
+	r := &Result{Text: source, Problems: inOrder(a.found), Notes: inOrder(a.notes.found)}
 	if len(r.Problems) > 0 {
 		return r, nil
 	}
 	e := &editor{tree: tree}
 	e.value(root)
-	if r.Text, err = syntax.ApplyEdits(text, e.edits); err != nil {
+	if r.Text, err = text.ApplyEdits(source, e.edits); err != nil {
 		return nil, fmt.Errorf("applying the overlay: %w", err)
 	}
 	r.Edits = e.edits

@@ -12,16 +12,17 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 var update = flag.Bool("update", false, "rewrite what is expected of the cases")
 
 // listed returns problems with the text that they are at.
-func listed(what, text string, problems []overlay.Problem) string {
+func listed(what, source string, problems []overlay.Problem) string {
 	var b strings.Builder
 	for _, p := range problems {
-		at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF8).Position(p.Start)
-		fmt.Fprintf(&b, "%s: %d:%d %q %s: %s\n", what, at.Line+1, at.Column+1, text[p.Start:p.End], p.Kind, p.Text())
+		at := text.New(source).Mapper(text.UTF8).Position(p.Start)
+		fmt.Fprintf(&b, "%s: %d:%d %q %s: %s\n", what, at.Line+1, at.Column+1, source[p.Start:p.End], p.Kind, p.Text())
 	}
 	return b.String()
 }

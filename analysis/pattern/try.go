@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Match is what comes of matching a text against a regular expression.
@@ -18,8 +18,8 @@ type Match struct {
 }
 
 // Try matches a text against a regular expression; see Find.
-func Try(pattern string, posix bool, text string, encoding syntax.Encoding) *Match {
-	start, end, err := Find(pattern, posix, text)
+func Try(pattern string, posix bool, source string, encoding text.Encoding) *Match {
+	start, end, err := Find(pattern, posix, source)
 	match := &Match{Pattern: pattern, Message: "It does not match."}
 	if err != nil {
 		match.Message = fmt.Sprintf("The pattern does not compile: %v.", err)
@@ -27,14 +27,14 @@ func Try(pattern string, posix bool, text string, encoding syntax.Encoding) *Mat
 	if err != nil || start < 0 {
 		return match
 	}
-	match.Matches, match.Start, match.End = true, syntax.ColumnWidth(text[:start], encoding), syntax.ColumnWidth(text[:end], encoding)
+	match.Matches, match.Start, match.End = true, text.ColumnWidth(source[:start], encoding), text.ColumnWidth(source[:end], encoding)
 	switch {
-	case start == 0 && end == len(text):
+	case start == 0 && end == len(source):
 		match.Message = "It matches the whole text."
 	case start == end:
 		match.Message = fmt.Sprintf("It matches, by nothing before character %d.", match.Start+1)
 	default:
-		match.Message = fmt.Sprintf("It matches, by %s.", strconv.Quote(text[start:end]))
+		match.Message = fmt.Sprintf("It matches, by %s.", strconv.Quote(source[start:end]))
 	}
 	return match
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/pattern"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 func TestTry(t *testing.T) {
@@ -19,7 +19,7 @@ func TestTry(t *testing.T) {
 		{"(", "a", pattern.Match{Message: "The pattern does not compile: missing closing )."}},
 	} {
 		test.want.Pattern = test.pattern
-		if got := pattern.Try(test.pattern, false, test.text, syntax.UTF16); *got != test.want {
+		if got := pattern.Try(test.pattern, false, test.text, text.UTF16); *got != test.want {
 			t.Errorf("%q in %q: %+v, want %+v", test.pattern, test.text, *got, test.want)
 		}
 	}

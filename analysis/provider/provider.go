@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // File is what is known of a specification without its text: it keeps nothing of that in memory.
@@ -32,9 +33,9 @@ type File struct {
 func Read(file string, document *analysis.Document) *File {
 	source := document.File()
 	f := &File{Path: file, neighbour: rules.Neighbour{File: file, Name: path.Base(file)}}
-	mappers := [syntax.UTF32 + 1]*syntax.Mapper{}
+	mappers := [text.UTF32 + 1]*text.Mapper{}
 	for encoding := range mappers {
-		mappers[encoding] = source.Mapper(syntax.Encoding(encoding))
+		mappers[encoding] = source.Mapper(text.Encoding(encoding))
 	}
 	place := func(offset int) (at rules.OtherPlace) {
 		at.Offset = offset

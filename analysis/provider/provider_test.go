@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/provider"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // specification makes a specification with a resource for each name.
@@ -56,11 +56,11 @@ func TestNeighbours(t *testing.T) {
 
 // What is found, and where it is in the other file.
 func TestFindings(t *testing.T) {
-	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
+	const source = `{"version": "0.1", "provider": {"name": "example"}, "resources": [
 {"description": "😀", "name": "pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "required"}}]}}]}`
 	document := analysis.NewDocument(specification("example", "pet", "store"), nil)
 	files := []*provider.File{
-		provider.Read("/p/a.json", document), read("/p/b.json", text), read("/p/copy.json", " "+specification("example", "pet", "store")),
+		provider.Read("/p/a.json", document), read("/p/b.json", source), read("/p/copy.json", " "+specification("example", "pet", "store")),
 	}
 	found := document.WithNeighbours(provider.Neighbours(files)["/p/a.json"]).Diagnostics()
 	if len(found) != 1 || found[0].Rule.Name != "duplicate-resource-across-files" || !strings.Contains(found[0].Message, "b.json") {
@@ -71,11 +71,11 @@ func TestFindings(t *testing.T) {
 		t.Fatalf("it is elsewhere in %v", elsewhere)
 	}
 	at := elsewhere[0].Start
-	if got := text[at.Offset:elsewhere[0].End.Offset]; got != `"pet"` {
+	if got := source[at.Offset:elsewhere[0].End.Offset]; got != `"pet"` {
 		t.Errorf("it is at %s", got)
 	}
-	for encoding, column := range map[syntax.Encoding]int{syntax.UTF8: 32, syntax.UTF16: 30, syntax.UTF32: 29} {
-		if got := at.Positions[encoding]; got != (syntax.Position{Line: 1, Column: column}) {
+	for encoding, column := range map[text.Encoding]int{text.UTF8: 32, text.UTF16: 30, text.UTF32: 29} {
+		if got := at.Positions[encoding]; got != (text.Position{Line: 1, Column: column}) {
 			t.Errorf("in encoding %d it is at %v", encoding, got)
 		}
 	}

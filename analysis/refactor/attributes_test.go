@@ -7,20 +7,20 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Wherever the cursor is, what is made of an example leaves JSON, and of damaged documents there is still something to apply.
 func TestCreateAttributesAnywhere(t *testing.T) {
 	example := refactor.Example{Text: "size = 3\ncage {\n  wide = true\n}", Format: "hcl"}
-	text := synthetic.Spec(2000)
+	source := synthetic.Spec(2000)
 	random := rand.New(rand.NewPCG(14, 3))
 	created := 0
 	for round := range 10 {
-		document := analysis.NewDocument(text, nil)
+		document := analysis.NewDocument(source, nil)
 		if round > 0 {
-			document = analysis.NewDocument(synthetic.Damage(text, random), nil)
+			document = analysis.NewDocument(synthetic.Damage(source, random), nil)
 		}
 		now := document.File().Text()
 		for offset := round; offset <= len(now); offset += 23 {
@@ -31,7 +31,7 @@ func TestCreateAttributesAnywhere(t *testing.T) {
 			if made == nil {
 				continue
 			}
-			after, err := syntax.ApplyEdits(now, made.Edits)
+			after, err := text.ApplyEdits(now, made.Edits)
 			if err != nil {
 				t.Fatalf("at %d: %v", offset, err)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -36,7 +37,7 @@ func (r *Refactoring) WholeTitle() string {
 // lost names what edits of a tree delete: the members with a value that is not in the text afterwards as often as before. Who may set an
 // attribute is nothing to lose: it is replaced.
 func lost(t *syntax.Tree, edits []syntax.Edit) (names []string) {
-	text, err := syntax.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
+	text, err := text.ApplyEdits(t.Text, sorted(slices.Clone(edits)))
 	if err != nil {
 		return nil
 	}

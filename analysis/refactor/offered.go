@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Wanted reports whether an editor that asks for some kinds of actions, or for any, asks for this one. A kind includes those whose names
@@ -28,14 +28,14 @@ func Offered[K ~string](doc *analysis.Document, start, end int, only []K) []Refa
 
 // NamePosition returns the position of a name that the refactoring had to make up, in the text that its edits leave. It reports false if there
 // is none.
-func (r *Refactoring) NamePosition(doc *analysis.Document, encoding syntax.Encoding) (at syntax.Position, ok bool) {
+func (r *Refactoring) NamePosition(doc *analysis.Document, encoding text.Encoding) (at text.Position, ok bool) {
 	if r.Naming == nil {
 		return at, false
 	}
 	offset := r.Naming()
-	text, err := syntax.ApplyEdits(doc.File().Text(), r.Edits())
+	renamed, err := text.ApplyEdits(doc.File().Text(), r.Edits())
 	if err != nil || offset < 0 {
 		return at, false
 	}
-	return syntax.ParseFile(text, syntax.Options{}).Mapper(encoding).Position(offset), true
+	return text.New(renamed).Mapper(encoding).Position(offset), true
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -94,11 +94,11 @@ func TestOffered(t *testing.T) {
 	var b strings.Builder
 	for _, c := range offeredCases {
 		frame := offeredFrames[c.frame]
-		text, start, end := scenario.Selection(t, frame[0]+c.text+frame[1])
-		doc := analysis.NewDocument(text, nil)
+		source, start, end := scenario.Selection(t, frame[0]+c.text+frame[1])
+		doc := analysis.NewDocument(source, nil)
 		fmt.Fprintf(&b, "%s\n  %s\n", c.name, strings.ReplaceAll(c.text, scenario.Mark, ""))
 		for _, r := range refactor.At(doc, start, end) {
-			out, err := syntax.ApplyEdits(text, r.Edits())
+			out, err := text.ApplyEdits(source, r.Edits())
 			if err != nil {
 				t.Fatalf("%s: %s: %v", c.name, r.Title, err)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -168,7 +169,7 @@ func (c *selection) named(r Refactoring, edits func() []syntax.Edit) Refactoring
 	base := c.file.UnitStart(c.unit)
 	r.Naming = func() int {
 		list := sorted(slices.Clone(edits()))
-		text, err := syntax.ApplyEdits(c.tree.Text, list)
+		text, err := text.ApplyEdits(c.tree.Text, list)
 		if err != nil || len(list) == 0 {
 			return -1
 		}
@@ -275,7 +276,7 @@ func inside(t *syntax.Tree, node int32, edits []syntax.Edit) (string, bool) {
 	for i, e := range edits {
 		relative[i] = syntax.Edit{Start: e.Start - from, End: e.End - from, Text: e.Text}
 	}
-	source, err := syntax.ApplyEdits(t.Raw(node), relative)
+	source, err := text.ApplyEdits(t.Raw(node), relative)
 	return source, err == nil
 }
 

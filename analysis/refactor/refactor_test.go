@@ -10,7 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
@@ -59,17 +59,17 @@ func titles(list []refactor.Refactoring) string {
 	return b.String()
 }
 
-func check(t *testing.T, text string, before map[rules.Stage]int, r refactor.Refactoring) {
+func check(t *testing.T, source string, before map[rules.Stage]int, r refactor.Refactoring) {
 	t.Helper()
 	edits := r.Edits()
 	if len(edits) == 0 {
 		t.Fatalf("%q has no edits", r.Title)
 	}
-	after, err := syntax.ApplyEdits(text, edits)
+	after, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		t.Fatalf("%q: %v", r.Title, err)
 	}
-	if after == text {
+	if after == source {
 		t.Errorf("%q changes nothing", r.Title)
 	}
 	doc := analysis.NewDocument(after, nil)
@@ -132,11 +132,11 @@ func FuzzAt(f *testing.F) {
 			f.Add(text, len(text)/2, len(text)/2+40)
 		}
 	}
-	f.Fuzz(func(t *testing.T, text string, start, end int) {
-		doc := analysis.NewDocument(text, nil)
+	f.Fuzz(func(t *testing.T, source string, start, end int) {
+		doc := analysis.NewDocument(source, nil)
 		before := errorsOf(doc)
 		for _, r := range refactor.At(doc, start, end) {
-			after, err := syntax.ApplyEdits(text, r.Edits())
+			after, err := text.ApplyEdits(source, r.Edits())
 			if err != nil {
 				t.Fatalf("%q: %v", r.Title, err)
 			}

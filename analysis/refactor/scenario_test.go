@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -49,11 +49,11 @@ func list(offered []refactor.Refactoring) string {
 	return b.String()
 }
 
-func apply(t *testing.T, text string, offered []refactor.Refactoring, title string) string {
+func apply(t *testing.T, source string, offered []refactor.Refactoring, title string) string {
 	t.Helper()
 	for _, r := range offered {
 		if r.Title == title {
-			out, err := syntax.ApplyEdits(text, r.Edits())
+			out, err := text.ApplyEdits(source, r.Edits())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +61,7 @@ func apply(t *testing.T, text string, offered []refactor.Refactoring, title stri
 				t.Errorf("%q has the user choose the name at %q", title, out[r.Naming()-1:])
 			}
 			// What had no error has none afterwards.
-			if len(errorsOf(analysis.NewDocument(text, nil))) == 0 {
+			if len(errorsOf(analysis.NewDocument(source, nil))) == 0 {
 				for _, d := range analysis.NewDocument(out, nil).Diagnostics() {
 					if d.Severity == rules.SeverityError {
 						t.Errorf("%q leaves an error: %s: %s: %s", title, d.Path(), d.Rule.Name, d.Message)

@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 const (
@@ -39,11 +39,11 @@ func TestSound(t *testing.T) {
 		{"a resource", "datasources", a(""), `Create resource "thing" from the data source`, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			text := fmt.Sprintf(framed, test.units, test.attribute)
-			doc := analysis.NewDocument(text, nil)
+			source := fmt.Sprintf(framed, test.units, test.attribute)
+			doc := analysis.NewDocument(source, nil)
 			var all []refactor.Refactoring
 			seen := map[string]bool{}
-			for offset := range len(text) {
+			for offset := range len(source) {
 				for _, r := range refactor.At(doc, offset, offset) {
 					if !seen[r.Title] {
 						seen[r.Title] = true
@@ -57,7 +57,7 @@ func TestSound(t *testing.T) {
 			}
 			before := problemsOf(doc)
 			for _, r := range all {
-				after, err := syntax.ApplyEdits(text, r.Edits())
+				after, err := text.ApplyEdits(source, r.Edits())
 				if err != nil {
 					t.Fatal(err)
 				}

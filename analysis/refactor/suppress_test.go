@@ -6,7 +6,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 const suppressible = `{
@@ -43,7 +43,7 @@ func TestSuppress(t *testing.T) {
 		}
 		for _, r := range offered {
 			suppressed++
-			after, err := syntax.ApplyEdits(suppressible, r.Edits())
+			after, err := text.ApplyEdits(suppressible, r.Edits())
 			if err != nil {
 				t.Fatal(err)
 			}

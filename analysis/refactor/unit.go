@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -81,7 +82,7 @@ func (c *selection) twin() []Refactoring {
 		Title: "Create " + spec.Word(kind) + " " + quoted(c.u.Name.Value) + " from the " + spec.Word(c.u.Kind),
 		Kind:  CreateKind,
 		Edits: func() []syntax.Edit {
-			source, err := syntax.ApplyEdits(c.tree.Text, make())
+			source, err := text.ApplyEdits(c.tree.Text, make())
 			if err != nil {
 				return nil
 			}

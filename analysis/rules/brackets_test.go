@@ -9,7 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // indented is a specification as people indent it, in which nothing is wrong.
@@ -102,7 +102,7 @@ func TestBrackets(t *testing.T) {
 				document := analysis.NewDocument(changed.text, nil)
 				near := false
 				var errors, others []string
-				mapper := document.File().Mapper(syntax.UTF8)
+				mapper := document.File().Mapper(text.UTF8)
 				for _, d := range document.Diagnostics() {
 					place := mapper.Position(d.Start).Line
 					said := fmt.Sprintf("line %d: %s", place+1, d.Message)

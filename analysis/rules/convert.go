@@ -4,6 +4,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -60,7 +61,7 @@ func (p *Pass) moveElement(e *spec.Element, inside []syntax.Edit) []syntax.Edit 
 	for i, x := range inside {
 		relative[i] = syntax.Edit{Start: x.Start - int(n.Start), End: x.End - int(n.Start), Text: x.Text}
 	}
-	source, err := syntax.ApplyEdits(p.Tree.Raw(e.Node), relative)
+	source, err := text.ApplyEdits(p.Tree.Raw(e.Node), relative)
 	if err != nil || from < 0 {
 		return nil // the tree is damaged
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
@@ -39,7 +40,7 @@ func TestDamagedText(t *testing.T) {
 				codes[e.Code] = true
 			}
 		}
-		mapper := document.File().Mapper(syntax.UTF8)
+		mapper := document.File().Mapper(text.UTF8)
 		for _, d := range document.Diagnostics() {
 			if d.Stage != rules.StageSyntax && len(d.Rule.Syntax) == 0 {
 				continue
@@ -57,7 +58,7 @@ func TestDamagedText(t *testing.T) {
 				if fix.Safe {
 					word = "safe"
 				}
-				fixed, err := syntax.ApplyEdits(input, fix.Edits)
+				fixed, err := text.ApplyEdits(input, fix.Edits)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // encodingRules are the rules about bytes that do not say what they seem to say.
@@ -53,7 +54,7 @@ var encodingRules = []*Rule{
 
 // notUTF8Advice offers to write the text anew if its encoding can be told.
 func notUTF8Advice(p *Pass, e syntax.Error) Advice {
-	name, decoded := syntax.Decode(p.Tree.Text)
+	name, decoded := text.Decode(p.Tree.Text)
 	if name == "" {
 		return Advice{Message: "file is not UTF-8 text", Note: "The generator can't read it."}
 	}

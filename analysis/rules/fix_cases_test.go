@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 )
 
@@ -154,7 +155,7 @@ func (c *fixCase) whole(text string) string {
 // checkWritten applies edits and looks for what no fix may write.
 func (c *fixCase) checkWritten(t *testing.T, doc *analysis.Document, edits []syntax.Edit) {
 	t.Helper()
-	text, err := syntax.ApplyEdits(doc.File().Text(), edits)
+	text, err := text.ApplyEdits(doc.File().Text(), edits)
 	if err != nil {
 		t.Error(err)
 		return

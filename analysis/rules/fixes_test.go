@@ -19,6 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // exhaustive asks for all samples of SPEC_LS_SHARED, and more mutants of each; without it they are taken by lot.
@@ -127,7 +128,7 @@ func (c *fixCounts) edited(t *testing.T, s sample, doc *analysis.Document, edits
 		long = 20_000
 		many = 100
 	)
-	text, err := syntax.ApplyEdits(s.text, edits)
+	text, err := text.ApplyEdits(s.text, edits)
 	if err != nil {
 		return "", nil, err
 	}

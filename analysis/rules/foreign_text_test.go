@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it; what
@@ -29,10 +29,10 @@ func TestForeignText(t *testing.T) {
 	} {
 		for _, before := range []string{"", one, one + ","} {
 			t.Run(name, func(t *testing.T) {
-				text := head + before + "\n" + c.pasted + tail
-				doc := analysis.NewDocument(text, nil)
+				source := head + before + "\n" + c.pasted + tail
+				doc := analysis.NewDocument(source, nil)
 				found := doc.Diagnostics()
-				if len(found) != 1 || found[0].Message != c.message || text[found[0].Start:found[0].End] != c.pasted {
+				if len(found) != 1 || found[0].Message != c.message || source[found[0].Start:found[0].End] != c.pasted {
 					t.Fatalf("found is %+v", found)
 				}
 				if fixed := analysis.FixAll(doc, false); len(fixed.Edits) > 0 {
@@ -45,7 +45,7 @@ func TestForeignText(t *testing.T) {
 				if len(fixes) == 0 {
 					return
 				}
-				out, err := syntax.ApplyEdits(text, fixes[0].Edits)
+				out, err := text.ApplyEdits(source, fixes[0].Edits)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -79,20 +79,20 @@ func TestForeignText(t *testing.T) {
 
 // TestNotForeignText holds what is sloppy JSON and stays a matter of its words, each with its fix.
 func TestNotForeignText(t *testing.T) {
-	for name, text := range map[string]string{
+	for name, source := range map[string]string{
 		"an object of JavaScript": "{\n  version: '0.1',\n  provider: {\n    name: 'example',\n  },\n}",
 		"one equals sign":         `{"version": "0.1", "provider": {name = "example"}}`,
 		"one unquoted word":       `{"version": "0.1", "provider": {"name": example}}`,
 		"commas left out":         "{\n  \"version\": \"0.1\"\n  \"provider\": {\n    \"name\": \"example\"\n  }\n  \"resources\": []\n}",
 	} {
 		t.Run(name, func(t *testing.T) {
-			doc := analysis.NewDocument(text, nil)
+			doc := analysis.NewDocument(source, nil)
 			for _, d := range doc.Diagnostics() {
 				if strings.HasPrefix(d.Message, "this is ") {
 					t.Errorf("found is %q", d.Message)
 				}
 			}
-			fixed, err := syntax.ApplyEdits(text, analysis.FixAll(doc, true).Edits)
+			fixed, err := text.ApplyEdits(source, analysis.FixAll(doc, true).Edits)
 			if err != nil || !json.Valid([]byte(fixed)) {
 				t.Errorf("fixed, it is %s (%v)", fixed, err)
 			}
@@ -122,8 +122,8 @@ func TestGoQuotes(t *testing.T) {
 		"a member behind it": {`stringvalidator.LengthAtLeast(1)", "//": "a(\"b\")"`, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := before + c.text + after
-			doc := analysis.NewDocument(text, nil)
+			source := before + c.text + after
+			doc := analysis.NewDocument(source, nil)
 			found := doc.Diagnostics()
 			if c.fixed == "" {
 				for _, d := range found {
@@ -140,7 +140,7 @@ func TestGoQuotes(t *testing.T) {
 			if len(fixes) != 1 || fixes[0].Title != "Escape the quotes" || fixes[0].Safe != c.safe {
 				t.Fatalf("the fixes are %+v", fixes)
 			}
-			if fixed, err := syntax.ApplyEdits(text, fixes[0].Edits); err != nil || fixed != before+c.fixed+after {
+			if fixed, err := text.ApplyEdits(source, fixes[0].Edits); err != nil || fixed != before+c.fixed+after {
 				t.Errorf("fixed, it is %s (%v)", fixed, err)
 			}
 		})
@@ -154,7 +154,7 @@ func TestMissingClosers(t *testing.T) {
 "imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}],
 "schema_definition": "`
 	const after = "\"}}]}}]}}]}"
-	for text, want := range map[string]string{
+	for source, want := range map[string]string{
 		`stringvalidator.LengthAtLeast(1`:             `stringvalidator.LengthAtLeast(1)`,
 		`stringvalidator.OneOf([]string{\"a\", \"(\"`: "", // which would not compile then
 
@@ -162,12 +162,12 @@ func TestMissingClosers(t *testing.T) {
 		`stringvalidator.OneOf([]string{\"a\"}...`:            `stringvalidator.OneOf([]string{\"a\"}...)`,
 		`stringvalidator.LengthAtLeast(1]`:                    "",
 	} {
-		doc := analysis.NewDocument(before+text+after, nil)
+		doc := analysis.NewDocument(before+source+after, nil)
 		got := ""
 		for _, d := range doc.Diagnostics() {
 			for _, fix := range d.Fixes() {
 				if strings.HasPrefix(fix.Title, "Insert ") {
-					fixed, err := syntax.ApplyEdits(before+text+after, fix.Edits)
+					fixed, err := text.ApplyEdits(before+source+after, fix.Edits)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -176,7 +176,7 @@ func TestMissingClosers(t *testing.T) {
 			}
 		}
 		if got != want {
-			t.Errorf("%s becomes %q and not %q", text, got, want)
+			t.Errorf("%s becomes %q and not %q", source, got, want)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -33,8 +34,8 @@ var (
 )
 
 // mutate makes one random change in a JSON text that leaves it JSON.
-func mutate(random *rand.Rand, text string) string {
-	tree := syntax.Parse(text, spec.Options)
+func mutate(random *rand.Rand, source string) string {
+	tree := syntax.Parse(source, spec.Options)
 	node := int32(random.IntN(len(tree.Nodes)))
 	n := &tree.Nodes[node]
 	value := mutationValues[random.IntN(len(mutationValues))]
@@ -61,9 +62,9 @@ func mutate(random *rand.Rand, text string) string {
 	default:
 		edits = append(edits, edit.ReplaceValue(tree, node, value))
 	}
-	changed, err := syntax.ApplyEdits(text, edits)
+	changed, err := text.ApplyEdits(source, edits)
 	if err != nil {
-		return text
+		return source
 	}
 	return changed
 }
@@ -79,33 +80,33 @@ func everything() *analysis.Settings {
 
 // checkFindings holds the findings in a text against what is promised of all: ranges are in the text and in whole
 // characters, fixes apply, and a fix leaves JSON what was JSON.
-func checkFindings(t *testing.T, text string, settings *analysis.Settings) {
+func checkFindings(t *testing.T, source string, settings *analysis.Settings) {
 	t.Helper()
-	document := analysis.NewDocument(text, settings)
+	document := analysis.NewDocument(source, settings)
 	valid := document.File().Valid()
-	inText := func(start, end int) bool { return 0 <= start && start <= end && end <= len(text) }
+	inText := func(start, end int) bool { return 0 <= start && start <= end && end <= len(source) }
 	for _, d := range document.Diagnostics() {
 		if !inText(d.Start, d.End) || d.Message == "" {
-			t.Fatalf("%s: wrong finding at %d to %d: %q in %q", d.Rule.Name, d.Start, d.End, d.Message, text)
+			t.Fatalf("%s: wrong finding at %d to %d: %q in %q", d.Rule.Name, d.Start, d.End, d.Message, source)
 		}
-		if utf8.ValidString(text) && !utf8.ValidString(d.Message) {
+		if utf8.ValidString(source) && !utf8.ValidString(d.Message) {
 			t.Fatalf("%s: the message is cut within a character: %q", d.Rule.Name, d.Message)
 		}
 		for _, r := range d.Related() {
 			if !inText(r.Start, r.End) {
-				t.Fatalf("%s: wrong related place at %d to %d in %q", d.Rule.Name, r.Start, r.End, text)
+				t.Fatalf("%s: wrong related place at %d to %d in %q", d.Rule.Name, r.Start, r.End, source)
 			}
 		}
 		for _, fix := range d.Fixes() {
-			fixed, err := syntax.ApplyEdits(text, fix.Edits)
+			fixed, err := text.ApplyEdits(source, fix.Edits)
 			if err != nil {
-				t.Fatalf("%s: %s: %v in %q", d.Rule.Name, fix.Title, err, text)
+				t.Fatalf("%s: %s: %v in %q", d.Rule.Name, fix.Title, err, source)
 			}
 			if valid && !syntax.ParseFile(fixed, spec.Options).Valid() {
-				t.Fatalf("%s: %s makes %q of %q", d.Rule.Name, fix.Title, fixed, text)
+				t.Fatalf("%s: %s makes %q of %q", d.Rule.Name, fix.Title, fixed, source)
 			}
-			if fixed == text {
-				t.Fatalf("%s: %s changes nothing in %q", d.Rule.Name, fix.Title, text)
+			if fixed == source {
+				t.Fatalf("%s: %s changes nothing in %q", d.Rule.Name, fix.Title, source)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 )
 
@@ -167,9 +167,9 @@ func TestFixesInModule(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			text := start + test.custom + `}}]}}]}}]}`
+			source := start + test.custom + `}}]}}]}}]}`
 			found := false
-			for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+			for _, d := range analysis.NewDocument(source, settings).Diagnostics() {
 				if d.Rule.Name != test.rule {
 					continue
 				}
@@ -181,7 +181,7 @@ func TestFixesInModule(t *testing.T) {
 					t.Fatal("there is no fix")
 				}
 				for _, fix := range d.Fixes() {
-					fixed, err := syntax.ApplyEdits(text, fix.Edits)
+					fixed, err := text.ApplyEdits(source, fix.Edits)
 					if err != nil {
 						t.Fatal(err)
 					}

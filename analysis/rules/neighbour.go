@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Neighbour is another specification of the provider, next to the one that is checked. It holds what of it matters here: the
@@ -29,7 +30,7 @@ type NeighbourUnit struct {
 // OtherPlace is a place in another file: its offset in bytes, and its position in each encoding.
 type OtherPlace struct {
 	Offset    int
-	Positions [syntax.UTF32 + 1]syntax.Position
+	Positions [text.UTF32 + 1]text.Position
 }
 
 // Elsewhere is a place in another file that a finding is about.

@@ -19,7 +19,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 	"github.com/spec-ls/spec-ls/testdata/pages/playable"
@@ -178,7 +178,7 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 		}
 	}
 	for _, fix := range d.Fixes() {
-		fixed, err := syntax.ApplyEdits(e.text, fix.Edits)
+		fixed, err := text.ApplyEdits(e.text, fix.Edits)
 		if err != nil {
 			t.Errorf("%s: %s: %v", name, fix.Title, err)
 			continue

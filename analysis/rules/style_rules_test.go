@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -92,20 +93,20 @@ func isInWord(text string, offset int) bool {
 	return true
 }
 
-func checkRanges(t *testing.T, text string, settings *analysis.Settings) {
+func checkRanges(t *testing.T, source string, settings *analysis.Settings) {
 	t.Helper()
-	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
-		if d.Start < 0 || d.End < d.Start || d.End > len(text) {
-			t.Fatalf("%s: range [%d, %d) in %d bytes:\n%s", d.Rule.Name, d.Start, d.End, len(text), text)
+	for _, d := range analysis.NewDocument(source, settings).Diagnostics() {
+		if d.Start < 0 || d.End < d.Start || d.End > len(source) {
+			t.Fatalf("%s: range [%d, %d) in %d bytes:\n%s", d.Rule.Name, d.Start, d.End, len(source), source)
 		}
 		for _, r := range d.Related() {
-			if r.Start < 0 || r.End < r.Start || r.End > len(text) {
-				t.Fatalf("%s: related range [%d, %d) in %d bytes:\n%s", d.Rule.Name, r.Start, r.End, len(text), text)
+			if r.Start < 0 || r.End < r.Start || r.End > len(source) {
+				t.Fatalf("%s: related range [%d, %d) in %d bytes:\n%s", d.Rule.Name, r.Start, r.End, len(source), source)
 			}
 		}
 		for _, fix := range d.Fixes() {
-			if _, err := syntax.ApplyEdits(text, fix.Edits); err != nil {
-				t.Fatalf("%s: %s: %v:\n%s", d.Rule.Name, fix.Title, err, text)
+			if _, err := text.ApplyEdits(source, fix.Edits); err != nil {
+				t.Fatalf("%s: %s: %v:\n%s", d.Rule.Name, fix.Title, err, source)
 			}
 		}
 	}
@@ -143,16 +144,16 @@ func TestSafeFixesOfOrder(t *testing.T) {
 }
 
 // fixFirst applies the first fix of a rule that is offered.
-func fixFirst(t *testing.T, text string, rule *rules.Rule, settings *analysis.Settings) string {
+func fixFirst(t *testing.T, source string, rule *rules.Rule, settings *analysis.Settings) string {
 	t.Helper()
-	for _, d := range analysis.NewDocument(text, settings).Diagnostics() {
+	for _, d := range analysis.NewDocument(source, settings).Diagnostics() {
 		if d.Rule == rule && len(d.Fixes()) > 0 {
-			next, err := syntax.ApplyEdits(text, d.Fixes()[0].Edits)
+			next, err := text.ApplyEdits(source, d.Fixes()[0].Edits)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return next
 		}
 	}
-	return text
+	return source
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/agext/levenshtein"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Foreign reports whether a document is recognisably something else than a specification, so that nothing but that can be said of it,
@@ -16,7 +17,7 @@ import (
 func Foreign(file *syntax.File, claimed bool) bool {
 	t := file.Frame
 	if len(t.Errors) > 0 && t.Errors[0].Code == syntax.NotUTF8 {
-		_, decoded := syntax.Decode(t.Text)
+		_, decoded := text.Decode(t.Text)
 		return decoded == "" || Foreign(parse(decoded), claimed)
 	}
 	if Blank(file) {

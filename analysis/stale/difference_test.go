@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 func TestEdits(t *testing.T) {
@@ -40,7 +41,7 @@ func TestEdits(t *testing.T) {
 // Edits turn a text into the other, whatever the two are.
 func TestEditsApply(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	text := func() string {
+	source := func() string {
 		var b strings.Builder
 		for range random.IntN(30) {
 			b.WriteString(strings.Repeat("x", random.IntN(12)) + "\n")
@@ -48,8 +49,8 @@ func TestEditsApply(t *testing.T) {
 		return b.String()
 	}
 	for range 2000 {
-		from, to := text(), text()
-		got, err := syntax.ApplyEdits(from, stale.Edits(from, to))
+		from, to := source(), source()
+		got, err := text.ApplyEdits(from, stale.Edits(from, to))
 		if err != nil || got != to {
 			t.Fatalf("of %q to %q there is %q, %v", from, to, got, err)
 		}

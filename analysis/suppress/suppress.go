@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Way is a way to suppress a finding in a file around the document.
@@ -78,15 +79,15 @@ func Ways(r *resolve.Resolver, file string, document *analysis.Document, d *anal
 
 // orNew makes edits of a configuration that work where there is none yet, too.
 func orNew(edit func(text string) ([]syntax.Edit, error)) func(text string) ([]syntax.Edit, error) {
-	return func(text string) ([]syntax.Edit, error) {
-		if strings.TrimSpace(text) != "" {
-			return edit(text)
+	return func(source string) ([]syntax.Edit, error) {
+		if strings.TrimSpace(source) != "" {
+			return edit(source)
 		}
 		edits, err := edit(config.Empty)
 		if err != nil {
 			return nil, err
 		}
-		made, err := syntax.ApplyEdits(config.Empty, edits)
-		return []syntax.Edit{{End: len(text), Text: made}}, err
+		made, err := text.ApplyEdits(config.Empty, edits)
+		return []syntax.Edit{{End: len(source), Text: made}}, err
 	}
 }

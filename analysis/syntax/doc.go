@@ -6,8 +6,7 @@
 // mistake is still understood.
 //
 // File adds what an editor needs: a file is divided into units (the provider, each resource, each data source), each with
-// a tree of its own, so that an edit reparses the unit that it touches and nothing else. It also owns the one conversion
-// between byte offsets and the lines and columns of editors.
+// a tree of its own, so that an edit reparses the unit that it touches and nothing else. Its lines are text.Lines, in pieces.
 //
 // # Coordinates
 //
@@ -17,13 +16,11 @@
 //   - an offset in a tree: bytes from the start of its text (int32), as in the nodes and errors of a Tree. The text is a unit's or the
 //     frame's. File.Absolute and File.Span give absolute offsets of it; File.Find goes the other way, to the node at a place.
 //   - an offset in the frame: as in a tree, but each unit counts as the two bytes "{}".
-//   - a Position: a line and a column, both from 0, where the column counts bytes, UTF-16 units or code points: an Encoding. File.Offset
-//     and a Mapper convert; a Mapper costs little for positions in ascending order. Editors have positions, and reports, which count
-//     from 1.
+//   - a text.Position; see package text.
 //
 // Types keep them apart: int32 is never absolute, int always is. An offset inside a string's value (escapes resolved) is a fifth
 // form that only the Go inside strings needs: Tree.SourceOffset leads back to the text.
 //
 // The package knows JSON and the outermost layout of a specification file (which members of the root hold units), and
-// nothing else. It relies on nothing but the standard library.
+// nothing else.
 package syntax

@@ -3,14 +3,12 @@ package syntax
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
-// Edit replaces the bytes [Start, End) of a text. Offsets are absolute and refer to the text before the edit.
-type Edit struct {
-	Start, End int
-	Text       string
-}
+// Edit replaces bytes of a text; see text.Edit.
+type Edit = text.Edit
 
 // Apply returns the file after one edit. If the edit is inside one unit, and leaves it a unit, only that unit is parsed
 // again; else what is around the units that it leaves alone; and the whole document if that does not say how they are read. The
@@ -25,8 +23,8 @@ func (f *File) Apply(e Edit) (*File, error) {
 	if g := f.applyAround(e); g != nil {
 		return g, nil
 	}
-	text := f.Text()
-	g := ParseFile(text[:e.Start]+e.Text+text[e.End:], f.options)
+	whole := f.Text()
+	g := ParseFile(whole[:e.Start]+e.Text+whole[e.End:], f.options)
 	g.takeOver(f)
 	return g, nil
 }
@@ -66,15 +64,14 @@ func (f *File) applyInUnit(e Edit) *File {
 // make of it, in time that depends on the unit alone. It returns nil if the edits reach beyond the unit or change what is around it.
 func (f *File) EditUnit(k int, edits []Edit) *Unit {
 	old := f.Units[k]
-	text := old.Tree.Text
-	if len(edits) == 0 || edits[0].Start < 1 || edits[len(edits)-1].End > len(text)-1 || !f.separable(old) {
+	if len(edits) == 0 || edits[0].Start < 1 || edits[len(edits)-1].End > len(old.Tree.Text)-1 || !f.separable(old) {
 		return nil
 	}
-	text, err := ApplyEdits(text, edits)
+	edited, err := text.ApplyEdits(old.Tree.Text, edits)
 	if err != nil {
 		return nil
 	}
-	tree := Parse(text, f.options)
+	tree := Parse(edited, f.options)
 	if !tree.isUnit() {
 		return nil
 	}
@@ -93,34 +90,4 @@ func (f *File) separable(u *Unit) bool {
 
 func hasError(t *Tree, code ErrorCode) bool {
 	return slices.ContainsFunc(t.Errors, func(e Error) bool { return e.Code == code })
-}
-
-// ApplyEdits returns the text after several edits that all refer to the text before any of them. They may be given in any
-// order and must not overlap; of insertions at one place the first given comes first.
-func ApplyEdits(text string, edits []Edit) (string, error) {
-	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b Edit) int {
-		if a.Start != b.Start {
-			return a.Start - b.Start
-		}
-		return a.End - b.End
-	})
-	last, length := 0, len(text)
-	for _, e := range sorted {
-		if e.Start < last || e.End < e.Start || e.End > len(text) {
-			return "", fmt.Errorf("edit [%d, %d) overlaps another or does not fit into %d bytes", e.Start, e.End, len(text))
-		}
-		last = e.End
-		length += len(e.Text) - (e.End - e.Start)
-	}
-	var out strings.Builder
-	out.Grow(length)
-	last = 0
-	for _, e := range sorted {
-		out.WriteString(text[last:e.Start])
-		out.WriteString(e.Text)
-		last = e.End
-	}
-	out.WriteString(text[last:])
-	return out.String(), nil
 }

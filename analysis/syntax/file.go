@@ -3,6 +3,8 @@ package syntax
 import (
 	"sort"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // UnitKind is what a unit is.
@@ -35,7 +37,7 @@ const unitDepth = 2
 func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 	return &Unit{
 		Kind: kind, Name: nameIn(tree), Tree: tree, Node: node,
-		newlines: countLineEnds(tree.Text),
+		newlines: text.CountLineEnds(tree.Text),
 		edgy:     touchesEdge(tree.Text, tree.Errors),
 		alone:    new(alone),
 	}
@@ -47,6 +49,7 @@ func newUnit(kind UnitKind, tree *Tree, node int32) *Unit {
 //
 // Offsets into the whole document are called absolute.
 type File struct {
+	text.Lines
 	Frame *Tree
 	Units []*Unit
 
@@ -123,14 +126,14 @@ func (f *File) divide(whole *Tree) {
 	roots, kinds := findUnits(whole)
 	if len(roots) == 0 {
 		f.Frame = whole
-		f.gaps = []gap{{end: int32(len(whole.Text)), newlines: countLineEnds(whole.Text)}}
+		f.gaps = []gap{{end: int32(len(whole.Text)), newlines: text.CountLineEnds(whole.Text)}}
 		return
 	}
 	owners, perUnit := shareErrors(whole, roots)
 	f.Units = make([]*Unit, len(roots))
 	f.gaps = make([]gap, len(roots)+1)
 
-	var text strings.Builder
+	var around strings.Builder
 	frameNodes := 0
 	after := int32(0)
 	for _, root := range roots {
@@ -147,11 +150,11 @@ func (f *File) divide(whole *Tree) {
 		frame.Nodes = append(frame.Nodes, whole.Nodes[node:root]...)
 		frame.Nodes = append(frame.Nodes, n)
 
-		f.gaps[k].start = int32(text.Len())
-		text.WriteString(whole.Text[offset:n.Start])
-		f.gaps[k].end = int32(text.Len())
-		f.gaps[k].newlines = countLineEnds(whole.Text[offset:n.Start])
-		text.WriteString(placeholder)
+		f.gaps[k].start = int32(around.Len())
+		around.WriteString(whole.Text[offset:n.Start])
+		f.gaps[k].end = int32(around.Len())
+		f.gaps[k].newlines = text.CountLineEnds(whole.Text[offset:n.Start])
+		around.WriteString(placeholder)
 
 		unitText := whole.Text[n.Start:n.End]
 		nodes := whole.Nodes[root:n.Skip:n.Skip]
@@ -164,11 +167,11 @@ func (f *File) divide(whole *Tree) {
 		node, offset = n.Skip, n.End
 	}
 	frame.Nodes = append(frame.Nodes, whole.Nodes[node:]...)
-	f.gaps[len(roots)].start = int32(text.Len())
-	text.WriteString(whole.Text[offset:])
-	f.gaps[len(roots)].end = int32(text.Len())
-	f.gaps[len(roots)].newlines = countLineEnds(whole.Text[offset:])
-	frame.Text = text.String()
+	f.gaps[len(roots)].start = int32(around.Len())
+	around.WriteString(whole.Text[offset:])
+	f.gaps[len(roots)].end = int32(around.Len())
+	f.gaps[len(roots)].newlines = text.CountLineEnds(whole.Text[offset:])
+	frame.Text = around.String()
 
 	for i := range frame.Nodes {
 		frameMap.node(&frame.Nodes[i])
@@ -321,26 +324,47 @@ func (f *File) sum() {
 	g := f.gaps[len(f.Units)]
 	f.starts[len(f.Units)] = offset + g.end - g.start
 	f.lines[len(f.Units)] = line + int32(g.newlines)
+	f.Lines = text.Of((*pieces)(f), int(f.starts[len(f.Units)]), int(f.lines[len(f.Units)]))
 }
 
-// Len returns the length of the document in bytes.
-func (f *File) Len() int { return int(f.starts[len(f.Units)]) }
+// pieces are the text of a file in its pieces: the units (odd), and the gaps (even) between them.
+type pieces File
 
-// Text returns the whole text. It takes time linear in the document once a unit has been edited alone.
-func (f *File) Text() string {
+func (f *pieces) Pieces() int { return 2*len(f.Units) + 1 }
+
+func (f *pieces) Piece(i int) (text string, start, lineEnds int) {
+	k := i / 2
+	if i%2 == 1 {
+		return f.Units[k].Tree.Text, int(f.starts[k]), int(f.lines[k])
+	}
+	g := f.gaps[k]
+	text = f.Frame.Text[g.start:g.end]
+	if k == 0 {
+		return text, 0, 0
+	}
+	u := f.Units[k-1]
+	return text, int(f.starts[k-1]) + len(u.Tree.Text), int(f.lines[k-1]) + u.newlines
+}
+
+// Text takes time linear in the document once a unit has been edited alone.
+func (f *pieces) Text() string {
 	if f.whole != "" || f.Len() == 0 {
 		return f.whole
 	}
 	var b strings.Builder
 	b.Grow(f.Len())
-	for k, u := range f.Units {
-		g := f.gaps[k]
-		b.WriteString(f.Frame.Text[g.start:g.end])
-		b.WriteString(u.Tree.Text)
+	for i := range f.Pieces() {
+		piece, _, _ := f.Piece(i)
+		b.WriteString(piece)
 	}
-	g := f.gaps[len(f.Units)]
-	b.WriteString(f.Frame.Text[g.start:g.end])
 	return b.String()
+}
+
+func (f *pieces) ASCII(i int) bool {
+	if i%2 == 1 {
+		return f.Units[i/2].Tree.ASCII
+	}
+	return f.Frame.ASCII
 }
 
 // UnitStart returns the absolute offset at which a unit starts.

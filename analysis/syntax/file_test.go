@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
@@ -167,7 +168,7 @@ func randomEdit(random *rand.Rand, text string) Edit {
 	if random.IntN(3) == 0 {
 		end = min(start+random.IntN(4), len(text))
 	}
-	return Edit{start, end, pieces[random.IntN(len(pieces))]}
+	return Edit{Start: start, End: end, Text: pieces[random.IntN(len(pieces))]}
 }
 
 // TestApplyManyEdits walks a healthy document through thousands of edits.
@@ -280,7 +281,7 @@ func TestApplyAround(t *testing.T) {
 			e := randomEdit(random, text)
 			if random.IntN(3) == 0 { // a bracket is lost
 				if at := strings.IndexAny(text[e.Start:], "[]{}"); at >= 0 {
-					e = Edit{e.Start + at, e.Start + at + 1, ""}
+					e = Edit{Start: e.Start + at, End: e.Start + at + 1}
 				}
 			}
 			if !file.Frame.Balanced() {
@@ -302,14 +303,14 @@ func TestApplyAround(t *testing.T) {
 func TestApplyKeepsOtherUnits(t *testing.T) {
 	f := ParseFile(twoUnits, Options{})
 	at := strings.Index(twoUnits, "pet")
-	g, err := f.Apply(Edit{at, at, "x"})
+	g, err := f.Apply(Edit{Start: at, End: at, Text: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if g.Frame != f.Frame || g.Units[0] != f.Units[0] || g.Units[2] != f.Units[2] || g.Units[1] == f.Units[1] {
 		t.Error("more than the one unit was made anew")
 	}
-	if _, err := f.Apply(Edit{5, 4, ""}); err == nil {
+	if _, err := f.Apply(Edit{Start: 5, End: 4}); err == nil {
 		t.Error("a reversed edit was applied")
 	}
 }
@@ -330,7 +331,7 @@ func TestApplyBesideDamage(t *testing.T) {
 	} {
 		at := strings.Index(text, "pet")
 		for _, written := range []string{"x", `"`, `\`, "\n", "}", "]", "*/", "//", "'"} {
-			for _, e := range []Edit{{at, at, written}, {at - 1, at, written}, {at + 3, at + 4, written}} {
+			for _, e := range []Edit{{Start: at, End: at, Text: written}, {Start: at - 1, End: at, Text: written}, {Start: at + 3, End: at + 4, Text: written}} {
 				after, err := ParseFile(text, Options{}).Apply(e)
 				if err != nil {
 					t.Fatal(err)
@@ -360,29 +361,29 @@ func describe(f *File) string {
 }
 
 // naivePosition finds a position by walking the text from its start.
-func naivePosition(text string, offset int, encoding Encoding) Position {
-	var p Position
+func naivePosition(source string, offset int, encoding text.Encoding) text.Position {
+	var p text.Position
 	for i := 0; i < offset; {
 		switch {
-		case strings.HasPrefix(text[i:], "\r\n"):
+		case strings.HasPrefix(source[i:], "\r\n"):
 			if offset == i+1 {
 				return p // between the two the line is not over
 			}
-			p = Position{p.Line + 1, 0}
+			p = text.Position{Line: p.Line + 1}
 			i += 2
 			continue
-		case text[i] == '\n' || text[i] == '\r':
-			p = Position{p.Line + 1, 0}
+		case source[i] == '\n' || source[i] == '\r':
+			p = text.Position{Line: p.Line + 1}
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
+		r, size := utf8.DecodeRuneInString(source[i:])
 		switch encoding {
-		case UTF8:
+		case text.UTF8:
 			p.Column += size
-		case UTF16:
+		case text.UTF16:
 			p.Column += utf16.RuneLen(r)
-		case UTF32:
+		case text.UTF32:
 			p.Column++
 		}
 		i += size
@@ -398,79 +399,44 @@ func FuzzPosition(f *testing.F) {
 	f.Add(twoUnits)
 	f.Add("a\r\nb\rc\n\n\r\r\n😀é\n")
 	f.Add(strings.Repeat("é", 700) + "\r\n" + strings.Repeat("a😀", 300))
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 3000 || !utf8.ValidString(text) {
+	f.Fuzz(func(t *testing.T, source string) {
+		if len(source) > 3000 || !utf8.ValidString(source) {
 			return
 		}
-		file := ParseFile(text, Options{})
-		for _, encoding := range []Encoding{UTF8, UTF16, UTF32} {
-			mapper, jumping := file.Mapper(encoding), file.Mapper(encoding)
-			for offset := range len(text) + 1 {
-				if offset < len(text) && !utf8.RuneStart(text[offset]) {
-					continue
-				}
-				want := naivePosition(text, offset, encoding)
-				if got := mapper.Position(offset); got != want {
-					t.Fatalf("offset %d of %q is %v, want %v", offset, text, got, want)
-				}
-				away := offset * 37 % (len(text) + 1)
-				if away == len(text) || utf8.RuneStart(text[away]) {
-					if got, want := jumping.Position(away), naivePosition(text, away, encoding); got != want {
-						t.Fatalf("offset %d of %q is %v after a jump, want %v", away, text, got, want)
-					}
-				}
-				if got := file.Mapper(encoding).Position(offset); got != want {
-					t.Fatalf("offset %d of %q is %v without history, want %v", offset, text, got, want)
-				}
-				back, err := file.Offset(want, encoding)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if back != offset && !(offset > 0 && strings.HasPrefix(text[offset-1:], "\r\n")) {
-					t.Fatalf("%v of %q is offset %d, want %d", want, text, back, offset)
-				}
-			}
+		for _, lines := range []text.Lines{ParseFile(source, Options{}).Lines, text.New(source)} {
+			checkPositions(t, lines, source)
 		}
 	})
 }
 
-func TestOffset(t *testing.T) {
-	file := ParseFile("a😀b\r\nc", Options{})
-	tests := []struct {
-		name     string
-		position Position
-		encoding Encoding
-		want     int // -1 for an error
-	}{
-		{"start", Position{0, 0}, UTF16, 0},
-		{"after the emoji", Position{0, 3}, UTF16, 5},
-		{"inside the emoji", Position{0, 2}, UTF16, -1},
-		{"inside the emoji's bytes", Position{0, 3}, UTF8, -1},
-		{"past the end of the line", Position{0, 99}, UTF32, 6},
-		{"second line", Position{1, 1}, UTF32, 9},
-		{"the line after the last", Position{2, 0}, UTF16, 9},
-		{"far beyond the text", Position{7, 0}, UTF16, -1},
-		{"negative", Position{-1, 0}, UTF16, -1},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := file.Offset(test.position, test.encoding)
+func checkPositions(t *testing.T, lines text.Lines, source string) {
+	t.Helper()
+	for _, encoding := range []text.Encoding{text.UTF8, text.UTF16, text.UTF32} {
+		mapper, jumping := lines.Mapper(encoding), lines.Mapper(encoding)
+		for offset := range len(source) + 1 {
+			if offset < len(source) && !utf8.RuneStart(source[offset]) {
+				continue
+			}
+			want := naivePosition(source, offset, encoding)
+			if got := mapper.Position(offset); got != want {
+				t.Fatalf("offset %d of %q is %v, want %v", offset, source, got, want)
+			}
+			away := offset * 37 % (len(source) + 1)
+			if away == len(source) || utf8.RuneStart(source[away]) {
+				if got, want := jumping.Position(away), naivePosition(source, away, encoding); got != want {
+					t.Fatalf("offset %d of %q is %v after a jump, want %v", away, source, got, want)
+				}
+			}
+			if got := lines.Mapper(encoding).Position(offset); got != want {
+				t.Fatalf("offset %d of %q is %v without history, want %v", offset, source, got, want)
+			}
+			back, err := lines.Offset(want, encoding)
 			if err != nil {
-				got = -1
+				t.Fatal(err)
 			}
-			if got != test.want {
-				t.Errorf("got %d (%v), want %d", got, err, test.want)
+			if back != offset && !(offset > 0 && strings.HasPrefix(source[offset-1:], "\r\n")) {
+				t.Fatalf("%v of %q is offset %d, want %d", want, source, back, offset)
 			}
-		})
-	}
-}
-
-func TestApplyEdits(t *testing.T) {
-	got, err := ApplyEdits("abcdef", []Edit{{4, 5, "E"}, {1, 1, "x"}, {1, 1, "y"}, {1, 2, ""}})
-	if err != nil || got != "axycdEf" {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if _, err := ApplyEdits("abc", []Edit{{0, 2, ""}, {1, 3, ""}}); err == nil {
-		t.Error("overlapping edits were applied")
+		}
 	}
 }

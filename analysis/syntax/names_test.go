@@ -52,7 +52,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("a file without a provider has unit %d, %q", none.Provider(), none.ProviderName())
 	}
 	at := f.UnitStart(2) + len(`{"name": "`)
-	g, err := f.Apply(Edit{at, at + len("store"), "shop"})
+	g, err := f.Apply(Edit{Start: at, End: at + len("store"), Text: "shop"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package tokens
 import (
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // Width is the number of integers that encode a token.
@@ -11,9 +11,9 @@ const Width = 5
 
 // Encode returns tokens as integers: for each the lines since the one before it, the columns since that on the same line, its width, its type
 // and its modifiers. Types and modifiers are those that are known to whoever reads it, as sets of bits; tokens of other types are left out.
-func Encode(found []Token, mapper *syntax.Mapper, types uint32, modifiers Modifiers) []uint32 {
+func Encode(found []Token, mapper *text.Mapper, types uint32, modifiers Modifiers) []uint32 {
 	data := make([]uint32, 0, Width*len(found))
-	var last syntax.Position
+	var last text.Position
 	for _, t := range found {
 		if types>>t.Type&1 == 0 {
 			continue

@@ -21,7 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // File is a specification as it was when it was last read. It keeps nothing of its text in memory.
@@ -36,7 +36,7 @@ type File struct {
 // Reading is how files are read.
 type Reading struct {
 	System   files.System
-	Encoding syntax.Encoding // of the positions of symbols
+	Encoding text.Encoding // of the positions of symbols
 	// Report is told of files that can't be read; Grew of the size of those that were. Both may be nil.
 	Report func(error)
 	Grew   func(bytes int)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"io"
 	"math"
 	"os"
@@ -23,7 +24,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -187,7 +187,7 @@ func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	var findings []analysis.Diagnostic
 	all, unlooked := p.withGo(document)
 	findings, t.compared = p.baselines.compare(t, all)
-	file := report.NewFileWith("", "", document.File(), findings, p.detail(t))
+	file := report.NewFileWith("", "", document.File().Lines, findings, p.detail(t))
 	t.checked, t.unchecked = &file, unlooked
 	if p.flags.withoutBaseline {
 		t.findings = findings
@@ -195,8 +195,8 @@ func (p *checkPlan) keep(t *target, document *analysis.Document) {
 }
 
 // keepOverlay keeps of an overlay what reports need. Its mistakes are no findings of a baseline.
-func (p *checkPlan) keepOverlay(t *target, text string) {
-	file := report.NewFileWith("", "", syntax.ParseFile(text, syntax.Options{}), overlay.Findings(text), p.detail(t))
+func (p *checkPlan) keepOverlay(t *target, source string) {
+	file := report.NewFileWith("", "", text.New(source), overlay.Findings(source), p.detail(t))
 	t.checked = &file
 }
 

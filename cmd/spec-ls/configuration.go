@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -15,7 +16,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -197,8 +197,7 @@ func (c *configuration) checked(names namer) []report.File {
 			}
 			seen[s.Path] = true
 			path := names.near(filepath.FromSlash(s.Path))
-			source := syntax.ParseFile(s.Text, syntax.Options{Comments: true})
-			file := report.NewFileWith(names.display(path), names.repository(path), source, s.Diagnostics, report.Detail{Hashes: true})
+			file := report.NewFileWith(names.display(path), names.repository(path), text.New(s.Text), s.Diagnostics, report.Detail{Hashes: true})
 			file.Fails = true
 			files = append(files, file)
 		}

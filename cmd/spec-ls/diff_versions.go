@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // This file finds and reads the versions of providers that diff, drift and export read.
@@ -284,12 +285,12 @@ func broken(source *contract.Source, name string) error {
 	for k, unit := range source.File.Units {
 		note(unit.Tree.Errors, func(offset int32) int { return source.File.UnitStart(k) + int(offset) })
 	}
-	at := source.File.Mapper(syntax.UTF32).Position(max(first, 0))
+	at := source.File.Mapper(text.UTF32).Position(max(first, 0))
 	return notJSON(name, at, code.String())
 }
 
 // notJSON is the error of a place at which a text is not JSON.
-func notJSON(name string, at syntax.Position, message string) error {
+func notJSON(name string, at text.Position, message string) error {
 	return &advice{fmt.Sprintf("%s:%d:%d: %s; this is not JSON", name, at.Line+1, at.Column+1, message), ", see spec-ls check", ": spec_check says more"}
 }
 

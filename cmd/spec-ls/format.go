@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -99,9 +100,9 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 }
 
 // put does with the edits of a file what the flags ask for.
-func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []syntax.Edit) error {
+func (f *formatFlags) put(plan *checkPlan, t *target, source string, edits []syntax.Edit) error {
 	name := plan.names.display(t.Path)
-	formatted, err := syntax.ApplyEdits(text, edits)
+	formatted, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []synta
 			_, check = fmt.Fprintln(plan.out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.patched(t.Path), text, edits))
+			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.patched(t.Path), source, edits))
 		}
 		return errors.Join(check, diff)
 	}
@@ -122,5 +123,5 @@ func (f *formatFlags) put(plan *checkPlan, t *target, text string, edits []synta
 	if len(edits) == 0 {
 		return nil
 	}
-	return disk.Replace(t.Path, text, formatted)
+	return disk.Replace(t.Path, source, formatted)
 }

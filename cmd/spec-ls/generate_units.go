@@ -133,7 +133,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 func showRefused(c *cobra.Command, name string, document *analysis.Document, found []analysis.Diagnostic) error {
 	w := c.ErrOrStderr()
 	repeats := (*config.Config)(nil).MaxRepeats()
-	file := report.NewFileWith(name, "", document.File(), found, report.Detail{Repeats: repeats})
+	file := report.NewFileWith(name, "", document.File().Lines, found, report.Detail{Repeats: repeats})
 	file.MaxRepeats = repeats
 	r := &report.Report{Version: version(), Files: []report.File{file}, FailAt: rules.SeverityError}
 	r.Style.Width, r.Style.Quiet = terminalWidth(w), true

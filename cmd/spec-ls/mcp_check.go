@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/origin"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
@@ -143,7 +144,7 @@ func wantedFixes(doc *analysis.Document, a mcp.Arguments) (func(*analysis.Diagno
 
 // writeLeft writes which of the findings in a document are left, and what keeps them from being fixed.
 func writeLeft(b *strings.Builder, doc *analysis.Document, diagnostics []analysis.Diagnostic, wanted func(*analysis.Diagnostic) bool, unsafe bool) {
-	mapper := doc.File().Mapper(syntax.UTF32)
+	mapper := doc.File().Mapper(text.UTF32)
 	left, named := 0, 0
 	var lines strings.Builder
 	for i := range diagnostics {

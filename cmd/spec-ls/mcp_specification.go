@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema"
@@ -30,7 +31,7 @@ func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	mapper := doc.File().Mapper(syntax.UTF8)
+	mapper := doc.File().Mapper(text.UTF8)
 	if name := a.String("name"); name != "" {
 		found, err := findPreviewed(doc, name)
 		if err != nil {
@@ -52,7 +53,7 @@ func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
 // smallSpecification is the greatest size in bytes of a specification that is outlined with everything in it.
 const smallSpecification = 32 << 10
 
-func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *syntax.Mapper, unit int, whole bool) {
+func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mapper, unit int, whole bool) {
 	u, items := doc.Unit(unit), outline.Items(nil, doc.File(), unit, mapper)
 	if name := u.Name.Value; u.Kind == syntax.Provider {
 		fmt.Fprintf(b, "provider %s", name)

@@ -14,7 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/merge"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -177,8 +177,8 @@ func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Res
 	merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
 	var broken *merge.SyntaxError
 	if errors.As(err, &broken) {
-		name, text := names[broken.Version], texts[broken.Version]
-		at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
+		name, source := names[broken.Version], texts[broken.Version]
+		at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
 		return nil, notJSON(name, at, broken.Message)
 	}
 	return merged, err

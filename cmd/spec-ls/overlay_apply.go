@@ -12,7 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/merge"
 	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 type overlayApplyFlags struct {
@@ -132,12 +132,12 @@ func applyOverlay(o *overlay.Overlay, name, text string) (result *overlay.Result
 }
 
 // brokenSpecification gives the error of a specification that is not JSON its place.
-func brokenSpecification(err error, name, text string) error {
+func brokenSpecification(err error, name, source string) error {
 	var broken *overlay.SyntaxError
 	if !errors.As(err, &broken) {
 		return err
 	}
-	at := syntax.ParseFile(text, syntax.Options{}).Mapper(syntax.UTF32).Position(broken.Offset)
+	at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
 	return notJSON(name, at, broken.Message)
 }
 

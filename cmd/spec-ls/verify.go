@@ -176,7 +176,7 @@ func (v *verification) open() {
 			continue
 		}
 		document := t.open(text, t.settings)
-		file := report.NewFileWith("", "", document.File(), nil, v.detail(t))
+		file := report.NewFileWith("", "", document.File().Lines, nil, v.detail(t))
 		t.wanted, t.checked = true, &file
 		to, err := v.outputOf(t)
 		if err != nil {
@@ -340,7 +340,7 @@ func (v *verification) take(i int, result *verify.Result) {
 	}
 	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
 	found, t.compared = v.baselines.compare(t, found)
-	file := report.NewFileWith("", "", document.File(), found, v.detail(t))
+	file := report.NewFileWith("", "", document.File().Lines, found, v.detail(t))
 	t.checked, t.findings = &file, found
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
@@ -91,7 +91,7 @@ type Capabilities struct {
 	TokenTypes     uint32           // those that it knows: a set of bits
 	TokenModifiers tokens.Modifiers // those that it knows
 
-	Encoding  syntax.Encoding
+	Encoding  text.Encoding
 	Refreshes map[string]bool // by which methods it can be told to ask again for what it asks for
 	commands  map[string]bool // see Knows
 }
@@ -210,13 +210,13 @@ func textMode(client said, snippets bool) (mode protocol.InsertTextMode, indents
 
 // chooseEncoding takes the encoding that costs the least to convert to, of those that the client offers. UTF-16 needs no
 // offer.
-func chooseEncoding(client said) syntax.Encoding {
-	for _, encoding := range [...]syntax.Encoding{syntax.UTF8, syntax.UTF32} {
+func chooseEncoding(client said) text.Encoding {
+	for _, encoding := range [...]text.Encoding{text.UTF8, text.UTF32} {
 		if client.flag("general.positionEncodings", encoding.String()) {
 			return encoding
 		}
 	}
-	return syntax.UTF16
+	return text.UTF16
 }
 
 // OpensPreviews reports whether the client shows a preview when it is told to.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/uri"
 )
@@ -29,7 +29,7 @@ type Opening struct {
 type Changes struct {
 	URI     uri.URI
 	Version int32
-	Changes []syntax.Change
+	Changes []text.Change
 }
 
 // DecodeOpening reads the parameters of textDocument/didOpen.
@@ -77,7 +77,7 @@ func DecodeChanges(params []byte) (c Changes, err error) {
 	}
 	c.Version = changes.TextDocument.Version
 	for i := 0; i < len(changes.ContentChanges) && err == nil; i++ {
-		var one syntax.Change
+		var one text.Change
 		one, err = changes.ContentChanges[i].decoded()
 		c.Changes = append(c.Changes, one)
 	}
@@ -102,23 +102,23 @@ type position struct {
 }
 
 // decoded returns the change, or an error if something is missing.
-func (c *change) decoded() (syntax.Change, error) {
+func (c *change) decoded() (text.Change, error) {
 	if c.Text == nil {
-		return syntax.Change{}, errors.New("a change without text")
+		return text.Change{}, errors.New("a change without text")
 	}
 	if c.Range == nil {
-		return syntax.Change{Whole: true, Text: string(*c.Text)}, nil
+		return text.Change{Whole: true, Text: string(*c.Text)}, nil
 	}
 	for _, end := range [...]*position{c.Range.Start, c.Range.End} {
 		if end == nil || end.Line == nil || end.Character == nil {
-			return syntax.Change{}, errors.New("a range without start or end")
+			return text.Change{}, errors.New("a range without start or end")
 		}
 	}
-	return syntax.Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
+	return text.Change{Start: c.Range.Start.decoded(), End: c.Range.End.decoded(), Text: string(*c.Text)}, nil
 }
 
-func (p *position) decoded() syntax.Position {
-	return syntax.Position{Line: int(*p.Line), Column: int(*p.Character)}
+func (p *position) decoded() text.Position {
+	return text.Position{Line: int(*p.Line), Column: int(*p.Character)}
 }
 
 // tolerant takes what package protocol takes; strict takes only text that is UTF-8.

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
 // Ranges converts offsets of a document to the positions of the client. Offsets are best given in ascending order.
-type Ranges struct{ Mapper *syntax.Mapper }
+type Ranges struct{ Mapper *text.Mapper }
 
 // Position returns the position of an offset.
 func (r Ranges) Position(offset int) protocol.Position {
@@ -18,12 +19,12 @@ func (r Ranges) Position(offset int) protocol.Position {
 }
 
 // Position returns a position as the protocol has it.
-func Position(p syntax.Position) protocol.Position {
+func Position(p text.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
 }
 
 // Range returns a range as the protocol has it.
-func Range(start, end syntax.Position) protocol.Range {
+func Range(start, end text.Position) protocol.Range {
 	return protocol.Range{Start: Position(start), End: Position(end)}
 }
 

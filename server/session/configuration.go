@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -53,7 +54,7 @@ func (c *configuration) Complete(offset int, options completion.Options) complet
 }
 
 // Outline returns the members of the configuration, with the rules and overrides in them.
-func (c *configuration) Outline(mapper *syntax.Mapper) []outline.Item {
+func (c *configuration) Outline(mapper *text.Mapper) []outline.Item {
 	return config.Outline(c.text, mapper)
 }
 

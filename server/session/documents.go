@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/since"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -200,8 +201,8 @@ func (s *Store) Closed(of uri.URI) error {
 }
 
 // Apply applies changes, each to the result of the one before it.
-func (d *Document) Apply(changes []syntax.Change, encoding syntax.Encoding) error {
-	if d.OutOfStep && !slices.ContainsFunc(changes, func(c syntax.Change) bool { return c.Whole }) {
+func (d *Document) Apply(changes []text.Change, encoding text.Encoding) error {
+	if d.OutOfStep && !slices.ContainsFunc(changes, func(c text.Change) bool { return c.Whole }) {
 		return nil // until there is a full text
 	}
 	d.OutOfStep = false
@@ -220,7 +221,7 @@ func (s *Snapshot) Ranges() message.Ranges {
 // Offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *Snapshot) Offset(p protocol.Position) (int, error) {
-	offset, err := s.File().Offset(syntax.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
+	offset, err := s.File().Offset(text.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
 	if err != nil {
 		return 0, message.BadParams(err)
 	}

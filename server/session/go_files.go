@@ -8,7 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/stale"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -79,9 +79,9 @@ func (s *Snapshot) WriteGenerated(ctx context.Context) (written []string, err er
 
 // GoLocation returns the location of a name in a Go file.
 func (s *Snapshot) GoLocation(place *implementation.Place) protocol.Location {
-	start := protocol.Position{Line: uint32(place.Line), Character: uint32(syntax.ColumnWidth(place.Before, s.Client.Encoding))}
+	start := protocol.Position{Line: uint32(place.Line), Character: uint32(text.ColumnWidth(place.Before, s.Client.Encoding))}
 	end := start
-	end.Character += uint32(syntax.ColumnWidth(place.Name, s.Client.Encoding))
+	end.Character += uint32(text.ColumnWidth(place.Name, s.Client.Encoding))
 	return protocol.Location{URI: message.FileURI(place.File), Range: protocol.Range{Start: start, End: end}}
 }
 

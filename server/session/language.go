@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
 )
@@ -60,7 +61,7 @@ type (
 	}
 	// Outlining views have symbols.
 	Outlining interface {
-		Outline(mapper *syntax.Mapper) []outline.Item
+		Outline(mapper *text.Mapper) []outline.Item
 	}
 	// Repairing views have repairs of the mistakes in a part of the text.
 	Repairing interface {

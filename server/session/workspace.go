@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/workspace"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/uri"
@@ -120,7 +121,7 @@ type seen struct {
 	Index    func() *outline.Index
 }
 
-func newSeen(d *Document, encoding syntax.Encoding) *seen {
+func newSeen(d *Document, encoding text.Encoding) *seen {
 	at, text := message.FilePath(d.URI), d.Text
 	return &seen{
 		of:       text.File(),

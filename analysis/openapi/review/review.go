@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 type reviewer struct {
@@ -235,7 +236,7 @@ func (r *reviewer) offerIgnore(f *Finding, u *openapi.Unit, failure *openapi.Fai
 		return
 	}
 	before := losses(openapi.MapUnit(r.config, u.Config, r.document, r.improve))
-	edited, err := syntax.ApplyEdits(r.config.Tree.Text, []syntax.Edit{edit})
+	edited, err := text.ApplyEdits(r.config.Tree.Text, []syntax.Edit{edit})
 	if err != nil {
 		return
 	}

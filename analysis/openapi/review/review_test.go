@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/openapi/review"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 var update = flag.Bool("update", false, "write what is found into the archives")
@@ -56,7 +57,7 @@ func TestCheck(t *testing.T) {
 			var b strings.Builder
 			for _, f := range found {
 				seen[f.Rule] = true
-				at := syntax.PositionIn(config, f.Start, syntax.UTF32)
+				at := text.PositionIn(config, f.Start, text.UTF32)
 				fmt.Fprintf(&b, "%d:%d: %s[%s] %s at %q\n", at.Line+1, at.Column+1, f.Rule.Severity, f.Rule.Name, f.Message, config[f.Start:f.End])
 				if len(f.Message) > 80 {
 					t.Errorf("the headline has %d characters: %s", len(f.Message), f.Message)
@@ -67,7 +68,7 @@ func TestCheck(t *testing.T) {
 					}
 				}
 				for _, related := range f.Related {
-					fmt.Fprintf(&b, "  openapi.yml:%d: %s\n", syntax.PositionIn(sections["openapi.yml"], related.Offset, syntax.UTF32).Line+1, related.Message)
+					fmt.Fprintf(&b, "  openapi.yml:%d: %s\n", text.PositionIn(sections["openapi.yml"], related.Offset, text.UTF32).Line+1, related.Message)
 				}
 				for _, fix := range f.Fixes {
 					fmt.Fprintf(&b, "  fix: %s: %q becomes %q\n", fix.Title, config[fix.Start:fix.End], fix.Text)
@@ -100,7 +101,7 @@ func TestCheck(t *testing.T) {
 // tryFix applies a fix and checks again.
 func tryFix(t *testing.T, config string, document *openapi.Document, f *review.Finding, fix *review.Fix) {
 	t.Helper()
-	fixed, err := syntax.ApplyEdits(config, []syntax.Edit{fix.Edit})
+	fixed, err := text.ApplyEdits(config, []syntax.Edit{fix.Edit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,12 +155,12 @@ func FuzzCheck(f *testing.F) {
 		}
 		f.Add(string(archive.Files[0].Data), string(archive.Files[1].Data))
 	}
-	f.Fuzz(func(t *testing.T, config, text string) {
+	f.Fuzz(func(t *testing.T, config, source string) {
 		c, problems, err := openapi.ReadConfig(config)
 		if err != nil {
 			return
 		}
-		document, err := openapi.ReadDocument(text)
+		document, err := openapi.ReadDocument(source)
 		if err != nil {
 			document = nil
 		}
@@ -168,7 +169,7 @@ func FuzzCheck(f *testing.F) {
 				t.Fatalf("%s is at %d to %d of %d", found.Rule.Name, found.Start, found.End, len(config))
 			}
 			for _, fix := range found.Fixes {
-				if _, err := syntax.ApplyEdits(config, []syntax.Edit{fix.Edit}); err != nil {
+				if _, err := text.ApplyEdits(config, []syntax.Edit{fix.Edit}); err != nil {
 					t.Fatal(err)
 				}
 			}

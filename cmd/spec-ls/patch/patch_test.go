@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 )
 
@@ -113,26 +114,26 @@ func TestPatchApplies(t *testing.T) {
 		for range r.IntN(30) {
 			lines = append(lines, "abc"[:r.IntN(4)])
 		}
-		text := strings.Join(lines, "\n") + "\n"[:r.IntN(2)]
+		source := strings.Join(lines, "\n") + "\n"[:r.IntN(2)]
 		var edits []syntax.Edit
-		for at := r.IntN(10); at < len(text); at += 1 + r.IntN(20) {
-			end := min(at+r.IntN(4), len(text))
+		for at := r.IntN(10); at < len(source); at += 1 + r.IntN(20) {
+			end := min(at+r.IntN(4), len(source))
 			edits = append(edits, syntax.Edit{Start: at, End: end, Text: []string{"", "x", "\n", "y\n", "\nz"}[r.IntN(5)]})
 			at = end
 		}
-		want, err := syntax.ApplyEdits(text, edits)
+		want, err := text.ApplyEdits(source, edits)
 		if err != nil {
 			t.Fatal(err)
 		}
-		unified := patch.Unified("x", text, edits)
+		unified := patch.Unified("x", source, edits)
 		if unified == "" {
-			if want != text {
-				t.Fatalf("%q: no patch for %v", text, edits)
+			if want != source {
+				t.Fatalf("%q: no patch for %v", source, edits)
 			}
 			continue
 		}
-		if got := apply(t, unified, text); got != want {
-			t.Fatalf("%q with %v: the patch\n%s\ngives %q, want %q", text, edits, unified, got, want)
+		if got := apply(t, unified, source); got != want {
+			t.Fatalf("%q with %v: the patch\n%s\ngives %q, want %q", source, edits, unified, got, want)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func NewChanges(list []change.Change, name NameOfSource, hashes bool) *Changes {
 		file := &File{}
 		file.Name, file.RepositoryPath = name(s)
 		files[s] = file
-		at[s] = resolvePositions(s.File, places[s])
+		at[s] = resolvePositions(s.File.Lines, places[s])
 		out.files = append(out.files, file)
 	}
 	spots := map[*contract.Source][]*Spot{}
@@ -104,7 +104,7 @@ func (f *File) keepSpots(source *syntax.File, spots []*Spot, hashes bool) {
 	for _, s := range spots {
 		kept.Diagnostics = append(kept.Diagnostics, Diagnostic{Start: s.Start, End: s.End})
 	}
-	kept.Keep(source, hashes)
+	kept.Keep(source.Lines, hashes)
 	f.lines = kept.lines
 	for i, s := range spots {
 		s.lineHash = kept.Diagnostics[i].lineHash

@@ -4,5 +4,5 @@ import "github.com/spec-ls/spec-ls/analysis/syntax"
 
 // PositionIn returns the position of an offset in a file.
 func PositionIn(file *syntax.File, offset int) Position {
-	return resolvePositions(file, []int{offset}).position(offset)
+	return resolvePositions(file.Lines, []int{offset}).position(offset)
 }

@@ -6,6 +6,7 @@ package report
 
 import (
 	"cmp"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"io"
 	"slices"
 	"sort"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 )
 
@@ -129,11 +129,11 @@ type Detail struct {
 
 // NewFile resolves the diagnostics of a document.
 func NewFile(name, repositoryPath string, document *analysis.Document) File {
-	return NewFileWith(name, repositoryPath, document.File(), document.Diagnostics(), Detail{Hashes: true})
+	return NewFileWith(name, repositoryPath, document.File().Lines, document.Diagnostics(), Detail{Hashes: true})
 }
 
 // NewFileWith resolves some of the diagnostics in a text. Of the text it keeps the lines that are shown.
-func NewFileWith(name, repositoryPath string, source *syntax.File, diagnostics []analysis.Diagnostic, detail Detail) File {
+func NewFileWith(name, repositoryPath string, source text.Lines, diagnostics []analysis.Diagnostic, detail Detail) File {
 	file := File{Name: name, RepositoryPath: repositoryPath}
 	if len(diagnostics) == 0 {
 		return file
@@ -180,7 +180,7 @@ func (d *Diagnostic) resolve(found *analysis.Diagnostic, at *positions) {
 }
 
 // Keep takes from a text what reports say of it beside the diagnostics: the lines that are shown, and their hashes if they are wanted.
-func (f *File) Keep(source *syntax.File, hashes bool) {
+func (f *File) Keep(source text.Lines, hashes bool) {
 	text := source.Text()
 	var ofLines []string
 	if hashes {
@@ -207,8 +207,8 @@ func (f *File) Keep(source *syntax.File, hashes bool) {
 
 // elsewhere returns the position of a place in another file.
 func elsewhere(p rules.OtherPlace) Position {
-	at := p.Positions[syntax.UTF32]
-	return Position{at.Line + 1, at.Column + 1, p.Offset, p.Positions[syntax.UTF8].Column + 1}
+	at := p.Positions[text.UTF32]
+	return Position{at.Line + 1, at.Column + 1, p.Offset, p.Positions[text.UTF8].Column + 1}
 }
 
 // NameOthers gives the other files that the findings are about the names that people and programs know them by.
@@ -258,11 +258,11 @@ func offsetsOf(diagnostics []analysis.Diagnostic, shown []int) []int {
 	return offsets
 }
 
-func resolvePositions(file *syntax.File, offsets []int) *positions {
+func resolvePositions(lines text.Lines, offsets []int) *positions {
 	p := &positions{offsets: offsets}
 	slices.Sort(p.offsets)
 	p.offsets = slices.Compact(p.offsets)
-	characters, bytes := file.Mapper(syntax.UTF32), file.Mapper(syntax.UTF8)
+	characters, bytes := lines.Mapper(text.UTF32), lines.Mapper(text.UTF8)
 	for _, offset := range p.offsets {
 		at := characters.Position(offset)
 		p.positions = append(p.positions, Position{at.Line + 1, at.Column + 1, offset, bytes.Position(offset).Column + 1})

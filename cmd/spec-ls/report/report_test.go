@@ -79,7 +79,7 @@ func file(t *testing.T, name, marked string, findings ...finding) report.File {
 		}
 		out.Diagnostics = append(out.Diagnostics, d)
 	}
-	out.Keep(source, true)
+	out.Keep(source.Lines, true)
 	return out
 }
 

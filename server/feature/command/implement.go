@@ -11,6 +11,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/wire"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -83,7 +84,7 @@ func RunImplement(ctx context.Context, s *session.Snapshot, place *Place) (*Impl
 }
 
 // difference returns the edit that makes one text of another: what lies between the beginning and the end that they share.
-func difference(before, after string, encoding syntax.Encoding) protocol.TextEdit {
+func difference(before, after string, encoding text.Encoding) protocol.TextEdit {
 	start := 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {
 		start++
@@ -99,7 +100,7 @@ func difference(before, after string, encoding syntax.Encoding) protocol.TextEdi
 		end--
 	}
 	return protocol.TextEdit{
-		Range:   message.Range(syntax.PositionIn(before, start, encoding), syntax.PositionIn(before, len(before)-end, encoding)),
+		Range:   message.Range(text.PositionIn(before, start, encoding), text.PositionIn(before, len(before)-end, encoding)),
 		NewText: after[start : len(after)-end],
 	}
 }

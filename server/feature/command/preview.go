@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/preview"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -89,7 +89,7 @@ func (k *Preview) RunPreview(_ context.Context, s *session.Snapshot, place *Plac
 	made.Address.Document = string(s.URI)
 	shown := &Previewed{URI: made.Address.String(), LanguageID: k.LanguageID, Text: made.Text}
 	if made.Found {
-		position := func(offset int) syntax.Position { return syntax.PositionIn(made.Text, offset, s.Client.Encoding) }
+		position := func(offset int) text.Position { return text.PositionIn(made.Text, offset, s.Client.Encoding) }
 		shown.Range = new(message.Range(position(made.Start), position(made.End)))
 	}
 	return shown, nil

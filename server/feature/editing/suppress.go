@@ -2,13 +2,13 @@ package editing
 
 import (
 	"fmt"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"path"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/suppress"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -85,7 +85,7 @@ func resolveSuppression(s *session.Snapshot, wanted *unresolved) (*protocol.Work
 
 // suppressionEdit makes the edit of a way to suppress a diagnostic as the client takes it. A file that does not exist is made first.
 func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.WorkspaceEdit, error) {
-	text, edits, err := way.Edits()
+	source, edits, err := way.Edits()
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func suppressionEdit(s *session.Snapshot, way *suppress.Way) (*protocol.Workspac
 	if open != nil && !open.OutOfStep {
 		file, version = open.Spelling, &open.Version
 	}
-	changes := message.Ranges{Mapper: syntax.ParseFile(text, syntax.Options{Comments: true}).Mapper(s.Client.Encoding)}.Edits(edits)
+	changes := message.Ranges{Mapper: text.New(source).Mapper(s.Client.Encoding)}.Edits(edits)
 	edit := editOf(s, file, version, changes)
 	if s.Client.DocumentChanges && !way.Exists {
 		edit.DocumentChanges = slices.Insert(edit.DocumentChanges, 0, protocol.DocumentChange(&protocol.CreateFile{

@@ -3,7 +3,7 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -64,8 +64,8 @@ func SignatureHelp(_ context.Context, s *session.Snapshot, params *protocol.Sign
 	for _, p := range found.Parameters {
 		var label protocol.ParameterInformationLabel = protocol.String(found.Label[p[0]:p[1]])
 		if s.Client.ParameterOffsets {
-			from := syntax.ColumnWidth(found.Label[:p[0]], syntax.UTF16) // whatever the encoding of positions
-			to := from + syntax.ColumnWidth(found.Label[p[0]:p[1]], syntax.UTF16)
+			from := text.ColumnWidth(found.Label[:p[0]], text.UTF16) // whatever the encoding of positions
+			to := from + text.ColumnWidth(found.Label[p[0]:p[1]], text.UTF16)
 			label = protocol.ParameterInformationLabelTuple{uint32(from), uint32(to)}
 		}
 		signature.Parameters = append(signature.Parameters, protocol.ParameterInformation{Label: label})

@@ -18,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/selection"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/analysis/tokens"
 	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spec-ls/spec-ls/completion"
@@ -76,7 +77,7 @@ var operations = []operation{
 		}
 	})},
 	{"select", atPlaces(func(in *input, at int) {
-		mapper := in.document.File().Mapper(syntax.UTF16)
+		mapper := in.document.File().Mapper(text.UTF16)
 		for _, span := range selection.Around(in.document.File(), at) {
 			mapper.Position(span.Start)
 			mapper.Position(span.End)
@@ -100,7 +101,7 @@ var operations = []operation{
 			format.OnType(in.text, at, typed, format.Options{})
 		}
 	})},
-	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), syntax.UTF8).Search("a", 1000) }},
+	{"symbols", func(in *input) { outline.NewIndex(in.document.File(), text.UTF8).Search("a", 1000) }},
 	{"tokens", func(in *input) {
 		tokens.In(context.Background(), in.document.File(), declarations.Importer{}, 0, len(in.text))
 	}},

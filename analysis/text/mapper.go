@@ -1,4 +1,4 @@
-package syntax
+package text
 
 import (
 	"sort"
@@ -10,7 +10,7 @@ import (
 // the last costs the text between them. When more of the text has been looked at for those that are not than it holds several times, its
 // lines are indexed. A Mapper is not safe for use by several goroutines.
 type Mapper struct {
-	file     *File
+	text     Lines
 	encoding Encoding
 
 	piece, from, to int // the piece of the last offset, and the offsets between which it lies
@@ -32,15 +32,15 @@ const (
 	worthIndexing = 4
 )
 
-// Mapper makes a mapper for the file.
-func (f *File) Mapper(encoding Encoding) *Mapper {
-	return &Mapper{file: f, encoding: encoding, lineEnd: -1}
+// Mapper makes a mapper for the text.
+func (l Lines) Mapper(encoding Encoding) *Mapper {
+	return &Mapper{text: l, encoding: encoding, lineEnd: -1}
 }
 
 // Position returns the position of an absolute offset. An offset between the two bytes of \r\n counts as the line's end; one
 // beyond the text as the text's end.
 func (m *Mapper) Position(offset int) Position {
-	offset = max(0, min(offset, m.file.Len()))
+	offset = max(0, min(offset, m.text.Len()))
 	if offset < m.lineStart || m.lineEnd < 0 || offset > m.lineEnd {
 		m.seek(offset)
 	}
@@ -57,7 +57,7 @@ func (m *Mapper) column(offset int) int {
 		return offset - m.lineStart
 	}
 	if offset-m.lineStart <= columnStep {
-		return ColumnWidth(m.file.Slice(m.lineStart, offset), m.encoding)
+		return ColumnWidth(m.text.Slice(m.lineStart, offset), m.encoding)
 	}
 	known := m.known[m.lineStart]
 	if known == nil {
@@ -65,7 +65,7 @@ func (m *Mapper) column(offset int) int {
 	}
 	last := known[len(known)-1]
 	if last.offset+columnStep < offset {
-		text := m.file.Slice(last.offset, offset)
+		text := m.text.Slice(last.offset, offset)
 		for i, next := 0, columnStep; i < len(text); {
 			if i >= next {
 				known = append(known, counted{last.offset + i, last.column})
@@ -82,7 +82,7 @@ func (m *Mapper) column(offset int) int {
 		return last.column
 	}
 	from := known[sort.Search(len(known), func(i int) bool { return known[i].offset > offset })-1]
-	return from.column + ColumnWidth(m.file.Slice(from.offset, offset), m.encoding)
+	return from.column + ColumnWidth(m.text.Slice(from.offset, offset), m.encoding)
 }
 
 // enter makes the piece of an offset the present one.
@@ -90,39 +90,39 @@ func (m *Mapper) enter(offset int) {
 	if m.from <= offset && offset < m.to {
 		return
 	}
-	m.piece = m.file.pieceAt(offset)
-	text, from, _ := m.file.piece(m.piece)
+	m.piece = m.text.pieceAt(offset)
+	text, from, _ := m.text.pieces.Piece(m.piece)
 	m.from, m.to = from, from+len(text)
 }
 
 // seek finds the line of an offset.
 func (m *Mapper) seek(offset int) {
-	if m.starts == nil && m.looked > worthIndexing*m.file.Len() {
-		m.starts = m.file.lineStarts()
+	if m.starts == nil && m.looked > worthIndexing*m.text.Len() {
+		m.starts = m.text.lineStarts()
 	}
 	if m.starts != nil {
 		m.line = sort.Search(len(m.starts)-2, func(i int) bool { return int(m.starts[i+1]) > offset })
 		m.lineStart, m.lineEnd = int(m.starts[m.line]), int(m.starts[m.line+1])
 		if m.line+2 < len(m.starts) {
-			m.lineEnd -= len(lineEndBefore(m.file.Slice(max(m.lineStart, m.lineEnd-2), m.lineEnd)))
+			m.lineEnd -= len(lineEndBefore(m.text.Slice(max(m.lineStart, m.lineEnd-2), m.lineEnd)))
 		}
 		return
 	}
 	m.seekFromLast(offset)
-	m.lineEnd = m.file.lineEndAfter(m.lineStart)
+	m.lineEnd = m.text.lineEndAfter(m.lineStart)
 	m.looked += m.lineEnd - m.lineStart
 }
 
 // seekFromLast finds the line of an offset. If the last line is in the same piece, only what is between is looked at.
 func (m *Mapper) seekFromLast(offset int) {
 	m.enter(offset)
-	text, from, _ := m.file.piece(m.piece)
+	text, from, _ := m.text.pieces.Piece(m.piece)
 	switch {
 	case m.lineEnd < 0:
 	case from <= m.lineEnd && m.lineEnd <= offset && offset < m.to:
 		m.looked += offset - m.lineEnd
 		between := beforeLineFeed(text, m.lineEnd-from, offset-from)
-		if n := countLineEnds(between); n > 0 {
+		if n := CountLineEnds(between); n > 0 {
 			m.line += n
 			m.lineStart = m.lineEnd + strings.LastIndexAny(between, "\r\n") + 1
 		}
@@ -133,12 +133,12 @@ func (m *Mapper) seekFromLast(offset int) {
 		if before < 0 {
 			break // the line starts in an earlier piece
 		}
-		m.line -= countLineEnds(text[offset-from : m.lineStart-from])
+		m.line -= CountLineEnds(text[offset-from : m.lineStart-from])
 		m.lineStart = from + before + 1
 		return
 	}
 	m.looked += offset - from
-	m.line, m.lineStart = m.file.lineAt(offset)
+	m.line, m.lineStart = m.text.lineAt(offset)
 }
 
 // beforeLineFeed returns the text between two offsets. If it ends between \r and \n, it is given without the \r: there the line
@@ -150,37 +150,40 @@ func beforeLineFeed(text string, start, end int) string {
 	return text[start:end]
 }
 
-// ascii reports whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line that several
-// units share is rare enough to be counted.
+// ascii reports whether the text from the line's start to an offset is known to have no bytes beyond ASCII. A line in more
+// than two pieces is rare enough to be counted.
 func (m *Mapper) ascii(offset int) bool {
-	f := m.file
-	if !f.Frame.ASCII {
+	m.enter(offset)
+	pieces := m.text.pieces
+	if !pieces.ASCII(m.piece) {
 		return false
 	}
-	m.enter(offset)
-	if m.piece%2 == 0 {
-		return m.lineStart >= m.from
+	if m.lineStart >= m.from {
+		return true
 	}
-	k := m.piece / 2
-	return f.Units[k].Tree.ASCII && (k == 0 || m.lineStart >= int(f.starts[k-1])+len(f.Units[k-1].Tree.Text))
+	if m.piece == 0 || !pieces.ASCII(m.piece-1) {
+		return false
+	}
+	_, start, _ := pieces.Piece(m.piece - 1)
+	return m.lineStart >= start
 }
 
 // lineAt returns the line on which an absolute offset lies, and where the line starts.
-func (f *File) lineAt(offset int) (line, start int) {
-	i := f.pieceAt(offset)
-	text, from, line := f.piece(i)
+func (l Lines) lineAt(offset int) (line, start int) {
+	i := l.pieceAt(offset)
+	text, from, line := l.pieces.Piece(i)
 	head := beforeLineFeed(text, 0, offset-from)
-	if n := countLineEnds(head); n > 0 {
+	if n := CountLineEnds(head); n > 0 {
 		return line + n, from + strings.LastIndexAny(head, "\r\n") + 1
 	}
-	return line, f.LineStart(line)
+	return line, l.LineStart(line)
 }
 
 // lineStarts returns where each line starts, and then the length of the text.
-func (f *File) lineStarts() []int32 {
-	starts := make([]int32, 1, f.LineCount()+1)
-	for i := range f.pieces() {
-		text, from, _ := f.piece(i)
+func (l Lines) lineStarts() []int32 {
+	starts := make([]int32, 1, l.LineCount()+1)
+	for i := range l.pieces.Pieces() {
+		text, from, _ := l.pieces.Piece(i)
 		for at := 0; ; {
 			n := nextLineEnd(text[at:])
 			if n == 0 || len(lineEndBefore(text[:at+n])) == 0 {
@@ -190,7 +193,7 @@ func (f *File) lineStarts() []int32 {
 			starts = append(starts, int32(from+at))
 		}
 	}
-	return append(starts, int32(f.Len()))
+	return append(starts, int32(l.Len()))
 }
 
 // lineEndBefore returns the line end that a text ends with.

@@ -1,4 +1,4 @@
-package syntax
+package text
 
 import (
 	"encoding/binary"

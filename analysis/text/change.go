@@ -1,4 +1,4 @@
-package syntax
+package text
 
 import "fmt"
 
@@ -10,12 +10,12 @@ type Change struct {
 }
 
 // EditOf places a change of a range in the text. It is an error if it makes no sense there.
-func (f *File) EditOf(c Change, encoding Encoding) (Edit, error) {
-	start, err := f.Offset(c.Start, encoding)
+func (l Lines) EditOf(c Change, encoding Encoding) (Edit, error) {
+	start, err := l.Offset(c.Start, encoding)
 	if err != nil {
 		return Edit{}, fmt.Errorf("the start of a change: %w", err)
 	}
-	end, err := f.Offset(c.End, encoding)
+	end, err := l.Offset(c.End, encoding)
 	if err != nil {
 		return Edit{}, fmt.Errorf("the end of a change: %w", err)
 	}
@@ -27,11 +27,11 @@ func (f *File) EditOf(c Change, encoding Encoding) (Edit, error) {
 
 // Independent places changes in the text if each is before all those that come before it, as editors send the edits of
 // many cursors: then none moves another. It returns nil otherwise.
-func (f *File) Independent(changes []Change, encoding Encoding) []Edit {
+func (l Lines) Independent(changes []Change, encoding Encoding) []Edit {
 	edits := make([]Edit, 0, len(changes))
-	last := f.Len()
+	last := l.Len()
 	for _, c := range changes {
-		edit, err := f.EditOf(c, encoding)
+		edit, err := l.EditOf(c, encoding)
 		if err != nil || edit.End > last || edit.End == last && len(edits) > 0 {
 			return nil
 		}
