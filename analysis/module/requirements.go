@@ -170,12 +170,26 @@ func (r *reader) readMod(at string) (*modfile.File, error) {
 	return file, nil
 }
 
-// notReadable returns the error for a file that is not a go.mod, with its first bad line and nothing of its text.
-func notReadable(at string, err error) error {
-	if list := (modfile.ErrorList)(nil); errors.As(err, &list) && len(list) > 0 {
-		at = fmt.Sprintf("%s:%d", at, list[0].Pos.Line)
+// notReadableError is the error for a file that is not a go.mod, with its first bad line and nothing of its text.
+type notReadableError struct {
+	path string
+	line int // 0 if it is not known
+}
+
+func (e *notReadableError) Error() string {
+	at := e.path
+	if e.line > 0 {
+		at += fmt.Sprintf(":%d", e.line)
 	}
-	return fmt.Errorf("%s is not a go.mod that Go reads", at)
+	return at + " is not a go.mod that Go reads"
+}
+
+func notReadable(at string, err error) error {
+	e := &notReadableError{path: at}
+	if list := (modfile.ErrorList)(nil); errors.As(err, &list) && len(list) > 0 {
+		e.line = list[0].Pos.Line
+	}
+	return e
 }
 
 // workspace returns the go.work that a module belongs to, or nil.

@@ -3,6 +3,7 @@ package module
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -52,7 +53,7 @@ func (s *Source) whyNot(at string) *unchecked.Item {
 		item = unchecked.PackageNotLoaded.Of(at, s.lossOf(at))
 	case s.lostReplacement(at) != nil:
 		r := s.lostReplacement(at)
-		item = unchecked.ReplacementMissing.Of(at, r.directory, r.path)
+		item = unchecked.ReplacementMissing.Of(at, r.directory, r.path).At(r.directory)
 	case !builtIn:
 		item = unchecked.PackageUnavailable.Of(at)
 	case s.Version(described.Module) == "":
@@ -88,5 +89,13 @@ func (s *Set) Unchecked(goMod string) *unchecked.Item {
 		reason = unchecked.ModuleIncomplete
 	}
 	item := reason.Of((*failed).Error())
+	var unread *fs.PathError
+	var unreadable *notReadableError
+	switch {
+	case errors.As(*failed, &unreadable):
+		item = item.At(unreadable.path)
+	case errors.As(*failed, &unread):
+		item = item.At(unread.Path)
+	}
 	return &item
 }

@@ -129,6 +129,25 @@ type Item struct {
 	Message string   `json:"message"` // what, and why
 	Help    string   `json:"help"`    // the way out
 	Files   []string `json:"files"`   // the specifications that it is about, by name
+
+	paths []string // see At
+}
+
+// At returns the item as one in which absolute paths of files or folders stand. Named returns what users are shown of it.
+func (i Item) At(paths ...string) Item {
+	i.paths = paths
+	return i
+}
+
+// Named returns the item with the names of the files and folders in it, in the place of their paths.
+func (i Item) Named(name func(path string) string) Item {
+	for _, at := range i.paths {
+		if at != "" {
+			i.Message, i.Help = strings.ReplaceAll(i.Message, at, name(at)), strings.ReplaceAll(i.Help, at, name(at))
+		}
+	}
+	i.paths = nil
+	return i
 }
 
 // List gathers items, each once. The zero value is empty. It is not safe for several goroutines.

@@ -76,3 +76,15 @@ func TestList(t *testing.T) {
 		t.Errorf("-want +got:\n%s", d)
 	}
 }
+
+// An item has the names of files in the place of their paths.
+func TestNamed(t *testing.T) {
+	item := ReplacementMissing.Of("example.com/a/checks", "/work/a", "example.com/a").At("/work/a")
+	named := item.Named(func(at string) string { return strings.TrimPrefix(at, "/work/") })
+	if want := "Go package example.com/a/checks was not looked at: go.mod has a in the place of its module, which is not there"; named.Message != want {
+		t.Errorf("it is %q", named.Message)
+	}
+	if again := named.Named(strings.ToUpper); again.Message != named.Message {
+		t.Errorf("of a named one it is %q", again.Message)
+	}
+}

@@ -228,6 +228,14 @@ func (n namer) near(path string) string {
 	return path
 }
 
+// shown is near for a path with slashes, or relative to --root.
+func (n namer) shown(path string) string {
+	if n.root != "" {
+		return n.display(path)
+	}
+	return filepath.ToSlash(n.near(filepath.FromSlash(path)))
+}
+
 // repository returns a file's path relative to --root or to its repository; if it is outside, as it was named.
 func (n namer) repository(path string) string {
 	root := n.root

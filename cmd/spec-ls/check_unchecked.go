@@ -13,7 +13,9 @@ func (p *checkPlan) unchecked() []unchecked.Item {
 	var all unchecked.List
 	for i := range p.targets {
 		if t := &p.targets[i]; t.checked != nil {
-			all.Add(p.names.display(t.Path), t.unchecked...)
+			for _, item := range t.unchecked {
+				all.Add(p.names.display(t.Path), item.Named(p.names.shown))
+			}
 		}
 	}
 	return all.Items()

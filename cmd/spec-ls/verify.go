@@ -286,7 +286,7 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 	shown := &progress{w: v.errs, on: isTerminal(v.errs) && !v.flags.check.quiet}
 	results, err := verify.Run(ctx, v.specifications, verify.Options{
 		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.jobs,
-		Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
+		Near: v.names.near, Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
 	})
 	shown.show("")
 	var by interrupted

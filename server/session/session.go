@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/config"
@@ -187,4 +188,15 @@ func (s *Session) Specifications() []*Document {
 	}
 	slices.SortFunc(all, func(a, b *Document) int { return cmp.Compare(a.Spelling, b.Spelling) })
 	return all
+}
+
+// NameOf returns a path as it is seen from the innermost open folder that it lies in; if there is none, the path.
+func (s *Session) NameOf(at string) string {
+	name := at
+	for _, folder := range s.folderPaths() {
+		if rest, inside := strings.CutPrefix(at, strings.TrimSuffix(folder, "/")+"/"); inside && len(rest) < len(name) {
+			name = rest
+		}
+	}
+	return name
 }

@@ -127,8 +127,9 @@ func (s *Store) AskAgain(methods ...string) {
 // LogUnchecked logs what could not be looked at, each once.
 func (s *Store) LogUnchecked(items []unchecked.Item) {
 	for i := range items {
-		if _, told := s.unchecked.LoadOrStore(items[i].Message, true); !told {
-			s.Logger.Warn("not checked: "+items[i].Message, "reason", items[i].Reason, "help", items[i].Help)
+		item := items[i].Named(s.Present().NameOf)
+		if _, told := s.unchecked.LoadOrStore(item.Message, true); !told {
+			s.Logger.Warn("not checked: "+item.Message, "reason", item.Reason, "help", item.Help)
 		}
 	}
 }

@@ -124,7 +124,7 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil && requiresFramework(environment.GOMOD) {
-		return nil, failed(ctx, "asking Go for what "+environment.GOMOD+" requires", complaints, err)
+		return nil, failed(ctx, "asking Go for what "+r.options.Near(environment.GOMOD)+" requires", complaints, err)
 	}
 	version, required := strings.CutPrefix(strings.Split(output, "\n")[0], frameworkModule+" ")
 	if err != nil || !required {
@@ -132,7 +132,7 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 	}
 	own, complaints, err := r.run(ctx, root, r.environment(m.goFlags), "go", "list", "-m", "-f", "{{if .Main}}{{.Path}}{{end}}")
 	if err != nil {
-		return nil, failed(ctx, "asking Go for the module of "+folder, complaints, err)
+		return nil, failed(ctx, "asking Go for the module of "+r.options.Near(folder), complaints, err)
 	}
 	m.users, m.root = true, root
 	m.path = strings.TrimSpace(strings.Split(own, "\n")[0])
@@ -176,7 +176,7 @@ func (m *module) findTool(ctx context.Context, folder string) error {
 		if m.tool != "" {
 			return nil // that of another module
 		}
-		return failed(ctx, "asking Go for the generator that "+filepath.Join(folder, "go.mod")+" requires", complaints, err)
+		return failed(ctx, "asking Go for the generator that "+m.options.Near(filepath.Join(folder, "go.mod"))+" requires", complaints, err)
 	}
 	if replacement = strings.TrimSpace(replacement); replacement != "" {
 		m.toolchain.Generator = generatorName + " of " + replacement

@@ -44,6 +44,7 @@ type Options struct {
 	Offline     bool     // download nothing
 	Environment []string // of this program
 	Jobs        int      // how many generators run at the same time
+	Near        func(path string) string // returns an absolute path as messages have it
 	Say         func(message string)
 	Progress    func(message string)
 }

@@ -21,6 +21,8 @@ func RunUnchecked(ctx context.Context, s *session.Session, of *Document) ([]unch
 	if err := taken.Document.Check(ctx); err != nil {
 		return nil, err
 	}
-	all.Add(string(of.URI), taken.Unchecked()...)
+	for _, item := range taken.Unchecked() {
+		all.Add(string(of.URI), item.Named(s.NameOf))
+	}
 	return all.Items(), nil
 }
