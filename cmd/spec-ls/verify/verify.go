@@ -40,10 +40,10 @@ type Call struct {
 
 // Options say how the toolchain is run.
 type Options struct {
-	Generator   []string // the command to run in place of the generator that is found, with its first arguments
-	Offline     bool     // download nothing
-	Environment []string // of this program
-	Jobs        int      // how many generators run at the same time
+	Generator   []string                 // the command to run in place of the generator that is found, with its first arguments
+	Offline     bool                     // download nothing
+	Environment []string                 // of this program
+	Jobs        int                      // how many generators run at the same time
 	Near        func(path string) string // returns an absolute path as messages have it
 	Say         func(message string)
 	Progress    func(message string)
