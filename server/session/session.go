@@ -190,7 +190,7 @@ func (s *Session) Specifications() []*Document {
 	return all
 }
 
-// NameOf returns a path as it is seen from the innermost open folder that it lies in; if there is none, the path.
+// NameOf returns a path as it is seen from the innermost open folder around it; if there is none, the path.
 func (s *Session) NameOf(at string) string {
 	name := at
 	for _, folder := range s.folderPaths() {
