@@ -2,10 +2,12 @@ package server
 
 import (
 	"context"
+	"path"
 	"slices"
 	"time"
 
 	"github.com/spec-ls/spec-ls/server/configuration"
+	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -84,5 +86,42 @@ func (s *server) compile(ctx context.Context) {
 		if s.Compile(ctx, document) {
 			s.refreshing.Call()
 		}
+	}
+}
+
+// rereadInterval is how often it looks at most whether files are other ones than those that were read.
+var rereadInterval = time.Second // the tests have less
+
+// rereadShare is the part of the time that this may take.
+const rereadShare = 20
+
+// rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file, which counts as it is in the
+// editor, and all that was read, for a client that does not tell of changes.
+func (s *server) rereadFor(t *session.Transition, edited uri.URI) {
+	at := message.FilePath(edited)
+	switch {
+	case path.Ext(at) == ".go":
+		s.rereading.Gather(func(paths *[]string) { *paths = append(*paths, at) })
+	case !t.Client.WatchesFiles:
+		s.rereading.Call()
+	}
+}
+
+// rereadSoon has files read again that are not as they were when they were read, and waits until it may do so again.
+func (s *server) rereadSoon(ctx context.Context) {
+	began := time.Now()
+	edited := s.rereading.Take()
+	slices.Sort(edited)
+	changed, moved := slices.Compact(edited), []string(nil)
+	if !s.Present().Client.WatchesFiles {
+		more, came := s.Disk.Changed()
+		changed, moved = append(changed, more...), came
+	}
+	if len(changed)+len(moved) > 0 {
+		s.Reread(changed, moved)
+	}
+	select {
+	case <-time.After(max(rereadInterval, rereadShare*time.Since(began))):
+	case <-ctx.Done():
 	}
 }

@@ -84,6 +84,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	})
 	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
 	go s.compiling.Attend(ctx, s.Logger, "compiling Go", s.compile)
+	go s.rereading.Attend(ctx, s.Logger, "reading files again", s.rereadSoon)
 	go s.saved.Attend(ctx, s.Logger, "generating Go files", s.generateSaved)
 	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
 	if s.options.ClientProcessID > 0 {

@@ -36,12 +36,13 @@ type server struct {
 	remarking  schedule.Chore // has the client ask again for what tells of changes
 
 	compiling *schedule.Gathering[map[uri.URI]bool]              // finds out whether the Go compiles that specifications are generated into
+	rereading *schedule.Gathering[[]string]                      // follows Go files that are edited, by their paths, and files that are not watched
 	saved     *schedule.Gathering[map[uri.URI]*session.Snapshot] // has the Go written of specifications as they were saved
 }
 
 func newServer(options Options) *server {
 	s := &server{options: options, pool: schedule.NewPool(), exited: make(chan struct{}),
-		compiling: schedule.NewGathering[map[uri.URI]bool](), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
+		compiling: schedule.NewGathering[map[uri.URI]bool](), rereading: schedule.NewGathering[[]string](), saved: schedule.NewGathering[map[uri.URI]*session.Snapshot]()}
 	for _, c := range []*schedule.Chore{&s.comparing, &s.publishing, &s.pushing, &s.refreshing, &s.remarking} {
 		*c = schedule.NewChore()
 	}
@@ -89,6 +90,7 @@ func (s *server) follow(t *session.Transition) {
 		if d == nil {
 			s.Loading.Call() // its module may not be needed any more
 		}
+		s.rereadFor(t, of)
 		if !t.Client.PullDiagnostics || d == nil {
 			s.publisher.want(of)
 		}

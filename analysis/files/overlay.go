@@ -30,3 +30,18 @@ func (o Overlay) Stat(path string) (Info, error) {
 	}
 	return o.System.Stat(path)
 }
+
+// Edited is a file system with texts in front of it that another process does not see.
+type Edited interface {
+	System
+	// Open returns the texts by path.
+	Open() map[string]string
+}
+
+// TextsOf returns the texts in front of a file system, for a process that reads the one behind them; nil if there are none.
+func TextsOf(system System) map[string]string {
+	if edited, ok := system.(Edited); ok {
+		return edited.Open()
+	}
+	return nil
+}

@@ -52,7 +52,7 @@ func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Sour
 	}
 	_, builtIn := from.(declarations.Importer)
 	var found []Break
-	err := m.index.workers.Do(ctx, BreaksTask, breaksCall{m.Directory, made, !builtIn}, func(head, _ []byte) error {
+	err := m.index.workers.Do(ctx, BreaksTask, breaksCall{m.Directory, files.TextsOf(m.files), made, !builtIn}, func(head, _ []byte) error {
 		if err := json.Unmarshal(head, &found); err != nil {
 			return fmt.Errorf("decoding what does not compile: %w", err)
 		}
@@ -70,25 +70,27 @@ const BreaksTask = "breaks"
 // breaksCall asks for the places in a module that do not compile with what is generated.
 type breaksCall struct {
 	Directory string
+	Texts     map[string]string // see usesCall
 	Made      []Made
 	Module    bool // packages are the module's, where they are not those that the program describes
 }
 
 // TaskOfBreaks returns the task that finds what does not compile with what is generated, in the modules of a file system. From returns the packages
-// of the module of a go.mod.
-func TaskOfBreaks(system files.System, from func(ctx context.Context, goMod string) declarations.Source) confined.Task {
+// of the module of a go.mod in a file system.
+func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files.System, goMod string) declarations.Source) confined.Task {
 	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
 		var asked breaksCall
 		if err := json.Unmarshal(argument, &asked); err != nil {
 			return fmt.Errorf("decoding what is generated: %w", err)
 		}
+		system := files.Overlay{System: disk, Texts: asked.Texts}
 		m := NewIndex(system, nil).Look(ctx, asked.Directory)
 		if m == nil {
 			return nil
 		}
 		packages := declarations.Source(declarations.Importer{})
 		if asked.Module {
-			packages = from(ctx, path.Join(asked.Directory, "go.mod"))
+			packages = from(ctx, system, path.Join(asked.Directory, "go.mod"))
 		}
 		return hand(m.breaks(ctx, asked.Made, packages), nil)
 	}

@@ -30,6 +30,7 @@ const TaskName = "uses"
 // usesCall asks for the places in a module that use what is generated.
 type usesCall struct {
 	Directory string
+	Texts     map[string]string // of files that are other ones in an editor, by path
 	Generated Generated
 	Names     Names
 }
@@ -42,7 +43,7 @@ func (m *Module) Uses(ctx context.Context, g Generated, names Names) []Place {
 		return nil
 	}
 	var found []Place
-	err := m.index.workers.Do(ctx, TaskName, usesCall{m.Directory, g, names}, func(head, _ []byte) error {
+	err := m.index.workers.Do(ctx, TaskName, usesCall{m.Directory, files.TextsOf(m.files), g, names}, func(head, _ []byte) error {
 		var more []Place
 		if err := json.Unmarshal(head, &more); err != nil {
 			return fmt.Errorf("decoding the places that use what is generated: %w", err)
@@ -68,7 +69,7 @@ func Task(system files.System) confined.Task {
 		if err := json.Unmarshal(argument, &asked); err != nil {
 			return fmt.Errorf("decoding what may be used: %w", err)
 		}
-		m := NewIndex(system, nil).Look(ctx, asked.Directory)
+		m := NewIndex(files.Overlay{System: system, Texts: asked.Texts}, nil).Look(ctx, asked.Directory)
 		if m == nil || !m.Has(asked.Generated) {
 			return nil
 		}

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -150,11 +151,18 @@ func (l *loader) read(at string, place declarations.Place) (*Package, error) {
 	if l.budget.packages--; l.budget.packages < 0 {
 		return nil, l.tooMuch(at)
 	}
+	on, _ := l.files.Stat(place.Directory) // reading what is in it says why it can't be read
 	sources, err := l.sources(place)
 	if err != nil {
 		return nil, err
 	}
 	p := &Package{Place: place, print: printOf(sources)}
+	if place.Local {
+		p.read = Read{on, map[string]files.Info{}}
+		for i := range sources {
+			p.read.Files[sources[i].name] = sources[i].on
+		}
+	}
 	if had := l.have[at]; had != "" && had != p.print {
 		return nil, errChanged
 	}

@@ -2,6 +2,7 @@ package module
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -45,6 +47,7 @@ func (l *load) ask(ctx context.Context) error {
 		return errNoWorkers
 	}
 	asked := loadCall{GoMod: path.Join(l.m.Directory, "go.mod"), Environment: l.m.environment, Generation: l.m.generation, Have: map[string]string{}}
+	asked.Texts = files.TextsOf(l.m.files)
 	asked.Paths, asked.Own = l.lacking()
 	asked.Unknown = map[string]string{}
 	l.under = nil
@@ -94,7 +97,7 @@ func (l *load) take(head, body []byte) error {
 		}
 	case told.IsOwn:
 		m.mu.Lock()
-		m.own, m.named, m.searched = told.Own, told.Named, true
+		m.own, m.searchedIn, m.named, m.searched = told.Own, told.In, told.Named, true
 		m.mu.Unlock()
 		l.paths = append(l.paths, told.Own...)
 	case told.Begins != nil:
@@ -130,7 +133,7 @@ func (l *load) ends(at string) {
 func (l *load) read(of *readPackage, body []byte) *Package {
 	p := &Package{
 		Place: of.Place, Whole: of.Whole, Deprecated: of.Deprecated, Plain: of.Plain, imports: of.Imports, failure: of.Failure, print: of.Print,
-		growth: of.Growth, refused: of.Refused, members: of.Members,
+		growth: of.Growth, refused: of.Refused, members: of.Members, read: *cmp.Or(of.Read, &Read{}),
 	}
 	var err error
 	switch {

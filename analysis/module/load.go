@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
@@ -26,6 +27,7 @@ type Package struct {
 	members []catalog.Member // of a package that is not whole, those of the exported names that are known all the same
 	imports []string
 	failure string // why it is not whole
+	read    Read
 	print   string // of what it was read from
 	growth  int    // see measure.growth
 	refused bool   // it could be loaded, or what it imports, but not within bounds
@@ -34,6 +36,12 @@ type Package struct {
 // Growth returns by what factor a type can grow where code uses something generic of the package, or of those that it imports; 1 if it declares
 // nothing by which types grow.
 func (p *Package) Growth() int { return max(p.growth, 1) }
+
+// Read is what a directory and the files in it were before a package was read from them. It is empty for a package whose files can't change.
+type Read struct {
+	On    files.Info
+	Files map[string]files.Info // by name
+}
 
 // maxDeaths is how many workers a load may cost. What is not loaded by then is not known.
 const maxDeaths = 3
@@ -108,7 +116,7 @@ func (m *Module) Changed(changed []string) (next *Module, again []string) {
 		Path: m.Path, Directory: m.Directory, Go: m.Go, language: m.language, files: m.files, environment: m.environment, roots: m.roots, vendored: m.vendored,
 		watched: m.watched, doubts: m.doubts, trusted: m.trusted, library: m.library, log: m.log, workers: m.workers, generation: generations.Add(1), budget: newBudget(),
 		places: maps.Clone(m.places), loaded: maps.Clone(m.loaded), imports: maps.Clone(m.imports), described: map[string]*catalog.Package{},
-		own: m.own, named: m.named, wantsOwn: m.wantsOwn, searched: m.searched, lost: map[string]string{},
+		own: m.own, named: m.named, wantsOwn: m.wantsOwn, searched: m.searched, searchedIn: m.searchedIn, lost: map[string]string{},
 	}
 	for at := range m.lost { // what is changed may be what they died of
 		delete(next.loaded, at)
@@ -148,18 +156,24 @@ func (m *Module) tried(at string) bool {
 	return has && (p == nil || p.Types != nil)
 }
 
-// Loaded returns the directories of the packages that were loaded whose files may change, in order.
-func (m *Module) Loaded() []string {
+// Loaded returns what the packages that were loaded were read from, by directory, of those whose files may change.
+func (m *Module) Loaded() map[string]Read {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var directories []string
+	loaded := map[string]Read{}
 	for _, p := range m.loaded {
 		if p != nil && p.Local && p.Directory != "" {
-			directories = append(directories, p.Directory)
+			loaded[p.Directory] = p.read
 		}
 	}
-	slices.Sort(directories)
-	return directories
+	return loaded
+}
+
+// Searched returns the directories in which the module's own packages were searched.
+func (m *Module) Searched() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.searchedIn
 }
 
 // fail notes that a package is not whole.

@@ -54,6 +54,7 @@ type Module struct {
 	// own are the module's packages that specifications are likely to name, once they were wanted and searched.
 	own                []string
 	wantsOwn, searched bool
+	searchedIn         []string // the directories
 	// named are the packages by their names that are of modules which are required directly, as far as they are known together with own.
 	named map[string][]string
 }

@@ -44,6 +44,7 @@ func (m *Module) searchOwn() []string {
 		return nil
 	}
 	var found []string
+	m.searchedIn = nil
 	left := maxDirectories
 	for i := range m.roots {
 		if r := &m.roots[i]; r.isMain && r.resolved() != "" {
@@ -67,6 +68,7 @@ func (m *Module) search(r *root, directory string, left *int, found *[]string) {
 	if err != nil {
 		return
 	}
+	m.searchedIn = append(m.searchedIn, directory)
 	at := path.Join(r.path, strings.TrimPrefix(directory, r.directory))
 	if place := m.Find(at); m.usesFramework(directory, entries) && place.Found && place.Internal == "" {
 		*found = append(*found, at)

@@ -25,6 +25,7 @@ func (l *loader) tooMuch(at string) error {
 // source is a file of a package.
 type source struct {
 	name, text string
+	on         files.Info // before it was read; only of a package whose files may change
 }
 
 // sources returns the files of which a package is built.
@@ -48,6 +49,10 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 		if e.Kind == files.Link && !l.allowed(place, file) {
 			return nil, errNotWhole
 		}
+		s := source{name: e.Name}
+		if place.Local {
+			s.on, _ = l.files.Stat(file) // reading it says why it can't be read
+		}
 		text, err := l.files.Read(file, files.Source)
 		if errors.Is(err, files.ErrNotRegular) {
 			continue
@@ -61,7 +66,8 @@ func (l *loader) sources(place declarations.Place) (sources []source, err error)
 			return nil, l.tooMuch(place.Directory)
 		}
 		if b.Allows(text) && (b.Cgo || place.Module == "std" || !constraint.NeedsC(text)) {
-			sources = append(sources, source{e.Name, text})
+			s.text = text
+			sources = append(sources, s)
 		}
 	}
 	if len(sources) == 0 {

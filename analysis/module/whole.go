@@ -68,7 +68,8 @@ type WholePlace struct {
 type wholeCall struct {
 	GoMod       string
 	Environment Environment
-	Generation  int64 // see loadCall
+	Generation  int64             // see loadCall
+	Texts       map[string]string // see loadCall
 	Whole       Whole
 }
 
@@ -80,7 +81,7 @@ func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err err
 	if m.workers == nil {
 		return found, errNoWorkers
 	}
-	call := wholeCall{path.Join(m.Directory, "go.mod"), m.environment, m.generation, w}
+	call := wholeCall{path.Join(m.Directory, "go.mod"), m.environment, m.generation, files.TextsOf(m.files), w}
 	err = m.workers.Do(ctx, wholeTask, call, func(head, _ []byte) error {
 		if err := json.Unmarshal(head, &found); err != nil {
 			return fmt.Errorf("decoding what does not compile: %w", err)
@@ -138,7 +139,7 @@ func (w *wholePackage) parse(of Whole) error {
 	build := w.environment.Build()
 	for _, f := range of.Files {
 		if build.Named(f.Name) && build.Allows(f.Text) {
-			all = append(all, source{f.Name, f.Text})
+			all = append(all, source{name: f.Name, text: f.Text})
 		}
 	}
 	for _, s := range all {

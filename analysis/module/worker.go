@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"reflect"
 
@@ -27,7 +28,8 @@ const loadTask = "load"
 type loadCall struct {
 	GoMod       string
 	Environment Environment
-	Generation  int64 // tells the module from itself before its files changed
+	Generation  int64             // tells the module from itself before its files changed
+	Texts       map[string]string // of files that are other ones in an editor, by path
 	Paths       []string
 	Own         bool              // the module's own packages are to be searched, and loaded too
 	Have        map[string]string // the packages that the caller knows, each with the print of what it was read from
@@ -42,6 +44,7 @@ type loadAnswer struct {
 	Unknown string              `json:",omitempty"`
 	Own     []string            `json:",omitempty"`
 	IsOwn   bool                `json:",omitempty"` // Own is known
+	In      []string            `json:",omitempty"` // the directories that were searched for Own
 	Named   map[string][]string `json:",omitempty"` // see Module.named
 	Message string              `json:",omitempty"` // for the log
 	Said    []any               `json:",omitempty"` // its arguments
@@ -66,21 +69,24 @@ type readPackage struct {
 	Growth     int                         `json:",omitempty"`
 	Refused    bool                        `json:",omitempty"`
 	Members    []catalog.Member            `json:",omitempty"`
+	Read       *Read                       `json:",omitempty"`
 }
 
 // Tasks returns the tasks that load packages from a file system and type-check what imports them. What is read is kept for the next task.
 func Tasks(system files.System) map[string]confined.Task {
 	var opened *Module // the one that was asked for last
-	open := func(goMod string, environment Environment, generation int64) error {
-		if opened != nil && opened.Directory == path.Dir(goMod) && opened.generation == generation && reflect.DeepEqual(opened.environment, environment) {
+	var texts map[string]string
+	open := func(goMod string, environment Environment, generation int64, edited map[string]string) error {
+		if opened != nil && opened.Directory == path.Dir(goMod) && opened.generation == generation && maps.Equal(texts, edited) &&
+			reflect.DeepEqual(opened.environment, environment) {
 			return nil
 		}
-		m, err := Open(system, environment, goMod, nil, nil)
+		m, err := Open(files.Overlay{System: system, Texts: edited}, environment, goMod, nil, nil)
 		if err != nil {
 			return err
 		}
 		m.generation = generation
-		opened = m
+		opened, texts = m, edited
 		return nil
 	}
 	load := func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
@@ -88,7 +94,7 @@ func Tasks(system files.System) map[string]confined.Task {
 		if err := json.Unmarshal(argument, &asked); err != nil {
 			return fmt.Errorf("decoding what is to be loaded: %w", err)
 		}
-		if err := open(asked.GoMod, asked.Environment, asked.Generation); err != nil {
+		if err := open(asked.GoMod, asked.Environment, asked.Generation, asked.Texts); err != nil {
 			return err
 		}
 		l := loader{Module: opened, context: ctx, have: asked.Have, handed: map[string]bool{}, hand: hand}
@@ -109,7 +115,7 @@ func Tasks(system files.System) map[string]confined.Task {
 		if err := json.Unmarshal(argument, &asked); err != nil {
 			return fmt.Errorf("decoding what is to be compiled: %w", err)
 		}
-		if err := open(asked.GoMod, asked.Environment, asked.Generation); err != nil {
+		if err := open(asked.GoMod, asked.Environment, asked.Generation, asked.Texts); err != nil {
 			return err
 		}
 		found, err := (&loader{Module: opened, context: ctx}).whole(asked.Whole)
@@ -140,7 +146,7 @@ func Inside(ctx context.Context, system files.System, environment Environment, g
 func (l *loader) serve(paths []string) error {
 	if l.wantsOwn {
 		l.searchOwn()
-		if err := l.hand(loadAnswer{Own: l.own, Named: l.named, IsOwn: true}, nil); err != nil {
+		if err := l.hand(loadAnswer{Own: l.own, In: l.searchedIn, Named: l.named, IsOwn: true}, nil); err != nil {
 			return err
 		}
 		paths = append(paths, l.own...)
@@ -174,7 +180,7 @@ func (l *loader) handOver(at string, p *Package) error {
 			body = l.export(p)
 		}
 		told = loadAnswer{Loaded: &readPackage{
-			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Plain, p.imports, p.print, p.growth, p.refused, p.members,
+			readPlace{at, p.Place}, p.Types.Name(), p.Whole, p.failure, p.Deprecated, p.Plain, p.imports, p.print, p.growth, p.refused, p.members, &p.read,
 		}}
 	}
 	if err := l.hand(told, body); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/confined"
+	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -52,8 +53,8 @@ func newConfinedCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			tasks := module.Tasks(disk.System{})
 			tasks[implementation.TaskName] = implementation.Task(disk.System{})
-			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, goMod string) declarations.Source {
-				return module.Inside(ctx, disk.System{}, environment(), goMod)
+			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, system files.System, goMod string) declarations.Source {
+				return module.Inside(ctx, system, environment(), goMod)
 			})
 			return confined.Work(context.Background(), identity(), c.InOrStdin(), c.OutOrStdout(), tasks, process.Confine(bounds))
 		},

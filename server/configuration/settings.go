@@ -77,7 +77,11 @@ func (k *Keeper) Register() {
 		k.register("spec-ls.configuration", protocol.MethodWorkspaceDidChangeConfiguration, map[string]string{"section": section})
 	}
 	k.pulling.Call()
-	if c.WatchesFiles && !k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watched()) {
+	switch {
+	case !c.WatchesFiles:
+	case k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watched()):
+		k.Disk.Stop()
+	default:
 		k.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
 	}
 }

@@ -21,8 +21,7 @@ func watched() (options protocol.DidChangeWatchedFilesRegistrationOptions) {
 	return options
 }
 
-// FilesChanged forgets what was read of files that have changed, came or went. If they may be configurations it applies
-// what they say now.
+// FilesChanged follows files that have changed, came or went, of which the client tells.
 func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) error {
 	if len(params.Changes) == 0 {
 		return errors.New("no file has changed")
@@ -31,6 +30,21 @@ func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) erro
 	for _, change := range params.Changes {
 		paths = append(paths, message.FilePath(change.URI))
 	}
+	k.forget(paths)
+	return nil
+}
+
+// Reread follows files that are not as they were when they were read, and what came or went in directories that were listed.
+func (k *Keeper) Reread(changed, moved []string) {
+	k.forget(slices.Concat(changed, moved))
+	// What is read and is neither Go nor JSON may be a script that says where the generator writes.
+	if slices.ContainsFunc(changed, func(at string) bool { return path.Ext(at) != ".go" && !sniff.Candidate(path.Base(at)) }) {
+		k.configurationsChanged()
+	}
+}
+
+// forget forgets what was read of files. If they may be configurations it applies what they say now.
+func (k *Keeper) forget(paths []string) {
 	changes := resolve.ChangesOf(paths)
 	k.SourcesChanged(changes.Sources)
 	if len(changes.Sources) > 0 {
@@ -41,16 +55,15 @@ func (k *Keeper) FilesChanged(params *protocol.DidChangeWatchedFilesParams) erro
 		k.ModulesChanged()
 	}
 	if len(changes.Others) == 0 && !settings {
-		return nil
+		return
 	}
 	k.Update(func(t *session.Transition) { t.Lists, t.Changed = true, changes.Others })
 	if settings {
 		k.configurationsChanged()
-		return nil
+		return
 	}
 	candidates := slices.DeleteFunc(slices.Clone(changes.Others), func(at string) bool { return !sniff.Candidate(path.Base(at)) })
 	k.sniffing.Gather(func(changed *[]string) { *changed = append(*changed, candidates...) })
-	return nil
 }
 
 // Candidates returns how many files are still to be looked at whether they are configurations.

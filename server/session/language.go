@@ -26,7 +26,7 @@ type Language interface {
 }
 
 // Languages are all languages. The first that claims a document has it; the last claims all.
-var Languages = []Language{configurationLanguage{}, overlayLanguage{}, specificationLanguage{}}
+var Languages = []Language{configurationLanguage{}, overlayLanguage{}, goLanguage{}, specificationLanguage{}}
 
 func languageOf(name, languageID string) Language {
 	for _, l := range Languages {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"path"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -31,10 +32,33 @@ func (s *Store) newModules() *module.Set {
 // LoadPackages loads the packages that documents lack, and has the documents checked with them. It forgets the modules in which no document is
 // open any more.
 func (s *Store) LoadPackages(context.Context) {
-	known := s.Present().Modules.Load(s.Loading.Take())
+	modules := s.Present().Modules
+	known := modules.Load(s.Loading.Take())
+	if known && !s.Present().Client.WatchesFiles {
+		for _, m := range modules.Modules() { // which workers have read
+			for directory, read := range m.Loaded() {
+				s.noteRead(directory, read)
+			}
+			for _, directory := range m.Searched() {
+				_, _ = s.Disk.List(directory) // what comes and goes there is noted
+			}
+		}
+	}
 	if forgotten := s.forgetModules(); known || forgotten {
 		s.Update(func(t *Transition) { t.Resolves = true })
 	}
+}
+
+// noteRead notes what a worker has read of a directory.
+func (s *Store) noteRead(directory string, read module.Read) {
+	file := ""
+	for name, on := range read.Files {
+		file = name
+		if at := path.Join(directory, name); s.files.open(at) == nil {
+			s.Disk.NoteRead(at, on)
+		}
+	}
+	s.Disk.NoteListed(directory, read.On, file)
 }
 
 // forgetModules forgets the modules in which no document is open, and reports whether there were any.
@@ -57,8 +81,7 @@ func (s *Store) SourcesChanged(files []string) {
 	if len(files) == 0 {
 		return
 	}
-	modules := s.Present().Modules.Modules()
-	s.Loading.Gather(func(l *module.Lacking) { l.Change(modules, files) })
+	s.Loading.Gather(func(l *module.Lacking) { l.Change(files) })
 }
 
 // ModulesChanged forgets all that was read of modules.

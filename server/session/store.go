@@ -22,7 +22,8 @@ import (
 // Store has the present session, and what sessions share that is not of one time.
 type Store struct {
 	*client.Connection
-	files       files.System
+	files       openGo
+	Disk        *files.Record             // what is behind them
 	environment func() module.Environment // nil if no modules are looked at
 	workers     *confined.Pool            // which look at the Go of modules; nil if there are none
 	follow      func(*Transition)         // wakes those whom a transition concerns
@@ -54,11 +55,12 @@ func NewStore(
 	of *client.Connection, system files.System, environment func() module.Environment, workers *confined.Pool, follow func(*Transition),
 ) *Store {
 	s := &Store{
-		Connection: of, files: system, environment: environment, workers: workers, follow: follow,
+		Connection: of, Disk: files.NewRecord(system), environment: environment, workers: workers, follow: follow,
 		Loading: schedule.NewGathering[module.Lacking](), Looking: schedule.NewGathering[GoFiles](),
 	}
 	s.collector.Debouncer = &s.Debouncer
-	s.Sources = implementation.NewIndex(system, workers)
+	s.files = openGo{s.Disk, s}
+	s.Sources = implementation.NewIndex(s.files, workers)
 	s.Sources.Log = func(message string, arguments ...any) { s.Logger.Warn(message, arguments...) }
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
 	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), Shown: preferences.Usual, News: make(chan struct{})}

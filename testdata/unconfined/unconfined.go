@@ -23,7 +23,7 @@ func Start(system files.System) confined.Start {
 	return func() (io.ReadWriteCloser, error) {
 		tasks := module.Tasks(system)
 		tasks[implementation.TaskName] = implementation.Task(system)
-		tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(system, func(ctx context.Context, goMod string) declarations.Source {
+		tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(system, func(ctx context.Context, system files.System, goMod string) declarations.Source {
 			return module.Inside(ctx, system, module.Environment{Cache: "/cache", OS: "linux", Arch: "amd64"}, goMod)
 		})
 		fromCaller, toWorker := io.Pipe()

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"go.lsp.dev/uri"
+)
+
+func init() { rereadInterval = time.Millisecond } // what is edited is waited for, however long it takes
+
+const (
+	namesCheck = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
+			{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name()"}}]}}]}}]}`
+	checksStart = "package checks\n\nimport (\n\t\"context\"\n\n\t\"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n)\n\n" +
+		"type name struct{}\n\nfunc (name) ValidateString(context.Context) {}\n\n"
+	checksName = checksStart + "func Name() validator.String { return name{} }\n"
+)
+
+// A client that does not tell of changed files has those that were read looked at again when a document is edited, and not otherwise.
+func TestFilesThatNobodyWatches(t *testing.T) {
+	type change struct{ name, text string } // no text: it is removed
+	for _, c := range []struct {
+		title  string
+		files  string
+		change change
+		rule   string
+		before bool // whether there is a finding of the rule before the change; after it, it is the other way round
+	}{
+		{"a function comes", "-- provider/checks/checks.go --\n" + checksStart, change{"checks/checks.go", checksName}, "unknown-library-function", true},
+		{"a function goes", "-- provider/checks/checks.go --\n" + checksName, change{"checks/checks.go", checksStart}, "unknown-library-function", false},
+		{"a file comes", "-- provider/checks/checks.go --\n" + checksStart, change{"checks/name.go", "package checks\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc Name() validator.String { return name{} }\n"}, "unknown-library-function", true},
+		{"a file goes", "-- provider/checks/checks.go --\n" + checksStart + "-- provider/checks/name.go --\npackage checks\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc Name() validator.String { return name{} }\n", change{"checks/name.go", ""}, "unknown-library-function", false},
+		{"a package comes", "-- provider/main.go --\npackage main\n", change{"checks/checks.go", checksName}, "import-unknown-package", true},
+		{"a configuration comes", "", change{".spec-ls.json", `{"rules": {"missing-description": "warning"}}`}, "missing-description", false},
+		{"a configuration changes", "-- provider/.spec-ls.json --\n{\"rules\": {\"missing-description\": \"warning\"}}\n", change{".spec-ls.json", `{}`}, "missing-description", true},
+		{"a configuration that another extends changes", "-- provider/.spec-ls.json --\n{\"extends\": \"team.json\"}\n-- provider/team.json --\n{}\n", change{"team.json", `{"rules": {"missing-description": "warning"}}`}, "missing-description", false},
+		{"go.mod changes", "", change{"go.mod", "module example.com/other\n\ngo 1.24\n\nrequire github.com/hashicorp/terraform-plugin-framework v1.0.0\n"}, "import-not-in-module", false},
+		{"a neighbour comes", "", change{"other_provider_code_spec.json", `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [{"name": "pin", "string": {"computed_optional_required": "required"}}]}}]}`}, "duplicate-resource-across-files", false},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			e := plantModule(t, Options{Files: disk.System{}}, c.files)
+			e.introduce(noCapabilities, "")
+			t.Cleanup(e.close)
+			document := e.uri("provider_code_spec.json")
+			e.write("provider_code_spec.json", namesCheck)
+			e.didOpen(document, "json", 1, namesCheck)
+			version := 1
+			await := func(want bool) {
+				t.Helper()
+				for slices.Contains(codes(e.published(document, version)), c.rule) != want {
+				}
+			}
+			await(c.before)
+			if c.change.text == "" {
+				if err := os.Remove(e.path(c.change.name)); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				e.write(c.change.name, c.change.text)
+			}
+			version++
+			e.didChange(document, version, full(namesCheck+"\n"))
+			await(!c.before)
+		})
+	}
+}
+
+// A Go file that the client opens counts as it is in the editor, and as it is on the disk again when it is closed. Nothing is said about it.
+func TestOpenGoFiles(t *testing.T) {
+	const missing = "unknown-library-function"
+	e := inModule(t, noCapabilities, "-- provider/checks/checks.go --\n"+checksStart)
+	document, source := e.uri("provider_code_spec.json"), e.uri("checks/checks.go")
+	e.didOpen(document, "json", 1, namesCheck)
+	await := func(want bool) {
+		t.Helper()
+		for slices.Contains(codes(e.published(document, 1)), missing) != want {
+		}
+	}
+	await(true)
+	e.didOpen(source, "go", 1, checksName)
+	await(false)
+	e.didChange(source, 2, full(checksStart))
+	await(true)
+	e.didChange(source, 3, full(strings.ReplaceAll(checksName, "\n", "\n\n")))
+	await(false)
+	for method, params := range map[string]any{
+		"textDocument/documentSymbol": about(source), "textDocument/codeLens": about(source),
+		"textDocument/hover": at(source, checksName, "package", 1), "textDocument/completion": at(source, checksName, "package", 1),
+	} {
+		if answer := string(e.request(method, params)); answer != "null" && answer != "[]" && !strings.Contains(answer, `"items":[]`) {
+			t.Errorf("%s of a Go file gives %s", method, answer)
+		}
+	}
+	e.notify("textDocument/didClose", about(source))
+	await(true)
+}
+
+// Names that are declared by hand beside generated code, and where they are used, are those of the editor.
+func TestOpenGoFilesBesideGeneratedCode(t *testing.T) {
+	e, directory, document := openByHand(t, making, noGo)
+	await := func(want bool) {
+		t.Helper()
+		for slices.Contains(codes(e.published(document, 1)), "undeclared-name") != want {
+		}
+	}
+	await(true)
+	source := string(uri.File(filepath.Join(directory, "internal", "resource_pet", "other.go")))
+	e.didOpen(source, "go", 1, "package resource_pet\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc isPin(int64) validator.String { return nil }\n")
+	await(false)
+	e.notify("textDocument/didClose", about(source))
+	await(true)
+}
+
+// A client that tells of changed files is believed: nothing is noted of what is read.
+func TestWatchedFilesAreNotNoted(t *testing.T) {
+	w := openTree(t, watching, "-- spec.json --\n"+twice)
+	w.awaitQuestion("client/registerCapability", 1)
+	w.open("spec.json")
+	w.pullOf(w.uri("spec.json"), "")
+	for i, noted := 0, true; noted; i++ { // until the client has answered that it tells
+		w.write(".spec-ls.json", `{"rules": {"`+rule+`": "off"}}`+strings.Repeat(" ", i))
+		changed, moved := w.server.Disk.Changed()
+		noted = len(changed)+len(moved) > 0
+	}
+	if found := codes(w.pullOf(w.uri("spec.json"), "").Items); !slices.Contains(found, rule) {
+		t.Errorf("a configuration of which nobody told counts: %v", found)
+	}
+}
