@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -131,5 +132,44 @@ func TestWatchedFilesAreNotNoted(t *testing.T) {
 	}
 	if found := codes(w.pullOf(w.uri("spec.json"), "").Items); !slices.Contains(found, rule) {
 		t.Errorf("a configuration of which nobody told counts: %v", found)
+	}
+}
+
+// A client that can be asked to send its Go files is asked if the settings say so, and asked to stop when they do not say so any more.
+func TestGoFilesAreAskedFor(t *testing.T) {
+	const able = `{"workspace": {"configuration": true}, "textDocument": {"synchronization": {"dynamicRegistration": true}}}`
+	methods := []string{"textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"}
+	for _, test := range []struct {
+		name, capabilities string
+		settings           any
+		want               []string
+	}{
+		{"wanted", able, map[string]any{"goFiles": map[string]any{"unsaved": true}}, methods},
+		{"not wanted", able, map[string]any{}, nil},
+		{"not able", `{"workspace": {"configuration": true}, "textDocument": {"diagnostic": {}}}`, map[string]any{"goFiles": map[string]any{"unsaved": true}}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := connect(t)
+			e.settings[""] = test.settings
+			e.initialize(test.capabilities)
+			t.Cleanup(e.close)
+			if test.want == nil {
+				e.awaitQuestion("workspace/configuration", 1)
+			} else {
+				e.awaitQuestion("client/registerCapability", len(test.want))
+			}
+			e.mu.Lock()
+			registered := slices.Clone(e.registered)
+			e.settings[""] = map[string]any{}
+			e.mu.Unlock()
+			if !slices.Equal(registered, test.want) {
+				t.Errorf("it is asked for %q", registered)
+			}
+			e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": null}`))
+			e.awaitQuestion("workspace/configuration", 2)
+			if test.want != nil {
+				e.awaitQuestion("client/unregisterCapability", 1)
+			}
+		})
 	}
 }

@@ -18,6 +18,8 @@ type Preferences struct {
 	Diff      config.Diff
 	// GenerateOnSave has the Go of a specification written when the specification is saved.
 	GenerateOnSave bool
+	// UnsavedGo has the client send the Go files that it has open, which count as they are there.
+	UnsavedGo bool
 }
 
 // Usual are the preferences of a user who has chosen nothing.
@@ -28,14 +30,18 @@ var (
 	hintSwitches = config.Switches{Key: "inlayHints", Names: slices.Sorted(maps.Keys(hints.Names)), Asked: []string{"parameterNames"}}
 	lensSwitches = config.Switches{Key: "codeLens", Names: slices.Sorted(maps.Keys(lenses.Names))}
 	generation   = config.Switches{Key: "generate", Names: []string{onSave}, Asked: []string{onSave}}
+	goFiles      = config.Switches{Key: "goFiles", Names: []string{unsaved}, Asked: []string{unsaved}}
 )
 
-// onSave is the switch for GenerateOnSave.
-const onSave = "onSave"
+// The switches for GenerateOnSave and UnsavedGo.
+const (
+	onSave  = "onSave"
+	unsaved = "unsaved"
+)
 
 // Parse reads the settings of an editor, which may be inside a section; see config.ParseSettings.
 func Parse(text, section string) *config.Settings {
-	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation)
+	return config.ParseSettings(text, section, hintSwitches, lensSwitches, generation, goFiles)
 }
 
 // Of returns what settings say of what is shown. What they do not turn off is wanted.
@@ -48,6 +54,7 @@ func Of(settings *config.Settings) Preferences {
 		Diff:      settings.Diff,
 
 		GenerateOnSave: !settings.IsOff(generation, onSave),
+		UnsavedGo:      !settings.IsOff(goFiles, unsaved),
 	}
 }
 

@@ -232,7 +232,7 @@ func serverSettings() map[string]bool {
 		}
 	}
 	read["diff.base"], read["diff.policy"] = true, true // of the settings of an editor alone; see config.Diff
-	read["generate.onSave"] = true
+	read["generate.onSave"], read["goFiles.unsaved"] = true, true
 	for name := range hints.Names {
 		read["inlayHints."+name] = true
 	}

@@ -29,6 +29,7 @@ type Capabilities struct {
 	Configuration         bool `at:"workspace.configuration"`
 	RegisterConfiguration bool `at:"workspace.didChangeConfiguration.dynamicRegistration"`
 	WatchesFiles          bool `at:"workspace.didChangeWatchedFiles.dynamicRegistration"`
+	RegisterDocuments     bool `at:"textDocument.synchronization.dynamicRegistration"`
 
 	Snippets     bool `at:"textDocument.completion.completionItem.snippetSupport"`
 	Choices      bool // snippets may have choices

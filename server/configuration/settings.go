@@ -30,6 +30,9 @@ type Keeper struct {
 	sniffing *schedule.Gathering[[]string] // looks whether files that have changed, by their paths, are configurations
 	applied  func(findings bool)
 
+	sending sync.Mutex // held while the client is asked to send Go files
+	sendsGo bool       // it was asked to
+
 	known chan struct{} // closed when the client has answered for the first time, or there is nothing to ask
 	first sync.Once     // closes known
 }
@@ -145,6 +148,7 @@ func (k *Keeper) Apply() {
 	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with
 	stale := k.Resolving.Take()
 	k.Update(func(t *session.Transition) { t.Recheck = true })
+	k.askForGoFiles()
 	k.applied(stale.Findings || changed)
 	k.showAnew(stale.Marks || changed)
 }
