@@ -118,8 +118,9 @@ func (l *Loader) goMod(directory string) string {
 	candidate := path.Join(directory, "go.mod")
 	switch text, err := l.files.Read(candidate, files.Module); {
 	case err == nil:
-		modules := readGoMod(text)
-		if l.inWorkspace(directory) { // where other modules can be imported as well
+		workspace := l.workspace(directory)
+		modules := readGoMod(text, l.replaced(workspace, directory))
+		if workspace != "" { // where other modules can be imported as well
 			modules.importable, modules.versions = nil, nil
 		}
 		if modules.importable != nil || modules.toolchain != nil {
@@ -132,18 +133,43 @@ func (l *Loader) goMod(directory string) string {
 	return found
 }
 
-// inWorkspace reports whether a go.work is in or above a directory: then packages of other modules can be imported as well.
-func (l *Loader) inWorkspace(directory string) bool {
+// workspace returns the path of the go.work that is in or above a directory, or nothing: then packages of other modules can be imported as well.
+func (l *Loader) workspace(directory string) string {
 	for {
-		above := path.Dir(directory)
+		at, above := path.Join(directory, "go.work"), path.Dir(directory)
 		switch {
-		case l.exists(path.Join(directory, "go.work")):
-			return true
+		case l.exists(at):
+			return at
 		case above == directory || l.exists(path.Join(directory, ".git")):
-			return false
+			return ""
 		}
 		directory = above
 	}
+}
+
+// replaced returns the modules that a go.work replaces for the module in a directory, if it uses that one.
+func (l *Loader) replaced(workspace, directory string) []*modfile.Replace {
+	if workspace == "" {
+		return nil
+	}
+	text, err := l.files.Read(workspace, files.Module)
+	if err != nil {
+		return nil
+	}
+	work, err := modfile.ParseWork("go.work", []byte(text), nil)
+	if err != nil {
+		return nil // Go builds nothing with it
+	}
+	for _, use := range work.Use {
+		at := path.Clean(strings.ReplaceAll(use.Path, `\`, "/"))
+		if !files.IsAbs(at) {
+			at = path.Join(path.Dir(workspace), at)
+		}
+		if at == directory {
+			return work.Replace
+		}
+	}
+	return nil
 }
 
 // requirements are what a go.mod says of modules.
@@ -155,8 +181,8 @@ type requirements struct {
 
 // readGoMod reads a go.mod. The modules are nil if the generated code cannot be in that module, or if not all are listed, as before
 // Go 1.17. Of a module that is replaced no version is known; nor is that of any where the file holds what this version of spec-ls does
-// not know, as that may replace it.
-func readGoMod(goMod string) requirements {
+// not know, as that may replace it. What a go.work replaces counts more than what the file does.
+func readGoMod(goMod string, workspace []*modfile.Replace) requirements {
 	file, err := modfile.Parse("go.mod", []byte(goMod), nil)
 	known := err == nil
 	if !known {
@@ -177,15 +203,16 @@ func readGoMod(goMod string) requirements {
 	for _, r := range file.Replace {
 		read.versions[r.Old.Path] = ""
 	}
-	read.toolchain = generatorOf(file)
+	read.toolchain = generatorOf(file, slices.Concat(workspace, file.Replace))
 	if !slices.Contains(read.importable[1:], frameworkModule) {
 		return requirements{toolchain: read.toolchain}
 	}
 	return read
 }
 
-// generatorOf returns the toolchain with the generator that a go.mod requires, or that it replaces by a fork; nil if it says nothing of one.
-func generatorOf(file *modfile.File) *toolchain.Profile {
+// generatorOf returns the toolchain with the generator that a go.mod requires, or the fork that the first of some replacements has in its place; nil
+// if the file says nothing of one.
+func generatorOf(file *modfile.File, replaced []*modfile.Replace) *toolchain.Profile {
 	for _, tool := range file.Tool {
 		if path.Base(tool.Path) == toolchain.Command && tool.Path != toolchain.Module+"/cmd/"+toolchain.Command {
 			return toolchain.Follow("", tool.Path)
@@ -196,11 +223,11 @@ func generatorOf(file *modfile.File) *toolchain.Profile {
 		return nil
 	}
 	version := file.Require[i].Mod.Version
-	for _, r := range file.Replace {
+	for _, r := range replaced {
 		switch {
 		case r.Old.Path != toolchain.Module || r.Old.Version != "" && r.Old.Version != version:
 		case r.New.Path == toolchain.Module:
-			version = r.New.Version
+			return toolchain.Follow(r.New.Version, "")
 		default:
 			return toolchain.Follow(version, strings.TrimSpace(r.New.Path+" "+r.New.Version))
 		}
