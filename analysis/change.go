@@ -6,9 +6,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
-// manyChanges is the number of changes at a time from which it pays to apply them to the text all at once.
-const manyChanges = 8
-
 // Change returns the document after changes, each to the result of the one before it. A change that makes no sense is an error.
 func (d *Document) Change(changes []text.Change, encoding text.Encoding) (*Document, error) {
 	// What is before the last full text has no effect.
@@ -17,14 +14,12 @@ func (d *Document) Change(changes []text.Change, encoding text.Encoding) (*Docum
 			return d.withText(c.Text).Change(changes[i+1:], encoding)
 		}
 	}
-	if len(changes) >= manyChanges {
-		if edits := d.file.Independent(changes, encoding); edits != nil {
-			text, err := text.ApplyEdits(d.file.Text(), edits)
-			if err != nil {
-				return nil, err
-			}
-			return d.withText(text), nil
+	if edits := d.file.Together(changes, encoding); edits != nil {
+		whole, err := text.ApplyEdits(d.file.Text(), edits)
+		if err != nil {
+			return nil, err
 		}
+		return d.withText(whole), nil
 	}
 	for _, c := range changes {
 		edit, err := d.file.EditOf(c, encoding)

@@ -443,7 +443,7 @@ func (e *editor) text(uri string) (text string, outOfStep bool) {
 	e.request("textDocument/foldingRange", about(uri))
 	for of, d := range e.server.Present().Documents {
 		if string(of) == uri {
-			return d.Text.File().Text(), d.OutOfStep
+			return d.Text.Lines().Text(), d.OutOfStep
 		}
 	}
 	e.t.Fatalf("%s is not open", uri)

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -89,13 +91,17 @@ func FuzzChanges(f *testing.F) {
 		if ok {
 			second, ok = one(l3, c3, l4, c4, new2)
 		}
-		d := &session.Document{Text: analysis.NewDocument(source, nil)}
+		d := &session.Document{Text: specification.Language{}.Open(&language.File{Text: source})}
 		err := d.Apply([]text.Change{first, second}, encodings[k])
 		if (err == nil) != ok {
 			t.Fatalf("the changes make sense: %v, and applying them gives %v", ok, err)
 		}
-		if got := d.Text.File().Text(); ok && got != o.text {
+		if got := d.Text.Lines().Text(); ok && got != o.text {
 			t.Errorf("the text is %q, want %q", got, o.text)
+		}
+		plain := &session.Document{Text: language.NewPlain(source)}
+		if err := plain.Apply([]text.Change{first, second}, encodings[k]); (err == nil) != ok || ok && plain.Text.Lines().Text() != o.text {
+			t.Errorf("a plain text is %q (%v), want %q", plain.Text.Lines().Text(), err, o.text)
 		}
 		// All at once they give the same, if they can be applied so.
 		before := analysis.NewDocument(source, nil).File()

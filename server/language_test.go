@@ -8,24 +8,24 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/hover"
-	"github.com/spec-ls/spec-ls/server/session"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/languages"
 )
 
 // plainLanguage is a language that is neither JSON nor about specifications, and of which little is known.
 type plainLanguage struct{}
 
-func (plainLanguage) Claims(_, languageID string) bool      { return languageID == "plain" }
-func (plainLanguage) Recognise(_, _ *session.Document) bool { return true }
-func (plainLanguage) Settles() bool                         { return false }
-func (plainLanguage) View(_ *session.Session, d *session.Document) session.View {
-	return plainView{d.Text.File()}
+func (plainLanguage) Claims(f *language.File) bool        { return f.LanguageID == "plain" }
+func (plainLanguage) Open(f *language.File) language.Text { return language.NewPlain(f.Text) }
+func (plainLanguage) View(t language.Text, _ *language.Surroundings) language.View {
+	return plainView{t.Lines()}
 }
 
-type plainView struct{ text *syntax.File }
+type plainView struct{ lines text.Lines }
 
-func (v plainView) File() *syntax.File { return v.text }
+func (v plainView) Lines() text.Lines { return v.lines }
 
 func (v plainView) Findings(context.Context, int) ([]analysis.Diagnostic, int, error) {
 	file := analysis.NewDocument(`{"resources": [{"name": "A"}]}`, nil)
@@ -38,12 +38,12 @@ func (v plainView) Hover(offset int) (hover.Hover, bool) {
 
 // A further language needs no more than its view: what that does not implement is answered with nothing, and never with an error.
 func TestFurtherLanguage(t *testing.T) {
-	saved := session.Languages
-	defer func() { session.Languages = saved }()
-	session.Languages = append([]session.Language{plainLanguage{}}, session.Languages...)
-	const text = "generate:\n  resource: pet # a line that is long enough to have findings in it\n"
+	saved := languages.All
+	defer func() { languages.All = saved }()
+	languages.All = append([]language.Language{plainLanguage{}}, saved...)
+	const source = "generate:\n  resource: pet # a line that is long enough to have findings in it\n"
 	e := open(t, visualStudioCode)
-	e.didOpen(specURI, "plain", 1, text)
+	e.didOpen(specURI, "plain", 1, source)
 	if found := e.pull("").Items; len(found) != 1 {
 		t.Errorf("there are the findings %v", found)
 	}
@@ -51,7 +51,7 @@ func TestFurtherLanguage(t *testing.T) {
 		if method == "initialize" || method == "shutdown" || strings.HasPrefix(method, "test/") || !strings.HasPrefix(method, "textDocument/") {
 			continue
 		}
-		m := e.try(method, paramsOf(method, text, "utf-16", 3, nil))
+		m := e.try(method, paramsOf(method, source, "utf-16", 3, nil))
 		switch word := answered(m); {
 		case m.Error != nil:
 			t.Errorf("%s is answered with %s", method, word)

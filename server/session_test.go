@@ -164,14 +164,14 @@ func TestStorm(t *testing.T) {
 	s.Apply()
 	for i := range 4 {
 		d := s.Present().Documents[of(i)]
-		if want := smallSpec + " 49"; d.Text.File().Text() != want {
-			t.Errorf("document %d holds %q", i, d.Text.File().Text())
+		if want := smallSpec + " 49"; d.Specification().File().Text() != want {
+			t.Errorf("document %d holds %q", i, d.Specification().File().Text())
 		}
 		if !d.IsSettled {
 			t.Errorf("document %d never settles", i)
 		}
-		if d.Text.Settings().Package != "p49" {
-			t.Errorf("document %d is under the settings of %q", i, d.Text.Settings().Package)
+		if d.Specification().Settings().Package != "p49" {
+			t.Errorf("document %d is under the settings of %q", i, d.Specification().Settings().Package)
 		}
 	}
 }

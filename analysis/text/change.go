@@ -1,6 +1,9 @@
 package text
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Change is a text that replaces a range, or the whole document, as an editor tells of it.
 type Change struct {
@@ -39,4 +42,45 @@ func (l Lines) Independent(changes []Change, encoding Encoding) []Edit {
 		last = edit.Start
 	}
 	return edits
+}
+
+// manyChanges is the number of changes at a time from which it pays to apply them to the text all at once.
+const manyChanges = 8
+
+// Together places changes in the text that are many and independent, so that all can be applied at once. It returns nil otherwise.
+func (l Lines) Together(changes []Change, encoding Encoding) []Edit {
+	if len(changes) < manyChanges {
+		return nil
+	}
+	return l.Independent(changes, encoding)
+}
+
+// Change returns the text after changes, each to the result of the one before it. A change that makes no sense is an error.
+func (l Lines) Change(changes []Change, encoding Encoding) (Lines, error) {
+	// What is before the last full text has no effect.
+	for i, c := range slices.Backward(changes) {
+		if c.Whole {
+			l, changes = New(c.Text), changes[i+1:]
+			break
+		}
+	}
+	edits := l.Together(changes, encoding)
+	if edits != nil {
+		return l.edited(edits)
+	}
+	for _, c := range changes {
+		edit, err := l.EditOf(c, encoding)
+		if err != nil {
+			return Lines{}, err
+		}
+		if l, err = l.edited([]Edit{edit}); err != nil {
+			return Lines{}, err
+		}
+	}
+	return l, nil
+}
+
+func (l Lines) edited(edits []Edit) (Lines, error) {
+	edited, err := ApplyEdits(l.Text(), edits)
+	return New(edited), err
 }

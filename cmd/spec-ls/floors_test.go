@@ -30,6 +30,7 @@ var floors = [][]string{
 	{"analysis/resolve", "analysis/overlay", "analysis/folding", "analysis/preferences", "analysis/regenerate", "analysis/wire", "analysis/compilation"},
 	{"analysis/workspace", "analysis/suppress", "analysis/stale"},
 	{"completion", "hover"},
+	{"language"},
 	{"analysis/files/disk"},
 	{"server/message"},
 	{"server/schedule"},

@@ -90,7 +90,7 @@ func (k *Keeper) configurationsChanged() {
 	k.Update(func(t *session.Transition) {
 		t.Resolves = true
 		for _, d := range t.Documents {
-			if !d.Language.Settles() { // it may extend one of them
+			if d.Specification() == nil { // it may extend one of them
 				changed := *d
 				t.Keep(&changed)
 				refresh = true

@@ -30,7 +30,7 @@ func (s *Store) CompareWithBase(document uri.URI) (news bool) {
 	if d == nil || d.base == nil || !d.IsSpecification() {
 		return false
 	}
-	compared := d.base.With(d.Text, in.Settings.Preferences.Diff.Policy)
+	compared := d.base.With(d.Specification(), in.Settings.Preferences.Diff.Policy)
 	if compared == d.base {
 		return false
 	}

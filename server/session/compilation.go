@@ -48,12 +48,12 @@ func (c *compiled) diagnostics(document *analysis.Document) (found []analysis.Di
 
 // Compiles reports whether it is still to be found out whether the packages compile that the document is generated into.
 func (d *Document) Compiles() bool {
-	return d.mayCompile() && !d.compiled.holds(d.Text)
+	return d.mayCompile() && !d.compiled.holds(d.Specification())
 }
 
 // mayCompile reports whether anything can be known of the packages that the document is generated into.
 func (d *Document) mayCompile() bool {
-	return d.IsSettled && d.IsSpecification() && compilation.CanLook(d.Text.Settings())
+	return d.IsSettled && d.IsSpecification() && compilation.CanLook(d.Specification().Settings())
 }
 
 // workerRest is how long a worker is kept that has type-checked packages: it has much in memory, and would have to read it all for the next edit.
@@ -73,10 +73,10 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	defer s.compiling.Unlock()
 	session := s.Present()
 	d, goFiles := session.Documents[of], s.goFiles.Load()
-	if d == nil || !d.mayCompile() || d.compiled.holds(d.Text) && d.compiled.goFiles == goFiles {
+	if d == nil || !d.mayCompile() || d.compiled.holds(d.Specification()) && d.compiled.goFiles == goFiles {
 		return false
 	}
-	s.compilation.Store(&running{of, d.Text, cancel})
+	s.compilation.Store(&running{of, d.Specification(), cancel})
 	defer s.compilation.Store(nil)
 	if s.compiledGo != goFiles {
 		s.compiledGo = goFiles
@@ -85,11 +85,11 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	texts := map[string]string{}
 	for at, other := range session.open() {
 		if other.IsSpecification() {
-			texts[at] = other.Text.File().Text()
+			texts[at] = other.Text.Lines().Text()
 		}
 	}
-	found := &compiled{file: d.Text.File(), settings: d.Text.Settings(), goFiles: goFiles}
-	found.findings, found.left = compilation.NewIndex(files.Overlay{System: s.files, Texts: texts}).Findings(ctx, d.Text)
+	found := &compiled{file: d.Specification().File(), settings: d.Specification().Settings(), goFiles: goFiles}
+	found.findings, found.left = compilation.NewIndex(files.Overlay{System: s.files, Texts: texts}).Findings(ctx, d.Specification())
 	s.Debouncer.After("worker", workerRest, s.workers.Rest)
 	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), context.DeadlineExceeded) { // which is what could not be looked at
 		return false
@@ -97,13 +97,13 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 	s.LogUnchecked(found.left)
 	s.Update(func(t *Transition) {
 		now := t.Documents[of]
-		if now == nil || !found.holds(now.Text) {
+		if now == nil || !found.holds(now.Specification()) {
 			return
 		}
 		next := *now
 		next.compiled = found
 		before := now.compiled
-		if !before.holds(now.Text) {
+		if !before.holds(now.Specification()) {
 			before = &compiled{}
 		}
 		if changed = !reflect.DeepEqual(before.findings, found.findings); changed {
@@ -125,7 +125,7 @@ type running struct {
 // StopCompiling stops the compilation of a document that has become another one, or is gone, which is nil.
 func (s *Store) StopCompiling(of uri.URI, now *Document) {
 	c := s.compilation.Load()
-	if c != nil && c.of == of && (now == nil || now.Text.File() != c.text.File() || now.Text.Settings() != c.text.Settings()) {
+	if c != nil && c.of == of && (now == nil || now.Specification().File() != c.text.File() || now.Specification().Settings() != c.text.Settings()) {
 		c.cancel(errEdited)
 	}
 }

@@ -9,9 +9,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/since"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/configuration"
+	"github.com/spec-ls/spec-ls/language/languages"
+	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -22,22 +24,19 @@ import (
 
 // Document is one version of an open document. It does not change once it is made.
 type Document struct {
-	URI        uri.URI // in canonical form
-	Spelling   uri.URI // as the client wrote it, and wants to read it
-	languageID string
-	Version    int32
-	Serial     uint64 // differs between all versions of all documents, and between settings
+	URI      uri.URI // in canonical form
+	Spelling uri.URI // as the client wrote it, and wants to read it
+	Version  int32
+	Serial   uint64 // differs between all versions of all documents, and between settings
 
-	Text       *analysis.Document
-	Language   Language // chosen when it was opened
-	recognised bool     // there is something to say about it; see Language
-	sniffed    sniff.Recognition
-	OutOfStep  bool // the client's text is not known; see Store.MarkOutOfSync
-	IsSettled  bool // its settings are those that the files around it say; see Store.Settle
-	Seen       *seen
-	Sent       *sent
-	base       *since.Base // what it is compared with; nil if it is compared with nothing
-	compiled   *compiled   // see Store.Compile; it may be of another version
+	Text      language.Text
+	Language  language.Language // chosen when it was opened
+	OutOfStep bool              // the client's text is not known; see Store.MarkOutOfSync
+	IsSettled bool              // its settings are those that the files around it say; see Store.Settle
+	Seen      *seen             // nil unless it may be a specification
+	Sent      *sent
+	base      *since.Base // what it is compared with; nil if it is compared with nothing
+	compiled  *compiled   // see Store.Compile; it may be of another version
 }
 
 // name returns the name of the document's file.
@@ -45,12 +44,25 @@ func (d *Document) name() string { return path.Base(d.URI.Path()) }
 
 // isSetting reports whether the document says how others are checked: it is a configuration or a baseline.
 func (d *Document) isSetting() bool {
-	return d.Language == Language(configurationLanguage{}) || d.name() == baseline.FileName
+	return d.Language == language.Language(configuration.Language{}) || d.name() == baseline.FileName
+}
+
+// Specification returns the document as a specification, which it may not be, or nil if its language is another one.
+func (d *Document) Specification() *analysis.Document {
+	if t, ok := d.Text.(*specification.Text); ok {
+		return t.Document
+	}
+	return nil
+}
+
+// show makes the document, which may be a specification, show another one of the same text.
+func (d *Document) show(document *analysis.Document) {
+	d.Text = d.Text.(*specification.Text).With(document)
 }
 
 // IsSpecification reports whether the document is a specification whose text is known.
 func (d *Document) IsSpecification() bool {
-	return d.Language == Language(specificationLanguage{}) && d.recognised && !d.OutOfStep
+	return d.Specification() != nil && d.Text.IsRecognised() && !d.OutOfStep
 }
 
 // Snapshot is what a request works on: a document as it was when the request arrived, and the session of that time.
@@ -61,7 +73,7 @@ type Snapshot struct {
 	Canonical uri.URI
 	Version   int32
 	Serial    uint64
-	View      View               // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
+	View      language.View      // nil if there is nothing to say: it is not open, nothing that the server knows, or out of step
 	Document  *analysis.Document // of the view of a specification; nil for any other
 	IsSettled bool
 	Sent      *sent       // nil if the document is not open
@@ -71,19 +83,23 @@ type Snapshot struct {
 
 // See makes a document the one that the snapshot is of.
 func (s *Snapshot) See(document *analysis.Document) {
-	s.View, s.Document = specification{document, s.compiled}, document
+	s.View, s.Document = specificationView{specification.View{Document: document}, s.compiled}, document
 }
 
 // AsConfiguration returns a snapshot of the same document as a configuration of some text.
 func (s *Snapshot) AsConfiguration(text string) *Snapshot {
-	return &Snapshot{Session: s.Session, Client: s.Client, URI: s.URI, View: &configuration{text: syntax.ParseFile(text, syntax.Options{Comments: true})}}
+	var of configuration.Language
+	return &Snapshot{
+		Session: s.Session, Client: s.Client, URI: s.URI,
+		View: of.View(of.Open(&language.File{Text: text}), &language.Surroundings{Loader: s.Session.Resolver.Loader}),
+	}
 }
 
 // Silent reports whether there is nothing to say.
 func (s *Snapshot) Silent() bool { return s.View == nil }
 
-// File returns the document's syntax.
-func (s *Snapshot) File() *syntax.File { return s.View.File() }
+// Lines returns the document's text.
+func (s *Snapshot) Lines() text.Lines { return s.View.Lines() }
 
 // IsOpen reports whether the document is open.
 func (s *Snapshot) IsOpen() bool { return s.Sent != nil }
@@ -99,9 +115,9 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 		taken.IsSettled, taken.Sent, taken.base, taken.compiled = d.IsSettled, d.Sent, d.base, d.compiled
 		switch {
 		case d.IsSpecification():
-			taken.See(d.Text)
-		case d.recognised && !d.OutOfStep:
-			taken.View = d.Language.View(s, d)
+			taken.See(d.Specification())
+		case d.Text.IsRecognised() && !d.OutOfStep:
+			taken.View = d.Language.View(d.Text, s.around(d))
 		}
 	}
 	return taken
@@ -109,14 +125,12 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 
 // Opened takes a document over from the client. A document that is open already is replaced.
 func (s *Store) Opened(o message.Opening) {
-	d := &Document{
-		URI: o.URI, Spelling: uri.URI(o.Spelling), languageID: o.LanguageID, Version: o.Version, Sent: newSent(),
-		Text: analysis.NewDocument(o.Text, s.Present().clientSettingsFor(o.URI)),
-	}
-	d.Language = languageOf(d.name(), d.languageID)
-	d.recognised = d.Language.Recognise(d, nil)
+	d := &Document{URI: o.URI, Spelling: uri.URI(o.Spelling), Version: o.Version, Sent: newSent()}
+	file := &language.File{Name: d.name(), LanguageID: o.LanguageID, Text: o.Text, Settings: s.Present().clientSettingsFor(o.URI)}
+	d.Language = languages.Of(file)
+	d.Text = d.Language.Open(file)
 	s.collector.Grew(len(o.Text))
-	d.IsSettled = !d.Language.Settles() || message.FilePath(d.URI) == ""
+	d.IsSettled = d.Specification() == nil || message.FilePath(d.URI) == ""
 	s.Update(func(t *Transition) {
 		t.Keep(d)
 		t.Lists = t.Lists || !t.Client.WatchesFiles
@@ -152,21 +166,21 @@ func (s *Store) Changed(c message.Changes) error {
 		s.MarkOutOfSync(&d, err)
 		return err
 	}
-	if !d.OutOfStep {
-		d.recognised = d.Language.Recognise(&d, before)
-	}
-	if d.Text.File().Frame != before.Text.File().Frame {
-		s.collector.Grew(d.Text.File().Len())
+	if now := d.Specification(); now == nil || now.File().Frame != before.Specification().File().Frame {
+		s.collector.Grew(d.Text.Lines().Len())
 	}
 	s.Update(func(t *Transition) {
 		// Settings and neighbours may have become others meanwhile.
 		now := t.Documents[c.URI]
 		d.base, d.compiled = now.base, now.compiled
-		if d.IsSettled = now.IsSettled; now.Text.Settings() != before.Text.Settings() {
-			d.Text = d.Text.WithSettings(now.Text.Settings())
-		}
-		if now.Text.Neighbours() != before.Text.Neighbours() {
-			d.Text = d.Text.WithNeighbours(now.Text.Neighbours())
+		d.IsSettled = now.IsSettled
+		if now, before := now.Specification(), before.Specification(); now != nil {
+			if now.Settings() != before.Settings() {
+				d.show(d.Specification().WithSettings(now.Settings()))
+			}
+			if now.Neighbours() != before.Neighbours() {
+				d.show(d.Specification().WithNeighbours(now.Neighbours()))
+			}
 		}
 		t.Keep(&d)
 	})
@@ -196,7 +210,7 @@ func (s *Store) Closed(of uri.URI) error {
 		return fmt.Errorf("%q is not open", of)
 	}
 	s.Update(func(t *Transition) { t.remove(d) })
-	s.collector.Grew(d.Text.File().Len())
+	s.collector.Grew(d.Text.Lines().Len())
 	return nil
 }
 
@@ -215,17 +229,28 @@ func (d *Document) Apply(changes []text.Change, encoding text.Encoding) error {
 
 // Ranges returns what converts offsets of the document.
 func (s *Snapshot) Ranges() message.Ranges {
-	return message.Ranges{Mapper: s.File().Mapper(s.Client.Encoding)}
+	return message.Ranges{Mapper: s.Lines().Mapper(s.Client.Encoding)}
 }
 
 // Offset returns the place in the document of a position of the client's. A position that makes no sense in a request harms
 // nothing but that request.
 func (s *Snapshot) Offset(p protocol.Position) (int, error) {
-	offset, err := s.File().Offset(text.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
+	offset, err := s.Lines().Offset(text.Position{Line: int(min(p.Line, math.MaxInt32)), Column: int(min(p.Character, math.MaxInt32))}, s.Client.Encoding)
 	if err != nil {
 		return 0, message.BadParams(err)
 	}
 	return offset, nil
+}
+
+// around returns what the views of a document see beside its text.
+func (s *Session) around(d *Document) *language.Surroundings {
+	return &language.Surroundings{Path: message.FilePath(d.URI), Loader: s.Resolver.Loader, Specifications: func() []language.Specification {
+		var all []language.Specification
+		for _, d := range s.Specifications() {
+			all = append(all, language.Specification{Address: string(d.Spelling), Path: message.FilePath(d.URI), Document: d.Specification()})
+		}
+		return all
+	}}
 }
 
 // Packages is where the packages come from that the document can import.

@@ -93,7 +93,7 @@ func (s *Session) ConcernsByHand(source string) bool {
 	}
 	for _, d := range s.Specifications() {
 		at := message.FilePath(d.URI)
-		if d.Text.Settings().ByHand.Reads(source) || at != "" && files.Inside(path.Dir(source), at) {
+		if d.Specification().Settings().ByHand.Reads(source) || at != "" && files.Inside(path.Dir(source), at) {
 			return true
 		}
 	}

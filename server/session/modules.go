@@ -69,8 +69,10 @@ func (s *Store) forgetModules() bool {
 	}
 	used, directories := map[string]bool{}, map[string]bool{}
 	for at, d := range session.open() {
-		used[session.Resolver.GoMod(at, d.Text.Settings())] = true
-		directories[d.Text.Settings().Sources.Directory()] = true
+		if of := d.Specification(); of != nil {
+			used[session.Resolver.GoMod(at, of.Settings())] = true
+			directories[of.Settings().Sources.Directory()] = true
+		}
 	}
 	s.Sources.Retain(directories)
 	return session.Modules.Retain(used)

@@ -42,12 +42,12 @@ func (s *Store) CompareNeighbours(ctx context.Context) (changed bool, err error)
 func (s *Store) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
 	s.Update(func(t *Transition) {
 		d := t.Documents[message.FileURI(at)]
-		if d == nil || d.Text.Neighbours().Equal(neighbours) {
+		if d == nil || d.Specification() == nil || d.Specification().Neighbours().Equal(neighbours) {
 			return
 		}
-		next := *d
-		next.Text = d.Text.WithNeighbours(neighbours)
-		if changed = d.Text.SharesNames() || next.Text.SharesNames(); changed {
+		next, before := *d, d.Specification()
+		next.show(before.WithNeighbours(neighbours))
+		if changed = before.SharesNames() || next.Specification().SharesNames(); changed {
 			t.Keep(&next)
 		} else {
 			t.Replace(&next) // nothing that is shown depends on it

@@ -100,7 +100,7 @@ func (t *Transition) touch(d *Document) {
 
 // Replace is keep for a version of which nobody needs to be told.
 func (t *Transition) Replace(d *Document) {
-	if d.Seen == nil || d.Seen.of != d.Text.File() {
+	if of := d.Specification(); of != nil && (d.Seen == nil || d.Seen.of != of.File()) {
 		d.Seen = newSeen(d, t.Client.Encoding)
 	}
 	t.Documents = maps.Clone(t.Documents)
@@ -146,7 +146,7 @@ func NewResolver(of *Session) *resolve.Resolver {
 	open := map[string]string{}
 	for at, d := range of.open() {
 		if d.isSetting() {
-			open[at] = d.Text.File().Text()
+			open[at] = d.Text.Lines().Text()
 		}
 	}
 	r := resolve.New(files.Overlay{System: of.Store.files, Texts: open}, of.folderPaths()...)

@@ -21,7 +21,7 @@ func (s *Store) Settle(documents ...uri.URI) (changed bool) {
 		again := false
 		for _, of := range documents {
 			d := session.Documents[of]
-			if d == nil || !d.Language.Settles() {
+			if d == nil || d.Specification() == nil {
 				continue
 			}
 			settings := session.SettingsFor(of)
@@ -33,8 +33,8 @@ func (s *Store) Settle(documents ...uri.URI) (changed bool) {
 				}
 				next := *now
 				next.IsSettled = true
-				if !settings.Equal(now.Text.Settings()) {
-					next.Text = now.Text.WithSettings(settings)
+				if of := now.Specification(); !settings.Equal(of.Settings()) {
+					next.show(of.WithSettings(settings))
 					changed = true
 				}
 				if next.Text != now.Text || !now.IsSettled {
@@ -69,7 +69,7 @@ func (s *Store) AwaitSettled(ctx context.Context, taken *Snapshot) {
 	}
 	now := s.Present()
 	if d := now.Documents[taken.Canonical]; d != nil && taken.Document != nil {
-		taken.See(taken.Document.WithSettings(d.Text.Settings()))
+		taken.See(taken.Document.WithSettings(d.Specification().Settings()))
 		if d.Version == taken.Version {
 			taken.Serial, taken.compiled = d.Serial, d.compiled
 			taken.See(taken.Document)

@@ -122,7 +122,7 @@ type seen struct {
 }
 
 func newSeen(d *Document, encoding text.Encoding) *seen {
-	at, text := message.FilePath(d.URI), d.Text
+	at, text := message.FilePath(d.URI), d.Specification()
 	return &seen{
 		of:       text.File(),
 		provider: sync.OnceValue(func() *provider.File { return provider.Read(at, text) }),

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/refactor"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
@@ -66,7 +67,7 @@ func (f *finding) action(title string, kind protocol.CodeActionKind) *protocol.C
 
 // repairs returns the repairs of what is wrong in a range of a document that is not a specification.
 func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind) (actions []*protocol.CodeAction) {
-	known, ok := s.View.(session.Repairing)
+	known, ok := s.View.(language.Repairing)
 	if !ok || !refactor.Wanted(only, protocol.CodeActionKindQuickFix) {
 		return nil
 	}

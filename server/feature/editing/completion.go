@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -39,7 +40,7 @@ func Completion(_ context.Context, s *session.Snapshot, params *protocol.Complet
 	if err != nil {
 		return nil, err
 	}
-	known, ok := s.View.(session.Completing)
+	known, ok := s.View.(language.Completing)
 	if !ok {
 		return nil, nil
 	}

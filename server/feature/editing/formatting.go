@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/format"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -20,7 +21,7 @@ func Formatting(_ context.Context, s *session.Snapshot, params *protocol.Documen
 	if s.Document != nil {
 		options.Canonical = canonicalOrder(s)
 	}
-	return s.Ranges().Edits(format.Document(s.File().Text(), options)), nil
+	return s.Ranges().Edits(format.Document(s.Lines().Text(), options)), nil
 }
 
 // canonicalOrder reports whether formatting the document also puts its keys into the usual order: as its configuration file has it or,
@@ -49,7 +50,7 @@ func layout(options *protocol.FormattingOptions) format.Options {
 // isFixed reports whether nothing in the document is to be changed: it was opened as a specification and is recognisably none, or its
 // language has no layout that the server knows.
 func isFixed(s *session.Snapshot) bool {
-	text, ok := s.View.(session.Structured)
+	text, ok := s.View.(language.Structured)
 	return !ok || text.IsFixed()
 }
 
@@ -75,7 +76,7 @@ func spanFormatting(s *session.Snapshot, parts []protocol.Range, options *protoc
 		}
 		spans[i] = format.Span{Start: start, End: end}
 	}
-	return s.Ranges().Edits(format.Spans(s.File().Text(), spans, layout(options))), nil
+	return s.Ranges().Edits(format.Spans(s.Lines().Text(), spans, layout(options))), nil
 }
 
 // OnTypeFormatting indents the line that was begun or closed by what was typed.
@@ -87,7 +88,7 @@ func OnTypeFormatting(_ context.Context, s *session.Snapshot, params *protocol.D
 	if err != nil {
 		return nil, err
 	}
-	edits := format.OnType(s.File().Text(), offset, params.Ch, layout(&params.Options))
+	edits := format.OnType(s.Lines().Text(), offset, params.Ch, layout(&params.Options))
 	return s.Ranges().Edits(edits), nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis/folding"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -11,10 +12,11 @@ import (
 
 // FoldingRanges returns what can be folded.
 func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	if _, ok := s.View.(session.Structured); !ok {
+	known, ok := s.View.(language.Structured)
+	if !ok {
 		return nil, nil
 	}
-	folds := folding.In(ctx, s.File(), s.Client.Encoding, s.Client.CollapsedText)
+	folds := folding.In(ctx, known.File(), s.Client.Encoding, s.Client.CollapsedText)
 	if limit := s.Client.FoldingLimit; limit > 0 {
 		folds = folding.Outermost(folds, limit)
 	}

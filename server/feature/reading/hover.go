@@ -5,6 +5,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -16,7 +17,7 @@ func Hover(ctx context.Context, s *session.Snapshot, params *protocol.HoverParam
 	if err != nil {
 		return nil, err
 	}
-	known, ok := s.View.(session.Hovering)
+	known, ok := s.View.(language.Hovering)
 	if !ok {
 		return nil, nil
 	}

@@ -6,9 +6,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/navigation"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // Named returns what is named at a position, and the place that names it.
@@ -23,7 +25,7 @@ func Named(s *session.Snapshot, p protocol.Position) (symbol navigation.Symbol, 
 
 // Definition returns where what is named at a position is defined.
 func Definition(ctx context.Context, s *session.Snapshot, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	if known, ok := s.View.(session.Defining); ok {
+	if known, ok := s.View.(language.Defining); ok {
 		return elsewhereDefined(s, known, params.Position)
 	}
 	if s.Document == nil {
@@ -50,7 +52,7 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 }
 
 // elsewhereDefined returns what other documents have under the name at a position.
-func elsewhereDefined(s *session.Snapshot, known session.Defining, at protocol.Position) (protocol.DefinitionResult, error) {
+func elsewhereDefined(s *session.Snapshot, known language.Defining, at protocol.Position) (protocol.DefinitionResult, error) {
 	offset, err := s.Offset(at)
 	if err != nil {
 		return nil, err
@@ -58,9 +60,9 @@ func elsewhereDefined(s *session.Snapshot, known session.Defining, at protocol.P
 	found, start, end := known.Define(offset)
 	var links protocol.DefinitionLinkSlice
 	for _, d := range found {
-		ranges := message.Ranges{Mapper: d.In.Text.File().Mapper(s.Client.Encoding)}
+		ranges := message.Ranges{Mapper: d.In.Document.File().Mapper(s.Client.Encoding)}
 		links = append(links, protocol.DefinitionLink{
-			TargetURI: d.In.Spelling, TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
+			TargetURI: uri.URI(d.In.Address), TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
 		})
 	}
 	return leading(s, start, end, links, s.Client.DefinitionLinks), nil

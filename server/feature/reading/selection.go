@@ -4,13 +4,15 @@ import (
 	"context"
 
 	"github.com/spec-ls/spec-ls/analysis/selection"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )
 
 // SelectionRanges gives, for each position, what a growing selection takes in.
 func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
-	if _, ok := s.View.(session.Structured); !ok {
+	known, ok := s.View.(language.Structured)
+	if !ok {
 		return nil, nil
 	}
 	out := make([]protocol.SelectionRange, 0, len(params.Positions))
@@ -21,7 +23,7 @@ func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.Se
 		}
 		ranges := s.Ranges()
 		var grown *protocol.SelectionRange
-		for _, span := range selection.Around(s.File(), offset) {
+		for _, span := range selection.Around(known.File(), offset) {
 			grown = &protocol.SelectionRange{Range: ranges.Of(span.Start, span.End), Parent: grown}
 		}
 		out = append(out, *grown)

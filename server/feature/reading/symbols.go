@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/jsonrpc2"
@@ -40,7 +41,7 @@ func SymbolKind(unit syntax.UnitKind, kind outline.Kind) protocol.SymbolKind {
 func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbolParams) (jsonrpc2.RawMessage, error) {
 	o := outliner{snapshot: s, out: []byte{'['}}
 	mapper := s.Ranges().Mapper
-	if known, ok := s.View.(session.Outlining); ok {
+	if known, ok := s.View.(language.Outlining); ok {
 		err := o.append(known.Outline(mapper))
 		return append(o.out, ']'), err
 	}
@@ -48,9 +49,9 @@ func Symbols(ctx context.Context, s *session.Snapshot, _ *protocol.DocumentSymbo
 		return nil, nil
 	}
 	var items []outline.Item
-	number := len(s.File().Units)
+	number := len(s.Document.File().Units)
 	for k := range number {
-		items = outline.Items(items, s.File(), k, mapper)
+		items = outline.Items(items, s.Document.File(), k, mapper)
 		if err := o.append(items); err != nil {
 			return nil, err
 		}

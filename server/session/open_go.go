@@ -6,25 +6,13 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/golang"
 	"github.com/spec-ls/spec-ls/server/message"
 )
 
-// goLanguage is the language of Go files. Nothing is said about them: a client that opens them has what specifications name looked for in them as
-// they are in the editor, saved or not.
-type goLanguage struct{}
-
-func (goLanguage) Claims(name, languageID string) bool {
-	return languageID == "go" || path.Ext(name) == goSuffix
-}
-
-func (goLanguage) Recognise(_, _ *Document) bool { return false }
-func (goLanguage) Settles() bool                 { return false }
-func (goLanguage) View(*Session, *Document) View { return nil }
-
-const goSuffix = ".go"
-
 // IsGo reports whether the document is a Go file.
-func (d *Document) IsGo() bool { return d.Language == Language(goLanguage{}) }
+func (d *Document) IsGo() bool { return d.Language == language.Language(golang.Language{}) }
 
 // openGo is a file system in which the Go files that are open in the editor are as they are there. Those that are on no disk yet are not listed.
 type openGo struct {
@@ -34,7 +22,7 @@ type openGo struct {
 
 // open returns the document of a Go file that is open, or nil.
 func (o openGo) open(file string) *Document {
-	if path.Ext(file) != goSuffix {
+	if path.Ext(file) != golang.Suffix {
 		return nil
 	}
 	if d := o.store.Present().Documents[message.FileURI(file)]; d != nil && d.IsGo() && !d.OutOfStep {
@@ -46,7 +34,7 @@ func (o openGo) open(file string) *Document {
 // Read implements files.System.
 func (o openGo) Read(file string, limit files.Limit) (string, error) {
 	if d := o.open(file); d != nil {
-		return d.Text.File().Text(), nil
+		return d.Text.Lines().Text(), nil
 	}
 	return o.System.Read(file, limit)
 }
@@ -54,7 +42,7 @@ func (o openGo) Read(file string, limit files.Limit) (string, error) {
 // Head implements files.System.
 func (o openGo) Head(file string, n int) (string, error) {
 	if d := o.open(file); d != nil {
-		text := d.Text.File().Text()
+		text := d.Text.Lines().Text()
 		return text[:min(n, len(text))], nil
 	}
 	return o.System.Head(file, n)
@@ -63,7 +51,7 @@ func (o openGo) Head(file string, n int) (string, error) {
 // Stat implements files.System. The time tells versions of a document from each other, and from the file on the disk.
 func (o openGo) Stat(file string) (files.Info, error) {
 	if d := o.open(file); d != nil {
-		return files.Info{Kind: files.Regular, Size: int64(d.Text.File().Len()), Modified: -int64(d.Serial)}, nil
+		return files.Info{Kind: files.Regular, Size: int64(d.Text.Lines().Len()), Modified: -int64(d.Serial)}, nil
 	}
 	return o.System.Stat(file)
 }
@@ -77,11 +65,11 @@ func (o openGo) Open() map[string]string {
 	open, left := map[string]string{}, maxOpenGo
 	for _, of := range slices.Sorted(maps.Keys(documents)) {
 		at, d := message.FilePath(of), documents[of]
-		if at == "" || !d.IsGo() || d.OutOfStep || d.Text.File().Len() > left {
+		if at == "" || !d.IsGo() || d.OutOfStep || d.Text.Lines().Len() > left {
 			continue
 		}
-		left -= d.Text.File().Len()
-		open[at] = d.Text.File().Text()
+		left -= d.Text.Lines().Len()
+		open[at] = d.Text.Lines().Text()
 	}
 	return open
 }

@@ -1,0 +1,26 @@
+// Package golang is the language of Go files. Nothing is said about them: an editor that opens them has what specifications name looked for in
+// them as they are there, saved or not.
+package golang
+
+import (
+	"path"
+
+	"github.com/spec-ls/spec-ls/language"
+)
+
+// Suffix is what the names of Go files end with.
+const Suffix = ".go"
+
+// Language is the language of Go files.
+type Language struct{}
+
+// Claims goes by the name, or by what the editor says.
+func (Language) Claims(f *language.File) bool {
+	return f.LanguageID == "go" || path.Ext(f.Name) == Suffix
+}
+
+// Open keeps the text alone.
+func (Language) Open(f *language.File) language.Text { return language.NewSilent(f.Text) }
+
+// View returns nil: there is never anything to say.
+func (Language) View(language.Text, *language.Surroundings) language.View { return nil }

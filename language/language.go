@@ -1,0 +1,114 @@
+// Package language says what a language is: what a file may be written in that this program has findings in, and what else it can do there.
+//
+// Each language is a package in this folder, and package languages has the list of them. A command and the server take a file's language
+// from that list, and know no single one but specifications, which can do more. To add a language, write its package and put it into the
+// list: `check`, every editor and agents have its findings then, and editors whatever its views implement.
+package language
+
+import (
+	"context"
+	"iter"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/outline"
+	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/hover"
+)
+
+// Language is what a file may be written in. Languages are compared with ==.
+type Language interface {
+	// Claims reports whether a file is of the language, by what is known of it when it is first read.
+	Claims(f *File) bool
+	// Open returns the text of a file that the language claims.
+	Open(f *File) Text
+	// View returns a text, about which there is something to say, in its surroundings.
+	View(t Text, in *Surroundings) View
+}
+
+// File is what is known of a file when it is first read.
+type File struct {
+	Name       string // without the folder; empty if it is not known
+	LanguageID string // what an editor calls its language; empty where there is no editor
+	Text       string
+	Settings   *analysis.Settings // that hold if it is a specification; nil for the defaults
+}
+
+// Text is a version of a text, as its language keeps it. It does not change once it is made.
+type Text interface {
+	// Lines returns the text, with its lines.
+	Lines() text.Lines
+	// Change returns the text after changes, each to the result of the one before it. A change that makes no sense is an error.
+	Change(changes []text.Change, encoding text.Encoding) (Text, error)
+	// IsRecognised reports whether there is anything to say about the text.
+	IsRecognised() bool
+}
+
+// Surroundings are what views see beside their text.
+type Surroundings struct {
+	Path   string         // of the file: absolute, with slashes; empty if it is none
+	Loader *config.Loader // reads configurations
+	// Specifications returns those that are open, in order; nil if none can be.
+	Specifications func() []Specification
+}
+
+// Open returns the specifications that are open.
+func (s *Surroundings) Open() []Specification {
+	if s.Specifications == nil {
+		return nil
+	}
+	return s.Specifications()
+}
+
+// Specification is a specification that is open.
+type Specification struct {
+	Address  string // as the editor writes it
+	Path     string // absolute, with slashes; empty if it is not a file
+	Document *analysis.Document
+}
+
+// View is a text in the eyes of its language. What a language can do beside this its views say by implementing the interfaces below; the
+// rest is for specifications alone. Offsets are absolute.
+type View interface {
+	// Lines returns the text, with its lines.
+	Lines() text.Lines
+	// Findings returns the diagnostics, at most so many and the most serious ones, and how many there are.
+	Findings(ctx context.Context, most int) (found []analysis.Diagnostic, total int, err error)
+}
+
+type (
+	// Hovering views know something of a place.
+	Hovering interface {
+		Hover(offset int) (hover.Hover, bool)
+	}
+	// Completing views know what may be written at a place.
+	Completing interface {
+		Complete(offset int, options completion.Options) completion.List
+	}
+	// Defining views know what a place names in other documents. Start and End are the name.
+	Defining interface {
+		Define(offset int) (found []Defined, start, end int)
+	}
+	// Outlining views have symbols.
+	Outlining interface {
+		Outline(mapper *text.Mapper) []outline.Item
+	}
+	// Repairing views have repairs of the mistakes in a part of the text.
+	Repairing interface {
+		Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair]
+	}
+	// Structured views are JSON: they are folded, formatted and selected by their syntax.
+	Structured interface {
+		File() *syntax.File
+		// IsFixed reports whether nothing may change the text.
+		IsFixed() bool
+	}
+)
+
+// Defined is a place of a specification that a name leads to: the name there, and all that has it.
+type Defined struct {
+	In                               Specification
+	Start, End, WholeStart, WholeEnd int
+}
