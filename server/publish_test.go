@@ -3,6 +3,7 @@ package server
 import (
 	"testing"
 
+	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -30,7 +31,7 @@ func TestNews(t *testing.T) {
 		{"of the file when it is closed", 0, false, other, true},
 		{"of the document when it is open again", 3, true, other, true},
 	} {
-		taken := &session.Snapshot{Serial: push.serial, View: plainView{}}
+		taken := &session.Snapshot{Serial: push.serial, View: specification.View{}}
 		params := &protocol.PublishDiagnosticsParams{Diagnostics: push.diagnostics}
 		if got := p.news(specURI, taken, push.open, params); got != push.want {
 			t.Errorf("%s: %t", push.name, got)

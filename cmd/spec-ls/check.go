@@ -16,7 +16,6 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/compilation"
-	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/discover"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/glob"
@@ -290,10 +289,6 @@ func (p *checkPlan) find(arguments []string) {
 	}}
 	found := finder.Find(named...)
 	for _, file := range found.Files {
-		if file.Named && filepath.Base(file.Path) == config.FileName {
-			p.config.name(file.Path)
-			continue
-		}
 		p.targets = append(p.targets, target{File: file})
 	}
 	for _, pattern := range found.Unmatched {
@@ -323,6 +318,9 @@ func (p *checkPlan) wanted() iter.Seq2[*target, string] {
 				return
 			}
 			t := &p.targets[i]
+			if p.setAside(t) {
+				continue
+			}
 			text, wanted, err := p.read(t)
 			if err != nil {
 				p.fail(err)

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"github.com/spec-ls/spec-ls/analysis/text"
 	"io"
 	"math"
 	"os"
@@ -19,7 +18,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/origin"
-	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/provider"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
@@ -139,19 +137,25 @@ func (p *checkPlan) each(targets []*target, do func(t *target)) {
 func (p *checkPlan) check(t *target) {
 	p.guard(t, func() {
 		text, wanted, err := p.read(t)
-		t.wanted, t.err = wanted, err
-		if !wanted || p.flags.showFiles {
+		if t.err = err; err != nil {
+			return
+		}
+		other, isOther := p.otherwise(t, text)
+		t.wanted = wanted || isOther
+		if !t.wanted || p.flags.showFiles {
 			return
 		}
 		if t.settings, t.err = p.config.settingsFor(t.Path); t.err != nil {
 			return
 		}
-		if overlay.IsName(filepath.ToSlash(t.Path)) {
-			p.keepOverlay(t, text)
+		if isOther {
+			p.keepOther(t, other)
 			return
 		}
-		t.origin = t.settings.OriginOf(text)
 		document := t.open(text, t.settings)
+		if !document.Foreign() {
+			t.origin = t.settings.OriginOf(text)
+		}
 		if p.ctx != nil && document.Check(p.ctx) != nil {
 			return
 		}
@@ -192,12 +196,6 @@ func (p *checkPlan) keep(t *target, document *analysis.Document) {
 	if p.flags.withoutBaseline {
 		t.findings = findings
 	}
-}
-
-// keepOverlay keeps of an overlay what reports need. Its mistakes are no findings of a baseline.
-func (p *checkPlan) keepOverlay(t *target, source string) {
-	file := report.NewFileWith("", "", text.New(source), overlay.Findings(source), p.detail(t))
-	t.checked = &file
 }
 
 // detail returns how much of the findings in a file the outputs want.

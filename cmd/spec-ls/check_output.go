@@ -99,8 +99,12 @@ func (p *checkPlan) write() error {
 			paths[t.absolute] = t.Path
 		}
 	}
+	named := map[string]bool{} // the files that are reported of those that were named
 	for i := range p.targets {
 		if t := &p.targets[i]; t.checked != nil {
+			if at, err := slashed(t.Path); err == nil {
+				named[at] = true
+			}
 			t.checked.MaxRepeats = p.config.maxRepeats(t.Path)
 			t.checked.Name, t.checked.RepositoryPath = p.names.display(t.Path), p.names.repository(t.Path)
 			t.checked.NameOthers(func(other string) (name, repositoryPath string) {
@@ -116,7 +120,7 @@ func (p *checkPlan) write() error {
 		}
 	}
 	p.misconfigured = len(p.config.mistakes(p.names)) > 0
-	r.Files = append(p.config.checked(p.names), r.Files...)
+	r.Files = append(p.config.checked(p.names, named), r.Files...)
 	if len(r.Files) == 0 && len(p.failures) == 0 {
 		if p.flags.changed != "" {
 			p.note("no specification has changed")

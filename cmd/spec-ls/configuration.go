@@ -116,17 +116,25 @@ func (c *configuration) use(used *config.Config) {
 
 // name has a configuration checked that was named among the files.
 func (c *configuration) name(path string) {
+	if named := c.load(path); named != nil {
+		c.use(named)
+		c.named = append(c.named, named.Path)
+	}
+}
+
+// load returns the configuration at a path, or nil.
+func (c *configuration) load(path string) *config.Config {
 	absolute, err := slashed(path)
 	if err != nil {
 		c.fail(err)
-		return
+		return nil
 	}
 	named, err := c.resolver.Loader.Load(absolute)
 	if err != nil {
 		c.fail(readError(path, err))
-		return
+		return nil
 	}
-	c.used, c.named = append(c.used, named), append(c.named, absolute)
+	return named
 }
 
 func (c *configuration) fail(err error) {
@@ -183,16 +191,16 @@ func (c *configuration) maxRepeats(path string) int {
 
 // mistakes returns the configuration files that have mistakes.
 func (c *configuration) mistakes(names namer) []report.File {
-	return slices.DeleteFunc(c.checked(names), func(f report.File) bool { return len(f.Diagnostics) == 0 })
+	return slices.DeleteFunc(c.checked(names, nil), func(f report.File) bool { return len(f.Diagnostics) == 0 })
 }
 
-// checked returns the configuration files that have mistakes or were named, each once and by path.
-func (c *configuration) checked(names namer) []report.File {
+// checked returns the configuration files that have mistakes or were named, each once and by path, but for some by absolute path.
+func (c *configuration) checked(names namer, except map[string]bool) []report.File {
 	seen := map[string]bool{}
 	var files []report.File
 	for _, used := range c.used {
 		for _, s := range used.Sources {
-			if len(s.Diagnostics) == 0 && !slices.Contains(c.named, s.Path) || seen[s.Path] {
+			if len(s.Diagnostics) == 0 && !slices.Contains(c.named, s.Path) || seen[s.Path] || except[s.Path] {
 				continue
 			}
 			seen[s.Path] = true

@@ -164,6 +164,9 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*c
 func (v *verification) open() {
 	for i := range v.targets {
 		t := &v.targets[i]
+		if v.setAside(t) {
+			continue
+		}
 		text, wanted, err := v.read(t)
 		if err == nil && wanted {
 			t.settings, err = v.config.settingsFor(t.Path)

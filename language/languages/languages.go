@@ -12,6 +12,9 @@ import (
 // All are all languages. The first that claims a file has it; the last claims all.
 var All = []language.Language{configuration.Language{}, overlay.Language{}, golang.Language{}, specification.Language{}}
 
+// Configuration is the language of the files that say how others are checked.
+var Configuration language.Language = configuration.Language{}
+
 // Of returns the language of a file.
 func Of(f *language.File) language.Language {
 	for _, l := range All {
@@ -20,4 +23,13 @@ func Of(f *language.File) language.Language {
 		}
 	}
 	return specification.Language{}
+}
+
+// Other returns the language of a file that is not the one of specifications, with its text, if there is anything to say about it.
+func Other(f *language.File) (l language.Language, t language.Text, ok bool) {
+	if l = Of(f); l == language.Language(specification.Language{}) {
+		return nil, nil, false
+	}
+	t = l.Open(f)
+	return l, t, t.IsRecognised()
 }

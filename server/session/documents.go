@@ -11,7 +11,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/since"
 	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/language"
-	"github.com/spec-ls/spec-ls/language/configuration"
 	"github.com/spec-ls/spec-ls/language/languages"
 	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -44,7 +43,7 @@ func (d *Document) name() string { return path.Base(d.URI.Path()) }
 
 // isSetting reports whether the document says how others are checked: it is a configuration or a baseline.
 func (d *Document) isSetting() bool {
-	return d.Language == language.Language(configuration.Language{}) || d.name() == baseline.FileName
+	return d.Language == languages.Configuration || d.name() == baseline.FileName
 }
 
 // Specification returns the document as a specification, which it may not be, or nil if its language is another one.
@@ -88,7 +87,7 @@ func (s *Snapshot) See(document *analysis.Document) {
 
 // AsConfiguration returns a snapshot of the same document as a configuration of some text.
 func (s *Snapshot) AsConfiguration(text string) *Snapshot {
-	var of configuration.Language
+	of := languages.Configuration
 	return &Snapshot{
 		Session: s.Session, Client: s.Client, URI: s.URI,
 		View: of.View(of.Open(&language.File{Text: text}), &language.Surroundings{Loader: s.Session.Resolver.Loader}),

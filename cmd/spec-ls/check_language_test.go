@@ -1,0 +1,33 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/toy"
+)
+
+// A language in the list is checked whatever is asked for, and by agents.
+func TestFurtherLanguage(t *testing.T) {
+	toy.Add(t)
+	root := t.TempDir()
+	t.Chdir(root)
+	if err := os.WriteFile(filepath.Join(root, "a"+toy.Extension), []byte("all is well\r\nbut this is "+toy.Wrong+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const want = "a" + toy.Extension + ":2:13: error[" + toy.Rule + "] the word is wrong\n"
+	for name, arguments := range map[string][]string{"named": nil, "by a hook": {"--ignore-non-spec"}, "with fixes": {"--fix"}} {
+		t.Run(name, func(t *testing.T) {
+			code, out, errs := runCheck(append([]string{"-f", "concise", "-q", "a" + toy.Extension}, arguments...)...)
+			if code != exitFindings || out != want || errs != "" {
+				t.Errorf("exit code %d, %s%s", code, out, errs)
+			}
+		})
+	}
+	answer := callTool(t, mcpTools(toolFiles{root}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
+	if !strings.Contains(answer, toy.Rule) {
+		t.Errorf("the tool answers %s", answer)
+	}
+}
