@@ -317,6 +317,46 @@ func TestGenerate(t *testing.T) {
 	})
 }
 
+// TestFilesThatChange changes files around a specification by other means. Neovim does not tell of that on Linux; what has changed counts from the
+// next edit on.
+func TestFilesThatChange(t *testing.T) {
+	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {"schema_definition": "isPin(4)"}}]}}]}}]}
+`
+	for _, c := range []struct{ title, name, text string }{
+		{"Go that is written by hand", "internal/resource_pet/is_pin.go", "package resource_pet\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc isPin(int64) validator.String { return nil }\n"},
+		{"a configuration", ".spec-ls.json", `{"rules": {"undeclared-name": "info", "missing-description": "warning"}}`},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			both(t, func(t *testing.T, program string) {
+				file := editortest.Write(t, editortest.FileName, text)
+				write := func(name, text string) {
+					t.Helper()
+					at := filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
+					if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+						t.Fatal(err)
+					}
+					if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				write("generate.go", "package provider\n\n//go:generate tfplugingen-framework generate all --input "+editortest.FileName+" --output internal\n")
+				write("internal/resource_pet/other.go", "package resource_pet\n")
+				before := editortest.Findings(t, file)
+				editor := open(t, program, file)
+				awaitFindings(t, editor, before)
+				write(c.name, c.text)
+				after := editortest.Findings(t, file)
+				if editortest.Compare(before, after) == "" {
+					t.Fatalf("there are %+v before and after it", before)
+				}
+				editor.Do(`vim.cmd('normal! Go')`)
+				awaitFindings(t, editor, after)
+			})
+		})
+	}
+}
+
 // TestConfiguration opens the server's configuration, which the server checks and explains as well.
 func TestConfiguration(t *testing.T) {
 	both(t, func(t *testing.T, program string) {

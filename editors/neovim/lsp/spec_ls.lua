@@ -151,6 +151,19 @@ local function generate(client, bufnr)
   end)
 end
 
+local refresh = 'workspace/diagnostic/refresh'
+
+--- Asks for the diagnostics of open documents again. Neovim 0.12 asks for those of the workspace instead, and ignores what they are of
+--- documents that are open, which would have old ones until the next edit.
+local function refresh_open(err, result, context, ...)
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  for bufnr in pairs(client and client.attached_buffers or {}) do
+    local parameters = { identifier = 'spec-ls', textDocument = { uri = vim.uri_from_bufnr(bufnr) } }
+    client:request('textDocument/diagnostic', parameters, nil, bufnr)
+  end
+  return vim.lsp.handlers[refresh](err, result, context, ...)
+end
+
 ---@type vim.lsp.Config
 return {
   cmd = { 'spec-ls', 'serve', '--stdio' },
@@ -159,6 +172,7 @@ return {
   settings = {
     ['spec-ls'] = {},
   },
+  handlers = vim.fn.has('nvim-0.12') == 1 and { [refresh] = refresh_open } or nil,
   on_attach = function(client, bufnr)
     if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
       return
