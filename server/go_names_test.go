@@ -85,9 +85,9 @@ func TestGoNamesOfTheModule(t *testing.T) {
 	}
 
 	for marked, want := range map[string]string{
-		"checks.OneOf(‸":                          "OneOf(first T, rest ...V) validator.String",
-		"checks.OneOf[string](‸":                  "OneOf(first string, rest ...V) validator.String",
-		"checks.OneOf[string, []time.Month](`a`‸": "OneOf(first string, rest ...[]time.Month) validator.String",
+		"checks.OneOf(‸":                          "OneOf(first T, rest ...V) stringvalidator.oneOfValidator",
+		"checks.OneOf[string](‸":                  "OneOf(first string, rest ...V) stringvalidator.oneOfValidator",
+		"checks.OneOf[string, []time.Month](`a`‸": "OneOf(first string, rest ...[]time.Month) stringvalidator.oneOfValidator",
 	} {
 		found := result[struct{ Signatures []struct{ Label string } }](e.editor, "textDocument/signatureHelp", at(marked)).Signatures
 		if len(found) != 1 || found[0].Label != want {
@@ -174,13 +174,13 @@ func TestSignatureHelp(t *testing.T) {
 			e.published(specURI, 1)
 			version := 1
 			for _, test := range []struct{ marked, want string }{
-				{"stringvalidator.LengthBetween(‸)", "LengthBetween(«minLength int», maxLength int) validator.String"},
-				{"stringvalidator.LengthBetween(1,‸", "LengthBetween(minLength int, «maxLength int») validator.String"},
-				{"stringvalidator.LengthBetween(1, 2, ‸)", "LengthBetween(minLength int, maxLength int) validator.String"},
-				{`stringvalidator.OneOf(\"a\", \"b‸\")`, "OneOf(«values ...string») validator.String"},
+				{"stringvalidator.LengthBetween(‸)", "LengthBetween(«minLength int», maxLength int) stringvalidator.lengthBetweenValidator"},
+				{"stringvalidator.LengthBetween(1,‸", "LengthBetween(minLength int, «maxLength int») stringvalidator.lengthBetweenValidator"},
+				{"stringvalidator.LengthBetween(1, 2, ‸)", "LengthBetween(minLength int, maxLength int) stringvalidator.lengthBetweenValidator"},
+				{`stringvalidator.OneOf(\"a\", \"b‸\")`, "OneOf(«values ...string») stringvalidator.oneOfValidator"},
 				{"stringvalidator.RegexMatches(regexp.MustCompile(`a‸`), `no`)", "MustCompile(«str string») *regexp.Regexp"},
-				{"stringvalidator.RegexMatches(regexp.MustCompile(`a`), ‸)", "RegexMatches(regexp *regexp.Regexp, «message string») validator.String"},
-				{"stringvalidator.OneOf([]string{`a`, ‸}...)", "OneOf(«values ...string») validator.String"},
+				{"stringvalidator.RegexMatches(regexp.MustCompile(`a`), ‸)", "RegexMatches(regexp *regexp.Regexp, «message string») stringvalidator.regexMatchesValidator"},
+				{"stringvalidator.OneOf([]string{`a`, ‸}...)", "OneOf(«values ...string») stringvalidator.oneOfValidator"},
 				{"stringvalidator.LengthBetween‸(1, 2)", ""},
 				{"nothing.Known(‸)", ""},
 				{"‸", ""},

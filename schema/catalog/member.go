@@ -16,7 +16,7 @@ type Member struct {
 	Variadic bool
 	// Result is, for a function or method, what it returns; for a variable or constant, its type; for a type, its definition
 	// ("struct", "interface", "= basetypes.StringValue", "map[string]attr.Value"). Names of packages are written as an importer
-	// without alias writes them. An unexported type is written as the framework's interface that it implements, if it does.
+	// without alias writes them.
 	Result string
 	// Fits is where a value fits: the one that a function returns, that a variable or constant holds, that the composite literal
 	// of a type is. It is zero for a function that does not return exactly one value, and for a type that has no literal.
@@ -117,7 +117,7 @@ func (m *Member) Selectable() []Member {
 // member returns the field of a struct as a member.
 func (p Param) member() *Member { return &Member{Name: p.Name, Sort: Field, Result: p.Type} }
 
-// Signature returns what follows the name in a declaration: "(values ...string) validator.String" for a function, " struct" for a
+// Signature returns what follows the name in a declaration: "(values ...string) stringvalidator.oneOfValidator" for a function, " struct" for a
 // type, " basetypes.StringType" for a variable.
 func (m *Member) Signature() string {
 	var b strings.Builder

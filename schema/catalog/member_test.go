@@ -4,10 +4,10 @@ import "testing"
 
 func TestSignature(t *testing.T) {
 	for _, test := range []struct{ path, name, want string }{
-		{validatorsPath + "/stringvalidator", "OneOf", "(values ...string) validator.String"},
-		{validatorsPath + "/stringvalidator", "LengthBetween", "(minLength int, maxLength int) validator.String"},
-		{validatorsPath + "/stringvalidator", "RegexMatches", "(regexp *regexp.Regexp, message string) validator.String"},
-		{validatorsPath + "/listvalidator", "UniqueValues", "() validator.List"},
+		{validatorsPath + "/stringvalidator", "OneOf", "(values ...string) stringvalidator.oneOfValidator"},
+		{validatorsPath + "/stringvalidator", "LengthBetween", "(minLength int, maxLength int) stringvalidator.lengthBetweenValidator"},
+		{validatorsPath + "/stringvalidator", "RegexMatches", "(regexp *regexp.Regexp, message string) stringvalidator.regexMatchesValidator"},
+		{validatorsPath + "/listvalidator", "UniqueValues", "() listvalidator.uniqueValuesValidator"},
 		{validatorsPath + "/resourcevalidator", "Conflicting", "(expressions ...path.Expression) resource.ConfigValidator"},
 		{frameworkPath + "/types", "String", " = basetypes.StringValue"},
 		{frameworkPath + "/types", "StringType", " basetypes.StringType"},

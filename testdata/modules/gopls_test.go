@@ -174,13 +174,25 @@ func TestGopls(t *testing.T) {
 			t.Errorf("%s: the answers are the same, and a reason is given: %s", p, p.because)
 		}
 	}
-	t.Logf("%d positions, %d of them with another answer", len(positions), differences)
+	better := 0
+	for i := range positions {
+		if strings.HasPrefix(positions[i].because, goplsIsBetter) {
+			better++
+		}
+	}
+	t.Logf("%d positions, %d of them with another answer, gopls is better at %d", len(positions), differences, better)
+	if better > 15 {
+		t.Errorf("gopls is better at %d positions", better)
+	}
 	if *update {
 		if err := os.WriteFile(table, []byte(writeTable(positions)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
+
+// goplsIsBetter is how a reason begins where gopls says more that is of use, or less that is not.
+const goplsIsBetter = "gopls is better: "
 
 // typed reports whether a label begins with the name that ends a text, as editors have it that filter what is offered.
 func typed(text, label string) bool {

@@ -218,11 +218,6 @@ func (d *describer) signature(m *member, signature *types.Signature) types.Type 
 	}
 	result := results.At(0).Type()
 	m.result = typeString(result)
-	if named, ok := types.Unalias(result).(*types.Named); ok && !named.Obj().Exported() && named.Obj().Pkg() != nil {
-		if name, ok := d.interfaces.name(result); ok {
-			m.result = name
-		}
-	}
 	return result
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"go/types"
-	"path"
 )
 
 // interfaces are the framework's interfaces that decide what a value fits.
@@ -68,23 +67,6 @@ func (i interfaces) of(t types.Type) fits {
 		}
 	}
 	return f
-}
-
-// name returns the name of the first interface that the type implements.
-func (i interfaces) name(t types.Type) (string, bool) {
-	for r, role := range roles {
-		for k, kind := range kinds {
-			if types.Implements(t, i.kinds[r][k]) {
-				return path.Base(role.path) + "." + kind + role.suffix, true
-			}
-		}
-	}
-	for c, configuration := range configurations {
-		if types.Implements(t, i.configurations[c]) {
-			return path.Base(configuration.path) + ".ConfigValidator", true
-		}
-	}
-	return "", false
 }
 
 // has reports whether the value fits some kind in the role with the given field.
