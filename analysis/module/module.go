@@ -3,6 +3,7 @@ package module
 import (
 	"go/types"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -112,6 +113,15 @@ func (m *Module) Version(module string) string {
 		if m.roots[i].path == module {
 			return m.roots[i].version
 		}
+	}
+	return ""
+}
+
+// Language returns the version of Go that the module's own packages are written in, such as "go1.24.0". It is empty for one that this program does not
+// know.
+func (m *Module) Language() string {
+	if version := "go" + m.language; constraint.Compare(version, runtime.Version()) <= 0 {
+		return version
 	}
 	return ""
 }

@@ -221,10 +221,7 @@ func (w *wholePackage) check() {
 			w.found.Unknown[at] = w.reason(at)
 		}
 	}
-	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError}
-	if version := "go" + w.language; constraint.Compare(version, runtime.Version()) <= 0 {
-		config.GoVersion = version
-	}
+	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError, GoVersion: w.Language()}
 	checked, _ := config.Check(w.at, w.set, w.syntax, nil) // the errors are those that were reported
 	w.hidden(checked)
 }

@@ -168,7 +168,7 @@ func (r *Resolver) withPackages(goMod string, settings *analysis.Settings) *anal
 	key := packagesKey{settings, packages}
 	if r.packages[key] == nil {
 		with := settings.Clone()
-		with.Toolchain = settings.Profile().With(packages)
+		with.Toolchain, with.Language = settings.Profile().With(packages), packages.Language()
 		with.Unchecked = append(slices.Clone(with.Unchecked), packages.Doubts()...)
 		r.packages[key] = with
 	}

@@ -44,6 +44,8 @@ type Settings struct {
 	Modules []string
 	// Versions are the versions that the go.mod requires, by module path; empty for one that is replaced.
 	Versions catalog.Versions
+	// Language is the version of Go that the module around the file is written in, such as "go1.24.0"; empty if it is not known.
+	Language string
 	// IgnoresModule reports whether Go packages are taken as the catalogue describes them, whatever module is around the file.
 	IgnoresModule bool
 	// Unsuppressed reports whether findings count that the file's comments suppress: what the generator refuses, it refuses all the same.

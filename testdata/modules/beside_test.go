@@ -30,6 +30,7 @@ type besideModule struct {
 	typeName  string            // a custom type of an attribute; empty for none
 	env       []string
 	another   string // another specification that is generated into the package; empty for none
+	unnamed   bool   // nothing says into which folder the code is generated
 }
 
 // besideClasses draw Go that decides whether the generated code compiles. Each has forms that compile and forms that do not: the compiler says which is
@@ -48,6 +49,7 @@ var besideClasses = []struct {
 			m.files = map[string]string{"internal/provider/hand.go": "//go:build " + pick(r, []string{"go1.18", "go1.21", "go1.22", "go1.26"}) + "\n\npackage provider\n\n" + body}
 		default:
 			m.validator, m.imports = pick(r, languageExpressions), []string{frameworkPath + "schema/validator"}
+			m.unnamed = r.IntN(2) == 0
 		}
 		return m
 	}},
@@ -279,6 +281,9 @@ func (m *besideModule) write(t *testing.T) string {
 	if m.another != "" {
 		all["another.json"] = `{"version": "0.1", "provider": {"name": "example"}, ` + m.another[1:]
 		commands += "//go:generate tfplugingen-framework generate all --input another.json --output internal/provider --package provider\n"
+	}
+	if m.unnamed {
+		commands = ""
 	}
 	all["generate.go"] = "package provider\n\n" + commands
 	maps.Copy(all, m.files)

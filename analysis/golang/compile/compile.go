@@ -13,7 +13,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"go/version"
 	"math"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,6 +46,8 @@ type Scope struct {
 	Imports func(names map[string]bool) []Import
 	// Packages are those that can be imported; nil for the catalogue's.
 	Packages declarations.Source
+	// Language is the version of Go that the text is written in, such as "go1.24"; empty for the newest.
+	Language string
 	// Generated returns Go files with what the generator declares under these names. It may be nil.
 	Generated func(names map[string]bool) []string
 	// ByHand returns Go files with what is declared by hand in the package, of these names and of those that they need, and all names in
@@ -184,6 +188,9 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	written := 1 // those of the files that people wrote: the text, and what is declared by hand
 	for i, source := range sources {
 		if declared, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution); err == nil {
+			if scope.Language != "" { // what is wrong in them is for others to say
+				declared.GoVersion = version.Lang(runtime.Version())
+			}
 			all = append(all, declared)
 		}
 		if i+1 == byHand {
@@ -197,7 +204,7 @@ func Compile(text Text, scope Scope) (*Checked, []*Error) {
 	if !slices.ContainsFunc(ofText, func(i Import) bool { return i.Name == "." && !packages.Has(i.Path) }) {
 		c.undeclared = scope.Undeclared
 	}
-	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError}
+	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", "amd64"), Error: c.typeError, GoVersion: scope.Language}
 	info := &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Defs: map[*ast.Ident]types.Object{},

@@ -192,3 +192,17 @@ func TestPanickingTypeChecker(t *testing.T) {
 	text.Go = "mine.Validator(1)"
 	_ = compile.Check(text, compile.Scope{Imports: of(imports...), Packages: broken{on: mine}})
 }
+
+// A text is in the language of its module, whatever files beside it are written in.
+func TestLanguage(t *testing.T) {
+	text := compile.Text{Go: "func() int { for range 3 { }; return own() }()", Place: golang.FieldValue}
+	scope := compile.Scope{ByHand: func(map[string]bool) ([]string, map[string]bool) {
+		return []string{"package p\n\ntype list[T any] = []T\n\nfunc own() int\n"}, map[string]bool{"own": true}
+	}}
+	for language, fails := range map[string]bool{"": false, "go1.20": true, "go1.21.3": true, "go1.22": false, "go1.25.0": false} {
+		scope.Language = language
+		if err := compile.Check(text, scope); (err != nil) != fails {
+			t.Errorf("in %q there is %v", language, err)
+		}
+	}
+}
