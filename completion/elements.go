@@ -8,12 +8,12 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// document offers the value of a document that has none.
+// document offers the value of a document that has none. At the end the cursor is behind the last attribute, ready for the next one.
 func (l *list) document() {
 	l.prepare()
 	resource := func(key, name string) string {
 		return `"` + key + `":[{"name":"` + stop(name) + `","schema":{"attributes":[{"name":"` + stop("id") +
-			`","string":{"computed_optional_required":"` + stop("computed") + `"}}]}}]`
+			`","string":{"computed_optional_required":"` + stop("computed") + `"}}` + end + `]}}]`
 	}
 	const head = `{"version":"0.1","provider":{"name":"`
 	provider := head + stop(l.providerName()) + `"}`
@@ -21,7 +21,7 @@ func (l *list) document() {
 		l.trail = l.layout.newline
 	}
 	for _, skeleton := range [...]struct{ label, detail, template string }{
-		{"specification", "a provider with a resource and a data source", provider + "," + resource("resources", "thing") + "," + resource("datasources", "thing") + "}"},
+		{"specification", "a provider with a resource and a data source", provider + "," + strings.ReplaceAll(resource("resources", "thing"), end, "") + "," + resource("datasources", "thing") + "}"},
 		{"specification of resources", "a provider with a resource", provider + "," + resource("resources", "thing") + "}"},
 		{"specification of data sources", "a provider with a data source", provider + "," + resource("datasources", "thing") + "}"},
 		{"specification of a provider", "a provider and its configuration", head + stop(l.providerName()) + `","schema":{"attributes":[` + end + `]}}}`},
