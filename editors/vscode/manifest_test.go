@@ -2,7 +2,9 @@ package vscode
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -32,7 +34,11 @@ type manifest struct {
 			ID        string
 			Filenames []string
 		}
-		Views           map[string][]struct{ ID, When string }
+		Views  map[string][]struct{ ID, When string }
+		Colors []struct {
+			ID       string
+			Defaults map[string]string
+		}
 		ProblemMatchers []struct {
 			Name    string
 			Pattern struct {
@@ -325,3 +331,41 @@ func TestNoCommandTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestColors holds the colours of the extension against black and white, the backgrounds of themes of high contrast, and against those that its
+// sources name.
+func TestColors(t *testing.T) {
+	text := sources(t)
+	m := readManifest(t)
+	for _, color := range m.Contributes.Colors {
+		if !strings.Contains(text, "'"+color.ID+"'") {
+			t.Errorf("nothing is shown in %s", color.ID)
+		}
+		for theme, background := range map[string]float64{"highContrast": 0, "highContrastLight": 1} {
+			var red, green, blue uint8
+			if _, err := fmt.Sscanf(color.Defaults[theme], "#%02x%02x%02x", &red, &green, &blue); err != nil {
+				t.Fatalf("%s in %s: %v", color.ID, theme, err)
+			}
+			if got := contrast(luminance(red, green, blue), background); got < 7 {
+				t.Errorf("%s in %s has a contrast of %.1f", color.ID, theme, got)
+			}
+		}
+	}
+	if strings.Contains(text, "terminal.ansi") {
+		t.Error("a colour of the terminal is used, which a theme may choose as it likes")
+	}
+}
+
+// luminance and contrast are those of the Web Content Accessibility Guidelines.
+func luminance(red, green, blue uint8) float64 {
+	linear := func(c uint8) float64 {
+		if v := float64(c) / 255; v <= 0.04045 {
+			return v / 12.92
+		} else {
+			return math.Pow((v+0.055)/1.055, 2.4)
+		}
+	}
+	return 0.2126*linear(red) + 0.7152*linear(green) + 0.0722*linear(blue)
+}
+
+func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }

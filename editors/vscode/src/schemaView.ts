@@ -293,12 +293,15 @@ const roleShapes: Readonly<Record<SchemaNode['role'], string>> = {
   block: 'symbol-struct',
 };
 
-/** The color of an icon says who sets an attribute: the user (blue: must, green: may), the provider (orange), or either (purple). */
+/**
+ * The color of an icon says who sets an attribute: the user (blue: must, green: may), the provider (orange), or either (purple). They are
+ * the extension's own, as those of VS Code can hardly be seen in its themes of high contrast.
+ */
 const colors: Readonly<Record<NonNullable<SchemaNode['configurability']>, string>> = {
-  required: 'terminal.ansiBlue',
-  optional: 'charts.green',
-  computed: 'charts.orange',
-  computed_optional: 'charts.purple',
+  required: 'spec-ls.required',
+  optional: 'spec-ls.optional',
+  computed: 'spec-ls.computed',
+  computed_optional: 'spec-ls.computedOptional',
 };
 
 function icon(node: SchemaNode): vscode.ThemeIcon {
