@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/outline"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/hover"
 )
@@ -98,6 +99,10 @@ type (
 	// Repairing views have repairs of the mistakes in a part of the text.
 	Repairing interface {
 		Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair]
+	}
+	// Unchecking views know what could not be looked at.
+	Unchecking interface {
+		Unchecked() []unchecked.Item
 	}
 	// Structured views are JSON: they are folded, formatted and selected by their syntax.
 	Structured interface {

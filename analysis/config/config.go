@@ -200,6 +200,9 @@ type Loader struct {
 	files   files.System
 	folders []string
 
+	reading  sync.Mutex // of document; never locked while mu is
+	document readDocument
+
 	mu      sync.Mutex
 	nearest map[string]string // by directory; empty for none
 	configs map[string]*Config

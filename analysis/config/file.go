@@ -180,6 +180,8 @@ var topLevel = []member{
 type Repair struct {
 	syntax.Edit
 	Title string
+	// Chosen reports whether it takes a choice or deletes something, so that nobody should make it unasked.
+	Chosen bool
 }
 
 // RepairsIn returns the repairs of the mistakes that touch the bytes [start, end), each with its diagnostic.
@@ -205,7 +207,7 @@ func (p *parser) misspelt(mistake *rules.Finding, meant string) {
 // repair offers another key or text in the place of a mistake.
 func (p *parser) repair(mistake *rules.Finding, text string) {
 	p.file.Repairs = append(p.file.Repairs, Repair{
-		syntax.Edit{Start: int(mistake.Start), End: int(mistake.End), Text: syntax.Quote(text)}, "Change to " + strconv.Quote(text),
+		Edit: syntax.Edit{Start: int(mistake.Start), End: int(mistake.End), Text: syntax.Quote(text)}, Title: "Change to " + strconv.Quote(text),
 	})
 }
 

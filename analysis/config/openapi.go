@@ -64,6 +64,66 @@ func (p *parser) improvements(node int32) (set openapi.Improvements) {
 	return set
 }
 
+// OpenAPIOf returns the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with their
+// documents: as the configuration for the file has them, else as the commands around it do. There are several where several commands read it.
+func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
+	found, err := l.For(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range found.OpenAPI() {
+		if entry.Config == file || entry.Specification == file {
+			sources = append(sources, entry)
+		}
+	}
+	if len(sources) > 0 {
+		return sources, nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, folder := range l.surroundings(file) {
+		for _, command := range folder.Commands {
+			entry := OpenAPI{
+				Config: path.Join(folder.Path, command.Config), Document: path.Join(folder.Path, command.Description),
+				Specification: path.Join(folder.Path, command.Output),
+			}
+			if (entry.Config == file || entry.Specification == file) && files.Exists(l.files, entry.Document) {
+				sources = append(sources, entry)
+			}
+		}
+	}
+	return sources, nil
+}
+
+// readDocument is an OpenAPI document as it was read last.
+type readDocument struct {
+	path     string
+	info     files.Info
+	document *openapi.Document
+	err      error
+}
+
+// OpenAPIDocument returns the OpenAPI document in a file. The last one is kept as long as the file does not change: it may have megabytes.
+func (l *Loader) OpenAPIDocument(file string) (*openapi.Document, error) {
+	l.reading.Lock()
+	defer l.reading.Unlock()
+	info, err := l.files.Stat(file)
+	if err != nil {
+		return nil, files.Reason(err)
+	}
+	if l.document.path == file && l.document.info == info {
+		return l.document.document, l.document.err
+	}
+	l.document = readDocument{path: file, info: info}
+	text, err := l.files.Read(file, files.Specification)
+	if err != nil {
+		l.document.err = files.Reason(err)
+	} else {
+		l.document.document, l.document.err = openapi.ReadDocument(text)
+	}
+	return l.document.document, l.document.err
+}
+
 // OpenAPI returns what the configuration says of specifications that tfplugingen-openapi writes. It may be called on nil.
 func (c *Config) OpenAPI() (all []OpenAPI) {
 	if c == nil {

@@ -95,6 +95,8 @@ type Rule struct {
 
 	// Pages are where the rule's page is; nil for those of this package.
 	Pages *Pages
+	// Home is the address of the page that describes the rule among others; empty if the rule has a page of its own.
+	Home string
 
 	number int // its place in the registry
 }
@@ -117,8 +119,13 @@ const (
 	TagDeprecated      // the code is of an older version
 )
 
-// URL returns the address of the rule's page.
-func (r *Rule) URL() string { return Playground + "rules/" + r.Name + ".html" }
+// URL returns the address of the page that describes the rule.
+func (r *Rule) URL() string {
+	if r.Home != "" {
+		return r.Home
+	}
+	return Playground + "rules/" + r.Name + ".html"
+}
 
 // Playground is the address of the page in which spec-ls runs without being installed; see editors/playground.
 const Playground = "https://spec-ls.github.io/spec-ls/"

@@ -91,6 +91,15 @@ var (
 		Name: "output-unknown", Means: "Go in a specification names what is declared by hand, and nothing says which folder the code is generated into.",
 		message: "Go declared by hand was not looked for: nothing says into which folder the code is generated", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json`,
 	})
+	OpenAPIUnknown = add(Reason{
+		Name: "openapi-unknown", Means: "Nothing says which OpenAPI document belongs to a configuration of tfplugingen-openapi.",
+		message: "a configuration of tfplugingen-openapi was checked without its OpenAPI document: nothing says which it is",
+		help:    `name both as "openapi" in .spec-ls.json`,
+	})
+	OpenAPIUnreadable = add(Reason{
+		Name: "openapi-unreadable", Means: "The OpenAPI document of a configuration of tfplugingen-openapi cannot be read.",
+		message: "a configuration of tfplugingen-openapi was checked without its OpenAPI document $1: $2", help: "correct the document",
+	})
 	OutputPartial = add(Reason{
 		Name: "output-partial", Means: "A Go file beside the generated code cannot be read, or is not Go.",
 		message: "Go beside the generated code could not be read whole: $1", help: "gofmt -l $1",

@@ -65,5 +65,8 @@ func (p *checkPlan) keepOther(t *target, view language.View) {
 	if t.stdin {
 		t.fixes.text = view.Lines().Text()
 	}
+	if known, ok := view.(language.Unchecking); ok {
+		t.unchecked = known.Unchecked()
+	}
 	t.checked = &file
 }

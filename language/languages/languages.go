@@ -5,12 +5,13 @@ import (
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/configuration"
 	"github.com/spec-ls/spec-ls/language/golang"
+	"github.com/spec-ls/spec-ls/language/openapi"
 	"github.com/spec-ls/spec-ls/language/overlay"
 	"github.com/spec-ls/spec-ls/language/specification"
 )
 
 // All are all languages. The first that claims a file has it; the last claims all.
-var All = []language.Language{configuration.Language{}, overlay.Language{}, golang.Language{}, specification.Language{}}
+var All = []language.Language{configuration.Language{}, overlay.Language{}, golang.Language{}, openapi.Language{}, specification.Language{}}
 
 // Configuration is the language of the files that say how others are checked.
 var Configuration language.Language = configuration.Language{}

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/language"
 	"go.lsp.dev/uri"
 )
 
@@ -149,8 +150,11 @@ func (s *Store) forgetGo() {
 	}
 }
 
-// Unchecked returns what of the document could not be looked at. It returns nothing for what is not a specification.
+// Unchecked returns what of the document could not be looked at.
 func (s *Snapshot) Unchecked() []unchecked.Item {
+	if known, ok := s.View.(language.Unchecking); ok {
+		return known.Unchecked()
+	}
 	if s.Document == nil {
 		return nil
 	}

@@ -89,7 +89,7 @@ func (r *reviewer) unknownKey(mapping, member int32, k *keys) {
 
 // names finds names that specifications can't have.
 func (r *reviewer) names() {
-	check := func(rule *Rule, name openapi.Text, what string) {
+	check := func(rule *rules.Rule, name openapi.Text, what string) {
 		if name.Value == "" || isName(name.Value) {
 			return
 		}

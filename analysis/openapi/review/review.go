@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,21 @@ type reviewer struct {
 	improve  openapi.Improvements
 	result   *openapi.Result
 	findings []*Finding
+}
+
+// Text returns what is wrong with the text of a configuration, as Check does, and that it is not YAML.
+func Text(text string, document *openapi.Document, improve openapi.Improvements) []Finding {
+	config, problems, err := openapi.ReadConfig(text)
+	if err == nil {
+		return Check(config, problems, document, improve)
+	}
+	f := Finding{Rule: InvalidYAML, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
+	var broken *openapi.Error
+	if errors.As(err, &broken) {
+		f.Start, f.Note, f.Help = broken.Offset, broken.Message, broken.Help
+	}
+	f.End = f.Start + max(strings.IndexAny(text[f.Start:], "\r\n"), 0)
+	return []Finding{f}
 }
 
 // Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
@@ -46,13 +62,13 @@ func Check(config *openapi.Config, problems []openapi.Problem, document *openapi
 	return found
 }
 
-func (r *reviewer) report(rule *Rule, start, end int, message string) *Finding {
+func (r *reviewer) report(rule *rules.Rule, start, end int, message string) *Finding {
 	f := &Finding{Rule: rule, Start: start, End: end, Message: message}
 	r.findings = append(r.findings, f)
 	return f
 }
 
-var problemRules = map[openapi.ProblemKind]*Rule{
+var problemRules = map[openapi.ProblemKind]*rules.Rule{
 	openapi.WrongType: WrongType, openapi.DuplicateKey: DuplicateKey, openapi.MissingKey: MissingKey,
 	openapi.InvalidAttributePath: AttributePathInvalid, openapi.PathNotFound: PathNotFound, openapi.UnknownMethod: MethodUnknown,
 	openapi.SchemaNotFound: PathNotFound,

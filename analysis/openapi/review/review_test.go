@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/openapi/review"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/text"
 )
@@ -21,11 +22,7 @@ var update = flag.Bool("update", false, "write what is found into the archives")
 
 func check(t *testing.T, config string, document *openapi.Document) []review.Finding {
 	t.Helper()
-	c, problems, err := openapi.ReadConfig(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return review.Check(c, problems, document, 0)
+	return review.Text(config, document, 0)
 }
 
 // TestCheck has an archive a subject: a configuration, a document that may be missing, and what is found. Each fix cures its finding and brings no
@@ -35,7 +32,7 @@ func TestCheck(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives")
 	}
-	seen := map[*review.Rule]bool{}
+	seen := map[*rules.Rule]bool{}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)

@@ -2,13 +2,14 @@ package review
 
 import (
 	"fmt"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 )
 
 // changes are the rules about what becomes something else, by openapi.Change.
 var changes = map[openapi.Change]struct {
-	rule             *Rule
+	rule             *rules.Rule
 	one, several     string // the end of the headline
 	note, help, what string
 }{

@@ -9,6 +9,9 @@ export const configurationId = 'spec-ls-configuration';
 /** Overlays, which say what a generated specification is to have otherwise. They stay YAML or JSON. */
 export const overlayPattern = '**/*.overlay.{yml,yaml,json}';
 
+/** Configurations of tfplugingen-openapi, by the name that they have by default. They stay YAML. */
+export const generatorConfigPattern = '**/generator_config.{yml,yaml}';
+
 /** The file names that the manifest gives to the language, and whether other kinds of files have them as well. */
 const knownNames: ReadonlyMap<string, 'clear' | 'ambiguous'> = new Map([
   ['provider_code_spec.json', 'clear'],

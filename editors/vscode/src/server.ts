@@ -12,7 +12,7 @@ import { Crashes } from './crashes.ts';
 import { type Host, ServerNotFound } from './host.ts';
 import { isServed, schemes } from './languages.ts';
 import { OpenFilesOnly } from './openFilesOnly.ts';
-import { configurationId, languageId, overlayPattern } from './recognition.ts';
+import { configurationId, generatorConfigPattern, languageId, overlayPattern } from './recognition.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { TraceChannel } from './traceChannel.ts';
 
@@ -192,6 +192,7 @@ export class Server implements vscode.Disposable {
           : [
               { language: configurationId, scheme },
               { pattern: overlayPattern, scheme },
+              { pattern: generatorConfigPattern, scheme },
             ]),
       ]),
       middleware: {

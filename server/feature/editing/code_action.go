@@ -75,7 +75,7 @@ func repairs(s *session.Snapshot, start, end int, only []protocol.CodeActionKind
 	for d, r := range known.Repairs(start, end) {
 		action := newFinding(s, convert, d).action(r.Title, protocol.CodeActionKindQuickFix)
 		action.Edit = workspaceEdit(s, []syntax.Edit{r.Edit})
-		if s.Client.PreferredActions {
+		if s.Client.PreferredActions && !r.Chosen {
 			action.IsPreferred = new(true)
 		}
 		actions = append(actions, action)

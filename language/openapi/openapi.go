@@ -1,0 +1,182 @@
+// Package openapi is the language of generator_config.yml, the configuration of tfplugingen-openapi.
+package openapi
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/openapi"
+	"github.com/spec-ls/spec-ls/analysis/openapi/review"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/language"
+)
+
+// Language is the language of configurations of tfplugingen-openapi.
+type Language struct{}
+
+// Claims claims YAML: such a configuration has any name.
+func (Language) Claims(f *language.File) bool {
+	return openapi.IsYAMLName(f.Name) && f.LanguageID != sniff.LanguageID && !sniff.IsSpec(f.Text)
+}
+
+// Open returns a text that is recognised by its content, if its name does not say what it is.
+func (Language) Open(f *language.File) language.Text {
+	return newContent(language.NewPlain(f.Text), openapi.IsConfigName(f.Name))
+}
+
+// View returns the view of a configuration.
+func (Language) View(t language.Text, in *language.Surroundings) language.View {
+	v := &view{lines: t.Lines(), in: in}
+	v.source = sync.OnceValue(v.findSource)
+	v.findings = sync.OnceValue(func() []review.Finding {
+		source := v.source()
+		return review.Text(v.lines.Text(), source.document, source.improve)
+	})
+	return v
+}
+
+// content is a text that may be a configuration.
+type content struct {
+	language.Text
+	isNamed      bool // it is one by its name
+	isRecognised bool
+}
+
+func newContent(t language.Text, isNamed bool) *content {
+	return &content{t, isNamed, isNamed || openapi.LooksLikeConfig(t.Lines().Text())}
+}
+
+func (c *content) IsRecognised() bool { return c.isRecognised }
+
+func (c *content) Change(changes []text.Change, encoding text.Encoding) (language.Text, error) {
+	next, err := c.Text.Change(changes, encoding)
+	if err != nil {
+		return nil, err
+	}
+	return newContent(next, c.isNamed), nil
+}
+
+// view is the view of a configuration.
+type view struct {
+	lines    text.Lines
+	in       *language.Surroundings
+	source   func() source
+	findings func() []review.Finding
+}
+
+// source is the OpenAPI document that belongs to a configuration.
+type source struct {
+	path     string
+	document *openapi.Document // nil if there is none that can be read
+	improve  openapi.Improvements
+	missing  []unchecked.Item // why there is none
+}
+
+// findSource finds the OpenAPI document. Where several are named, each is as good as the others, so none is taken.
+func (v *view) findSource() source {
+	var sources []config.OpenAPI
+	if v.in.Path != "" {
+		sources, _ = v.in.Loader.OpenAPIOf(v.in.Path) // what is wrong with .spec-ls.json is said of that
+	}
+	for _, other := range sources {
+		if other.Document != sources[0].Document || other.Improve != sources[0].Improve {
+			sources = nil
+			break
+		}
+	}
+	if len(sources) == 0 {
+		return source{missing: []unchecked.Item{unchecked.OpenAPIUnknown.Of()}}
+	}
+	found := source{path: sources[0].Document, improve: sources[0].Improve}
+	document, err := v.in.Loader.OpenAPIDocument(found.path)
+	if err != nil {
+		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Of(found.path, err.Error()).At(found.path)}
+		return found
+	}
+	found.document = document
+	return found
+}
+
+func (v *view) Lines() text.Lines { return v.lines }
+
+// Unchecked returns why the OpenAPI document was not looked at.
+func (v *view) Unchecked() []unchecked.Item { return v.source().missing }
+
+// Findings returns what is wrong, the worst if there is too much.
+func (v *view) Findings(_ context.Context, most int) (found []analysis.Diagnostic, total int, err error) {
+	all := v.findings()
+	kept := make([]int, len(all))
+	for i := range all {
+		kept[i] = i
+	}
+	if len(all) > most {
+		slices.SortStableFunc(kept, func(a, b int) int { return int(all[b].Rule.Severity) - int(all[a].Rule.Severity) })
+		kept = kept[:most]
+		slices.Sort(kept)
+	}
+	places := v.newPlaces()
+	for _, i := range kept {
+		found = append(found, analysis.NewDiagnostic(places.finding(&all[i])))
+	}
+	return found, len(all), nil
+}
+
+// Repairs returns the fixes of what is wrong in a range.
+func (v *view) Repairs(start, end int) iter.Seq2[*analysis.Diagnostic, config.Repair] {
+	return func(yield func(*analysis.Diagnostic, config.Repair) bool) {
+		places := v.newPlaces()
+		for _, f := range v.findings() {
+			if f.Start > end || f.End < start {
+				continue
+			}
+			d := analysis.NewDiagnostic(places.finding(&f))
+			for _, fix := range f.Fixes {
+				if !yield(&d, config.Repair{Edit: fix.Edit, Title: fix.Title, Chosen: true}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// places finds places in the OpenAPI document.
+type places struct {
+	source  source
+	mappers [text.UTF32 + 1]*text.Mapper // nil until a place is asked for
+}
+
+func (v *view) newPlaces() *places { return &places{source: v.source()} }
+
+func (p *places) at(offset int) rules.OtherPlace {
+	place := rules.OtherPlace{Offset: offset}
+	if p.mappers[0] == nil {
+		lines := text.New(p.source.document.Tree.Text)
+		for encoding := range p.mappers {
+			p.mappers[encoding] = lines.Mapper(text.Encoding(encoding))
+		}
+	}
+	for encoding, mapper := range p.mappers {
+		place.Positions[encoding] = mapper.Position(offset)
+	}
+	return place
+}
+
+// finding returns what was found as findings of rules are.
+func (p *places) finding(f *review.Finding) *rules.Finding {
+	finding := &rules.Finding{
+		Rule: f.Rule, Stage: f.Rule.Stage, Severity: f.Rule.Severity, Start: int32(f.Start), End: int32(f.End),
+		Message: f.Message, Note: f.Note, Help: f.Help,
+	}
+	for _, related := range f.Related {
+		at := p.at(related.Offset)
+		finding.Elsewhere = append(finding.Elsewhere, rules.Elsewhere{File: p.source.path, Start: at, End: at, Message: related.Message})
+	}
+	return finding
+}
