@@ -220,10 +220,13 @@ func (c *check) look(ctx context.Context, from packages, p *pkg) {
 		c.left = append(c.left, unchecked.OutputNotCompiled.Of(p.byHand.Shown, err.Error()))
 		return
 	}
+	for i := range result.Imported {
+		c.reportImported(p, &result.Imported[i])
+	}
 	for _, at := range slices.Sorted(maps.Keys(result.Unknown)) {
 		c.left = append(c.left, unchecked.OutputImportUnknown.Of(at, p.byHand.Shown, result.Unknown[at]))
 	}
-	c.failed = c.failed || len(result.Errors) > 0
+	c.failed = c.failed || len(result.Errors)+len(result.Imported) > 0
 	twice := slices.ContainsFunc(result.Errors, isTwice)
 	for _, e := range result.Errors {
 		if isTwice(e) || !twice { // others may follow from it
@@ -274,7 +277,7 @@ func (c *check) report(p *pkg, e *module.WholeError) {
 	c.reported[key] = true
 	for _, place := range places {
 		if _, isGenerated := p.units[place.File]; !isGenerated {
-			if other, ok := c.elsewhere(p, place); ok {
+			if other, ok := c.elsewhere(p.byHand.Folder, place); ok {
 				f.Elsewhere = append(f.Elsewhere, other)
 			}
 		}
@@ -291,9 +294,38 @@ func (p *pkg) text(name string) string {
 // shown returns a file of the package as messages name it.
 func (p *pkg) shown(file string) string { return strings.TrimPrefix(p.byHand.Shown+"/"+file, "./") }
 
+// reportImported reports a package that the one of some units imports: at the import of the first unit that names it, or at the first unit. It is reported once.
+func (c *check) reportImported(p *pkg, e *module.WholeImported) {
+	if c.reported[reported{file: e.Path}] {
+		return
+	}
+	c.reported[reported{file: e.Path}] = true
+	units := slices.Sorted(maps.Values(p.units))
+	at := provenance.OfUnit(c.document, units[0])
+	for _, k := range slices.Backward(units) {
+		for _, i := range slices.Backward(c.document.Unit(k).Imports) {
+			if i.Path.Value == e.Path {
+				at = provenance.OfNode(c.document, k, i.Path.Node)
+			}
+		}
+	}
+	shown := c.document.Settings().ByHand.ShownFolder(e.Folder) + "/" + e.File
+	f := rules.Finding{Rule: rules.CompileError, Stage: rules.StageCompile, Severity: c.document.Settings().Severity(rules.CompileError)}
+	f.Message = "a package that the generated code is built with does not compile"
+	f.Note = fmt.Sprintf("%s:%d: Go says: %s", shown, e.Line, e.Message)
+	f.Help = "change " + shown
+	f.Unit, f.Node, f.Start, f.End = at.Unit, at.Node, at.Start, at.End
+	for _, place := range append([]module.WholeOther{{WholePlace: e.WholePlace, Message: e.Message}}, e.Also...) {
+		if other, ok := c.elsewhere(e.Folder, place); ok {
+			f.Elsewhere = append(f.Elsewhere, other)
+		}
+	}
+	c.found = append(c.found, f)
+}
+
 // elsewhere returns a place in a file that is on the disk.
-func (c *check) elsewhere(p *pkg, place module.WholeOther) (rules.Elsewhere, bool) {
-	at := path.Join(p.byHand.Folder, place.File)
+func (c *check) elsewhere(folder string, place module.WholeOther) (rules.Elsewhere, bool) {
+	at := path.Join(folder, place.File)
 	source, err := c.index.system.Read(at, files.Source)
 	if err != nil || place.Offset > len(source) {
 		return rules.Elsewhere{}, false

@@ -1,6 +1,7 @@
 package module
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,8 @@ type WholeErrors struct {
 	Errors []WholeError
 	// Unknown are the packages that it imports and that could not be loaded, each with the reason. What uses them was not checked.
 	Unknown map[string]string
+	// Imported are the packages of the module that it imports, directly or not, and that do not compile: the first error of each.
+	Imported []WholeImported
 }
 
 // WholeError is an error at a place in a file of the package.
@@ -93,7 +96,7 @@ func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err err
 
 // whole type-checks a package.
 func (l *loader) whole(w Whole) (WholeErrors, error) {
-	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), set: token.NewFileSet()}
+	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), set: token.NewFileSet(), imported: map[string][]string{}, generated: map[string]bool{}}
 	of.found.Unknown = map[string]string{}
 	if err := of.parse(w); err != nil {
 		return of.found, err
@@ -112,6 +115,11 @@ type wholePackage struct {
 	syntax []*ast.File
 	from   declarations.Source
 	found  WholeErrors
+	// imported are what packages import, as far as somebody has asked; see importsOf.
+	imported  map[string][]string
+	generated map[string]bool // those that have generated code
+	// fresh are the names of files that are not written yet.
+	fresh map[string]bool
 }
 
 func (w *wholePackage) place(pos token.Pos) WholePlace {
@@ -127,15 +135,18 @@ func (w *wholePackage) report(at WholePlace, message string) {
 
 // parse reads the files of the package that are built: first those that are on the disk, so that what is declared twice is found in the others.
 func (w *wholePackage) parse(of Whole) error {
-	fresh := func(name string) bool {
-		return slices.ContainsFunc(of.Files, func(f WholeFile) bool { return f.Name == name })
+	w.fresh = map[string]bool{}
+	for _, f := range of.Files {
+		w.fresh[f.Name] = true
 	}
 	place := declarations.Place{Found: true, Directory: of.Folder, Local: true, Main: true}
+	before := w.budget
 	all, err := w.sources(place)
+	w.budget = before                                                                 // which is for what is kept
 	if err != nil && !errors.Is(err, errUnknown) && !errors.Is(err, fs.ErrNotExist) { // the folder may be empty, or not be there yet
 		return err
 	}
-	all = slices.DeleteFunc(all, func(s source) bool { return fresh(s.name) })
+	all = slices.DeleteFunc(all, func(s source) bool { return w.fresh[s.name] })
 	build := w.environment.Build()
 	for _, f := range of.Files {
 		if build.Named(f.Name) && build.Allows(f.Text) {
@@ -144,19 +155,24 @@ func (w *wholePackage) parse(of Whole) error {
 	}
 	for _, s := range all {
 		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
-		switch {
-		case w.isOther(file, of.Package):
-		case err != nil:
-			w.syntaxErrors(s.name, err)
-		default:
-			if constraint.Compare(file.GoVersion, runtime.Version()) > 0 {
-				file.GoVersion = "" // it is read as far as this program knows the language
-			}
-			w.syntax = append(w.syntax, file)
-		}
+		w.add(s.name, file, err, of.Package)
 	}
 	w.tests(of)
 	return nil
+}
+
+// add adds a file as it was parsed to those that are type-checked, or reports why it cannot be.
+func (w *wholePackage) add(name string, file *ast.File, err error, pkg string) {
+	switch {
+	case w.isOther(file, pkg):
+	case err != nil:
+		w.syntaxErrors(name, err)
+	default:
+		if constraint.Compare(file.GoVersion, runtime.Version()) > 0 {
+			file.GoVersion = "" // it is read as far as this program knows the language
+		}
+		w.syntax = append(w.syntax, file)
+	}
 }
 
 // isOther reports whether a file is not of the package. The Go command takes a folder only if all files that are built are of one package, tests
@@ -207,9 +223,15 @@ func (w *wholePackage) syntaxErrors(name string, err error) {
 	w.report(WholePlace{name, at.Offset, at.Line, at.Column}, "syntax error: "+list[0].Msg)
 }
 
-// check has the type checker look at the files.
+// check has the type checker look at the files, and at the packages of the module that they import.
 func (w *wholePackage) check() {
 	paths := w.imports()
+	w.checkTypes(paths)
+	w.lookAtImported(paths)
+}
+
+// checkTypes has the type checker look at the files, which import some packages.
+func (w *wholePackage) checkTypes(paths []string) {
 	inside := &Source{w.Module, func(paths []string) {
 		for _, at := range paths {
 			_, _ = w.load(at) // what is not loaded is not known
@@ -221,7 +243,10 @@ func (w *wholePackage) check() {
 			w.found.Unknown[at] = w.reason(at)
 		}
 	}
-	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError, GoVersion: w.Language()}
+	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError}
+	if under(w.Path, w.at) { // and not of another module of the workspace
+		config.GoVersion = w.Language()
+	}
 	checked, _ := config.Check(w.at, w.set, w.syntax, nil) // the errors are those that were reported
 	w.hidden(checked)
 }
@@ -248,7 +273,7 @@ func (w *wholePackage) hidden(checked *types.Package) {
 func (w *wholePackage) reason(at string) string {
 	switch p := w.Package(at); {
 	case p != nil:
-		return p.Failure()
+		return cmp.Or(p.Failure(), framework+" is not on this machine")
 	case w.Find(at).Found:
 		return "it could not be loaded"
 	}
@@ -268,6 +293,8 @@ func (w *wholePackage) imports() (paths []string) {
 				w.report(w.place(i.Path.Pos()), "import cycle not allowed: the package imports itself")
 			case place.Missing:
 				w.report(w.place(i.Path.Pos()), fmt.Sprintf("module %s has no package %s", place.Module, at))
+			case w.isNowhere(at) && !w.fresh[w.place(file.Package).File]: // what the specification imports, another rule reports
+				w.report(w.place(i.Path.Pos()), "no required module provides package "+at)
 			case !mayImport(w.at, at):
 				w.report(w.place(i.Path.Pos()), "use of internal package "+at+" not allowed")
 			case place.Main:
@@ -281,6 +308,11 @@ func (w *wholePackage) imports() (paths []string) {
 		}
 	}
 	return paths
+}
+
+// isNowhere reports whether a package is of no module that go.mod lists: of those for Go 1.17 and later, Go looks for it nowhere else.
+func (w *wholePackage) isNowhere(at string) bool {
+	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" && constraint.Compare("1.17", w.language) <= 0
 }
 
 // mayImport reports whether a package may import another one, which may be internal.
@@ -315,30 +347,6 @@ func (w *wholePackage) wayBack(from string) []string {
 		}
 	}
 	return nil
-}
-
-// importsOf returns what a package of the module imports. It reads no more than that.
-func (w *wholePackage) importsOf(at string) (paths []string) {
-	place := w.Find(at)
-	if !place.Main || !place.Found {
-		return nil
-	}
-	all, err := w.sources(place)
-	if err != nil {
-		return nil
-	}
-	for _, s := range all {
-		file, _ := parser.ParseFile(token.NewFileSet(), "", s.text, parser.ImportsOnly|parser.SkipObjectResolution)
-		if file == nil {
-			continue
-		}
-		for _, i := range file.Imports {
-			if imported, err := strconv.Unquote(i.Path.Value); err == nil && !slices.Contains(paths, imported) {
-				paths = append(paths, imported)
-			}
-		}
-	}
-	return paths
 }
 
 // typeError takes an error of the type checker. Nothing is reported that follows from what is not known.

@@ -37,6 +37,9 @@ func OfUnit(doc *analysis.Document, unit int) Place {
 	return at(doc, unit, doc.File().Units[unit].Tree.Root())
 }
 
+// OfNode returns the place of a node of a unit.
+func OfNode(doc *analysis.Document, unit int, node int32) Place { return at(doc, unit, node) }
+
 // OfPointer returns the place that a JSON Pointer leads to or, if it leads to nothing, what is nearest above it.
 func OfPointer(doc *analysis.Document, pointer string) Place {
 	for {

@@ -81,6 +81,25 @@ var besideClasses = []struct {
 		}
 		return m
 	}},
+	{"imported packages", func(r *rand.Rand, _ []string) besideModule {
+		const validators = "import \"" + frameworkPath + "schema/validator\"\n\nfunc Checked() validator.String { return nil }\n"
+		m := besideModule{validator: "checks.Checked()", imports: []string{"example.com/provider/checks"}, files: map[string]string{
+			"checks/checks.go": "package checks\n\n" + validators, "far/far.go": "package far\n\nfunc Far() int { return 1 }\n",
+		}}
+		if r.IntN(2) == 0 {
+			m.validator, m.imports = "hand()", nil
+			m.files["internal/provider/hand.go"] = "package provider\n\nimport (\n\t\"example.com/provider/checks\"\n\t\"" + frameworkPath + "schema/validator\"\n)\n\nfunc hand() validator.String { return checks.Checked() }\n"
+		}
+		if r.IntN(2) == 0 {
+			m.files["checks/far.go"] = "package checks\n\nimport \"example.com/provider/far\"\n\nvar _ = far.Far()\n"
+		}
+		in, name := "checks", pick(r, []string{"more.go", "more.go", "more.go", "more_windows.go", "more_test.go"})
+		if r.IntN(2) == 0 {
+			in = "far"
+		}
+		m.files[in+"/"+name] = pick(r, constraints[:6]) + "package " + in + "\n\n" + pick(r, importedForms)
+		return m
+	}},
 	{"packages of a folder", func(r *rand.Rand, _ []string) besideModule {
 		clause := pick(r, []string{"provider", "main", "other", "provider_test", "documentation"})
 		return besideModule{files: map[string]string{
@@ -167,6 +186,16 @@ var followingForms = []string{
 	"type M struct{}\n\nfunc (M) Checked() validator.String { return nil }\n", "var M, sch m\n\ntype m struct{}\n\nfunc (m) Checked() validator.String { return nil }\n",
 	"import . \"strings\"\n\nvar _ Builder\n\nfunc hand() validator.String { return nil }\n", "func hand() validator.String { return nil }\n\nfunc init() { hand() }\n\nfunc init() {}\n", "func init() int { return 1 }\n",
 	"func main() {}\n\nfunc hand() validator.String { return nil }\n", "func hand[T any]() validator.String { return nil }\n",
+}
+
+// importedForms are declarations of packages that the package imports.
+var importedForms = []string{
+	"func f() int { return 1 }\n", "func f() int { return \"\" }\n", "func f() { unknown() }\n", "func f() { x := 1 }\n", "import \"os\"\n", "import \"os\"\n\nfunc f() { os.Exit(1) }\n",
+	"func f( {}\n", "type T struct{ t T }\n", "var a = b\n\nvar b = a\n", "func f() int { for {} }\n", "func f() int { if true { return 1 } }\n", "func init() { return }\n",
+	"import _ \"example.com/provider/internal/provider\"\n", "import _ \"example.com/provider/nowhere\"\n", "import _ \"example.com/unknown/module\"\n", "func f[T any](t T) T { return t }\n\nvar _ = f[int](\"\")\n",
+	"type I interface{ M() }\n\nvar _ I = struct{}{}\n", "func f() { goto end; x := 1; _ = x\nend:\n}\n", "func f() { break }\n", "func f() {\n\tswitch 1 { case 1: case 1: }\n}\n", "const c int8 = 1000\n",
+	"var _ = map[string]int{\"a\": 1, \"a\": 2}\n", "func f() (int, error) { return 1 }\n", "import \"example.com/provider/checks\"\n\nvar _ = checks.Checked\n", "func Far() {}\n", "func Checked() {}\n",
+	"//go:embed nothing.txt\nvar text string\n", "func g()\n", "func f() { defer recover }\n", "var _ = [...]int{1, 2}[3]\n", "func f() { a, b := 1; _, _ = a, b }\n", "func f() { L: for {} }\n",
 }
 
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }

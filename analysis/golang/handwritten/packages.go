@@ -99,7 +99,7 @@ func (p *Packages) Of(kind syntax.UnitKind, name string) *Package {
 	case p.read[folder] != nil:
 		return p.read[folder]
 	}
-	return &Package{Folder: folder, Shown: p.shown(folder), Name: pkg}
+	return &Package{Folder: folder, Shown: p.ShownFolder(folder), Name: pkg}
 }
 
 // IsShared reports whether units of a kind are generated into one package.
@@ -107,8 +107,8 @@ func (p *Packages) IsShared(kind syntax.UnitKind) bool {
 	return p != nil && p.output.Targets[kind].Package != ""
 }
 
-// shown returns a folder as messages name it.
-func (p *Packages) shown(folder string) string {
+// ShownFolder returns a folder as messages name it.
+func (p *Packages) ShownFolder(folder string) string {
 	if relative, ok := strings.CutPrefix(folder, strings.TrimSuffix(p.root, "/")+"/"); ok {
 		return relative
 	}
@@ -120,7 +120,7 @@ func (p *Packages) shown(folder string) string {
 
 func (p *Packages) add(system files.System, folder, name string) {
 	read := Read(system, p.build, p.root, folder, name)
-	read.Shown = p.shown(folder)
+	read.Shown = p.ShownFolder(folder)
 	p.read[folder] = read
 }
 
