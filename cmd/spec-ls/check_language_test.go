@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,6 +26,21 @@ func TestFurtherLanguage(t *testing.T) {
 				t.Errorf("exit code %d, %s%s", code, out, errs)
 			}
 		})
+	}
+	_, out, _ := runCheck("-f", "sarif", "a"+toy.Extension)
+	var sarif struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
+			Results []struct{ RuleIndex int }
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &sarif); err != nil {
+		t.Fatal(err)
+	}
+	if run := sarif.Runs[0]; run.Tool.Driver.Rules[run.Results[0].RuleIndex].ID != toy.Rule {
+		t.Errorf("the finding is of the rule %d", run.Results[0].RuleIndex)
 	}
 	answer := callTool(t, mcpTools(toolFiles{root}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
 	if !strings.Contains(answer, toy.Rule) {

@@ -166,7 +166,7 @@ var sarifProblems = [...]string{
 func writeSARIF(w io.Writer, r *Report) error {
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(r.Rules),
+			Name: "spec-ls", Version: r.Version, Semantic: semanticVersion(r.Version), InformationURI: repositoryURL, Rules: sarifRules(r.described()),
 		}},
 		AutomationDetails: sarifAutomation{"spec-ls/"},
 		ColumnKind:        "unicodeCodePoints",
@@ -270,10 +270,29 @@ func semanticVersion(version string) string {
 	return rest
 }
 
-func sarifRules(described []*rules.Rule) []sarifRule {
+// described returns the rules that the run knows, and behind them those of findings in files that are no specifications.
+func (r *Report) described() []*rules.Rule {
+	described := r.Rules
 	if described == nil {
 		described = rules.ByName()
 	}
+	known := map[*rules.Rule]bool{}
+	for _, rule := range described {
+		known[rule] = true
+	}
+	var others []*rules.Rule
+	for i := range r.Files {
+		for k := range r.Files[i].Diagnostics {
+			if rule := r.Files[i].Diagnostics[k].Rule; !known[rule] {
+				known[rule] = true
+				others = append(others, rule)
+			}
+		}
+	}
+	return slices.Concat(described, others)
+}
+
+func sarifRules(described []*rules.Rule) []sarifRule {
 	var out []sarifRule
 	for _, rule := range described {
 		text, markdown := rule.Summary, ""
