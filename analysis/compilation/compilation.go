@@ -74,10 +74,11 @@ func (i *Index) Findings(ctx context.Context, document *analysis.Document) ([]ru
 	return c.found, c.left
 }
 
-// CanLook reports whether anything can be found under some settings: the module is known, and where the generator writes.
+// CanLook reports whether anything can be found under some settings: the module is known, and what the generator writes, and where. Of a generator that
+// is not followed that is said already.
 func CanLook(settings *analysis.Settings) bool {
 	_, isModule := settings.Profile().Packages.(packages)
-	return isModule && settings.ByHand != nil && settings.Severity(rules.CompileError) != rules.SeverityOff
+	return isModule && settings.ByHand != nil && settings.Profile().Follows() && settings.Severity(rules.CompileError) != rules.SeverityOff
 }
 
 // formatted returns the file of a unit. What cannot be formatted is as it is.
