@@ -85,9 +85,9 @@ func TestGoNamesOfTheModule(t *testing.T) {
 	}
 
 	for marked, want := range map[string]string{
-		"checks.OneOf(‸":                          "OneOf(first T, rest ...V) stringvalidator.oneOfValidator",
-		"checks.OneOf[string](‸":                  "OneOf(first string, rest ...V) stringvalidator.oneOfValidator",
-		"checks.OneOf[string, []time.Month](`a`‸": "OneOf(first string, rest ...[]time.Month) stringvalidator.oneOfValidator",
+		"checks.OneOf(‸":                          "OneOf(first T, rest ...V) validator.String",
+		"checks.OneOf[string](‸":                  "OneOf(first string, rest ...V) validator.String",
+		"checks.OneOf[string, []time.Month](`a`‸": "OneOf(first string, rest ...[]time.Month) validator.String",
 	} {
 		found := result[struct{ Signatures []struct{ Label string } }](e.editor, "textDocument/signatureHelp", at(marked)).Signatures
 		if len(found) != 1 || found[0].Label != want {
