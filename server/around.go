@@ -96,7 +96,7 @@ var rereadInterval = time.Second // the tests have less
 const rereadShare = 20
 
 // rereadFor has the files looked at again on which other documents depend, if an edit of one is the occasion: a Go file, which counts as it is in the
-// editor, and all that was read, for a client that does not tell of changes.
+// editor, and all that was read, for a client that does not report changes.
 func (s *server) rereadFor(t *session.Transition, edited uri.URI) {
 	at := message.FilePath(edited)
 	switch {

@@ -24,7 +24,7 @@ const (
 	checksName = checksStart + "func Name() validator.String { return name{} }\n"
 )
 
-// A client that does not tell of changed files has those that were read looked at again when a document is edited, and not otherwise.
+// A client that does not report changed files has those that were read looked at again when a document is edited, and not otherwise.
 func TestFilesThatNobodyWatches(t *testing.T) {
 	type change struct{ name, text string } // no text: it is removed
 	for _, c := range []struct {
@@ -119,7 +119,7 @@ func TestOpenGoFilesBesideGeneratedCode(t *testing.T) {
 	await(true)
 }
 
-// A client that tells of changed files is believed: nothing is noted of what is read.
+// A client that reports changed files is believed: nothing is noted of what is read.
 func TestWatchedFilesAreNotNoted(t *testing.T) {
 	w := openTree(t, watching, "-- spec.json --\n"+twice)
 	w.awaitQuestion("client/registerCapability", 1)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Change is a text that replaces a range, or the whole document, as an editor tells of it.
+// Change is a text that replaces a range, or the whole document, as an editor reports it.
 type Change struct {
 	Whole      bool
 	Start, End Position

@@ -317,7 +317,7 @@ func TestGenerate(t *testing.T) {
 	})
 }
 
-// TestFilesThatChange changes files around a specification by other means. Neovim does not tell of that on Linux; what has changed counts from the
+// TestFilesThatChange changes files around a specification by other means. Neovim does not report that on Linux; what has changed counts from the
 // next edit on.
 func TestFilesThatChange(t *testing.T) {
 	const text = `{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [

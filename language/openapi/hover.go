@@ -9,7 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/hover"
 )
 
-// Hover returns what becomes of a resource or data source at its name, and which operations there are at a path.
+// Hover returns what the resource or data source at a name turns into, and all operations of the path at a place.
 func (v *view) Hover(offset int) (hover.Hover, bool) {
 	document := v.source().document
 	configured, problems, err := openapi.ReadConfig(v.lines.Text())
@@ -39,7 +39,7 @@ func hoverOf(t openapi.Text, markdown string) (hover.Hover, bool) {
 	return hover.Hover{Markdown: markdown, Start: t.Start, End: t.End}, markdown != ""
 }
 
-// becomes returns what becomes of a unit.
+// becomes returns what a unit turns into.
 func becomes(result *openapi.Result, of *openapi.UnitConfig) string {
 	if len(result.Problems) > 0 || result.Fatal != nil {
 		return ""

@@ -56,7 +56,7 @@ func (o openGo) Stat(file string) (files.Info, error) {
 	return o.System.Stat(file)
 }
 
-// maxOpenGo is how many bytes of Go files that are open a worker is told of.
+// maxOpenGo is how many bytes of open Go files a worker gets.
 const maxOpenGo = 16 << 20
 
 // Open implements files.Edited.

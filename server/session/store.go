@@ -106,7 +106,7 @@ func (s *Store) advance(change func(*Transition)) *Transition {
 	return t
 }
 
-// LookAgain returns the present session. A client that does not tell of changed files has them looked for again.
+// LookAgain returns the present session. A client that does not report changed files has them looked for again.
 func (s *Store) LookAgain() *Session {
 	if !s.Present().Client.WatchesFiles {
 		s.Update(func(t *Transition) { t.Workspace = t.Workspace.Next(t.Resolver) })
