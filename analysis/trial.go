@@ -93,7 +93,7 @@ func (t *trial) runAlone() (before, after []Diagnostic, ok bool) {
 		return nil, nil, false
 	}
 	was, is := unit.check(), checkUnit(source, d.settings)
-	if len(is.suppressor.all) > 0 || was.summary.Name.Value != is.summary.Name.Value || len(was.summary.Missing)+len(is.summary.Missing) > 0 {
+	if len(is.suppressor.all) > 0 || !was.summary.TellsLike(&is.summary) {
 		return nil, nil, false
 	}
 	for i := range was.findings {

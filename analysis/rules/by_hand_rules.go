@@ -29,8 +29,16 @@ var byHandRules = []*Rule{
 var undeclaredName = &Rule{
 	Name: "undeclared-name", Stage: StageCompile, Severity: SeverityError,
 	Summary: "A Go expression uses a name that is not declared in the package that the code is generated into.",
-	File:    undeclaredInAnyUnit,
+	File:    undeclaredInAnyUnit, UnitFacts: []AnyUnitFact{declaredNames, undeclaredNames},
 }
+
+// declaredNames are the package-level identifiers that the generator will declare for a unit, where other units may name them.
+var declaredNames = NewUnitFact(func(p *Pass) []golang.Identifier {
+	if p.Settings == nil || p.Settings.Package == "" && p.Settings.ByHand == nil {
+		return nil
+	}
+	return golang.Declared(p.Unit)
+})
 
 // byHand returns the package that the unit is generated into, or nil if it is not known.
 func (p *Pass) byHand() *handwritten.Package {
@@ -46,21 +54,24 @@ type undeclared struct {
 	finding Finding
 }
 
+// undeclaredHere are the names that a unit uses in a package that it shares with other units.
+var undeclaredHere = NewFact(func(*Pass) *[]undeclared { return new([]undeclared) })
+
+var undeclaredNames = NewUnitFact(func(p *Pass) []undeclared { return *undeclaredHere.Of(p) })
+
 // undeclaredInAnyUnit reports the names that a unit of a shared package uses and that no unit declares.
 func undeclaredInAnyUnit(p *FilePass) {
 	for i := range p.Units {
-		for _, u := range p.Units[i].undeclared {
+		for _, u := range undeclaredNames.Of(p.Units[i]) {
 			declares := func(s *Summary) bool {
-				return slices.ContainsFunc(s.Declared, func(declared golang.Identifier) bool {
+				return slices.ContainsFunc(declaredNames.Of(s), func(declared golang.Identifier) bool {
 					return u.name == declared.Name || strings.HasPrefix(declared.Name, "New") && strings.HasPrefix(u.name, declared.Name)
 				})
 			}
 			if slices.ContainsFunc(p.Units, declares) {
 				continue
 			}
-			f := u.finding
-			f.Unit = i
-			p.findings = append(p.findings, f)
+			p.Add(i, u.finding)
 		}
 	}
 }
@@ -101,9 +112,8 @@ func (c *expressionCheck) reportUndeclared(name string, at golang.Span) {
 	}
 	if c.p.Settings.ByHand.IsShared(c.p.Unit.Kind) {
 		// Another unit of the package may declare it, which is not known here.
-		last := len(c.p.findings) - 1
-		c.p.undeclared = append(c.p.undeclared, undeclared{name, c.p.findings[last]})
-		c.p.findings = c.p.findings[:last]
+		elsewhere := undeclaredHere.Of(c.p)
+		*elsewhere = append(*elsewhere, undeclared{name, c.p.TakeBack()})
 	}
 }
 

@@ -178,6 +178,17 @@ type generatedTypes struct {
 	made     map[string]generatedType
 }
 
+var typesOfNested = NewFact(func(p *Pass) *generatedTypes {
+	g := &generatedTypes{map[string]int32{}, map[string]generatedType{}}
+	for i := range p.Unit.Elements {
+		e := &p.Unit.Elements[i]
+		if _, has := g.elements[golang.Pascal(e.Name.Value)+"Type"]; e.IsNested() && !has {
+			g.elements[golang.Pascal(e.Name.Value)+"Type"] = int32(i)
+		}
+	}
+	return g
+})
+
 // generatedType is a type with its size: how many types are in it, each as often as it occurs.
 type generatedType struct {
 	*evaluate.Type
@@ -200,17 +211,7 @@ func (c *expressionCheck) generatedType(name string) *evaluate.Type {
 }
 
 func (c *expressionCheck) sizedType(name string) generatedType {
-	g := c.p.generatedTypes
-	if g == nil {
-		g = &generatedTypes{map[string]int32{}, map[string]generatedType{}}
-		for i := range c.p.Unit.Elements {
-			e := &c.p.Unit.Elements[i]
-			if _, has := g.elements[golang.Pascal(e.Name.Value)+"Type"]; e.IsNested() && !has {
-				g.elements[golang.Pascal(e.Name.Value)+"Type"] = int32(i)
-			}
-		}
-		c.p.generatedTypes = g
-	}
+	g := typesOfNested.Of(c.p)
 	element, has := g.elements[name]
 	if !has {
 		return generatedType{}

@@ -19,7 +19,8 @@ import (
 // type checker.
 var goTypeError = &Rule{
 	Name: "go-type-error", Stage: StageCompile, Severity: SeverityError,
-	Summary: "A Go expression does not compile.",
+	Summary:   "A Go expression does not compile.",
+	Unchecked: noteLeft,
 }
 
 // typeCheck has Go's type checker look at the expression where the generator writes it; see [compile.Compile]. It returns neither for one that

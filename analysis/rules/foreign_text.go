@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/derive"
@@ -188,12 +187,14 @@ func blockEnd(text string, from int) int {
 	return -1
 }
 
-// foreignTexts reports the texts in other languages. All else that is found in them follows from that.
-func (p *Pass) foreignTexts(r *registry) {
-	p.foreign = foreignTexts(p.Tree)
-	p.rule = r.syntax[syntax.InvalidWord]
-	for i := range p.foreign {
-		f := &p.foreign[i]
+// reportForeign reports the texts in other languages. All else that is found in them follows from that.
+func reportForeign(p *Pass) {
+	texts := foreignTexts(p.Tree)
+	for _, f := range texts {
+		p.Cover(f.start, f.end)
+	}
+	for i := range texts {
+		f := &texts[i]
 		text := p.Tree.Text[f.start:f.end]
 		line, _, _ := strings.Cut(text, "\n")
 		what := "text that is not JSON"
@@ -213,41 +214,6 @@ func (p *Pass) foreignTexts(r *registry) {
 	}
 }
 
-// sortForeign puts the texts in order, and returns how many findings there are of them.
-func (p *Pass) sortForeign() int {
-	slices.SortFunc(p.foreign, func(a, b foreignText) int { return int(a.start - b.start) })
-	return len(p.findings)
-}
-
-// isForeign reports whether a range is in a text of another language.
-func (p *Pass) isForeign(start, end int32) bool {
-	i := sort.Search(len(p.foreign), func(i int) bool { return p.foreign[i].end >= end })
-	return i < len(p.foreign) && p.foreign[i].start <= start
-}
-
-// isBeforeForeign reports whether an error is that of the comma between a value and a text of another language behind it.
-func (p *Pass) isBeforeForeign(e syntax.Error) bool {
-	if e.Code != syntax.ExpectedComma {
-		return false
-	}
-	i := sort.Search(len(p.foreign), func(i int) bool { return p.foreign[i].start >= e.End })
-	return i < len(p.foreign) && strings.Trim(p.Tree.Text[e.End:p.foreign[i].start], whiteSpace) == ""
-}
-
-// withoutForeign leaves out what was found in texts of other languages, but for what was reported before.
-func (p *Pass) withoutForeign(reported int) {
-	if len(p.foreign) == 0 {
-		return
-	}
-	kept := p.findings[:reported]
-	for _, f := range p.findings[reported:] {
-		if !p.isForeign(f.Start, f.End) {
-			kept = append(kept, f)
-		}
-	}
-	p.findings = kept
-}
-
 // attributesOf returns the fix that makes attributes of a text among attributes, if it can be read.
 func (p *Pass) attributesOf(f *foreignText, text string) (Fix, bool) {
 	t := p.Tree
@@ -265,7 +231,7 @@ func (p *Pass) attributesOf(f *foreignText, text string) (Fix, bool) {
 	}
 	here := map[string]bool{}
 	for child := range t.Children(array) {
-		if n := &t.Nodes[child]; n.Kind == syntax.Object && !p.isForeign(n.Start, n.End) {
+		if n := &t.Nodes[child]; n.Kind == syntax.Object && !p.IsCovered(n.Start, n.End) {
 			here[t.Value(spec.Member(t, child, schema.KeyName))] = true
 		}
 	}

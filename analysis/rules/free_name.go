@@ -42,23 +42,20 @@ func (t takenNames) free(among int32, name string, taken func(string) bool) stri
 	}
 }
 
-// entryNames returns the names of all entries of arrays in the tree, by the object that holds the array: attributes and blocks
-// share their names. The first call gathers them.
-func (p *Pass) entryNames() takenNames {
-	if p.entries.taken == nil {
-		p.entries = newTakenNames()
-		for i := range p.Tree.Nodes {
-			n := &p.Tree.Nodes[i]
-			if schema.Key(n.Key) != schema.KeyName || n.Parent < 0 {
-				continue
-			}
-			if array := p.Tree.Nodes[n.Parent].Parent; array >= 0 && p.Tree.Nodes[array].Kind == syntax.Array {
-				p.entries.taken[namesake{p.Tree.Nodes[array].Parent, p.Tree.Value(int32(i))}]++
-			}
+// entryNames are the names of all entries of arrays in the tree, by the object that holds the array: attributes and blocks share their names.
+var entryNames = NewFact(func(p *Pass) takenNames {
+	names := newTakenNames()
+	for i := range p.Tree.Nodes {
+		n := &p.Tree.Nodes[i]
+		if schema.Key(n.Key) != schema.KeyName || n.Parent < 0 {
+			continue
+		}
+		if array := p.Tree.Nodes[n.Parent].Parent; array >= 0 && p.Tree.Nodes[array].Kind == syntax.Array {
+			names.taken[namesake{p.Tree.Nodes[array].Parent, p.Tree.Value(int32(i))}]++
 		}
 	}
-	return p.entries
-}
+	return names
+})
 
 // entriesWith returns the object that holds the array in which an object stands, or -1.
 func (p *Pass) entriesWith(object int32) int32 {
@@ -74,7 +71,7 @@ func (p *Pass) entryNamed(object int32, name string) bool {
 	if around < 0 {
 		return false
 	}
-	others := p.entryNames().taken[namesake{around, name}]
+	others := entryNames.Of(p).taken[namesake{around, name}]
 	if own := p.Member(object, schema.KeyName); own >= 0 && p.Tree.Value(own) == name {
 		others--
 	}
@@ -83,7 +80,7 @@ func (p *Pass) entryNamed(object int32, name string) bool {
 
 // freeName returns a name that no entry beside an object has.
 func (p *Pass) freeName(object int32, name string) string {
-	return p.entryNames().free(p.entriesWith(object), name, nil)
+	return entryNames.Of(p).free(p.entriesWith(object), name, nil)
 }
 
 // freeUnitName returns a name that no resource, or no data source, of the file or of its neighbours has.
@@ -103,13 +100,17 @@ func (p *FilePass) freeUnitName(kind syntax.UnitKind, name string) string {
 // those that come late get no suggestion.
 const maxCompared = 100_000
 
+// compared is with how many names it was.
+var compared = NewFact(func(*Pass) *int { return new(int) })
+
 // nearestName returns the name at a place that a misspelled one most likely stands for.
 func (p *Pass) nearestName(name string, at spec.Place) (string, bool) {
-	if p.compared >= maxCompared {
+	compared := compared.Of(p)
+	if *compared >= maxCompared {
 		return "", false
 	}
 	names := p.Unit.NamesAt(at)
-	p.compared += len(names)
+	*compared += len(names)
 	return Nearest(name, names)
 }
 
@@ -138,46 +139,44 @@ func (p *Pass) prefixFix(f *Finding, element int32) {
 
 // prefixed returns the name that prefixFix offers for an element, always the same one; empty if there is none.
 func (p *Pass) prefixed(e *spec.Element, element int32) string {
-	p.gatherGoNames()
-	if name, done := p.goNames.offered[element]; done {
+	names := namesInGo.Of(p)
+	if name, done := names.offered[element]; done {
 		return name
 	}
 	name, found := e.Name.Value, ""
 	parent := p.Unit.Parent(e)
 	for i := 0; parent != nil && i < maxPrefixes && found == ""; i++ {
 		name = parent.Name.Value + "_" + name
-		if schema.IsIdentifier([]byte(name)) && !p.goNameTaken(e, name) {
+		if schema.IsIdentifier([]byte(name)) && !names.taken(e, name) {
 			found = name
 		}
 		parent = p.Unit.Parent(parent)
 	}
 	if found == "" && parent != nil && schema.IsIdentifier([]byte(e.Name.Value)) {
-		found = p.entryNames().free(anywhere, e.Name.Value, func(free string) bool { return p.goNameTaken(e, free) })
+		found = entryNames.Of(p).free(anywhere, e.Name.Value, func(free string) bool { return names.taken(e, free) })
 	}
 	if found != "" {
-		p.goNames.types[golang.Pascal(found)] = true
+		names.types[golang.Pascal(found)] = true
 	}
-	p.goNames.offered[element] = found
+	names.offered[element] = found
 	return found
 }
 
-// goNameTaken reports whether a name for an element would collide with a name beside it or with a generated type.
-func (p *Pass) goNameTaken(e *spec.Element, name string) bool {
+// taken reports whether a name for an element would collide with a name beside it or with a generated type.
+func (n *goNames) taken(e *spec.Element, name string) bool {
 	pascal := golang.Pascal(name)
-	return p.goNames.types[pascal] || p.goNames.fields[namesake{e.Parent, pascal}]
+	return n.types[pascal] || n.fields[namesake{e.Parent, pascal}]
 }
 
-func (p *Pass) gatherGoNames() {
-	if p.goNames.types != nil {
-		return
-	}
-	p.goNames = goNames{map[string]bool{}, map[namesake]bool{}, map[int32]string{}}
+var namesInGo = NewFact(func(p *Pass) *goNames {
+	names := &goNames{map[string]bool{}, map[namesake]bool{}, map[int32]string{}}
 	for i := range p.Unit.Elements {
 		e := &p.Unit.Elements[i]
 		pascal := golang.Pascal(e.Name.Value)
 		if golang.Generated(e) {
-			p.goNames.types[pascal] = true
+			names.types[pascal] = true
 		}
-		p.goNames.fields[namesake{e.Parent, pascal}] = true
+		names.fields[namesake{e.Parent, pascal}] = true
 	}
-}
+	return names
+})

@@ -22,11 +22,10 @@ import (
 const maxClosers = 32
 
 // goQuotes reports strings of Go that lack backslashes. All else that is found up to the end of such a string follows from that.
-func (p *Pass) goQuotes(r *registry) {
+func goQuotes(p *Pass) {
 	if p.Unit == nil || len(p.Tree.Errors) == 0 {
 		return
 	}
-	p.rule = r.syntax[syntax.ExpectedComma]
 	for i := range p.Unit.Definitions {
 		node := p.Unit.Definitions[i].Expression.Node
 		if node < 0 || p.Tree.Nodes[node].Kind != syntax.String || p.Tree.Nodes[node].Has(syntax.Unclosed) {
@@ -37,7 +36,7 @@ func (p *Pass) goQuotes(r *registry) {
 		if end < 0 {
 			continue
 		}
-		p.foreign = append(p.foreign, foreignText{start: start, end: end + 1, node: node})
+		p.Cover(start, end+1)
 		f := p.Report(node, first, end, "quotes inside Go are not escaped")
 		if f == nil {
 			continue

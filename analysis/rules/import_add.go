@@ -25,7 +25,7 @@ func importSource(path, alias string) string {
 // newImport returns the name that a package has once it is imported in one more place, and the alias that this takes. The generator gathers
 // the imports of a unit into one file: a package has the name there that it has already, and no two have one name.
 func (p *Pass) newImport(path string) (name, alias string) {
-	k := p.imported()
+	k := imported.Of(p)
 	for i := range p.Unit.Imports {
 		if m := &p.Unit.Imports[i]; m.Path.Value == path && m.Alias.Value != "." && p.localName(m) != "" {
 			return p.localName(m), m.Alias.Value
@@ -52,14 +52,14 @@ func (p *Pass) newImport(path string) (name, alias string) {
 func (p *Pass) importEdits(text int32, path string) (name string, edits []syntax.Edit) {
 	name, alias := p.newImport(path)
 	source := importSource(path, alias)
-	if d := p.imported().definition(p.Unit, text); d != nil {
+	if d := imported.Of(p).definition(p.Unit, text); d != nil {
 		switch {
 		case d.ImportsKey >= 0:
 			return name, []syntax.Edit{edit.InsertInto(p.Tree, d.ImportsKey, source)}
 		case p.Member(d.Custom, schema.KeyImports) < 0:
 			return name, []syntax.Edit{edit.InsertInto(p.Tree, d.Custom, edit.Member(schema.KeyImports.String(), "["+source+"]"))}
 		}
-	} else if t := p.imported().goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
+	} else if t := imported.Of(p).goType(p.Unit, text); t != nil && p.Member(t.Node, schema.KeyImport) < 0 {
 		return name, []syntax.Edit{edit.InsertInto(p.Tree, t.Node, edit.Member(schema.KeyImport.String(), source))}
 	}
 	return name, nil
@@ -87,10 +87,10 @@ func (p *Pass) addImportFix(f *Finding, text int32, path, used string, sure bool
 
 // textsBeside returns the texts that have their imports together with the text at a node.
 func (p *Pass) textsBeside(text int32) []goText {
-	if d := p.imported().definition(p.Unit, text); d != nil {
+	if d := imported.Of(p).definition(p.Unit, text); d != nil {
 		return textsOfDefinition(d)
 	}
-	if t := p.imported().goType(p.Unit, text); t != nil {
+	if t := imported.Of(p).goType(p.Unit, text); t != nil {
 		return textsOfType(t)
 	}
 	return nil

@@ -49,7 +49,7 @@ func (p *Pass) aliasFix(f *Finding, i int32) {
 	if parent := path.Base(path.Dir(m.Path.Value)); m.Alias.Value == "" && golang.IsIdentifier(parent+name) {
 		alias = parent + name
 	}
-	alias = p.imported().freeName(alias)
+	alias = imported.Of(p).freeName(alias)
 	f.Fix(false, fmt.Sprintf("Import it as %s", alias), p.renameImport(m, alias, alias)...)
 }
 

@@ -85,7 +85,7 @@ var listPackages = map[schema.Role]string{
 }
 
 // otherImport reports whether another import serves the same kind of definition.
-func (p *Pass) otherImport(i int32) bool { return p.imported().roles[p.importAt(i).Of] > 1 }
+func (p *Pass) otherImport(i int32) bool { return imported.Of(p).roles[p.importAt(i).Of] > 1 }
 
 var definitionWords = map[schema.Role]string{
 	schema.RoleValidator: "validator", schema.RolePlanModifier: "plan modifier", schema.RoleDefault: "default",
@@ -99,7 +99,7 @@ func emptyDefinitionWithImport(p *Pass, problem *golang.Problem) {
 }
 
 func emptyDefinition(p *Pass, problem *golang.Problem) {
-	if d := p.imported().definition(p.Unit, problem.Node); d != nil {
+	if d := imported.Of(p).definition(p.Unit, problem.Node); d != nil {
 		f := p.ReportValue(problem.Node, "%s is empty", definitionWords[d.Role]).
 			WithNote("The generator leaves it out.").WithHelp("write the definition, or delete it")
 		p.deleteDefinitionFix(f, d, true)

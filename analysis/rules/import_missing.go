@@ -114,7 +114,7 @@ func (p *Pass) suggestPackage(f *Finding, problem *golang.Problem) {
 
 // raiseMisspelt makes an error of the warning that an import is ignored for its key, where the package is then missing.
 func (p *Pass) raiseMisspelt(problem *golang.Problem) {
-	if i, found := p.imported().findingAt(p.findings, problem.Node); found {
+	if i, found := imported.Of(p).findingAt(p.findings, problem.Node); found {
 		f := &p.findings[i]
 		if f.Severity == SeverityWarning {
 			f.Severity, f.Stage = SeverityError, StageCompile

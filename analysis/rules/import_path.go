@@ -90,7 +90,7 @@ func (p *Pass) replaceImport(m *spec.Import, by string) []syntax.Edit {
 	if name, _ := golang.PackageName(by, p.Settings.Profile().Packages); !m.Alias.Present() && name != p.localName(m) {
 		edits = p.renameImport(m, "", name)
 	}
-	for _, same := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
+	for _, same := range imported.Of(p).same[importedName{m.Path.Value, m.Alias.Value}] {
 		edits = append(edits, edit.ReplaceString(p.Tree, p.importAt(same).Path.Node, by))
 	}
 	return edits

@@ -17,7 +17,7 @@ import (
 func (p *Pass) renameImport(m *spec.Import, alias, name string) []syntax.Edit {
 	var edits []syntax.Edit
 	texts := map[int32]bool{}
-	for _, i := range p.imported().same[importedName{m.Path.Value, m.Alias.Value}] {
+	for _, i := range imported.Of(p).same[importedName{m.Path.Value, m.Alias.Value}] {
 		same := p.importAt(i)
 		switch {
 		case same.Alias.Present() && alias == "":

@@ -8,7 +8,7 @@ import (
 var importNotInModuleRule = &Rule{
 	Name: "import-not-in-module", Stage: StageCompile, Severity: SeverityWarning,
 	Summary: "No module that go.mod requires has the imported package.",
-	File:    importNotInModule,
+	File:    importNotInModule, UnitFacts: []AnyUnitFact{missingModules},
 }
 
 // importRules are the rules about the imports of a generated file, which are those of all its attributes and blocks

@@ -23,11 +23,8 @@ type importFacts struct {
 	counted              int             // how many findings are among these
 }
 
-// imported returns what is known of the unit's imports. The first call gathers it.
-func (p *Pass) imported() *importFacts {
-	if p.imports != nil {
-		return p.imports
-	}
+// imported is what is known of the unit's imports.
+var imported = NewFact(func(p *Pass) *importFacts {
 	k := &importFacts{
 		same: map[importedName][]int32{}, names: map[string]bool{}, given: map[string]string{}, next: map[string]int{}, roles: map[schema.Role]int{},
 		definitions: map[int32]int32{}, goTypes: map[int32]int32{}, findings: map[int32]int{},
@@ -46,9 +43,8 @@ func (p *Pass) imported() *importFacts {
 		t := &p.Unit.GoTypes[i]
 		k.goTypes[t.Type.Node], k.goTypes[t.Value.Node] = int32(i), int32(i)
 	}
-	p.imports = k
 	return k
-}
+})
 
 // freeName returns a name by which no package is known: the wanted one, or that with a number behind it. It is taken from then on.
 func (k *importFacts) freeName(wanted string) string {

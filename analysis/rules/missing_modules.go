@@ -10,20 +10,20 @@ import (
 
 // This file finds the modules that imports need and go.mod does not require.
 
-// MissingModule is a module that a unit needs, and where it needs it first.
-type MissingModule struct {
-	Module  string
-	Package string // the first package of it that is imported
-	Node    int32  // the path of that import
-	Imports int    // how many there are
+// missingModule is a module that a unit needs, and where it needs it first.
+type missingModule struct {
+	module  string
+	pkg     string // the first package of it that is imported
+	node    int32  // the path of that import
+	imports int    // how many there are
 }
 
-// missingModules returns the modules that the imports of the unit need and the settings' modules lack, in the order of their first imports.
-func (p *Pass) missingModules(rule *Rule) []MissingModule {
-	if len(p.Settings.modules()) == 0 || p.Settings.Severity(rule) == SeverityOff {
+// missingModules are the modules that the imports of the unit need and the settings' modules lack, in the order of their first imports.
+var missingModules = NewUnitFact(func(p *Pass) []missingModule {
+	if len(p.Settings.modules()) == 0 {
 		return nil
 	}
-	var missing []MissingModule
+	var missing []missingModule
 	modules := map[string]string{} // by path; empty for what is not missing
 	for i := range p.Unit.Imports {
 		path := p.Unit.Imports[i].Path
@@ -38,15 +38,15 @@ func (p *Pass) missingModules(rule *Rule) []MissingModule {
 		if module == "" {
 			continue
 		}
-		at := slices.IndexFunc(missing, func(m MissingModule) bool { return m.Module == module })
+		at := slices.IndexFunc(missing, func(m missingModule) bool { return m.module == module })
 		if at < 0 {
 			at = len(missing)
-			missing = append(missing, MissingModule{Module: module, Package: path.Value, Node: path.Node})
+			missing = append(missing, missingModule{module: module, pkg: path.Value, node: path.Node})
 		}
-		missing[at].Imports++
+		missing[at].imports++
 	}
 	return missing
-}
+})
 
 // repositoryParts is how many parts the path of a repository has, by its host.
 var repositoryParts = map[string]int{"github.com": 3, "gitlab.com": 3, "bitbucket.org": 3, "golang.org": 3, "google.golang.org": 2, "gopkg.in": 2}
@@ -72,28 +72,29 @@ func likelyModule(path string) string {
 func importNotInModule(p *FilePass) {
 	type need struct {
 		unit    int
-		missing *MissingModule
+		missing *missingModule
 		imports int
 	}
 	var needs []need
 	known := map[string]int{}
 	for i := range p.Units {
-		for k := range p.Units[i].Missing {
-			m := &p.Units[i].Missing[k]
-			at, seen := known[m.Module]
+		missing := missingModules.Of(p.Units[i])
+		for k := range missing {
+			m := &missing[k]
+			at, seen := known[m.module]
 			if !seen {
 				at = len(needs)
-				known[m.Module] = at
+				known[m.module] = at
 				needs = append(needs, need{unit: i, missing: m})
 			}
-			needs[at].imports += m.Imports
+			needs[at].imports += m.imports
 		}
 	}
 	for _, n := range needs {
-		f := p.Report(n.unit, n.missing.Node, "no module in go.mod has package %s", pathWords(n.missing.Package)).
-			WithCommand("go get "+n.missing.Module, "")
+		f := p.Report(n.unit, n.missing.node, "no module in go.mod has package %s", pathWords(n.missing.pkg)).
+			WithCommand("go get "+n.missing.module, "")
 		if n.imports > 1 {
-			f.WithNote("The generated code does not compile without it. The file has %d imports of %s.", n.imports, n.missing.Module)
+			f.WithNote("The generated code does not compile without it. The file has %d imports of %s.", n.imports, n.missing.module)
 		} else {
 			f.WithNote("The generated code does not compile without it.")
 		}

@@ -99,17 +99,19 @@ func (m *merged) write(b *strings.Builder) {
 	}
 }
 
+func init() { structureRules[0].Settle = mixture } // which checks another unit with all rules
+
 // mixture holds the findings in a unit against those in what the decoder makes of it, if a key is defined twice somewhere: an error that
 // only the latter has is told of at the key, and one that only the former has is none.
-func (p *Pass) mixture(source *syntax.Unit) {
+func mixture(p *Pass) []Finding {
 	if !p.Tree.Valid() || !slices.ContainsFunc(p.findings, isMerging) {
-		return
+		return p.findings
 	}
 	var b strings.Builder
 	decoded(p.Tree, p.Tree.Root(), nil, schema.KeyNone).write(&b)
-	unit := p.parseUnit(source.Kind, b.String())
+	unit := p.parseUnit(p.Unit.Kind, b.String())
 	if unit == nil {
-		return
+		return p.findings
 	}
 	findings, _ := CheckUnit(unit, p.Settings)
 	type said struct{ rule, message string }
@@ -127,18 +129,19 @@ func (p *Pass) mixture(source *syntax.Unit) {
 			first, stage = f, at
 		}
 	}
-	p.findings = slices.DeleteFunc(p.findings, func(f Finding) bool {
+	left := slices.DeleteFunc(p.findings, func(f Finding) bool {
 		return f.Severity == SeverityError && f.Stage > StageSchema && f.Stage <= StageStartup && !isMerging(f) && !after[said{f.Rule.Name, f.Message}]
 	})
 	if first == nil {
-		return
+		return left
 	}
-	for i := range p.findings {
-		if f := &p.findings[i]; isMerging(*f) && f.Stage > stage {
+	for i := range left {
+		if f := &left[i]; isMerging(*f) && f.Stage > stage {
 			f.Stage, f.Severity = stage, SeverityError
 			f.WithNote("%s In the result, %s.", f.Note, first.Message)
 		}
 	}
+	return left
 }
 
 // isMerging reports whether a finding is of values that are merged.

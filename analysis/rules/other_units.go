@@ -8,6 +8,18 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 )
 
+// mentionedNames are the names in a unit's Go that look as if other units declared them, in the one package of all.
+var mentionedNames = NewUnitFact(func(p *Pass) []string {
+	if p.Settings == nil || p.Settings.Package == "" {
+		return nil
+	}
+	return golang.Mentioned(p.Unit)
+})
+
+func init() {
+	goTypeError.File, goTypeError.UnitFacts = otherUnits, []AnyUnitFact{declaredNames, mentionedNames}
+} // which reports it itself
+
 // otherUnits looks at the Go of units that names what other units declare in the one package that all code goes into. What each unit
 // declares itself is known when the unit is checked; these are the findings that come on top.
 func otherUnits(p *FilePass) {
@@ -29,9 +41,9 @@ func otherUnits(p *FilePass) {
 
 // mentions reports whether one unit seems to name what another one declares, and is not declared by itself.
 func mentions(u, other *Summary) bool {
-	return slices.ContainsFunc(u.Mentioned, func(name string) bool {
+	return slices.ContainsFunc(mentionedNames.Of(u), func(name string) bool {
 		declares := func(identifier golang.Identifier) bool { return strings.HasPrefix(name, identifier.Name) }
-		return slices.ContainsFunc(other.Declared, declares) && !slices.ContainsFunc(u.Declared, declares)
+		return slices.ContainsFunc(declaredNames.Of(other), declares) && !slices.ContainsFunc(declaredNames.Of(u), declares)
 	})
 }
 
@@ -40,16 +52,15 @@ func (p *FilePass) beside(unit int, others []*spec.Unit) {
 	source := p.File.Units[unit]
 	check := func(others []*spec.Unit) []Finding {
 		read := spec.Read(source)
-		pass := &Pass{Tree: source.Tree, Unit: read, Settings: p.Settings, Root: read.Type, rule: p.rule}
+		pass := p.Look(source, read)
 		checkExpressionsBeside(pass, others)
-		return pass.findings
+		return pass.Findings()
 	}
 	alone := check(nil)
 	for _, f := range check(others) {
 		known := func(k Finding) bool { return k.Rule == f.Rule && k.Start == f.Start && k.End == f.End }
 		if f.Severity == SeverityError && !slices.ContainsFunc(alone, known) {
-			f.Unit = unit
-			p.findings = append(p.findings, f)
+			p.Add(unit, f)
 		}
 	}
 }

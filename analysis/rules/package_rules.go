@@ -22,9 +22,17 @@ var packageRules = []*Rule{
 	{
 		Name: "package-mode-collision", Stage: StageCompile, Severity: SeverityError,
 		Summary: "Two schemas declare the same Go identifier in the one package that all code goes into.",
-		File:    packageModeCollision,
+		File:    packageModeCollision, UnitFacts: []AnyUnitFact{declaredNames, exportedAliases},
 	},
 }
+
+// exportedAliases are the exported names that a unit's file gives to packages, which nothing else in the one package of all may have.
+var exportedAliases = NewUnitFact(func(p *Pass) []golang.Identifier {
+	if p.Settings == nil || p.Settings.Package == "" {
+		return nil
+	}
+	return p.Generated().Aliases
+})
 
 // PackageFlagInvalid is the name of the rule that finds what is wrong with the command and not with the specification.
 const PackageFlagInvalid = "package-flag-invalid"
@@ -79,7 +87,7 @@ func packageModeCollision(p *FilePass) {
 	first := map[string]declared{}
 	for unit := range p.Units {
 		reported := map[int32]bool{} // by name in the file
-		for _, identifier := range p.Units[unit].Declared {
+		for _, identifier := range declaredNames.Of(p.Units[unit]) {
 			other, taken := first[identifier.Name]
 			if !taken {
 				first[identifier.Name] = declared{unit, identifier.Node}
@@ -97,7 +105,7 @@ func packageModeCollision(p *FilePass) {
 		}
 	}
 	for unit := range p.Units {
-		for _, alias := range p.Units[unit].Aliases {
+		for _, alias := range exportedAliases.Of(p.Units[unit]) {
 			other, taken := first[alias.Name]
 			for _, suffix := range [...]string{"Null", "Unknown", "Must"} { // of the functions that come in fours one is declared
 				if one, found := strings.CutSuffix(alias.Name, suffix); found && !taken && strings.HasPrefix(one, "New") {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
@@ -22,31 +23,32 @@ type Pass struct {
 	failed    failures // which rules panicked in this tree, and don't run
 	findings  []Finding
 	types     []schema.Type // of the nodes, once the walk has begun
-	generated *golang.File
-	siblings  map[sibling]bool // see siblingNamed
-	entries   takenNames       // see entryNames
-	goNames   goNames          // see prefixed
-	imports   *importFacts     // see imported
-	damage    []int32          // where syntax errors stand, in order; see intact
-	compared  int              // see nearestName
-	computed  []int32          // see computedAround
-	libraries map[string]bool  // see isLibrary
-
-	generatedTypes *generatedTypes // see expressionCheck.sizedType
-	openers        *lostOpeners    // see lostOpeners
-	foreign        []foreignText   // see foreignTexts
-
-	undeclared []undeclared     // see undeclaredInAnyUnit
-	unchecked  []unchecked.Item // what no rule could look at
+	facts     []any         // see Fact
+	covered   []span        // see Cover
+	unchecked []unchecked.Item
 }
+
+// NoteUnchecked notes what a rule could not look at, if the user wants to know what that finds.
+func (p *Pass) NoteUnchecked(rule *Rule, item unchecked.Item) {
+	if p.Settings.Severity(rule) != SeverityOff && !p.Settings.isBeyond(rule.Stage) {
+		p.unchecked = append(p.unchecked, item)
+	}
+}
+
+// NoteUncheckedOnce is NoteUnchecked for a reason that is given once a unit.
+func (p *Pass) NoteUncheckedOnce(rule *Rule, item unchecked.Item) {
+	if !slices.ContainsFunc(p.unchecked, func(known unchecked.Item) bool { return known.Reason == item.Reason }) {
+		p.NoteUnchecked(rule, item)
+	}
+}
+
+// Findings returns what was found in the tree so far. The slice must not be changed.
+func (p *Pass) Findings() []Finding { return p.findings }
+
+var generated = NewFact(func(p *Pass) *golang.File { return golang.Generate(p.Unit, p.Settings.Profile()) })
 
 // Generated returns the simulation of the file that the generator will write for the unit.
-func (p *Pass) Generated() *golang.File {
-	if p.generated == nil {
-		p.generated = golang.Generate(p.Unit, p.Settings.Profile())
-	}
-	return p.generated
-}
+func (p *Pass) Generated() *golang.File { return generated.Of(p) }
 
 // Report adds a finding of the current rule about a node, at the given range. The message is a headline: what is wrong, with
 // the names in it. Report returns the finding so that a note, help, related places and fixes can be added, or nil if the
@@ -65,6 +67,14 @@ func (p *Pass) ReportAs(rule *Rule, node, start, end int32, message string) *Fin
 		Rule: rule, Stage: rule.Stage, Severity: severity, Unit: -1, Node: node, Start: start, End: end, Message: message,
 	})
 	return &p.findings[len(p.findings)-1]
+}
+
+// TakeBack takes the last finding out of those of the pass: something else decides whether it is one.
+func (p *Pass) TakeBack() Finding {
+	last := len(p.findings) - 1
+	f := p.findings[last]
+	p.findings = p.findings[:last]
+	return f
 }
 
 // Enabled reports whether the current rule runs at all: guard with it what is costly to look for.
@@ -221,16 +231,9 @@ type FilePass struct {
 type Summary struct {
 	Kind syntax.UnitKind
 	Name spec.Text
-	// Declared are the package-level identifiers that the generator will declare for the unit, Aliases the exported names that its file
-	// gives to packages, Mentioned the names in its Go that look as if they were declared like that. They are only filled if
-	// Settings.Package is set, and Declared also if ByHand is.
-	Declared, Aliases []golang.Identifier
-	Mentioned         []string
-	undeclared        []undeclared // what it uses in a package that it shares with other units
-	// Missing are the modules that the unit needs and the Settings' Modules lack.
-	Missing []MissingModule
 	// Unchecked is what no rule could look at.
 	Unchecked []unchecked.Item
+	facts     []any // see UnitFact
 }
 
 // Enabled reports whether the current rule runs at all.
@@ -247,6 +250,17 @@ func (p *FilePass) Report(unit int, node int32, format string, arguments ...any)
 		Rule: p.rule, Stage: p.rule.Stage, Severity: severity, Unit: unit, Node: node, Start: n.Start, End: n.End, Message: sprintf(format, arguments),
 	})
 	return &p.findings[len(p.findings)-1]
+}
+
+// Look returns a pass of the current rule over one of the file's units, for what it finds beside others.
+func (p *FilePass) Look(source *syntax.Unit, unit *spec.Unit) *Pass {
+	return &Pass{Tree: source.Tree, Unit: unit, Settings: p.Settings, Root: unit.Type, rule: p.rule}
+}
+
+// Add adds a finding in a unit that a pass over the unit has made.
+func (p *FilePass) Add(unit int, f Finding) {
+	f.Unit = unit
+	p.findings = append(p.findings, f)
 }
 
 // RelateUnit adds a place in another unit to a finding.

@@ -55,6 +55,7 @@ const keys = 64
 type registry struct {
 	rules      []*Rule // by number
 	byName     map[string]*Rule
+	texts      []*Rule
 	syntax     map[syntax.ErrorCode]*Rule
 	violations [violationKinds][]*Rule
 	elements   []*Rule       // for every element
@@ -62,6 +63,9 @@ type registry struct {
 	byKey      [keys][]*Rule // for elements whose body has the key
 	problems   [golang.ProblemKinds]*Rule
 	units      []*Rule
+	settling   []*Rule
+	keeping    []*Rule // with facts of units
+	unchecked  []*Rule
 	files      []*Rule
 }
 
@@ -82,6 +86,9 @@ func (r *registry) add(rule *Rule) {
 	rule.number = len(r.rules)
 	r.rules = append(r.rules, rule)
 	r.byName[rule.Name] = rule
+	if rule.Text != nil {
+		r.texts = append(r.texts, rule)
+	}
 	for _, code := range rule.Syntax {
 		r.syntax[code] = rule
 	}
@@ -100,6 +107,15 @@ func (r *registry) add(rule *Rule) {
 	}
 	if rule.Unit != nil {
 		r.units = append(r.units, rule)
+	}
+	if rule.Settle != nil {
+		r.settling = append(r.settling, rule)
+	}
+	if len(rule.UnitFacts) > 0 {
+		r.keeping = append(r.keeping, rule)
+	}
+	if rule.Unchecked != nil {
+		r.unchecked = append(r.unchecked, rule)
 	}
 	if rule.File != nil {
 		r.files = append(r.files, rule)

@@ -79,6 +79,7 @@ type Rule struct {
 	Options []*Option // what users may choose beside the severity
 
 	// How the rule looks for its mistake; at least one is set, except for rules that others report (see Pass.Report).
+	Text       func(*Pass)                      // looks at the text before all others; see Pass.Cover
 	Syntax     []syntax.ErrorCode               // the parser's errors that are this mistake
 	SyntaxFix  func(*Pass, syntax.Error) Advice // what to say of them, and the fixes; nil for the parser's message alone
 	Violations []ViolationKind                  // which violations Structure is offered
@@ -88,7 +89,11 @@ type Rule struct {
 	Unit       func(*Pass)
 	Problems   []golang.ProblemKind // the problems of the generated file that Problem is called for
 	Problem    func(*Pass, *golang.Problem)
+	Settle     func(*Pass) []Finding // looks at what the others have found in a unit, and returns what of it stands
 	File       func(*FilePass)
+
+	UnitFacts []AnyUnitFact // what File reads of units
+	Unchecked func(*Pass)   // notes what the rule could not look at in a unit
 
 	// ByVerify reports whether no check finds the mistake: `spec-ls verify` does.
 	ByVerify bool

@@ -30,9 +30,7 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 	unit := units.Get().(*spec.Unit)
 	unit.Read(source)
 	p.Unit, p.Root = unit, unit.Type
-	p.foreignTexts(r)
-	p.goQuotes(r)
-	reported := p.sortForeign()
+	reported := p.lookAtText(r)
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
@@ -60,24 +58,34 @@ func (p *Pass) checkUnit(source *syntax.Unit) Summary {
 			rule.Unit(p)
 		}
 	}
-	p.mixture(source)
-	p.withoutForeign(reported)
+	for _, rule := range r.settling {
+		if p.runs(rule) {
+			p.findings = rule.Settle(p)
+		}
+	}
+	p.leaveOutCovered(reported)
 	p.findings = withoutDeep(p.Tree, p.findings)
-	summary := Summary{Kind: source.Kind, Name: unit.Name}
-	if settings := p.Settings; settings != nil && settings.Package != "" {
-		p.rule = nil
-		summary.Declared = golang.Declared(unit)
-		summary.Aliases = p.Generated().Aliases
-		summary.Mentioned = golang.Mentioned(unit)
-	} else if settings != nil && settings.ByHand != nil {
-		summary.Declared = golang.Declared(unit)
-	}
-	summary.undeclared = p.undeclared
-	summary.Unchecked = p.leftUnchecked()
-	if p.runs(importNotInModuleRule) {
-		summary.Missing = p.missingModules(importNotInModuleRule)
-	}
+	summary := p.summarize(r)
 	units.Put(unit) // not when a rule has panicked: others may have it
+	return summary
+}
+
+// summarize returns what the rules that look across units read of the unit.
+func (p *Pass) summarize(r *registry) Summary {
+	summary := Summary{Kind: p.Unit.Kind, Name: p.Unit.Name}
+	for _, rule := range r.keeping {
+		if p.runs(rule) && p.Enabled() {
+			for _, fact := range rule.UnitFacts {
+				fact.keep(p, &summary)
+			}
+		}
+	}
+	for _, rule := range r.unchecked {
+		if p.runs(rule) && p.Enabled() && !p.Settings.isBeyond(rule.Stage) {
+			rule.Unchecked(p)
+		}
+	}
+	summary.Unchecked = p.unchecked
 	return summary
 }
 
@@ -163,8 +171,7 @@ func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbo
 
 func (f *FilePass) check() {
 	r, p := registered(), f.Frame
-	p.foreignTexts(r)
-	reported := len(p.findings)
+	reported := p.lookAtText(r)
 	p.syntaxErrors(r)
 	w := walker{pass: p, tree: p.Tree, rules: &r.violations}
 	w.walk(p.Root)
@@ -174,11 +181,7 @@ func (f *FilePass) check() {
 			rule.File(f)
 		}
 	}
-	if p.runs(goTypeError) {
-		f.rule = goTypeError
-		otherUnits(f)
-	}
-	p.withoutForeign(reported)
+	p.leaveOutCovered(reported)
 }
 
 // deepest is how many brackets are around the findings that are all told. What nests deeper is made to do harm: the places of its
@@ -205,7 +208,7 @@ func withoutDeep(tree *syntax.Tree, findings []Finding) []Finding {
 // syntaxErrors turns the parser's errors into findings.
 func (p *Pass) syntaxErrors(r *registry) {
 	for _, e := range p.Tree.Errors {
-		if p.isBeforeForeign(e) {
+		if p.isBeforeCovered(e) {
 			continue
 		}
 		message := e.Code.String()

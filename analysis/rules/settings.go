@@ -182,8 +182,11 @@ func (s *Settings) Reached(findings []Finding) []Finding {
 	if s.beyond == 0 {
 		return findings
 	}
-	return slices.DeleteFunc(findings, func(f Finding) bool { return f.Stage >= s.beyond })
+	return slices.DeleteFunc(findings, func(f Finding) bool { return s.isBeyond(f.Stage) })
 }
+
+// isBeyond reports whether the user does not want to see findings of a stage.
+func (s *Settings) isBeyond(stage Stage) bool { return s != nil && s.beyond != 0 && stage >= s.beyond }
 
 // severityByRule holds, by rule number, one more than the severity that the user wants, and 0 where none is set. Nil means that
 // none is set.
@@ -250,7 +253,7 @@ func (s *Settings) OffInPlaces(r *Rule) bool {
 			return true
 		}
 	}
-	return s.beyond != 0 && r.Stage >= s.beyond
+	return s.isBeyond(r.Stage)
 }
 
 // SeverityAt returns the severity of a rule's findings at a place, given by its steps; see spec.Steps.

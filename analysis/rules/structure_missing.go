@@ -34,17 +34,21 @@ func (p *Pass) reportMissing(v *Violation, format string, arguments ...any) *Fin
 // intact reports whether no syntax error stands anywhere in a node: where an object ends that holds one may only be guessed, and what is
 // inserted there may come into another.
 func (p *Pass) intact(node int32) bool {
-	if p.damage == nil {
-		p.damage = make([]int32, len(p.Tree.Errors))
-		for i := range p.Tree.Errors {
-			p.damage[i] = p.Tree.Errors[i].Start
-		}
-		slices.Sort(p.damage)
-	}
+	damage := damage.Of(p)
 	n := &p.Tree.Nodes[node]
-	at, _ := slices.BinarySearch(p.damage, n.Start)
-	return at == len(p.damage) || p.damage[at] > n.End
+	at, _ := slices.BinarySearch(damage, n.Start)
+	return at == len(damage) || damage[at] > n.End
 }
+
+// damage is where syntax errors stand, in order.
+var damage = NewFact(func(p *Pass) []int32 {
+	starts := make([]int32, len(p.Tree.Errors))
+	for i := range p.Tree.Errors {
+		starts[i] = p.Tree.Errors[i].Start
+	}
+	slices.Sort(starts)
+	return starts
+})
 
 // insertMember inserts a member where it usually stands: version and name first, others last.
 func insertMember(t *syntax.Tree, object int32, key schema.Key, value string) syntax.Edit {

@@ -230,7 +230,7 @@ func (p *Pass) fixObjectForArray(f *Finding, v *Violation) {
 		return
 	}
 	n := &p.Tree.Nodes[v.Node]
-	if p.lostOpeners().closed[n.Start] {
+	if missingOpeners.Of(p).closed[n.Start] {
 		return // where the array ends, it is told that its [ is missing
 	}
 	var sources []string

@@ -48,6 +48,9 @@ func (p *Pass) calls(out []definedCall, e *spec.Element, role schema.Role) []def
 	return out
 }
 
+// libraries are packages' names that were looked for among all imports, and whether they stand for a library.
+var libraries = NewFact(func(*Pass) map[string]bool { return map[string]bool{} })
+
 // isLibrary reports whether a package's name, in a definition, stands for a package of HashiCorp's validators or plan modifiers.
 // The imports of the definition itself nearly always tell; those of the others may, too.
 func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
@@ -61,13 +64,11 @@ func (p *Pass) isLibrary(name string, d *spec.Definition) bool {
 	if known, library := p.importsLibrary(name, prefix, ending, d.Imports); known {
 		return library
 	}
-	library, asked := p.libraries[name]
+	libraries := libraries.Of(p)
+	library, asked := libraries[name]
 	if !asked {
-		if p.libraries == nil {
-			p.libraries = map[string]bool{}
-		}
 		_, library = p.importsLibrary(name, prefix, ending, spec.Range{From: 0, To: int32(len(p.Unit.Imports))})
-		p.libraries[name] = library
+		libraries[name] = library
 	}
 	return library
 }

@@ -142,24 +142,27 @@ func computedParentRequiredChild(p *Pass, e *spec.Element) {
 	}
 }
 
-// computedAround returns the innermost computed element around an element, or -1. The first call looks at all elements.
+// computedAround returns the innermost computed element around an element, or -1.
 func (p *Pass) computedAround(e *spec.Element) int32 {
-	if p.computed == nil {
-		p.computed = make([]int32, len(p.Unit.Elements))
-		for i := range p.Unit.Elements {
-			switch parent := p.Unit.Elements[i].Parent; {
-			case parent < 0 || p.Unit.Elements[parent].Configurability == spec.Computed:
-				p.computed[i] = parent
-			default:
-				p.computed[i] = p.computed[parent]
-			}
-		}
-	}
 	if parent := &p.Unit.Elements[e.Parent]; parent.Configurability != spec.Computed {
-		return p.computed[e.Parent]
+		return computedAbove.Of(p)[e.Parent]
 	}
 	return e.Parent
 }
+
+// computedAbove are the innermost computed elements around each element, or -1.
+var computedAbove = NewFact(func(p *Pass) []int32 {
+	above := make([]int32, len(p.Unit.Elements))
+	for i := range p.Unit.Elements {
+		switch parent := p.Unit.Elements[i].Parent; {
+		case parent < 0 || p.Unit.Elements[parent].Configurability == spec.Computed:
+			above[i] = parent
+		default:
+			above[i] = above[parent]
+		}
+	}
+	return above
+})
 
 func customTypeIgnoredInNested(p *Pass, e *spec.Element) {
 	if e.Depth == 0 || e.CustomType < 0 || !e.Name.Present() {

@@ -31,7 +31,7 @@ func bracesAdvice(p *Pass, e syntax.Error) Advice {
 	switch {
 	case len(objects) == len(members):
 		a.Fixes = []Fix{{Title: "Make it an array of named objects", Edits: objects}}
-	case p.lostOpeners().closed[e.Start]:
+	case missingOpeners.Of(p).closed[e.Start]:
 		a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{")}}}
 	default:
 		a.Fixes = []Fix{{Title: "Insert { and } around the members", Edits: []syntax.Edit{edit.Text(e.Start, e.Start, "{"), edit.Text(end, end, "}")}}}
@@ -56,7 +56,7 @@ func bareMembers(t *syntax.Tree, array, start int32) (members []int32) {
 func closerAdvice(p *Pass, e syntax.Error) Advice {
 	closer := p.Tree.Text[e.Start:e.End]
 	a := Advice{Message: "unexpected " + closer}
-	at, known := p.lostOpeners().opener[e.Start]
+	at, known := missingOpeners.Of(p).opener[e.Start]
 	if !known {
 		a.Note = "It closes no open bracket."
 		a.Fixes = []Fix{{Title: "Delete " + closer, Edits: []syntax.Edit{edit.Text(e.Start, e.End, "")}}}
@@ -78,15 +78,13 @@ type lostOpeners struct {
 	closed map[int32]bool  // the offsets of the places
 }
 
-// lostOpeners finds the brackets that are missing, once for the tree.
-func (p *Pass) lostOpeners() *lostOpeners {
-	if p.openers == nil {
-		p.openers = &lostOpeners{map[int32]int32{}, map[int32]bool{}}
-		p.openers.findBraces(p.Tree)
-		p.openers.findSquare(p.Tree)
-	}
-	return p.openers
-}
+// missingOpeners are the brackets that are missing.
+var missingOpeners = NewFact(func(p *Pass) *lostOpeners {
+	lost := &lostOpeners{map[int32]int32{}, map[int32]bool{}}
+	lost.findBraces(p.Tree)
+	lost.findSquare(p.Tree)
+	return lost
+})
 
 func (l *lostOpeners) add(closer, at int32) { l.opener[closer], l.closed[at] = at, true }
 

@@ -22,6 +22,10 @@ var syntaxRules = []*Rule{
 			syntax.InvalidEscape, syntax.ControlCharacter, syntax.ConflictMarker,
 		},
 		SyntaxFix: syntaxAdvice,
+		Text: func(p *Pass) {
+			reportForeign(p)
+			goQuotes(p)
+		},
 	},
 	{
 		Name: "json-comment", Stage: StageSyntax, Severity: SeverityError,
@@ -63,7 +67,7 @@ func syntaxAdvice(p *Pass, e syntax.Error) Advice {
 	case syntax.ExpectedValue:
 		if _, m := p.Tree.ChildAfter(e.Node, e.End); m >= 0 && p.Tree.Nodes[m].Kind == syntax.Missing && p.Tree.Nodes[m].Start == e.End {
 			a := Advice{Message: fmt.Sprintf("expected a value for %q", p.Tree.Key(m))}
-			if p.lostOpeners().closed[e.End] {
+			if missingOpeners.Of(p).closed[e.End] {
 				a.Fixes = []Fix{{Title: "Insert {", Edits: []syntax.Edit{edit.Text(e.End, e.End, " {")}}}
 			}
 			return a

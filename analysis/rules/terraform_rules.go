@@ -295,16 +295,18 @@ type sibling struct {
 	name   string
 }
 
-// siblingNamed reports whether an attribute or block beside an element has that name. The first question gathers all names, so
-// that many findings cost no more than few.
-func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
-	if p.siblings == nil {
-		p.siblings = make(map[sibling]bool, len(p.Unit.Elements))
-		for i := range p.Unit.Elements {
-			p.siblings[sibling{p.Unit.Elements[i].Parent, p.Unit.Elements[i].Name.Value}] = true
-		}
+// siblings are the names of all attributes and blocks.
+var siblings = NewFact(func(p *Pass) map[sibling]bool {
+	names := make(map[sibling]bool, len(p.Unit.Elements))
+	for i := range p.Unit.Elements {
+		names[sibling{p.Unit.Elements[i].Parent, p.Unit.Elements[i].Name.Value}] = true
 	}
-	return p.siblings[sibling{e.Parent, name}]
+	return names
+})
+
+// siblingNamed reports whether an attribute or block beside an element has that name.
+func (p *Pass) siblingNamed(e *spec.Element, name string) bool {
+	return siblings.Of(p)[sibling{e.Parent, name}]
 }
 
 // capital returns words with an upper-case first letter, for the start of a sentence.

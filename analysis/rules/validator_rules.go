@@ -173,12 +173,13 @@ var opposites = [][2]string{{"not_", ""}, {"no_", ""}, {"non_", ""}, {"exclude_"
 // own validator of that function names the element, one whose name says the opposite, or the only one with a similar name.
 func (c *expressionCheck) meantSibling(function string) string {
 	own := c.element.Name.Value
-	if c.p.compared >= maxCompared {
+	compared := compared.Of(c.p)
+	if *compared >= maxCompared {
 		return ""
 	}
 	var names []string
 	for i := range c.p.Unit.Inside(c.element.Parent) {
-		c.p.compared++
+		*compared++
 		other := &c.p.Unit.Elements[i]
 		if other == c.element || other.Name.Value == "" || other.Configurability == spec.Computed {
 			continue

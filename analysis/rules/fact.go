@@ -1,0 +1,31 @@
+package rules
+
+import "sync/atomic"
+
+// Fact is something that rules know of a tree: it is computed when the first of them asks, and then kept for the pass. So a family of rules has
+// what it shares, and what it counts, beside its code, and the pass knows nothing of it.
+type Fact[T any] struct {
+	slot    int32
+	compute func(*Pass) T
+}
+
+// factCount is how many facts there are.
+var factCount atomic.Int32
+
+// NewFact returns a fact that compute finds out. It is called once for each fact, when a package is initialized.
+func NewFact[T any](compute func(*Pass) T) *Fact[T] {
+	return &Fact[T]{slot: factCount.Add(1) - 1, compute: compute}
+}
+
+// Of returns the fact of the tree that a pass is over.
+func (f *Fact[T]) Of(p *Pass) T {
+	if p.facts == nil {
+		p.facts = make([]any, factCount.Load())
+	}
+	if known, ok := p.facts[f.slot].(T); ok {
+		return known
+	}
+	found := f.compute(p)
+	p.facts[f.slot] = found
+	return found
+}
