@@ -4,157 +4,35 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/yaml"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Place is where something is written in an overlay: below which keys, and what is there so far. It is found by lines and brackets, because the
-// text is no YAML while it is typed.
+// Place is where something is written in an overlay: below which keys, and what is there so far.
 type Place struct {
 	Steps      []string // the keys around it; elements of lists have none
-	IsKey      bool     // a key is written, not a value
-	InFlow     bool     // it is inside of braces or brackets on its line, or the overlay is JSON
+	IsKey      bool     // a key is written, not a value; so is the first word of an element behind a dash, which may become one
+	InFlow     bool     // it is inside of braces or brackets
 	Quoted     bool     // keys are in quotes
 	Start, End int      // what is there so far
 }
 
-// PlaceAt returns the place at an offset of an overlay.
+// PlaceAt returns the place at an offset of an overlay, which may not be YAML while it is typed.
 func PlaceAt(text string, offset int) Place {
-	s := scanner{text: text, quoted: strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{")}
-	if s.quoted {
-		return s.flow(0, offset, nil)
+	p := Place{Quoted: strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "{"), Start: offset, End: offset}
+	draft := yaml.ReadDraft(text)
+	at, ok := draft.At(offset)
+	if !ok {
+		return p
 	}
-	start := strings.LastIndexByte(text[:offset], '\n') + 1
-	column, _, content := s.line(start)
-	steps := s.around(start, min(column, offset-start))
-	return s.flow(start+min(content, offset-start), offset, steps)
-}
-
-// scanner finds places.
-type scanner struct {
-	text   string
-	quoted bool
-}
-
-// line returns the columns of what is on a line: of its content behind the dashes of a list, and of the first dash, which is -1 if there is none.
-func (s *scanner) line(start int) (column, dash, content int) {
-	dash = -1
-	for i := start; i < len(s.text); i++ {
-		switch s.text[i] {
-		case ' ':
-			continue
-		case '-':
-			if i+1 < len(s.text) && s.text[i+1] == ' ' {
-				if dash < 0 {
-					dash = i - start
-				}
-				continue
-			}
-		}
-		return i - start, dash, i - start
-	}
-	return len(s.text) - start, dash, len(s.text) - start
-}
-
-// around returns the keys of the blocks around what is at a column of a line.
-func (s *scanner) around(start, column int) []string {
-	var steps []string
-	_, dash, _ := s.line(start)
-	equal := false // a list may be as far to the left as its key
-	if dash >= 0 && dash < column {
-		column, equal = dash, true
-	}
-	for start > 0 && (column > 0 || equal) {
-		end := start - 1
-		start = strings.LastIndexByte(s.text[:end], '\n') + 1
-		content, dash, _ := s.line(start)
-		line := strings.TrimRight(s.text[min(start+content, end):end], " \t\r")
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		key, value, isKey := cutKey(line)
-		if isKey && (value == "" || value[0] == '#') && (content < column || equal && content == column) {
-			steps = append(steps, key)
-			column, equal = content, false
-		}
-		if dash >= 0 && dash < column && content <= column {
-			column, equal = dash, true
+	p.IsKey, p.InFlow, p.Start, p.End = at.IsKey, at.InFlow, at.Start, at.End
+	for _, node := range at.Around {
+		if draft.Nodes[node].HasKey() {
+			p.Steps = append(p.Steps, draft.Key(node))
 		}
 	}
-	slices.Reverse(steps)
-	return steps
-}
-
-// cutKey returns the key of a line, and what is behind its colon.
-func cutKey(line string) (key, value string, ok bool) {
-	at := strings.Index(line+" ", ": ")
-	if at < 0 {
-		return "", "", false
-	}
-	key = strings.TrimSpace(line[:at])
-	if strings.ContainsAny(key, "{}[],") {
-		return "", "", false
-	}
-	return strings.Trim(key, `"'`), strings.TrimSpace(line[min(at+1, len(line)):]), true
-}
-
-// flow goes through brackets, keys and values up to an offset.
-func (s *scanner) flow(start, offset int, steps []string) Place {
-	p := Place{Quoted: s.quoted, InFlow: s.quoted}
-	type level struct {
-		steps []string
-		list  bool
-	}
-	var levels []level
-	key, word, token := "", start, false // the key before a value; where the present word begins
-	steps = slices.Clone(steps)
-	isKey := !s.quoted
-	for i := start; i < offset; i++ {
-		switch c := s.text[i]; {
-		case c == '"' || c == '\'':
-			end := strings.IndexByte(s.text[i+1:], c)
-			if end < 0 || i+1+end >= offset {
-				word, token, i = i, true, offset
-				continue
-			}
-			word, token, i = i, true, i+1+end
-		case c == '{' || c == '[':
-			levels = append(levels, level{slices.Clone(steps), c == '['})
-			if !isKey && key != "" {
-				steps = append(steps, key)
-			}
-			key, isKey, token, p.InFlow = "", c == '{', false, true
-		case c == '}' || c == ']':
-			if len(levels) > 0 {
-				steps = levels[len(levels)-1].steps
-				levels = levels[:len(levels)-1]
-			}
-			token = false
-		case c == ',' && (len(levels) > 0 || s.quoted):
-			isKey = len(levels) == 0 || !levels[len(levels)-1].list
-			token = false
-			if isKey {
-				key = ""
-			}
-		case c == ':' && isKey && (s.quoted || i+1 >= len(s.text) || strings.IndexByte(" \r\n", s.text[i+1]) >= 0):
-			key, isKey, token = strings.Trim(strings.TrimSpace(s.text[word:i]), `"'`), false, false
-		case strings.IndexByte(" \t\r\n", c) >= 0:
-		case !token:
-			word, token = i, true
-		}
-	}
-	p.Steps, p.IsKey = steps, isKey
-	if !isKey && key != "" {
-		p.Steps = append(p.Steps, key)
-	}
-	p.Start, p.End = offset, offset
-	if token && word <= offset {
-		p.Start = word
-	}
-	for p.End < len(s.text) && strings.IndexByte(" \t\r\n,:{}[]\"'", s.text[p.End]) < 0 {
-		p.End++
-	}
-	if s.text[p.Start:p.End] != "" && (s.text[p.Start] == '"' || s.text[p.Start] == '\'') && p.End < len(s.text) && s.text[p.End] == s.text[p.Start] {
-		p.End++
+	if n := len(at.Around); n > 0 && !p.InFlow && draft.Nodes[at.Around[n-1]].Kind == yaml.Sequence {
+		p.IsKey = true
 	}
 	return p
 }

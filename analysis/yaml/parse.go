@@ -44,6 +44,9 @@ func Parse(text string) (*Tree, error) {
 			return tree, nil
 		}
 	}
+	if d := ReadDraft(text); d.IsWhole() {
+		return d.Tree, nil
+	}
 	return parseYAML(text)
 }
 

@@ -1,7 +1,9 @@
 // Package yaml reads YAML, and JSON, which is YAML as well, into a tree with the places of everything in the text.
 //
-// What is accepted is what gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. JSON is read without
-// it, ten times as fast, and with the same result.
+// What is accepted is what gopkg.in/yaml.v3 accepts: tfplugingen-openapi reads its configuration with that library. It has no tree for a text that
+// is not finished, though: while a configuration is typed there would be none in every fifth state of it. ReadDraft has one in all of them, and knows
+// of YAML what people write into configurations. Where it understands a whole text, it has the same nodes as the library, and Parse takes them;
+// the library reads the rest. JSON is read by its own parser, with the same result and ten times as fast.
 package yaml
 
 import (
