@@ -197,6 +197,9 @@ func (c *Config) Canonical() bool {
 // Loader finds and reads configurations. It remembers what it has read: make a new one when files may have changed. It is safe
 // for any number of goroutines.
 type Loader struct {
+	// Workspace returns the value of GOWORK: "off", a path, or nothing. It may be nil, which is as if it returned nothing.
+	Workspace func() string
+
 	files   files.System
 	folders []string
 

@@ -133,14 +133,24 @@ func (l *Loader) goMod(directory string) string {
 	return found
 }
 
-// workspace returns the path of the go.work that is in or above a directory, or nothing: then packages of other modules can be imported as well.
+// workspace returns the path of the go.work that Go uses in a directory, or nothing: then packages of other modules can be imported as well. It may
+// lie above the repository, where somebody works on several.
 func (l *Loader) workspace(directory string) string {
+	if l.Workspace != nil {
+		switch at := l.Workspace(); at {
+		case "":
+		case "off":
+			return ""
+		default:
+			return at
+		}
+	}
 	for {
 		at, above := path.Join(directory, "go.work"), path.Dir(directory)
 		switch {
 		case l.exists(at):
 			return at
-		case above == directory || l.exists(path.Join(directory, ".git")):
+		case above == directory:
 			return ""
 		}
 		directory = above

@@ -21,6 +21,16 @@ var (
 		"ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
 )
 
+// ports are the systems and architectures that Go builds for, as go tool dist list has them.
+var ports = strings.Fields("aix/ppc64 android/386 android/amd64 android/arm android/arm64 darwin/amd64 darwin/arm64 dragonfly/amd64 freebsd/386 " +
+	"freebsd/amd64 freebsd/arm freebsd/arm64 freebsd/riscv64 illumos/amd64 ios/amd64 ios/arm64 js/wasm linux/386 linux/amd64 linux/arm linux/arm64 " +
+	"linux/loong64 linux/mips linux/mips64 linux/mips64le linux/mipsle linux/ppc64 linux/ppc64le linux/riscv64 linux/s390x netbsd/386 netbsd/amd64 " +
+	"netbsd/arm netbsd/arm64 openbsd/386 openbsd/amd64 openbsd/arm openbsd/arm64 openbsd/mips64 openbsd/ppc64 openbsd/riscv64 plan9/386 plan9/amd64 " +
+	"plan9/arm solaris/amd64 wasip1/wasm windows/386 windows/amd64 windows/arm windows/arm64")
+
+// IsPort reports whether some version of Go builds for a system and an architecture.
+func IsPort(system, arch string) bool { return slices.Contains(ports, system+"/"+arch) }
+
 // Build is what packages are built for. The zero value is not useful: a system and an architecture are needed.
 type Build struct {
 	OS, Arch string // GOOS and GOARCH
@@ -35,6 +45,8 @@ func (b *Build) tag(name string) bool {
 	case name == b.OS, name == b.Arch, name == "gc", name == "cgo" && b.Cgo, name == "unix" && slices.Contains(unixSystems, b.OS):
 		return true
 	case b.OS == "android" && name == "linux", b.OS == "illumos" && name == "solaris", b.OS == "ios" && name == "darwin":
+		return true
+	case name == "amd64.v1" && b.Arch == "amd64":
 		return true
 	case strings.HasPrefix(name, "go1."):
 		return Compare(name, b.Version) <= 0

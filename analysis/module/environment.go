@@ -15,12 +15,18 @@ type Environment struct {
 	Go        string   // the directory of Go itself (GOROOT)
 	GoVersion string   // of that Go, such as "1.26.8"; empty if it does not say
 	Cache     string   // the module cache (GOMODCACHE)
+	Toolchain string   // which Go builds a module, as GOTOOLCHAIN says; empty for this one
 	Workspace string   // the go.work that is to be used, or "off" (GOWORK)
 	Mod       string   // "vendor", "mod", "readonly", or empty for what go.mod says (-mod)
 	Tags      []string // build tags (-tags)
 	OS, Arch  string   // what is built for (GOOS, GOARCH)
 	Cgo       bool     // whether Go that needs C is built (CGO_ENABLED)
+	// Refusals are why the go command builds nothing, or other files than those that are looked at.
+	Refusals []Refusal
 }
+
+// Refusal is a variable with which the go command does not build what is looked at, and the way out.
+type Refusal struct{ Why, Help string }
 
 // Build returns what packages of a module are built for on the machine.
 func (e *Environment) Build() constraint.Build {
@@ -55,24 +61,27 @@ func ReadEnvironment(system files.System, variable func(name string) string, os,
 		separator = ";"
 	}
 	e := Environment{Workspace: of("GOWORK"), OS: os, Arch: arch}
-	if e.Workspace != "off" {
-		e.Workspace = slashed(e.Workspace)
+	switch at := slashed(e.Workspace); {
+	case e.Workspace == "off", e.Workspace == "":
+	case e.Workspace == "auto":
+		e.Workspace = ""
+	case at == "":
+		e.refuse("GOWORK is not an absolute path", "unset GOWORK")
+		e.Workspace = ""
+	default:
+		e.Workspace = at
 	}
-	if value := of("GOOS"); value != "" {
-		e.OS = value
+	e.OS, e.Arch = cmp.Or(of("GOOS"), os), cmp.Or(of("GOARCH"), arch)
+	if !constraint.IsPort(e.OS, e.Arch) {
+		e.refuse("there is no Go for "+e.OS+"/"+e.Arch, "set GOOS and GOARCH to what go tool dist list prints")
 	}
-	if value := of("GOARCH"); value != "" {
-		e.Arch = value
+	switch value := of("GO111MODULE"); value {
+	case "", "on", "auto":
+	default:
+		e.refuse("GO111MODULE is "+value, "unset GO111MODULE")
 	}
-	for flag := range strings.FieldsSeq(of("GOFLAGS")) {
-		name, value, _ := strings.Cut(strings.TrimPrefix(flag, "-"), "=")
-		switch strings.TrimPrefix(name, "-") {
-		case "mod":
-			e.Mod = value
-		case "tags":
-			e.Tags = strings.Split(value, ",")
-		}
-	}
+	e.readFlags(of("GOFLAGS"))
+	e.addTags(of)
 	onPath := strings.Split(variable("PATH"), separator)
 	switch of("CGO_ENABLED") {
 	case "1":
@@ -90,14 +99,61 @@ func ReadEnvironment(system files.System, variable func(name string) string, os,
 		e.Cache = path.Join(home, "go/pkg/mod")
 	}
 	if e.Go = slashed(of("GOROOT")); !isGo(system, e.Go) {
+		if e.Go != "" {
+			e.refuse("GOROOT has no Go in it", "unset GOROOT")
+		}
 		e.Go = goOnPath(system, onPath, slashed, os)
 	}
 	if e.Go != "" {
 		text, _ := system.Read(path.Join(e.Go, "VERSION"), files.Module)
 		line, _, _ := strings.Cut(text, "\n")
 		e.GoVersion = strings.TrimPrefix(strings.TrimSpace(line), "go")
+		e.Toolchain = cmp.Or(of("GOTOOLCHAIN"), readVariables(system, path.Join(e.Go, "go.env"))["GOTOOLCHAIN"])
 	}
 	return e
+}
+
+func (e *Environment) refuse(why, help string) { e.Refusals = append(e.Refusals, Refusal{why, help}) }
+
+// readFlags reads GOFLAGS. Of several values of a flag the last one counts.
+func (e *Environment) readFlags(flags string) {
+	var sanitizers []string // each is a tag, too
+	for flag := range strings.FieldsSeq(flags) {
+		name, value, hasValue := strings.Cut(strings.TrimPrefix(flag, "-"), "=")
+		switch name = strings.TrimPrefix(name, "-"); name {
+		case "mod":
+			e.Mod = value
+		case "tags":
+			e.Tags = strings.Split(value, ",")
+		case "race", "msan", "asan":
+			sanitizers = slices.DeleteFunc(sanitizers, func(s string) bool { return s == name })
+			if !hasValue || value == "true" || value == "1" {
+				sanitizers = append(sanitizers, name)
+			}
+		case "modfile", "overlay":
+			e.refuse("GOFLAGS has -"+name+", so that it reads other files", "take -"+name+" out of GOFLAGS")
+		}
+	}
+	e.Tags = append(e.Tags, sanitizers...)
+	switch e.Mod {
+	case "", "mod", "readonly", "vendor":
+	default:
+		e.refuse("GOFLAGS has -mod="+e.Mod, "take -mod out of GOFLAGS")
+	}
+}
+
+// addTags adds the tags that hold by other variables.
+func (e *Environment) addTags(of func(string) string) {
+	for experiment := range strings.SplitSeq(of("GOEXPERIMENT"), ",") {
+		if experiment != "" && experiment != "none" && !strings.HasPrefix(experiment, "no") {
+			e.Tags = append(e.Tags, "goexperiment."+experiment)
+		}
+	}
+	for _, level := range [...]string{"v2", "v3", "v4"} { // the first one every amd64 has
+		if e.Arch == "amd64" && level <= of("GOAMD64") {
+			e.Tags = append(e.Tags, "amd64."+level)
+		}
+	}
 }
 
 // writtenVariables reads what `go env -w` has written.
@@ -121,6 +177,11 @@ func writtenVariables(system files.System, variable func(string) string, slashed
 		}
 		at = path.Join(folder, "go/env")
 	}
+	return readVariables(system, at)
+}
+
+// readVariables reads a file of variables; those of one that cannot be read are none.
+func readVariables(system files.System, at string) map[string]string {
 	text, err := system.Read(at, files.Module)
 	if err != nil {
 		return nil

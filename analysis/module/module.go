@@ -33,7 +33,7 @@ type Module struct {
 	watched     []string
 	doubts      []unchecked.Item // see Doubts
 	trusted     []func() string  // the directories that packages are read from, behind all links; empty for those that are not there
-	library     bool             // the standard library is read from its source: it is newer than the catalogue's
+	library     bool             // the standard library is read from its source: it is not of the version that the catalogue has
 	log         func(message string, arguments ...any)
 	panicked    sync.Once      // the log says that the type checker did, on a text
 	workers     *confined.Pool // which load packages; nil if there are none
@@ -70,6 +70,7 @@ func Open(
 	if err != nil {
 		return nil, err
 	}
+	environment = r.environment // with the Go that builds it
 	m := &Module{
 		Directory: path.Dir(goMod), Go: version, language: language, files: system, environment: environment, roots: roots, vendored: vendored, watched: r.watched, doubts: r.doubts,
 		log: log, workers: workers, generation: generations.Add(1), places: map[string]declarations.Place{}, loaded: map[string]*Package{}, lost: map[string]string{}, imports: map[string]*types.Package{},
@@ -88,7 +89,7 @@ func Open(
 		m.trusted = append(m.trusted, resolved(system, r.directory))
 		break // all are in one directory
 	}
-	m.library = environment.Go != "" && constraint.Compare(environment.GoVersion, catalogueGo()) > 0
+	m.library = environment.Go != "" && constraint.Compare(environment.GoVersion, catalogueGo()) != 0
 	return m, nil
 }
 

@@ -63,9 +63,19 @@ var (
 // roots returns the modules that go.mod, or the go.work around it, gives, longest path first; and with a vendor directory its packages by
 // path, and nil without. The version of Go is that of go.work if there is one, and the language that of go.mod.
 func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, goVersion, language string, err error) {
+	for _, refusal := range r.environment.Refusals {
+		r.doubts = append(r.doubts, unchecked.GoRefuses.Of(refusal.Why, refusal.Help))
+	}
 	own, err := r.readMod(goMod)
 	if err != nil {
 		return nil, nil, "", "", err
+	}
+	asks := wanted{file: goMod}
+	if own.Go != nil {
+		asks.language = own.Go.Version
+	}
+	if own.Toolchain != nil {
+		asks.toolchain = own.Toolchain.Name
 	}
 	mains, base := []mainModule{{path.Dir(goMod), own}}, path.Dir(goMod)
 	language = goOf(own)
@@ -87,10 +97,15 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 			}
 			mains = append(mains, mainModule{directory, used})
 		}
+		asks = wanted{file: at}
 		if work.Go != nil {
-			goVersion = work.Go.Version
+			goVersion, asks.language = work.Go.Version, work.Go.Version
+		}
+		if work.Toolchain != nil {
+			asks.toolchain = work.Toolchain.Name
 		}
 	}
+	r.choose(asks)
 	for _, main := range mains {
 		r.replaced = append(r.replaced, replacements{main.directory, main.file.Replace})
 		roots = append(roots, root{path: main.file.Module.Mod.Path, directory: main.directory, isMain: true, isLocal: true})
@@ -103,6 +118,8 @@ func (r *reader) roots(goMod string) (roots []root, vendored map[string]root, go
 			if workspace == "" {
 				r.lookAtVendor(goMod, own, text)
 			}
+		} else if r.environment.Mod == "vendor" {
+			r.doubts = append(r.doubts, unchecked.VendorInconsistent.Of(vendor, "GOFLAGS has -mod=vendor, and there is none").At(vendor))
 		}
 	}
 	required, err := r.required(mains, vendored != nil)
@@ -197,6 +214,7 @@ func (r *reader) workspace(goMod string, own *modfile.File) (*modfile.WorkFile, 
 	read := func(at string) *modfile.WorkFile {
 		text, err := r.files.Read(at, files.Module)
 		if err != nil {
+			r.doubtWorkspace(at, "cannot be read", "set GOWORK=off")
 			return nil
 		}
 		work, err := modfile.ParseWork(at, []byte(text), nil)

@@ -44,11 +44,17 @@ func NewSet(
 	return &Set{files: system, environment: sync.OnceValue(environment), patience: patience, workers: workers, opened: map[string]*entry{}}
 }
 
-// Build returns what Go is built for on the machine.
-func (s *Set) Build() constraint.Build {
+// Build returns what the module of a go.mod is built for, by the Go that builds it.
+func (s *Set) Build(goMod string) constraint.Build {
 	environment := s.environment()
+	if m := s.Of(goMod); m != nil {
+		environment = m.Environment()
+	}
 	return environment.Build()
 }
+
+// Workspace returns the value of GOWORK as Environment has it.
+func (s *Set) Workspace() string { return s.environment().Workspace }
 
 // Of returns the packages of the module of a go.mod, or nil if it is none that a provider can be built from: then the catalogue's are all that
 // is known. For the same go.mod it returns the same source. It may be called on nil.

@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/constraint"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
@@ -128,7 +129,8 @@ func (r *Resolver) Settings(file string, c *config.Config, otherwise *analysis.S
 		return otherwise
 	}
 	goMod := r.Loader.GoMod(to.Place(file))
-	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise, r.Modules.Build)))
+	build := func() constraint.Build { return r.Modules.Build(goMod) }
+	return r.withSources(goMod, to, r.withPackages(goMod, r.Loader.WithOutput(file, otherwise, build)))
 }
 
 // GoMod returns the path of the go.mod of the module that a file is generated into or, if that is not known, of the one that it is in. It is

@@ -35,6 +35,18 @@ var (
 		Name: "module-incomplete", Means: "The modules that a go.mod requires are not all on this machine.",
 		message: "Go packages were taken as built in: $1", help: "run go mod download",
 	})
+	GoRefuses = add(Reason{
+		Name: "go-environment", Means: "Go builds nothing on this machine, or other files than those that are looked at: a variable says so.",
+		message: "Go does not build what was looked at: $1", help: "$2",
+	})
+	GoTooOld = add(Reason{
+		Name: "go-too-old", Means: "Go refuses to build the module around a specification, as that is written for a later version of Go.",
+		message: "Go does not build with $1: it is for Go $2, and this is $3", help: "install Go $2, or set GOTOOLCHAIN=auto",
+	})
+	GoUnavailable = add(Reason{
+		Name: "go-unavailable", Means: "The version of Go that builds the module around a specification is not on this machine, so what is built in was used in its place.",
+		message: "the standard library was not taken from Go $1, which $2 asks for: it is not on this machine", help: "run go version in the folder of $2, which downloads it",
+	})
 	ModuleUntidy = add(Reason{
 		Name: "module-untidy", Means: "Go refuses to build the module around a specification before its go.mod or go.sum is changed.",
 		message: "Go does not build with $1: $2", help: "go mod tidy",

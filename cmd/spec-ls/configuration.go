@@ -51,6 +51,7 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 		flags: flags, resolver: resolve.New(disk.System{}, directory),
 		failed: map[string]bool{}, settings: map[*analysis.Settings]*analysis.Settings{},
 	}
+	c.resolver.Loader.Workspace = func() string { return environment().Workspace }
 	if err := applyFlags(&analysis.Settings{}, flags); err != nil {
 		return nil, err
 	}

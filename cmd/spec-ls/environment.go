@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
@@ -11,9 +12,9 @@ import (
 )
 
 // environment returns what Go is on this machine.
-func environment() module.Environment {
+var environment = sync.OnceValue(func() module.Environment {
 	return module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH)
-}
+})
 
 // loadingPatience returns a context that ends when loading packages takes too long: from a slow disk, or of a huge module.
 func loadingPatience() (context.Context, context.CancelFunc) {

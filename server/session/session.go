@@ -151,6 +151,7 @@ func NewResolver(of *Session) *resolve.Resolver {
 	}
 	r := resolve.New(files.Overlay{System: of.Store.files, Texts: open}, of.folderPaths()...)
 	if r.Modules = of.Modules; of.Modules != nil {
+		r.Loader.Workspace = of.Modules.Workspace
 		r.Sources = of.Store.Sources
 	}
 	return r

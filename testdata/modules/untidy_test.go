@@ -51,6 +51,30 @@ func TestUntidy(t *testing.T) {
 			f["other/go.mod"] = "module example.com/other\n\ngo 1.26.0\n"
 		}, want: "workspace-broken"},
 		{name: "a workspace of before", change: func(f map[string]string) { f["go.work"] = "go 1.20\n\nuse .\n" }, want: "workspace-broken"},
+		{name: "a workspace that a variable names and that is not there", environment: "GOWORK=/nowhere/go.work", want: "workspace-broken"},
+		{name: "a workspace that a variable names by another path", environment: "GOWORK=go.work", want: "go-environment"},
+		{name: "the workspace that is looked for", environment: "GOWORK=auto", change: func(f map[string]string) { f["go.work"] = "go 1.26.0\n\nuse .\n" }},
+		{name: "no modules", environment: "GO111MODULE=off", want: "go-environment"},
+		{name: "modules", environment: "GO111MODULE=auto"},
+		{name: "modules as nobody has them", environment: "GO111MODULE=maybe", want: "go-environment"},
+		{name: "a vendor folder that is not there", environment: "GOFLAGS=-mod=vendor", want: "vendor-inconsistent"},
+		{name: "a vendor folder, and a flag that names it", environment: "GOFLAGS=-mod=vendor", command: []string{"go", "mod", "vendor"}},
+		{name: "a flag that nobody knows", environment: "GOFLAGS=-mod=maybe", want: "go-environment"},
+		{name: "another go.mod", environment: "GOFLAGS=-modfile=other.mod", want: "go-environment"},
+		{name: "other files", environment: "GOFLAGS=-overlay=/nowhere.json", want: "go-environment"},
+		{name: "another machine", environment: "GOOS=windows"},
+		{name: "no machine", environment: "GOOS=windows10", want: "go-environment"},
+		{name: "a machine that Go does not build for", environment: "GOARCH=s390", want: "go-environment"},
+		{name: "a later version of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.99.0")
+		}, want: "go-too-old"},
+		{name: "a workspace for a later version of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) { f["go.work"] = "go 1.99.0\n\nuse .\n" }, want: "go-too-old"},
+		{name: "a later patch of Go", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "go 1.26.99")
+		}, want: "go-too-old"},
+		{name: "a toolchain that is only suggested", environment: "GOTOOLCHAIN=local", change: func(f map[string]string) {
+			f["go.mod"] = regexp.MustCompile(`(?m)^go .*`).ReplaceAllString(f["go.mod"], "$0\n\ntoolchain go1.99.0")
+		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			files := map[string]string{
@@ -114,7 +138,7 @@ func TestUntidy(t *testing.T) {
 			if got := strings.Join(reasons, " "); got != test.want {
 				t.Errorf("there is %+v, and Go says\n%s", found.Unchecked, said)
 			}
-			if test.want == "vendor-inconsistent" || test.want == "workspace-broken" { // verify does not go elsewhere instead
+			if test.want == "vendor-inconsistent" || test.want == "workspace-broken" || test.want == "go-too-old" { // verify does not go elsewhere instead
 				verify := exec.Command(program, "verify", "spec.json")
 				verify.Dir, verify.Env = root, environment
 				said, _ := verify.CombinedOutput()
