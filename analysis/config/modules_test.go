@@ -51,6 +51,7 @@ func TestModules(t *testing.T) {
 		{"without a repository", map[string]string{"/go.mod": providerModule}, all},
 		{"nearer without the framework", map[string]string{"/repo/go.mod": providerModule, "/repo/a/b/go.mod": "module example.com/tools\n\ngo 1.24\n"}, ""},
 		{"workspace", with(providerModule, "/repo/go.work"), ""},
+		{"workspace above the repository", map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule, "/go.work": ""}, ""},
 		{"old version", with(strings.Replace(providerModule, "1.24.0", "1.16", 1)), ""},
 		{"release candidate", with(strings.Replace(providerModule, "1.24.0", "1.25rc1", 1)), all},
 		{"no version", with(strings.Replace(providerModule, "go 1.24.0", "", 1)), ""},
@@ -73,6 +74,23 @@ func TestModules(t *testing.T) {
 				t.Errorf("without settings they are %v", none)
 			}
 		})
+	}
+}
+
+// GOWORK says which workspace counts.
+func TestWorkspaceOfTheEnvironment(t *testing.T) {
+	disk := map[string]string{"/repo/.git": "", "/repo/go.mod": providerModule}
+	for value, want := range map[string][2]bool{"": {true, false}, "off": {true, true}, "/elsewhere/go.work": {false, false}} {
+		for i, beside := range [...]bool{false, true} {
+			if delete(disk, "/repo/go.work"); beside {
+				disk["/repo/go.work"] = ""
+			}
+			l := config.NewLoader(memory(disk))
+			l.Workspace = func() string { return value }
+			if known := l.WithModules("/repo/spec.json", output.Output{}, &analysis.Settings{}).Modules != nil; known != want[i] {
+				t.Errorf("GOWORK=%s, a go.work is there: %v; what can be imported is known: %v", value, beside, known)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package module_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -439,6 +440,52 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
+// The Go that builds a module is the one that GOTOOLCHAIN, go.mod or go.work select, as the go command does.
+func TestSelectedGo(t *testing.T) {
+	const other = "-- cache/golang.org/toolchain@v0.0.1-go1.24.5.linux-amd64/src/fmt/print.go --\npackage fmt\n"
+	for name, test := range map[string]struct {
+		toolchain, lines string // GOTOOLCHAIN, and what replaces the go line
+		archive          string
+		machine          string // the version on the machine; 1.23.0 if empty
+		want, doubt      string
+	}{
+		"nothing is said":                    {lines: "go 1.23", want: "1.23.0"},
+		"a later go line":                    {toolchain: "auto", lines: "go 1.24.5", archive: other, want: "1.24.5"},
+		"one without a patch":                {toolchain: "auto", lines: "go 1.24", want: "1.24.0", doubt: "go-unavailable"},
+		"an earlier one":                     {toolchain: "auto", lines: "go 1.22", want: "1.23.0"},
+		"a toolchain line":                   {toolchain: "auto", lines: "go 1.22\n\ntoolchain go1.24.5", archive: other, want: "1.24.5"},
+		"one that counts for nothing":        {toolchain: "auto", lines: "go 1.22\n\ntoolchain default", want: "1.23.0"},
+		"one that is earlier":                {toolchain: "auto", lines: "go 1.22\n\ntoolchain go1.22.1", want: "1.23.0"},
+		"no other is wanted":                 {toolchain: "local", lines: "go 1.24", want: "1.23.0", doubt: "go-too-old"},
+		"no other is wanted, nor needed":     {toolchain: "local", lines: "go 1.22\n\ntoolchain go1.24.5", want: "1.23.0"},
+		"one is named":                       {toolchain: "go1.24.5", lines: "go 1.22", archive: other, want: "1.24.5"},
+		"one is named, which is too early":   {toolchain: "go1.21.0", lines: "go 1.22", want: "1.21.0", doubt: "go-unavailable go-too-old"},
+		"one is named, and a later one asks": {toolchain: "go1.22.0+auto", lines: "go 1.24.5", archive: other, want: "1.24.5"},
+		"one is named, and that will do":     {toolchain: "go1.24.5+path", lines: "go 1.22", archive: other, want: "1.24.5"},
+		"not on the machine":                 {toolchain: "auto", lines: "go 1.99.0", want: "1.99.0", doubt: "go-unavailable"},
+		"before Go handed over":              {toolchain: "auto", lines: "go 1.24", machine: "1.20.5", want: "1.20.5"},
+		"a workspace asks":                   {toolchain: "auto", lines: "go 1.22", archive: "-- go.work --\ngo 1.24.5\n\nuse ./provider\n" + other, want: "1.24.5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			machine := newMachine(t, strings.Replace(required, "go 1.24", test.lines, 1)+"\n-- provider/go.sum --\ngithub.com/hashicorp/terraform-plugin-framework v1.0.0 h1:x=\n"+test.archive)
+			machine.environment.Go, machine.environment.GoVersion, machine.environment.Toolchain = "/go", cmp.Or(test.machine, "1.23.0"), test.toolchain
+			m, err := module.Open(machine, machine.environment, "/provider/go.mod", nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var doubts []string
+			for _, d := range m.Doubts() {
+				doubts = append(doubts, d.Reason)
+			}
+			if got := m.Environment(); got.GoVersion != test.want || strings.Join(doubts, " ") != test.doubt {
+				t.Errorf("it is %s in %q, of which is said %q", got.GoVersion, got.Go, doubts)
+			} else if test.archive != "" && !strings.HasPrefix(got.Go, "/cache/golang.org/toolchain@") {
+				t.Errorf("it is in %q", got.Go)
+			}
+		})
+	}
+}
+
 // What a go.mod says that cannot be known as a whole is an error: then the catalogue is all that is known.
 func TestOpenFails(t *testing.T) {
 	for name, archive := range map[string]string{
@@ -666,7 +713,7 @@ func (c crowded) List(directory string) ([]files.Entry, error) {
 func TestReadEnvironment(t *testing.T) {
 	system := &files.Memory{
 		Files: map[string]string{
-			"/opt/go/bin/go": "", "/opt/go/src/fmt/print.go": "", "/opt/go/VERSION": "go1.31.2\ntime x\n",
+			"/opt/go/bin/go": "", "/opt/go/src/fmt/print.go": "", "/opt/go/VERSION": "go1.31.2\ntime x\n", "/opt/go/go.env": "GOTOOLCHAIN=auto\n",
 			"/home/me/.config/go/env":   "GOMODCACHE=/written\nGOFLAGS=-tags=a,b -mod=mod\n",
 			"C:/Go/src/fmt/print.go":    "",
 			"C:/Go/bin/go.exe":          "",
@@ -682,13 +729,31 @@ func TestReadEnvironment(t *testing.T) {
 	}{
 		"nothing": {"linux", nil, module.Environment{OS: "linux", Arch: "amd64"}},
 		"a link on PATH, and what was written": {"linux", map[string]string{"HOME": "/home/me", "PATH": "relative:/bin:/usr/bin"}, module.Environment{
-			Go: "/opt/go", GoVersion: "1.31.2", Cache: "/written", Mod: "mod", Tags: []string{"a", "b"}, OS: "linux", Arch: "amd64",
+			Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/written", Mod: "mod", Tags: []string{"a", "b"}, OS: "linux", Arch: "amd64",
 		}},
 		"variables": {"linux", map[string]string{
 			"HOME": "/home/me", "GOENV": "off", "GOROOT": "/opt/go", "GOPATH": "/first:/second", "GOOS": "windows", "GOARCH": "arm64", "GOWORK": "off",
-		}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Cache: "/first/pkg/mod", Workspace: "off", OS: "windows", Arch: "arm64"}},
+		}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", Cache: "/first/pkg/mod", Workspace: "off", OS: "windows", Arch: "arm64"}},
 		"Windows": {"windows", map[string]string{"USERPROFILE": `C:\Users\me`, "PATH": `C:\Windows;C:\Go\bin`}, module.Environment{
 			Go: "C:/Go", Cache: "C:/Users/me/go/pkg/mod", OS: "windows", Arch: "amd64",
+		}},
+		"which Go builds": {"linux", map[string]string{"GOROOT": "/opt/go"}, module.Environment{Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "auto", OS: "linux", Arch: "amd64"}},
+		"another Go": {"linux", map[string]string{"GOROOT": "/opt/go", "GOTOOLCHAIN": "go1.30.0+path"}, module.Environment{
+			Go: "/opt/go", GoVersion: "1.31.2", Toolchain: "go1.30.0+path", OS: "linux", Arch: "amd64",
+		}},
+		"the workspace that is looked for": {"linux", map[string]string{"GOWORK": "auto"}, module.Environment{OS: "linux", Arch: "amd64"}},
+		"tags by other variables": {"linux", map[string]string{"GOFLAGS": "-tags=a -race -msan -msan=false", "GOEXPERIMENT": "jsonv2,nosynctest", "GOAMD64": "v3"}, module.Environment{
+			Tags: []string{"a", "race", "goexperiment.jsonv2", "amd64.v2", "amd64.v3"}, OS: "linux", Arch: "amd64",
+		}},
+		"what builds nothing": {"linux", map[string]string{"GOWORK": "here", "GOOS": "beos", "GO111MODULE": "off", "GOFLAGS": "-modfile=x -mod=odd", "GOROOT": "/none"}, module.Environment{
+			Mod: "odd", OS: "beos", Arch: "amd64", Refusals: []module.Refusal{
+				{"GOWORK is not an absolute path", "unset GOWORK"},
+				{"there is no Go for beos/amd64", "set GOOS and GOARCH to what go tool dist list prints"},
+				{"GO111MODULE is off", "unset GO111MODULE"},
+				{"GOFLAGS has -modfile, so that it reads other files", "take -modfile out of GOFLAGS"},
+				{"GOFLAGS has -mod=odd", "take -mod out of GOFLAGS"},
+				{"GOROOT has no Go in it", "unset GOROOT"},
+			},
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

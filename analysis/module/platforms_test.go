@@ -154,9 +154,15 @@ const Lower = 1
 	}
 }
 
-// A Go that is newer than the catalogue has its standard library read, which has packages vendored that only it may import.
-func TestNewerLibrary(t *testing.T) {
-	machine := newMachine(t, required+own+`-- go/VERSION --
+// A Go that is not of the catalogue's version has its standard library read, which has packages vendored that only it may import.
+func TestOtherLibrary(t *testing.T) {
+	for minor, later := range map[string]string{"1.99": "1.100", "1.19": "1.20"} {
+		t.Run(minor, func(t *testing.T) { testOtherLibrary(t, minor, later) })
+	}
+}
+
+func testOtherLibrary(t *testing.T, minor, later string) {
+	machine := newMachine(t, required+own+strings.NewReplacer("1.99", minor, "1.100", later).Replace(`-- go/VERSION --
 go1.99.0
 -- go/src/fmt/print.go --
 package fmt
@@ -190,8 +196,8 @@ package b
 import "golang.org/x/odd"
 
 const B = odd.A
-`)
-	machine.environment.Go, machine.environment.GoVersion = "/go", "1.99.0"
+`))
+	machine.environment.Go, machine.environment.GoVersion = "/go", minor+".0"
 	m := machine.open(t)
 	for at, want := range map[string]string{"example.com/provider/a": "/provider/a A", "example.com/provider/b": "/provider/b partial", "fresh": "std"} {
 		if got := told(m, at); got != want {
