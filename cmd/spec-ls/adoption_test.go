@@ -54,7 +54,7 @@ func TestAdoption(t *testing.T) {
 	t.Chdir(directory)
 	spec := func(arguments ...string) (out, errs string) {
 		var o, e bytes.Buffer
-		run(arguments, strings.NewReader(""), &o, &e)
+		execute(arguments, strings.NewReader(""), &o, &e)
 		return o.String(), e.String()
 	}
 	before, _ := spec("check", "-f", "concise")

@@ -15,6 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -145,7 +147,7 @@ type baselineEdit struct {
 // editBaseline reads the baseline that is to be changed: the named one or the nearest from the working directory upward. The error is
 // fs.ErrNotExist if there is none; then the edit has no baseline yet.
 func editBaseline(c *cobra.Command, flags *checkFlags) (*baselineEdit, error) {
-	directory, err := slashed(".")
+	directory, err := paths.Absolute(".")
 	if err != nil {
 		return nil, err
 	}
@@ -157,11 +159,11 @@ func editBaseline(c *cobra.Command, flags *checkFlags) (*baselineEdit, error) {
 		if found, err := resolver.Baseline(path.Join(directory, baseline.FileName)); err != nil {
 			return e, baselineError(baseline.FileName, err)
 		} else if found != nil {
-			e.name, e.known = filepath.ToSlash(namer{}.near(filepath.FromSlash(found.Path))), found
+			e.name, e.known = filepath.ToSlash(paths.Names{}.Near(filepath.FromSlash(found.Path))), found
 			return e, nil
 		}
 	}
-	at, err := slashed(e.name)
+	at, err := paths.Absolute(e.name)
 	if err != nil {
 		return e, err
 	}
@@ -174,7 +176,7 @@ func editBaseline(c *cobra.Command, flags *checkFlags) (*baselineEdit, error) {
 // empty returns a baseline that knows nothing, to be written where the edit's has its place.
 func (e *baselineEdit) empty() *resolve.Baseline {
 	at := e.name
-	if absolute, err := slashed(e.name); err == nil {
+	if absolute, err := paths.Absolute(e.name); err == nil {
 		at = absolute
 	}
 	return resolve.NewBaseline(disk.System{}, at)
@@ -206,7 +208,7 @@ func (e *baselineEdit) addNeighbours() {
 	var folders []string
 	for i := range e.plan.targets {
 		t := &e.plan.targets[i]
-		if at, err := slashed(t.Path); err == nil {
+		if at, err := paths.Absolute(t.Path); err == nil {
 			present[at] = true
 		}
 		if at := filepath.ToSlash(folder(t)); t.Named && !t.stdin && !slices.Contains(folders, at) {
@@ -229,7 +231,7 @@ func (e *baselineEdit) checked() func(yield func(*target, string) bool) {
 	return func(yield func(*target, string) bool) {
 		for i := range e.asked {
 			t := &e.plan.targets[i]
-			at, err := slashed(t.Path)
+			at, err := paths.Absolute(t.Path)
 			if t.checked == nil || err != nil {
 				continue
 			}
@@ -248,19 +250,19 @@ func (e *baselineEdit) isGone(name string) bool {
 // isWithin reports whether a file that the baseline names is in one of some paths, or whether there are none.
 func (e *baselineEdit) isWithin(name string, arguments []string) bool {
 	return len(arguments) == 0 || slices.ContainsFunc(arguments, func(argument string) bool {
-		at, err := slashed(argument)
+		at, err := paths.Absolute(argument)
 		return err == nil && files.Inside(at, e.known.FileOf(name))
 	})
 }
 
 // near returns the path of a file that the baseline names, as a user in the working directory would write it.
 func (e *baselineEdit) near(name string) string {
-	return namer{}.near(filepath.FromSlash(e.known.FileOf(name)))
+	return paths.Names{}.Near(filepath.FromSlash(e.known.FileOf(name)))
 }
 
 func (e *baselineEdit) write() error {
 	if err := disk.Write(filepath.FromSlash(e.known.Path), e.known.String()); err != nil {
-		return writeError(e.name, err)
+		return failure.CannotWrite(e.name, err)
 	}
 	return nil
 }

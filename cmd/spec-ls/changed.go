@@ -1,25 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // This file asks git what has changed. Only verify starts other programs.
-
-// uncommitted is the value of --changed without a revision: what is not committed.
-const uncommitted = "HEAD"
 
 // checkChanged finds mistakes in the value of --changed.
 func checkChanged(c *cobra.Command, flags *checkFlags, arguments []string) error {
@@ -29,7 +24,7 @@ func checkChanged(c *cobra.Command, flags *checkFlags, arguments []string) error
 	case flags.changed == "":
 	case slices.Contains(arguments, "-") || flags.stdinFilename != "":
 		return errors.New("--changed is about files, not standard input")
-	case flags.changed == uncommitted && len(arguments) > 0:
+	case flags.changed == git.Uncommitted && len(arguments) > 0:
 		// A flag whose value may be left out takes none that is a word of its own.
 		if _, err := (disk.System{}).Resolve(filepath.ToSlash(arguments[0])); err != nil && !strings.ContainsAny(arguments[0], "*?[{") && !strings.HasSuffix(arguments[0], ".json") {
 			return fmt.Errorf("there is no file %s; did you mean --changed=%s?", arguments[0], arguments[0])
@@ -42,11 +37,11 @@ func checkChanged(c *cobra.Command, flags *checkFlags, arguments []string) error
 func (p *checkPlan) keepChanged(revision string) {
 	repositories := map[string]map[string]bool{} // what has changed in each, by absolute path
 	changed := func(directory string) map[string]bool {
-		root := repositoryRoot(directory)
+		root := paths.RepositoryRoot(directory)
 		if known, ok := repositories[root]; ok {
 			return known
 		}
-		found, err := changedFiles(root, directory, revision)
+		found, err := git.Changed(root, directory, revision)
 		if err != nil {
 			p.fail(fmt.Errorf("--changed: %w", err))
 		}
@@ -58,190 +53,11 @@ func (p *checkPlan) keepChanged(revision string) {
 	}
 	p.targets = slices.DeleteFunc(p.targets, func(t target) bool {
 		files := changed(filepath.Dir(t.Path))
-		for _, name := range namesOf(t.Path) {
+		for _, name := range git.NamesOf(t.Path) {
 			if files[name] {
 				return false
 			}
 		}
 		return true
 	})
-}
-
-// namesOf returns the absolute paths of a file: the one by which it was found, and the one to which links lead.
-func namesOf(path string) []string {
-	absolute, err := slashed(path)
-	if err != nil {
-		return nil
-	}
-	names := []string{absolute}
-	if resolved, err := (disk.System{}).Resolve(absolute); err == nil && resolved != absolute {
-		names = append(names, resolved)
-	}
-	return names
-}
-
-// changedFiles returns the absolute paths of the files of a repository that are not as they were where the present branch left a
-// revision: committed since, staged, not staged, or not known to git and not ignored. Files that are gone are not among them.
-func changedFiles(root, directory, revision string) (map[string]bool, error) {
-	if root == "" {
-		return nil, fmt.Errorf("%s is not in a git repository", namer{}.near(directory))
-	}
-	g, err := newGit(root)
-	if err != nil {
-		return nil, err
-	}
-	lists := [][]string{{"ls-files", "-z", "--others", "--exclude-standard"}}
-	switch base, err := g.base(revision); {
-	case err != nil:
-		return nil, err
-	case base == "": // there is no commit yet
-		lists = append(lists, []string{"ls-files", "-z", "--cached"})
-	default:
-		lists = append(lists, []string{"diff", "-z", "--name-only", "--no-renames", "--diff-filter=d", "--no-relative", "--no-ext-diff", "--no-textconv",
-			"--ignore-submodules=all", base, "--"})
-	}
-	changed := map[string]bool{}
-	for _, list := range lists {
-		out, err := g.run(list...)
-		if err != nil {
-			return nil, g.explainPartial(err)
-		}
-		for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-			for _, path := range namesOf(filepath.Join(root, filepath.FromSlash(name))) {
-				changed[path] = true
-			}
-		}
-	}
-	return changed, nil
-}
-
-// git runs git in a repository of which nothing is known: nothing that the repository's own configuration names is run, nothing is
-// written and nothing is fetched.
-type git struct {
-	root        string
-	environment []string
-}
-
-// newGit prepares git for a repository. Programs that look at contents when files are added are the only ones that have no setting for
-// all of them together, so the configuration is asked for their names.
-func newGit(root string) (*git, error) {
-	g := &git{root: root, environment: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")}
-	if directory, err := filepath.Abs("."); err != nil || repositoryRoot(directory) != root {
-		// What a hook was given is about the repository that it runs in.
-		g.environment = slices.DeleteFunc(g.environment, func(variable string) bool {
-			name, _, _ := strings.Cut(variable, "=")
-			return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}, name)
-		})
-	}
-	out, err := g.run("config", "-z", "--name-only", "--get-regexp", `^filter\..*\.(clean|process)$`)
-	if code := codeOf(err); code > 1 || err != nil && code < 0 {
-		return nil, err
-	}
-	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT")) // git says so if it is wrong
-	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		driver, _, ok := cutLast(name, ".")
-		if !ok {
-			continue
-		}
-		for _, setting := range [][2]string{{name, ""}, {driver + ".required", "false"}} {
-			g.environment = append(g.environment, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, setting[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, setting[1]))
-			count++
-		}
-	}
-	g.environment = append(g.environment, fmt.Sprintf("GIT_CONFIG_COUNT=%d", count))
-	return g, nil
-}
-
-func cutLast(s, separator string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, separator); i >= 0 {
-		return s[:i], s[i+len(separator):], true
-	}
-	return s, "", false
-}
-
-// run returns what a command of git prints.
-func (g *git) run(arguments ...string) (string, error) { return g.runWith("", arguments...) }
-
-// runWith is run with a text for standard input.
-func (g *git) runWith(in string, arguments ...string) (string, error) {
-	command := exec.Command("git", append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
-	var out, errs bytes.Buffer
-	command.Stdin, command.Stdout, command.Stderr, command.Env = strings.NewReader(in), &out, &errs, g.environment
-	err := command.Run()
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return "", errors.New("git is not installed")
-	case err != nil && errs.Len() > 0:
-		return "", &gitError{"git: " + reasonOf(errs.String()), err}
-	case err != nil:
-		return "", &gitError{"git " + arguments[0] + ": " + err.Error(), err}
-	}
-	return out.String(), nil
-}
-
-// reasonOf returns the line of git's messages that says why it fails: the first, but for warnings where there is another.
-func reasonOf(messages string) string {
-	first, _, _ := strings.Cut(messages, "\n")
-	for line := range strings.Lines(messages) {
-		if !strings.HasPrefix(line, "warning: ") {
-			first = strings.TrimSuffix(line, "\n")
-			break
-		}
-	}
-	return strings.TrimPrefix(first, "fatal: ")
-}
-
-// gitError returns what git says of a failure.
-type gitError struct {
-	message string
-	cause   error
-}
-
-func (e *gitError) Error() string { return e.message }
-func (e *gitError) Unwrap() error { return e.cause }
-
-// codeOf returns the exit code in the error of a command, 0 if there is no error, or -1 if the command was not run.
-func codeOf(err error) int {
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &exit):
-		return exit.ExitCode()
-	}
-	return -1
-}
-
-// base returns the commit where the present branch left a revision, or the revision's own if they have nothing in common. It is empty
-// if nothing has been committed yet.
-func (g *git) base(revision string) (string, error) {
-	head, err := g.commit("HEAD")
-	if err != nil {
-		if revision == uncommitted {
-			return "", nil
-		}
-		head = ""
-	}
-	commit, err := g.commit(revision)
-	if err != nil {
-		return "", err
-	}
-	if head != "" {
-		if base, err := g.run("merge-base", commit, head); err == nil {
-			return strings.TrimSpace(base), nil
-		}
-	}
-	return commit, nil
-}
-
-// commit returns the commit that a revision names.
-func (g *git) commit(revision string) (string, error) {
-	if strings.HasPrefix(revision, "-") {
-		return "", fmt.Errorf("git does not know %q", revision)
-	}
-	out, err := g.run("rev-parse", "--verify", "--quiet", revision+"^{commit}")
-	if err != nil && codeOf(err) == 1 {
-		return "", fmt.Errorf("git does not know %q", revision)
-	}
-	return strings.TrimSpace(out), err
 }

@@ -21,8 +21,12 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/glob"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 type checkFlags struct {
@@ -116,7 +120,7 @@ func newCheckCommand() *cobra.Command {
 	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
 	f.IntVarP(&flags.jobs, "jobs", "j", 0, "check `N` files at the same time (default the number of processors)")
 	f.StringVar(&flags.changed, "changed", "", "check only what git says has changed: is not committed or, with `REF`, not in REF either")
-	f.Lookup("changed").NoOptDefVal = uncommitted
+	f.Lookup("changed").NoOptDefVal = git.Uncommitted
 	f.BoolVar(&flags.showFiles, "show-files", false, "print the files that would be checked, and check nothing")
 	completeWith(c, "format", formatNames()...)
 	completeWith(c, "fail-level", append(severityNames(), "never")...)
@@ -189,7 +193,7 @@ type checkPlan struct {
 	targets  []target
 	together *resolve.Together // the targets, as far as they are compared
 	compiled *compilation.Index
-	names    namer
+	names    paths.Names
 	failures []string
 	// misconfigured reports whether a configuration has mistakes.
 	misconfigured bool
@@ -214,7 +218,7 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 	}
 	if flags.failLevel != "never" {
 		if p.failAt, err = parseLevel(flags.failLevel); err != nil || p.failAt == rules.SeverityOff {
-			return nil, unknownValue("value of --fail-level", flags.failLevel, append(severityNames(), "never")...)
+			return nil, failure.UnknownValue("value of --fail-level", flags.failLevel, append(severityNames(), "never")...)
 		}
 	}
 	if flags.unsafeFixes && !flags.fix && !flags.diff {
@@ -245,10 +249,10 @@ func newCheckPlan(c *cobra.Command, flags *checkFlags, arguments []string) (*che
 		}
 		p.exclude = append(p.exclude, pattern)
 	}
-	if p.names, err = newNamer(flags.root); err != nil {
+	if p.names, err = paths.NewNames(flags.root); err != nil {
 		return nil, err
 	}
-	if _, err := useColor(flags.color, p.out, os.Getenv); err != nil {
+	if _, err := terminal.UseColor(flags.color, p.out, os.Getenv); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -262,20 +266,17 @@ func ended(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// unnamed is what standard input is called without --stdin-filename.
-const unnamed = "<stdin>"
-
 // find lists what is to be checked.
 func (p *checkPlan) find(arguments []string) {
 	if p.flags.stdinFilename != "" || slices.Contains(arguments, "-") {
 		path := p.flags.stdinFilename
 		if path == "" {
-			path = unnamed
+			path = paths.Stdin
 		}
 		p.targets = []target{{File: discover.File{Path: path, Named: true}, stdin: true}}
 		return
 	}
-	directory, err := slashed(".")
+	directory, err := paths.Absolute(".")
 	if err != nil {
 		p.fail(err)
 		return
@@ -341,7 +342,7 @@ func (p *checkPlan) note(format string, arguments ...any) {
 
 // fail tells the user of something that could not be done.
 func (p *checkPlan) fail(err error) {
-	if isOutputError(err) {
+	if failure.IsOutput(err) {
 		return // the run fails for it, and says so once
 	}
 	p.failures = append(p.failures, err.Error())
@@ -351,7 +352,7 @@ func (p *checkPlan) fail(err error) {
 func (p *checkPlan) showFiles() error {
 	for i := range p.targets {
 		if t := &p.targets[i]; t.wanted {
-			fmt.Fprintln(p.out, printable.Name(p.names.display(t.Path)))
+			fmt.Fprintln(p.out, printable.Name(p.names.Display(t.Path)))
 		}
 	}
 	return p.failure()

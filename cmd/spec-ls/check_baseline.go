@@ -10,6 +10,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/baseline"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -37,7 +39,7 @@ func newBaselines(c *configuration, flags *checkFlags) (*baselines, error) {
 
 // readBaseline reads a baseline that the user names.
 func (c *configuration) readBaseline(name string) (*resolve.Baseline, error) {
-	absolute, err := slashed(name)
+	absolute, err := paths.Absolute(name)
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +54,9 @@ func (c *configuration) readBaseline(name string) (*resolve.Baseline, error) {
 func baselineError(name string, err error) error {
 	var broken *resolve.BaselineError
 	if !errors.As(err, &broken) {
-		return readError(name, err)
+		return failure.CannotRead(name, err)
 	}
-	at := filepath.ToSlash(namer{}.near(filepath.FromSlash(broken.Path)))
+	at := filepath.ToSlash(paths.Names{}.Near(filepath.FromSlash(broken.Path)))
 	var damage *baseline.SyntaxError
 	if errors.As(err, &damage) {
 		return fmt.Errorf("%s:%d:%d: %w", at, damage.Line, damage.Column, damage)
@@ -67,7 +69,7 @@ func (b *baselines) of(path string) (found *resolve.Baseline, absolute string) {
 	if b == nil || b.none {
 		return nil, path
 	}
-	absolute, err := slashed(path)
+	absolute, err := paths.Absolute(path)
 	if err != nil || b.fixed != nil {
 		return b.fixed, absolute
 	}
@@ -131,6 +133,6 @@ func (p *checkPlan) noteStale() {
 		}
 	}
 	for _, b := range order {
-		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.names.display(p.names.near(filepath.FromSlash(b.Path))))
+		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.names.Display(p.names.Near(filepath.FromSlash(b.Path))))
 	}
 }

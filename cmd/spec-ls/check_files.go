@@ -23,6 +23,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -70,15 +72,15 @@ func tuneCollector() {
 // say of those that are checked together.
 func (p *checkPlan) run() {
 	var all []*target
-	var paths []string
+	var compared []string
 	for i := range p.targets {
 		t := &p.targets[i]
 		all = append(all, t)
-		if path, err := slashed(t.Path); err == nil {
-			paths = append(paths, path)
+		if path, err := paths.Absolute(t.Path); err == nil {
+			compared = append(compared, path)
 		}
 	}
-	p.together = resolve.NewTogether(paths)
+	p.together = resolve.NewTogether(compared)
 	p.each(all, p.check)
 	p.compare()
 	p.tellForksOnce()
@@ -88,7 +90,7 @@ func (p *checkPlan) run() {
 			p.fail(t.err)
 		}
 		if t.checked != nil && slices.ContainsFunc(t.checked.Diagnostics, isInternalError) {
-			p.fail(fmt.Errorf("%s was not checked whole: an internal error is among its findings", p.names.display(t.Path)))
+			p.fail(fmt.Errorf("%s was not checked whole: an internal error is among its findings", p.names.Display(t.Path)))
 		}
 	}
 	for message := range p.config.failed {
@@ -168,7 +170,7 @@ func (p *checkPlan) check(t *target) {
 			t.fixes.text = document.File().Text()
 		}
 		p.keep(t, document)
-		if path, err := slashed(t.Path); err == nil && !t.stdin && p.together.Compares(path, t.settings) {
+		if path, err := paths.Absolute(t.Path); err == nil && !t.stdin && p.together.Compares(path, t.settings) {
 			t.absolute = path
 			p.together.Add(provider.Read(path, document))
 		}
@@ -180,7 +182,7 @@ func (p *checkPlan) guard(t *target, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			t.checked = nil
-			t.err = fmt.Errorf("internal error in %s, please report it: %v\n%s", p.names.display(t.Path), r, debug.Stack())
+			t.err = fmt.Errorf("internal error in %s, please report it: %v\n%s", p.names.Display(t.Path), r, debug.Stack())
 		}
 	}()
 	do()
@@ -210,7 +212,7 @@ func (p *checkPlan) detail(t *target) report.Detail {
 // open makes a document of the file's text. A file that has the name of any other says by its content alone what it is.
 func (t *target) open(text string, settings *analysis.Settings) *analysis.Document {
 	document := analysis.NewDocument(text, settings)
-	if t.Path != unnamed && !sniff.KnownName(filepath.Base(t.Path)) {
+	if t.Path != paths.Stdin && !sniff.KnownName(filepath.Base(t.Path)) {
 		return document.Unclaimed()
 	}
 	return document
@@ -218,7 +220,7 @@ func (t *target) open(text string, settings *analysis.Settings) *analysis.Docume
 
 // folder returns the absolute path of the folder that a target is in.
 func folder(t *target) string {
-	path, err := slashed(t.Path)
+	path, err := paths.Absolute(t.Path)
 	if err != nil {
 		return ""
 	}
@@ -255,7 +257,7 @@ func (p *checkPlan) read(t *target) (text string, wanted bool, err error) {
 		text, wanted, err = t.File.Read(disk.System{}, p.flags.ignoreNonSpec)
 	}
 	if err != nil {
-		err = readError(p.names.display(t.Path), err)
+		err = failure.CannotRead(p.names.Display(t.Path), err)
 	}
 	return text, wanted, err
 }
@@ -268,14 +270,4 @@ func readAll(in io.Reader) (string, error) {
 		err = &files.TooLargeError{Limit: files.Specification}
 	}
 	return content.String(), err
-}
-
-// readError returns why a file cannot be read, without the system's name of the operation.
-func readError(name string, err error) error {
-	return fmt.Errorf("cannot read %s: %w", name, files.Reason(err))
-}
-
-// notSpecification is the error for a file that is recognisably something else.
-func notSpecification(name string) error {
-	return fmt.Errorf("%s is not a provider code specification", name)
 }

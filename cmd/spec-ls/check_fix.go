@@ -6,6 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -24,13 +25,13 @@ func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.
 	before := document.File().Text()
 	if !p.flags.diff && !t.stdin {
 		if err := disk.Replace(t.Path, before, fixed.Document.File().Text()); err != nil {
-			t.err = writeError(p.names.display(t.Path), err)
+			t.err = failure.CannotWrite(p.names.Display(t.Path), err)
 			return document
 		}
 	}
 	t.fixes.count = len(fixed.Applied)
 	if p.flags.diff {
-		t.fixes.patch = patch.Unified(p.names.patched(t.Path), before, fixed.Edits)
+		t.fixes.patch = patch.Unified(p.names.Patched(t.Path), before, fixed.Edits)
 		left, _ := p.baselines.compare(t, fixed.Document.Diagnostics())
 		t.fixes.left = len(left)
 		return document

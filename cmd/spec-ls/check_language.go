@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/languages"
@@ -41,7 +42,7 @@ func (p *checkPlan) otherwise(t *target, text string) (language.View, bool) {
 		return nil, false
 	}
 	in := &language.Surroundings{Loader: p.config.resolver.Loader}
-	if at, err := slashed(t.Path); err == nil && !t.stdin {
+	if at, err := paths.Absolute(t.Path); err == nil && !t.stdin {
 		in.Path = at
 	}
 	return of.View(opened, in), true

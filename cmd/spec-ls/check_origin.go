@@ -35,12 +35,12 @@ func (p *checkPlan) noteOrigins() {
 			continue
 		}
 		from := made{t.origin.Certainty, t.origin.Place(func(file string) string {
-			return p.names.display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(file)))
+			return p.names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(file)))
 		})}
 		if names[from] == nil {
 			order = append(order, from)
 		}
-		names[from] = append(names[from], p.names.display(t.Path))
+		names[from] = append(names[from], p.names.Display(t.Path))
 		if fixable[from] == "" {
 			fixable[from] = p.fixesAsked(t)
 		}
@@ -60,9 +60,9 @@ func (p *checkPlan) noteOrigins() {
 // fixesAsked returns what has the fixes of a specification written as an overlay, or nothing if it has none. What is fixed already is only known
 // of a specification that can be made again.
 func (p *checkPlan) fixesAsked(t *target) string {
-	subject, unsafe := p.names.display(t.Path), " --unsafe-fixes"
+	subject, unsafe := p.names.Display(t.Path), " --unsafe-fixes"
 	if t.origin.Config != "" && t.origin.Description != "" {
-		subject = p.names.display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(t.origin.Config)))
+		subject = p.names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(t.origin.Config)))
 		if t.fixes.count > 0 && p.flags.unsafeFixes {
 			return subject + unsafe
 		} else if t.fixes.count > 0 {

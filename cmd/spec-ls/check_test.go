@@ -18,12 +18,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	generation "github.com/spec-ls/spec-ls/analysis/output"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // runCheck runs the command with arguments and returns what it wrote.
 func runCheck(arguments ...string) (code int, out, errs string) {
 	var o, e bytes.Buffer
-	code = run(append([]string{"check"}, arguments...), strings.NewReader(""), &o, &e)
+	code = execute(append([]string{"check"}, arguments...), strings.NewReader(""), &o, &e)
 	return code, o.String(), e.String()
 }
 
@@ -128,18 +130,18 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 		Rule, Message string
 		Start, End    int
 	}
-	var paths []string
+	var found []string
 	want, got, loader := map[string][]finding{}, map[string][]finding{}, config.NewLoader(disk.System{})
 	err := filepath.WalkDir(filepath.Join("..", "..", "testdata"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
 			return err
 		}
-		paths = append(paths, path)
+		found = append(found, path)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		absolute, err := slashed(path)
+		absolute, err := paths.Absolute(path)
 		if err != nil {
 			return err
 		}
@@ -148,12 +150,12 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d files, %v", len(paths), err)
+	if err != nil || len(found) == 0 {
+		t.Fatalf("%d files, %v", len(found), err)
 	}
 	// The library has seen each file alone.
 	alone := []string{"-f", "json", "--disable", "duplicate-resource-across-files,duplicate-datasource-across-files"}
-	_, out, errs := runCheck(append(alone, paths...)...)
+	_, out, errs := runCheck(append(alone, found...)...)
 	var printed struct {
 		Diagnostics []struct {
 			File, Rule, Message string
@@ -187,7 +189,7 @@ func TestUseColor(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := useColor(test.flag, &bytes.Buffer{}, func(name string) string { return test.environment[name] })
+			got, err := terminal.UseColor(test.flag, &bytes.Buffer{}, func(name string) string { return test.environment[name] })
 			if err != nil || got != test.want {
 				t.Errorf("useColor is %t (%v), want %t", got, err, test.want)
 			}

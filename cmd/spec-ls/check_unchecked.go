@@ -14,7 +14,7 @@ func (p *checkPlan) unchecked() []unchecked.Item {
 	for i := range p.targets {
 		if t := &p.targets[i]; t.checked != nil {
 			for _, item := range t.unchecked {
-				all.Add(p.names.display(t.Path), item.Named(p.names.shown))
+				all.Add(p.names.Display(t.Path), item.Named(p.names.Shown))
 			}
 		}
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -37,7 +39,7 @@ directory.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if format != "text" && format != "json" {
-				return unknownValue("format", format, "text", "json")
+				return failure.UnknownValue("format", format, "text", "json")
 			}
 			plan, err := newCheckPlan(c, &flags, nil)
 			if err != nil {
@@ -93,13 +95,13 @@ func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, e
 		name = arguments[0]
 	}
 	out := &shownConfiguration{File: filepath.ToSlash(name), Configurations: []string{}}
-	absolute, err := slashed(name)
+	absolute, err := paths.Absolute(name)
 	if err != nil {
 		return nil, err
 	}
 	info, err := disk.System{}.Stat(absolute)
 	if err != nil {
-		return nil, readError(name, err)
+		return nil, failure.CannotRead(name, err)
 	}
 	path := name
 	if info.Kind == files.Directory {
@@ -141,7 +143,7 @@ func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, e
 }
 
 func (p *checkPlan) shownPath(path string) string {
-	return filepath.ToSlash(p.names.near(filepath.FromSlash(path)))
+	return filepath.ToSlash(p.names.Near(filepath.FromSlash(path)))
 }
 
 func (s *shownConfiguration) writeJSON(w io.Writer) error {
@@ -250,14 +252,14 @@ Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could no
 
 // nameConfiguration has the configuration at a path checked, or the one that holds for what is there.
 func (p *checkPlan) nameConfiguration(path string) {
-	absolute, err := slashed(path)
+	absolute, err := paths.Absolute(path)
 	if err != nil {
 		p.fail(err)
 		return
 	}
 	info, err := disk.System{}.Stat(absolute)
 	if err != nil {
-		p.fail(readError(path, err))
+		p.fail(failure.CannotRead(path, err))
 		return
 	}
 	within := path

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"github.com/spec-ls/spec-ls/analysis/text"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -16,6 +15,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/module"
 	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -43,7 +45,7 @@ type configuration struct {
 }
 
 func newConfiguration(flags *checkFlags) (*configuration, error) {
-	directory, err := slashed(".")
+	directory, err := paths.Absolute(".")
 	if err != nil {
 		return nil, err
 	}
@@ -68,31 +70,22 @@ func newConfiguration(flags *checkFlags) (*configuration, error) {
 	case flags.config.none:
 		return nil, errors.New("--config and --no-config contradict each other")
 	}
-	absolute, err := slashed(flags.config.file)
+	absolute, err := paths.Absolute(flags.config.file)
 	if err != nil {
 		return nil, err
 	}
 	fixed, err := c.resolver.Loader.Load(absolute)
 	if err != nil {
-		return nil, readError(flags.config.file, err)
+		return nil, failure.CannotRead(flags.config.file, err)
 	}
 	c.resolver.Fix(fixed)
 	c.used = append(c.used, fixed)
 	return c, nil
 }
 
-// slashed returns the absolute path of a file, with slashes.
-func slashed(path string) (string, error) {
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return "", fmt.Errorf("finding the configuration of %s: %w", path, err)
-	}
-	return filepath.ToSlash(absolute), nil
-}
-
 // of returns the configuration that applies to a file, or nil, and the file's absolute path with slashes.
 func (c *configuration) of(path string) (*config.Config, string) {
-	absolute, err := slashed(path)
+	absolute, err := paths.Absolute(path)
 	if err != nil {
 		c.fail(err)
 		return nil, path
@@ -125,14 +118,14 @@ func (c *configuration) name(path string) {
 
 // load returns the configuration at a path, or nil.
 func (c *configuration) load(path string) *config.Config {
-	absolute, err := slashed(path)
+	absolute, err := paths.Absolute(path)
 	if err != nil {
 		c.fail(err)
 		return nil
 	}
 	named, err := c.resolver.Loader.Load(absolute)
 	if err != nil {
-		c.fail(readError(path, err))
+		c.fail(failure.CannotRead(path, err))
 		return nil
 	}
 	return named
@@ -163,7 +156,7 @@ func (c *configuration) settingsFor(path string) (*analysis.Settings, error) {
 
 // excludes reports whether a file that was found in a directory is to be left out.
 func (c *configuration) excludes(path string) bool {
-	absolute, err := slashed(path)
+	absolute, err := paths.Absolute(path)
 	if err != nil {
 		c.fail(err)
 		return false
@@ -191,12 +184,12 @@ func (c *configuration) maxRepeats(path string) int {
 }
 
 // mistakes returns the configuration files that have mistakes.
-func (c *configuration) mistakes(names namer) []report.File {
+func (c *configuration) mistakes(names paths.Names) []report.File {
 	return slices.DeleteFunc(c.checked(names, nil), func(f report.File) bool { return len(f.Diagnostics) == 0 })
 }
 
 // checked returns the configuration files that have mistakes or were named, each once and by path, but for some by absolute path.
-func (c *configuration) checked(names namer, except map[string]bool) []report.File {
+func (c *configuration) checked(names paths.Names, except map[string]bool) []report.File {
 	seen := map[string]bool{}
 	var files []report.File
 	for _, used := range c.used {
@@ -205,8 +198,8 @@ func (c *configuration) checked(names namer, except map[string]bool) []report.Fi
 				continue
 			}
 			seen[s.Path] = true
-			path := names.near(filepath.FromSlash(s.Path))
-			file := report.NewFileWith(names.display(path), names.repository(path), text.New(s.Text), s.Diagnostics, report.Detail{Hashes: true})
+			path := names.Near(filepath.FromSlash(s.Path))
+			file := report.NewFileWith(names.Display(path), names.Repository(path), text.New(s.Text), s.Diagnostics, report.Detail{Hashes: true})
 			file.Fails = true
 			files = append(files, file)
 		}

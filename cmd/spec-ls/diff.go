@@ -16,7 +16,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 type diffFlags struct {
@@ -221,7 +225,7 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 	if i := slices.Index(change.PolicyNames, flags.policy); i >= 0 {
 		p.options.Policy = change.Policy(i)
 	} else {
-		return nil, unknownValue("policy", flags.policy, change.PolicyNames...)
+		return nil, failure.UnknownValue("policy", flags.policy, change.PolicyNames...)
 	}
 	p.options.Only = flags.only
 	if p.options.Levels, err = parseLevels(flags.severity); err != nil {
@@ -229,7 +233,7 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 	}
 	if flags.failLevel != "never" {
 		if p.failAt, err = change.ParseLevel(flags.failLevel); err != nil || p.failAt == change.Off {
-			return nil, unknownValue("value of --fail-level", flags.failLevel, append(levelNames(), "never")...)
+			return nil, failure.UnknownValue("value of --fail-level", flags.failLevel, append(levelNames(), "never")...)
 		}
 	}
 	if p.release, err = parseRelease(flags.from, flags.to); err != nil {
@@ -238,7 +242,7 @@ func newDiffPlan(c *cobra.Command, flags *diffFlags) (*diffPlan, error) {
 	if p.release != nil && !c.Flags().Changed("fail-level") {
 		p.failAt = change.Off // the step between the versions says what may change
 	}
-	_, err = useColor(flags.color, p.out, os.Getenv)
+	_, err = terminal.UseColor(flags.color, p.out, os.Getenv)
 	return p, err
 }
 
@@ -255,7 +259,7 @@ func parseLevels(assignments []string) (map[string]change.Level, error) {
 			return nil, err
 		}
 		if levels[rule.Name], err = change.ParseLevel(level); err != nil {
-			return nil, unknownValue("level", level, append(levelNames(), change.Off.String())...)
+			return nil, failure.UnknownValue("level", level, append(levelNames(), change.Off.String())...)
 		}
 	}
 	return levels, nil
@@ -311,7 +315,7 @@ func (p *diffPlan) baseline() (*baseline.Baseline, error) {
 		}
 		return found.Baseline, nil
 	}
-	absolute, err := slashed(baseline.FileName)
+	absolute, err := paths.Absolute(baseline.FileName)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +324,7 @@ func (p *diffPlan) baseline() (*baseline.Baseline, error) {
 	case err != nil:
 		return nil, baselineError(baseline.FileName, err)
 	case found != nil:
-		p.flags.check.baseline = namer{}.near(filepath.FromSlash(found.Path))
+		p.flags.check.baseline = paths.Names{}.Near(filepath.FromSlash(found.Path))
 		return found.Baseline, nil
 	case p.flags.accept:
 		return &baseline.Baseline{}, nil
@@ -339,7 +343,7 @@ func (p *diffPlan) accept(known *baseline.Baseline, changes []change.Change) err
 		next.Accept(changes[i].Rule.Name, changes[i].Place())
 	}
 	if err := disk.Write(name, next.String()); err != nil {
-		return writeError(name, err)
+		return failure.CannotWrite(name, err)
 	}
 	p.note("%s accepted in %s", report.Plural(len(changes), "change"), filepath.ToSlash(name))
 	return p.failure()
@@ -347,7 +351,7 @@ func (p *diffPlan) accept(known *baseline.Baseline, changes []change.Change) err
 
 // nameOf returns the names of sources: of a file as it was named or found, of one in git with its revision.
 func (p *diffPlan) nameOf(pairs []providerPair) report.NameOfSource {
-	revisions := map[*contract.Source]*revision{}
+	revisions := map[*contract.Source]*git.Revision{}
 	for _, pair := range pairs {
 		for _, version := range []providerVersion{pair.old, pair.new} {
 			for _, s := range version.sources {
@@ -357,12 +361,12 @@ func (p *diffPlan) nameOf(pairs []providerPair) report.NameOfSource {
 	}
 	return func(s *contract.Source) (name, repositoryPath string) {
 		switch r := revisions[s]; {
-		case s.Name == unnamed:
+		case s.Name == paths.Stdin:
 			return s.Name, s.Name
 		case r != nil:
-			return r.display(s.Name), p.names.repository(s.Name)
+			return r.Display(s.Name), p.names.Repository(s.Name)
 		}
-		return p.names.display(s.Name), p.names.repository(s.Name)
+		return p.names.Display(s.Name), p.names.Repository(s.Name)
 	}
 }
 
@@ -374,15 +378,15 @@ func (p *diffPlan) write(r *report.Changes) error {
 			w = &bytes.Buffer{}
 		}
 		var err error
-		if r.Style.Color, err = useColor(p.flags.color, w, os.Getenv); err != nil {
+		if r.Style.Color, err = terminal.UseColor(p.flags.color, w, os.Getenv); err != nil {
 			return err
 		}
 		if o.file != "" && p.flags.color != "always" {
 			r.Style.Color = false
 		}
-		r.Style.Width, r.Style.Quiet = terminalWidth(w), p.flags.quiet
+		r.Style.Width, r.Style.Quiet = terminal.Width(w), p.flags.quiet
 		if r.Style.Color {
-			w = styled(w)
+			w = terminal.Styled(w)
 		}
 		if err := o.format.Write(w, r); err != nil {
 			return fmt.Errorf("writing the changes: %w", err)
@@ -408,7 +412,7 @@ func (p *diffPlan) note(format string, arguments ...any) {
 
 // fail tells the user of something that could not be done.
 func (p *diffPlan) fail(err error) {
-	if isOutputError(err) {
+	if failure.IsOutput(err) {
 		return // the run fails for it, and says so once
 	}
 	p.failures = append(p.failures, err.Error())

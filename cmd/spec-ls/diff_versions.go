@@ -19,6 +19,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/sniff"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // This file finds and reads the versions of providers that diff, drift and export read.
@@ -28,7 +31,7 @@ type versionReader struct {
 	ctx    context.Context // whose end stops the run between two files; nil for none
 	in     io.Reader
 	config *configuration
-	names  namer
+	names  paths.Names
 	allow  func(paths ...string) error // refuses files that may not be read; nil for none
 }
 
@@ -37,8 +40,8 @@ type providerVersion struct {
 	folder   string // relative to what was named
 	contract *contract.Contract
 	sources  []*contract.Source
-	revision *revision // nil for what is on the disk
-	address  string    // of a built provider
+	revision *git.Revision // nil for what is on the disk
+	address  string        // of a built provider
 }
 
 // providerPair is a provider in both versions. One that is in one of them alone has an empty contract in the other.
@@ -47,7 +50,7 @@ type providerPair struct{ old, new providerVersion }
 // side is where the versions of one side come from.
 type side struct {
 	system   files.System
-	revision *revision
+	revision *git.Revision
 	// missing reports whether a path that does not exist is not a failure: it is new, or gone.
 	missing bool
 	absent  []string // those that are not
@@ -84,11 +87,11 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 			directory = filepath.Dir(directory)
 		}
 	}
-	at, err := findRevision(repositoryRoot(directory), p.flags.against)
+	at, err := git.Find(paths.RepositoryRoot(directory), p.flags.against)
 	if err != nil {
 		return nil, err
 	}
-	memory, err := at.files()
+	memory, err := at.Files()
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +122,7 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 	}
 	for _, name := range newSide.absent {
 		if slices.Contains(oldSide.absent, name) {
-			return nil, fmt.Errorf("there is no %s, neither on the disk nor in %s", name, at.name)
+			return nil, fmt.Errorf("there is no %s, neither on the disk nor in %s", name, at.Name)
 		}
 	}
 	if len(old)+len(new) == 0 {
@@ -136,9 +139,9 @@ func (p *versionReader) readNamed(name string, otherIsStdin bool) ([]providerVer
 		}
 		text, err := readAll(p.in)
 		if err != nil {
-			return nil, readError("standard input", err)
+			return nil, failure.CannotRead("standard input", err)
 		}
-		return p.versionsOf([]*contract.Source{contract.Parse(unnamed, text)}, name, &side{})
+		return p.versionsOf([]*contract.Source{contract.Parse(paths.Stdin, text)}, name, &side{})
 	}
 	s := &side{system: disk.System{}}
 	sources, err := p.sources(s, name)
@@ -167,7 +170,7 @@ func withoutBroken(old, new []*contract.Source) (oldLeft, newLeft []*contract.So
 
 // sources reads the specifications in a file or directory of one side.
 func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, error) {
-	directory, err := slashed(".")
+	directory, err := paths.Absolute(".")
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +207,7 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 		text, wanted, err := at.Read(s.system, false)
 		switch {
 		case err != nil:
-			return nil, readError(p.names.display(file.Path), err)
+			return nil, failure.CannotRead(p.names.Display(file.Path), err)
 		case wanted:
 			sources = append(sources, contract.Parse(file.Path, text))
 		}
@@ -221,7 +224,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 	for _, source := range sources {
 		name := source.Name
 		if s.revision != nil {
-			name = s.revision.display(name)
+			name = s.revision.Display(name)
 		}
 		if err := broken(source, name); err != nil {
 			return nil, err
@@ -232,7 +235,7 @@ func (p *versionReader) versionsOf(sources []*contract.Source, argument string, 
 			}
 			continue
 		}
-		if sniff.Foreign(source.File, source.Name == unnamed || sniff.KnownName(path.Base(source.Name))) {
+		if sniff.Foreign(source.File, source.Name == paths.Stdin || sniff.KnownName(path.Base(source.Name))) {
 			return nil, fmt.Errorf("%s is neither a specification nor the JSON of terraform providers schema", name)
 		}
 		k := key{folderIn(argument, source.Name), contract.Read(source).Provider}
@@ -286,12 +289,7 @@ func broken(source *contract.Source, name string) error {
 		note(unit.Tree.Errors, func(offset int32) int { return source.File.UnitStart(k) + int(offset) })
 	}
 	at := source.File.Mapper(text.UTF32).Position(max(first, 0))
-	return notJSON(name, at, code.String())
-}
-
-// notJSON is the error of a place at which a text is not JSON.
-func notJSON(name string, at text.Position, message string) error {
-	return &advice{fmt.Sprintf("%s:%d:%d: %s; this is not JSON", name, at.Line+1, at.Column+1, message), ", see spec-ls check", ": spec_check says more"}
+	return failure.NotJSON(name, at, code.String())
 }
 
 // pairVersions pairs the providers of both sides: the only one with the only one, and else by folder and name, or by name alone.

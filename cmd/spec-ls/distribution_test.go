@@ -348,7 +348,7 @@ __start_spec-ls && printf '%s\n' "${COMPREPLY[@]}"`},
 func TestManualPages(t *testing.T) {
 	directory := t.TempDir()
 	var errs bytes.Buffer
-	if code := run([]string{"man", directory}, strings.NewReader(""), &errs, &errs); code != exitClean {
+	if code := execute([]string{"man", directory}, strings.NewReader(""), &errs, &errs); code != exitClean {
 		t.Fatal(errs.String())
 	}
 	pages, err := filepath.Glob(filepath.Join(directory, "*.1"))

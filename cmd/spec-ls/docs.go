@@ -18,6 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 	"github.com/spec-ls/spec-ls/schema"
@@ -87,7 +89,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 		}
 		text, err := disk.System{}.Read(filepath.ToSlash(part.name), files.Configuration)
 		if err != nil {
-			return readError(part.name, err)
+			return failure.CannotRead(part.name, err)
 		}
 		*part.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
@@ -123,7 +125,7 @@ func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.P
 	var pages []docsPage
 	provider, of := "", map[string]string{} // the file by the page
 	for t, text := range texts {
-		name := plan.names.display(t.Path)
+		name := plan.names.Display(t.Path)
 		settings, err := plan.config.settingsFor(t.Path)
 		if err != nil {
 			return nil, err
@@ -131,9 +133,9 @@ func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.P
 		document := t.open(text, settings)
 		switch {
 		case document.Foreign():
-			return nil, notSpecification(name)
+			return nil, failure.NotSpecification(name)
 		case !document.File().Valid():
-			return nil, &advice{name + " is not valid JSON", "; run spec-ls check", ": spec_check says more"}
+			return nil, &failure.Advice{Reason: name + " is not valid JSON", Command: "; run spec-ls check", Tool: ": spec_check says more"}
 		}
 		own := document.File().ProviderName()
 		if provider == "" {
@@ -219,11 +221,11 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 		known[page.name] = true
 		at := filepath.Join(f.out, filepath.FromSlash(page.name))
 		if err := f.leadsInside(page.name); err != nil {
-			return changed, byHand, writeError(at, err)
+			return changed, byHand, failure.CannotWrite(at, err)
 		}
 		before, err := disk.System{}.Read(filepath.ToSlash(at), files.Specification)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return changed, byHand, readError(at, err)
+			return changed, byHand, failure.CannotRead(at, err)
 		}
 		if err == nil && before == page.text {
 			continue
@@ -241,10 +243,10 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			return changed, byHand, writeError(filepath.Dir(at), err)
+			return changed, byHand, failure.CannotWrite(filepath.Dir(at), err)
 		}
 		if err := disk.Write(at, page.text); err != nil {
-			return changed, byHand, writeError(at, err)
+			return changed, byHand, failure.CannotWrite(at, err)
 		}
 	}
 	for _, gone := range f.gone(known) {
@@ -262,7 +264,7 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 
 // leadsInside returns an error if a page is not below the folder that the user named, because it or the folder that it is in is a link.
 func (f *docsFlags) leadsInside(page string) error {
-	out, err := slashed(f.out)
+	out, err := paths.Absolute(f.out)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // This file makes pages of the templates and examples that tfplugindocs reads, which lie beside the folder with the pages.
@@ -27,7 +28,7 @@ type docsSources struct {
 
 // docsSourcesOf returns the folders for pages that are written to a folder.
 func docsSourcesOf(out string) (docsSources, error) {
-	absolute, err := slashed(out)
+	absolute, err := paths.Absolute(out)
 	return docsSources{path.Dir(absolute), path.Base(absolute)}, err
 }
 

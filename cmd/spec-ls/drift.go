@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -159,7 +160,9 @@ func builtProvider(built []providerVersion, name, address string) (*providerVers
 	if len(found) == 1 {
 		return &built[found[0]], nil
 	}
-	return nil, &advice{"there are several providers, " + strings.Join(addresses, ", ") + "; give the address ", "with --provider", "as provider"}
+	return nil, &failure.Advice{
+		Reason: "there are several providers, " + strings.Join(addresses, ", ") + "; give the address ", Command: "with --provider", Tool: "as provider",
+	}
 }
 
 // exportedContract returns the contract of the provider that is built of specifications.

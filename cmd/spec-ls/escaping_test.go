@@ -51,7 +51,7 @@ func TestNothingUnescaped(t *testing.T) {
 	}
 	for _, arguments := range commands {
 		var out, errs bytes.Buffer
-		run(arguments, strings.NewReader(""), &out, &errs)
+		execute(arguments, strings.NewReader(""), &out, &errs)
 		if out.Len()+errs.Len() == 0 {
 			t.Errorf("%q says nothing", arguments)
 		}

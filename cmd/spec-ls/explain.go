@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 func newExplainCommand() *cobra.Command {
@@ -30,13 +31,13 @@ func newExplainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			colored, err := useColor(color, c.OutOrStdout(), os.Getenv)
+			colored, err := terminal.UseColor(color, c.OutOrStdout(), os.Getenv)
 			if err != nil {
 				return err
 			}
 			text, out := page.Markdown, c.OutOrStdout()
 			if colored {
-				text, out = renderMarkdown(text), styled(out)
+				text, out = renderMarkdown(text), terminal.Styled(out)
 			}
 			_, err = io.WriteString(out, text)
 			return err

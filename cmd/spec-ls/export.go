@@ -12,6 +12,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/exchange"
 	"github.com/spec-ls/spec-ls/analysis/implementation"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 type exportFlags struct {
@@ -93,7 +95,7 @@ func newVersionReader(in io.Reader, flags *checkFlags) (*versionReader, error) {
 	if r.config, err = newConfiguration(flags); err != nil {
 		return nil, err
 	}
-	r.names, err = newNamer("")
+	r.names, err = paths.NewNames("")
 	return r, err
 }
 
@@ -129,7 +131,7 @@ func (r *versionReader) exportedProviders(versions []providerVersion, address st
 	}
 	switch {
 	case len(out) == 0 && address == "":
-		return nil, &advice{"", "no SPEC names the provider; give its address with --provider", "no specification names the provider"}
+		return nil, &failure.Advice{Command: "no SPEC names the provider; give its address with --provider", Tool: "no specification names the provider"}
 	case len(out) == 0:
 		out = append(out, exchange.Provider{Name: path.Base(address)})
 	case len(out) > 1 && (address != "" || len(nameless) > 0):

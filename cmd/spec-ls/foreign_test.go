@@ -62,7 +62,7 @@ func TestForeignFilesStay(t *testing.T) {
 					all = append(all, "--no-config", "-f", "json="+report)
 				}
 				var out, errs bytes.Buffer
-				code := run(all, strings.NewReader(""), &out, &errs)
+				code := execute(all, strings.NewReader(""), &out, &errs)
 				after, err := os.ReadFile(path)
 				if err != nil {
 					t.Fatal(err)
@@ -117,7 +117,7 @@ func TestForeignInputStays(t *testing.T) {
 	for name, text := range foreignFiles {
 		for _, arguments := range [][]string{{"check", "--fix", "--unsafe-fixes"}, {"fmt"}} {
 			var out, errs bytes.Buffer
-			run(append(arguments, "--stdin-filename", name), strings.NewReader(text), &out, &errs)
+			execute(append(arguments, "--stdin-filename", name), strings.NewReader(text), &out, &errs)
 			if out.String() != text {
 				t.Errorf("%v of %s gives %q", arguments, name, &out)
 			}

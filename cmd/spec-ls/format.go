@@ -12,6 +12,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/format"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
@@ -60,9 +61,9 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 	for t, text := range plan.texts(arguments) {
 		all++
 		if t.open(text, nil).Foreign() {
-			plan.fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.names.display(t.Path)))
+			plan.fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.names.Display(t.Path)))
 			if err := flags.put(plan, t, text, nil); err != nil {
-				plan.fail(writeError(plan.names.display(t.Path), err))
+				plan.fail(failure.CannotWrite(plan.names.Display(t.Path), err))
 			}
 			continue
 		}
@@ -72,7 +73,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 		}
 		edits := format.Document(text, options)
 		if err := flags.put(plan, t, text, edits); err != nil {
-			plan.fail(writeError(plan.names.display(t.Path), err))
+			plan.fail(failure.CannotWrite(plan.names.Display(t.Path), err))
 		} else if len(edits) > 0 {
 			changed++
 		}
@@ -101,7 +102,7 @@ func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error
 
 // put does with the edits of a file what the flags ask for.
 func (f *formatFlags) put(plan *checkPlan, t *target, source string, edits []syntax.Edit) error {
-	name := plan.names.display(t.Path)
+	name := plan.names.Display(t.Path)
 	formatted, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (f *formatFlags) put(plan *checkPlan, t *target, source string, edits []syn
 			_, check = fmt.Fprintln(plan.out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.patched(t.Path), source, edits))
+			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.Patched(t.Path), source, edits))
 		}
 		return errors.Join(check, diff)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/regenerate"
 	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -158,7 +159,7 @@ func (g *regeneration) write(f *staleFile) {
 		return
 	}
 	if _, err := regenerate.Write(disk.System{}, f.Path, f.Want); err != nil {
-		g.plan.fail(writeError(f.name, err))
+		g.plan.fail(failure.CannotWrite(f.name, err))
 		return
 	}
 	g.written++

@@ -15,6 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 	"github.com/spec-ls/spec-ls/analysis/wire"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -100,7 +102,7 @@ func writeScaffold(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind,
 		return fmt.Errorf("%s exists; --force overwrites it", at)
 	}
 	if err != nil {
-		return writeError(at, err)
+		return failure.CannotWrite(at, err)
 	}
 	return nil
 }
@@ -118,7 +120,7 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	}
 	at := wire.Place{File: flags.outputFile, Force: flags.force}
 	if c.Flags().Changed("output-dir") {
-		if at.Folder, err = slashed(flags.outputDir); err != nil {
+		if at.Folder, err = paths.Absolute(flags.outputDir); err != nil {
 			return err
 		}
 	}
@@ -137,7 +139,7 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	}
 	for _, change := range planned.Changes {
 		if err := apply(&change, flags.force); err != nil {
-			return writeError(plan.shownPath(change.Path), err)
+			return failure.CannotWrite(plan.shownPath(change.Path), err)
 		}
 		fmt.Fprintf(plan.out, "%s: written\n", printable.Name(filepath.ToSlash(plan.shownPath(change.Path))))
 	}
@@ -182,9 +184,9 @@ func findUnit(plan *checkPlan, input string, kind syntax.UnitKind, name string) 
 			continue
 		}
 		if found != nil {
-			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.names.display(t.Path))
+			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.names.Display(t.Path))
 		}
-		found, in, number = document, plan.names.display(t.Path), k
+		found, in, number = document, plan.names.Display(t.Path), k
 	}
 	if found == nil {
 		return nil, 0, fmt.Errorf("no specification has a %s %q", spec.Word(kind), name)

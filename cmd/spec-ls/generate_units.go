@@ -21,7 +21,10 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // exitRefused is how tfplugingen-framework ends when it can't do what it is told.
@@ -101,19 +104,19 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 		return err
 	}
 	if err := stale.Followed(document); err != nil {
-		return fmt.Errorf("%s: %w", cmp.Or(filepath.ToSlash(flags.input), unnamed), err)
+		return fmt.Errorf("%s: %w", cmp.Or(filepath.ToSlash(flags.input), paths.Stdin), err)
 	}
 	run := regenerate.Of(document, kinds, flags.pkg)
 	if flags.pkg != "" && len(run.Files) > 0 && !files.Exists(disk.System{}, filepath.ToSlash(flags.output)) {
 		return fmt.Errorf("cannot write to %s: it does not exist, and with --package tfplugingen-framework does not create it", flags.output)
 	}
-	folder, err := slashed(flags.output)
+	folder, err := paths.Absolute(flags.output)
 	if err != nil {
 		return err
 	}
 	for i := range run.Files {
 		if _, err := regenerate.Write(disk.System{}, path.Join(folder, run.Files[i].Path), run.Files[i].Text); err != nil {
-			return writeError(path.Join(filepath.ToSlash(flags.output), run.Files[i].Path), err)
+			return failure.CannotWrite(path.Join(filepath.ToSlash(flags.output), run.Files[i].Path), err)
 		}
 	}
 	switch {
@@ -122,7 +125,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	case len(run.Refused) == 0:
 		return nil
 	}
-	name := cmp.Or(filepath.ToSlash(flags.input), unnamed)
+	name := cmp.Or(filepath.ToSlash(flags.input), paths.Stdin)
 	if err := showRefused(c, name, document, run.Refused); err != nil {
 		return err
 	}
@@ -136,9 +139,9 @@ func showRefused(c *cobra.Command, name string, document *analysis.Document, fou
 	file := report.NewFileWith(name, "", document.File().Lines, found, report.Detail{Repeats: repeats})
 	file.MaxRepeats = repeats
 	r := &report.Report{Version: version(), Files: []report.File{file}, FailAt: rules.SeverityError}
-	r.Style.Width, r.Style.Quiet = terminalWidth(w), true
+	r.Style.Width, r.Style.Quiet = terminal.Width(w), true
 	var err error
-	if r.Style.Color, err = useColor("auto", w, os.Getenv); err != nil {
+	if r.Style.Color, err = terminal.UseColor("auto", w, os.Getenv); err != nil {
 		return err
 	}
 	if err := findFormat("text").Write(w, r); err != nil {

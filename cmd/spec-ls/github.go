@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -36,12 +37,12 @@ func addToStepSummary(fail func(error), write func(io.Writer) error) error {
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
-		fail(writeError(path, err))
+		fail(failure.CannotWrite(path, err))
 		return nil
 	}
 	defer func() {
 		if err := file.Close(); err != nil {
-			fail(writeError(path, err))
+			fail(failure.CannotWrite(path, err))
 		}
 	}()
 	if err := write(file); err != nil {

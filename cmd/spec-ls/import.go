@@ -19,6 +19,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/printer"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 type importFlags struct {
@@ -102,7 +104,7 @@ func openInput(c *cobra.Command, arguments []string) (*input, error) {
 	}
 	file, err := disk.Open(filepath.ToSlash(arguments[0]), files.Specification)
 	if err != nil {
-		return nil, readError(arguments[0], err)
+		return nil, failure.CannotRead(arguments[0], err)
 	}
 	return &input{file, arguments[0]}, nil
 }
@@ -137,7 +139,7 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	if flags.merge != "" {
 		text, err := disk.System{}.Read(filepath.ToSlash(flags.merge), files.Specification)
 		if err != nil {
-			return readError(flags.merge, err)
+			return failure.CannotRead(flags.merge, err)
 		}
 		options.Old, options.Indent = syntax.ParseFile(text, spec.AnyDialect), firstIndent(text)
 		if !options.Old.Valid() {
@@ -206,7 +208,7 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		for _, f := range derive.Formats {
 			names = append(names, f.Name)
 		}
-		return unknownValue("value of --from", flags.from, append(names, fromOpenAPI)...)
+		return failure.UnknownValue("value of --from", flags.from, append(names, fromOpenAPI)...)
 	}
 	choice := derive.Choice{}
 	switch {
@@ -222,14 +224,14 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		return err
 	}
 	if len(arguments) > 0 && arguments[0] != "-" {
-		if choice.Path, err = slashed(arguments[0]); err != nil {
+		if choice.Path, err = paths.Absolute(arguments[0]); err != nil {
 			return err
 		}
 	}
 	defer func() { _ = in.Close() }() // nothing was written
 	text, err := io.ReadAll(io.LimitReader(in, int64(files.Found)+1))
 	if err != nil {
-		return readError(in.name, err)
+		return failure.CannotRead(in.name, err)
 	}
 	derived, rejected, err := deriveAttributes(&derive.Formats[i], in.name, string(text), choice)
 	if err != nil {
@@ -252,7 +254,7 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 // deriveAttributes makes attributes out of a text with a name, and returns what the framework would reject of them.
 func deriveAttributes(format *derive.Format, name, text string, choice derive.Choice) (*derive.Derived, []exchange.Note, error) {
 	if len(text) > int(files.Found) {
-		return nil, nil, readError(name, &files.TooLargeError{Limit: files.Found})
+		return nil, nil, failure.CannotRead(name, &files.TooLargeError{Limit: files.Found})
 	}
 	derived, err := derive.Attributes(format, text, choice)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 // fromOpenAPI is the value of --from for an OpenAPI document and the configuration of tfplugingen-openapi.
@@ -169,7 +170,7 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 	}
 	config, err := disk.System{}.Read(filepath.ToSlash(name), files.Configuration)
 	if err != nil {
-		return readError(name, err)
+		return failure.CannotRead(name, err)
 	}
 	if len(flags.improve) == 0 || len(arguments) == 0 {
 		sources, err := openAPISources(name)
@@ -190,7 +191,7 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 	defer func() { _ = document.Close() }() // nothing was written
 	text, err := io.ReadAll(document)
 	if err != nil {
-		return readError(document.name, err)
+		return failure.CannotRead(document.name, err)
 	}
 	in, err := readOpenAPI(placedText{name: name, text: config}, placedText{name: document.name, text: string(text)}, improve)
 	if err != nil {
@@ -222,7 +223,7 @@ func improvements(names []string) (set openapi.Improvements, err error) {
 	for _, name := range names {
 		i, ok := openapi.ImprovementNamed(name)
 		if !ok {
-			return 0, unknownValue("improvement", name, openapi.ImprovementNames()...)
+			return 0, failure.UnknownValue("improvement", name, openapi.ImprovementNames()...)
 		}
 		set = set.With(i)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 func newInitCommand() *cobra.Command {
@@ -26,7 +27,7 @@ func newInitCommand() *cobra.Command {
 			case errors.Is(err, fs.ErrExist):
 				return fmt.Errorf("%s exists: --force replaces it", config.FileName)
 			case err != nil:
-				return writeError(config.FileName, err)
+				return failure.CannotWrite(config.FileName, err)
 			}
 			_, err := fmt.Fprintf(c.ErrOrStderr(), "spec-ls: wrote %s\n", config.FileName)
 			return err

@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
 // The exit codes of all subcommands.
@@ -30,7 +32,7 @@ const (
 
 func main() {
 	endBySignals()
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // endBySignals has signals end the program at once. The language server and verify have ways of their own: see serveContext and signalContext.
@@ -51,20 +53,20 @@ func endAt(signals <-chan os.Signal) {
 	os.Exit(exitTerminated)
 }
 
-// run executes a command line and returns the exit code.
-func run(arguments []string, in io.Reader, out, errs io.Writer) int {
+// execute executes a command line and returns the exit code.
+func execute(arguments []string, in io.Reader, out, errs io.Writer) int {
 	defer workers().Rest()
 	root := newRootCommand()
 	root.SetArgs(dashed(root, arguments))
 	root.SetIn(in)
-	stdout := newStandardOutput(out)
+	stdout := terminal.NewOutput(out)
 	root.SetOut(stdout)
 	root.SetErr(errs)
 	err := root.ExecuteContext(context.Background())
-	unwritten := stdout.end()
+	unwritten := stdout.End()
 	var exit exitError
 	isExit := errors.As(err, &exit)
-	if err != nil && !isExit && !isOutputError(err) {
+	if err != nil && !isExit && !failure.IsOutput(err) {
 		say(errs, err.Error())
 	}
 	switch {

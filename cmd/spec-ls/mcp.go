@@ -11,7 +11,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
@@ -31,7 +33,7 @@ func newMCPCommand() *cobra.Command {
 		Long:  mcpLong,
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			root, err := slashed(".")
+			root, err := paths.Absolute(".")
 			if err != nil {
 				return fmt.Errorf("finding the working directory: %w", err)
 			}
@@ -41,7 +43,7 @@ func newMCPCommand() *cobra.Command {
 				tools = tools[:usualTools]
 			case "all":
 			default:
-				return unknownValue("value of --tools", offered, "usual", "all")
+				return failure.UnknownValue("value of --tools", offered, "usual", "all")
 			}
 			server := mcp.Server{
 				Name: "spec-ls", Title: "Terraform Provider Code Specifications", Version: version(),
@@ -246,12 +248,12 @@ func previewNames() []string {
 type toolFiles struct{ root string }
 
 // allow reports what is outside.
-func (t toolFiles) allow(paths ...string) error {
-	for _, path := range paths {
+func (t toolFiles) allow(named ...string) error {
+	for _, path := range named {
 		if path == "-" {
 			return errors.New("a tool has no standard input: name a file")
 		}
-		absolute, err := slashed(path)
+		absolute, err := paths.Absolute(path)
 		if err != nil {
 			return fmt.Errorf("finding %s: %w", path, err)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -68,11 +69,11 @@ func (t toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
 	}
 	name, patched := givenText, givenText
 	if path := a.String("path"); path != "" {
-		names, err := newNamer("")
+		names, err := paths.NewNames("")
 		if err != nil {
 			return "", err
 		}
-		name, patched = path, names.patched(path)
+		name, patched = path, names.Patched(path)
 	}
 	text := doc.File().Text()
 	fixed := analysis.FixSome(ctx, doc, a.Bool("unsafe"), wanted)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -25,12 +26,12 @@ var commandWords = []string{"spec-ls ", "spec-ls:", " --", "<stdin>", "standard 
 // TestMCPFiles asks the tools that look at several files, and reads that nothing was written.
 func TestMCPFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	root, err := slashed(".")
+	root, err := paths.Absolute(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var exported strings.Builder
-	if code := run([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != exitClean {
+	if code := execute([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != exitClean {
 		t.Fatalf("export gives %d", code)
 	}
 	built := exported.String()
@@ -135,7 +136,7 @@ func callTool(t *testing.T, tools []mcp.Tool, name, arguments string) string {
 func TestMCPWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(agentVariables[0], "1")
-	root, err := slashed(".")
+	root, err := paths.Absolute(".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +200,7 @@ func (e *ending) Err() error {
 // TestMCPCancelled cancels calls of every tool that reads files, before its work and in the middle of it.
 func TestMCPCancelled(t *testing.T) {
 	t.Chdir(t.TempDir())
-	root, err := slashed(".")
+	root, err := paths.Absolute(".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +256,7 @@ func call(ctx context.Context, tools []mcp.Tool, name, arguments string) (string
 // TestMCPSideBySide asks all tools at once, several times each: everyone gets what it gets alone.
 func TestMCPSideBySide(t *testing.T) {
 	t.Chdir(t.TempDir())
-	root, err := slashed(".")
+	root, err := paths.Absolute(".")
 	if err != nil {
 		t.Fatal(err)
 	}

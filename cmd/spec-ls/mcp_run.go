@@ -8,7 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -35,7 +37,7 @@ func (r *toolRun) notes() string { return toolNotes(r.said.String()) }
 
 // toolNotes returns what a command says on standard error as a tool says it.
 func toolNotes(said string) string {
-	return strings.NewReplacer("\nspec-ls: ", "\n", unnamed, givenText).Replace("\n" + said)[1:]
+	return strings.NewReplacer("\nspec-ls: ", "\n", paths.Stdin, givenText).Replace("\n" + said)[1:]
 }
 
 // answer returns what was written, with what was said behind it. If something could not be done, the latter is the error.
@@ -57,7 +59,7 @@ func (t toolFiles) plan(ctx context.Context, flags *checkFlags, text string, nam
 	if err != nil {
 		return nil, nil, err
 	}
-	plan.forTools, plan.names.given = true, givenText
+	plan.forTools, plan.names.Given = true, givenText
 	plan.find(names)
 	for i := range plan.targets {
 		// What a pattern or a folder leads to may be a link to elsewhere.
@@ -97,7 +99,7 @@ func inWords(tools []mcp.Tool) []mcp.Tool {
 		call := tools[i].Call
 		tools[i].Call = func(ctx context.Context, a mcp.Arguments) (string, error) {
 			text, err := call(ctx, a)
-			return text, inToolWords(err)
+			return text, failure.InToolWords(err)
 		}
 	}
 	return tools

@@ -15,6 +15,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/merge"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -106,7 +108,7 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 		return err
 	}
 	if path == "-" {
-		path = unnamed
+		path = paths.Stdin
 	}
 	settings, err := configuration.settingsFor(path)
 	if err != nil {
@@ -121,11 +123,11 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 	switch {
 	case driven:
 		if err := disk.Replace(names[1], texts[1], merged.Text); err != nil {
-			return writeError(names[1], err)
+			return failure.CannotWrite(names[1], err)
 		}
 	case flags.output != "":
 		if err := disk.Write(flags.output, merged.Text); err != nil {
-			return writeError(flags.output, err)
+			return failure.CannotWrite(flags.output, err)
 		}
 	default:
 		if _, err := io.WriteString(c.OutOrStdout(), merged.Text); err != nil {
@@ -155,7 +157,7 @@ func readVersions(in io.Reader, names []string) ([]string, error) {
 			texts[i], err = disk.System{}.Read(filepath.ToSlash(name), files.Specification)
 		}
 		if err != nil {
-			return nil, readError(name, err)
+			return nil, failure.CannotRead(name, err)
 		}
 	}
 	return texts, nil
@@ -171,7 +173,7 @@ func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Res
 	}()
 	for i, text := range texts {
 		if analysis.NewDocument(text, nil).Foreign() {
-			return nil, notSpecification(names[i])
+			return nil, failure.NotSpecification(names[i])
 		}
 	}
 	merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
@@ -179,7 +181,7 @@ func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Res
 	if errors.As(err, &broken) {
 		name, source := names[broken.Version], texts[broken.Version]
 		at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
-		return nil, notJSON(name, at, broken.Message)
+		return nil, failure.NotJSON(name, at, broken.Message)
 	}
 	return merged, err
 }

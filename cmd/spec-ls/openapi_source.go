@@ -6,12 +6,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // openAPISources are the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with
 // their documents: as .spec-ls.json has them, else as the commands around the file do. There are several where several commands read it.
 func openAPISources(file string) ([]config.OpenAPI, error) {
-	absolute, err := slashed(file)
+	absolute, err := paths.Absolute(file)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +25,7 @@ func openAPISources(file string) ([]config.OpenAPI, error) {
 
 // shownPath returns a path as the user would write it from the working directory.
 func shownPath(absolute string) string {
-	here, err := slashed(".")
+	here, err := paths.Absolute(".")
 	if err != nil {
 		return absolute
 	}

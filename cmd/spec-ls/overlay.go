@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 func newOverlayCommand() *cobra.Command {
@@ -47,7 +48,7 @@ func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
 	case "json":
 		text = edits.JSON()
 	default:
-		return unknownValue("format", format, overlayFormats...)
+		return failure.UnknownValue("format", format, overlayFormats...)
 	}
 	return writeOutput(c.OutOrStdout(), o.file, text)
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 type overlayApplyFlags struct {
@@ -59,7 +61,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	}
 	name, before := arguments[0], texts[0]
 	if analysis.NewDocument(before, nil).Foreign() {
-		return notSpecification(name)
+		return failure.NotSpecification(name)
 	}
 	configuration, err := newConfiguration(&flags.check)
 	if err != nil {
@@ -67,7 +69,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	}
 	path := name
 	if path == "-" {
-		path = unnamed
+		path = paths.Stdin
 	}
 	settings, err := configuration.settingsFor(path)
 	if err != nil {
@@ -138,7 +140,7 @@ func brokenSpecification(err error, name, source string) error {
 		return err
 	}
 	at := text.New(source).Mapper(text.UTF32).Position(broken.Offset)
-	return notJSON(name, at, broken.Message)
+	return failure.NotJSON(name, at, broken.Message)
 }
 
 // newRefusals returns the errors of a specification that it did not have before.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 func newOverlayCreateCommand() *cobra.Command {
@@ -50,7 +51,7 @@ func createOverlay(names, texts []string) (edits *overlay.Edits, err error) {
 	}()
 	for i, text := range texts {
 		if analysis.NewDocument(text, nil).Foreign() {
-			return nil, notSpecification(names[i])
+			return nil, failure.NotSpecification(names[i])
 		}
 	}
 	edits, err = overlay.Create(texts[0], texts[1])

@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/overlay"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 type overlaySuggestFlags struct {
@@ -100,7 +101,7 @@ func suggestedText(flags *overlaySuggestFlags, file string) (before, improved st
 		}
 		text, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
 		if err != nil {
-			return "", "", nil, readError(file, err)
+			return "", "", nil, failure.CannotRead(file, err)
 		}
 		if len(sources) == 0 && sniff.IsSpec(text) {
 			return text, text, nil, nil

@@ -17,6 +17,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/preview"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // previewKind is one way to show what becomes of a specification.
@@ -122,7 +124,7 @@ func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.
 func nothingToShow(doc *analysis.Document, name string) error {
 	switch {
 	case doc.Foreign():
-		return notSpecification(name)
+		return failure.NotSpecification(name)
 	case len(doc.File().Units) == 0:
 		return fmt.Errorf("%s has no provider, resources or data sources", name)
 	}
@@ -137,13 +139,13 @@ func readSpecification(in io.Reader, flags *checkFlags, path string) (*analysis.
 		return nil, err
 	}
 	if path == "-" {
-		name, path = "standard input", unnamed
+		name, path = "standard input", paths.Stdin
 		text, err = readAll(in)
 	} else {
 		text, err = disk.System{}.Read(filepath.ToSlash(path), files.Specification)
 	}
 	if err != nil {
-		return nil, readError(name, err)
+		return nil, failure.CannotRead(name, err)
 	}
 	settings, err := configuration.settingsFor(path)
 	if err != nil {
@@ -232,7 +234,7 @@ func findPreviewed(doc *analysis.Document, name string) (previewed, error) {
 	switch len(found) {
 	case 0:
 		slices.Sort(known)
-		return previewed{}, unknownValue("resource or data source", name, slices.Compact(known)...)
+		return previewed{}, failure.UnknownValue("resource or data source", name, slices.Compact(known)...)
 	case 1:
 		if missing := missingElement(doc.Unit(found[0].unit), found[0].path); missing != "" {
 			return previewed{}, fmt.Errorf("%s has no attribute or block %q", unitName(doc, found[0].unit, true), missing)

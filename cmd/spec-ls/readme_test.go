@@ -57,7 +57,7 @@ func runSessions(t *testing.T, name, content string) {
 			}
 		}
 		var printed bytes.Buffer
-		run(strings.Fields(arguments), strings.NewReader(""), &printed, &printed)
+		execute(strings.Fields(arguments), strings.NewReader(""), &printed, &printed)
 		out.WriteString(start + command + "\n" + printed.String() + end)
 		rest = after
 		sessions++
@@ -114,7 +114,7 @@ func runCommands(t *testing.T, content string) {
 		}
 		commands++
 		var printed bytes.Buffer
-		if code := run(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != exitClean {
+		if code := execute(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != exitClean {
 			t.Errorf("%s: exit code %d\n%s", command, code, printed.String())
 		}
 	}

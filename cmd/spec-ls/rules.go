@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 func newRulesCommand() *cobra.Command {
@@ -33,7 +34,7 @@ func newRulesCommand() *cobra.Command {
 			}
 			list, ok := map[string]func(io.Writer, []*rules.Rule) error{"text": listRules, "json": listRulesAsJSON, "md": listRulesAsMarkdown}[format]
 			if !ok {
-				return unknownValue("format", format, "text", "json", "md")
+				return failure.UnknownValue("format", format, "text", "json", "md")
 			}
 			chosen, err := chooseRules(stage, search)
 			if err != nil {
@@ -58,7 +59,7 @@ func chooseRules(stage, search string) ([]*rules.Rule, error) {
 	if stage != "" {
 		only, err := rules.ParseStage(stage)
 		if err != nil {
-			return nil, unknownValue("stage", stage, rules.StageNames()...)
+			return nil, failure.UnknownValue("stage", stage, rules.StageNames()...)
 		}
 		chosen = slices.DeleteFunc(chosen, func(r *rules.Rule) bool { return r.Stage != only })
 	}
@@ -193,5 +194,5 @@ func listChangeRules(w io.Writer, format, search string) error {
 		}
 		return t.Flush()
 	}
-	return unknownValue("format", format, "text", "json", "md")
+	return failure.UnknownValue("format", format, "text", "json", "md")
 }

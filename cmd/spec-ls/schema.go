@@ -7,6 +7,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
 
@@ -29,7 +30,7 @@ func newSchemaCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, arguments []string) error {
 			schema, ok := schemas[arguments[0]]
 			if !ok {
-				return unknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale", "overlay")
+				return failure.UnknownValue("schema", arguments[0], "config", "output", "diff", "stats", "stale", "overlay")
 			}
 			_, err := io.WriteString(c.OutOrStdout(), schema)
 			return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 // applyFlags changes settings as the flags ask for. Later flags of this list win: --preset, --only, --enable, --disable, --severity. They
@@ -14,7 +15,7 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	if flags.preset != "" {
 		preset := rules.FindPreset(flags.preset)
 		if preset == nil {
-			return unknownValue("preset", flags.preset, rules.PresetNames()...)
+			return failure.UnknownValue("preset", flags.preset, rules.PresetNames()...)
 		}
 		s.Apply(preset)
 	}
@@ -51,7 +52,7 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	}
 	last, err := rules.ParseStage(flags.stage)
 	if err != nil {
-		return unknownValue("stage", flags.stage, rules.StageNames()...)
+		return failure.UnknownValue("stage", flags.stage, rules.StageNames()...)
 	}
 	s.SetLastStage(last)
 	return nil
@@ -87,7 +88,7 @@ func keepOnly(s *rules.Settings, names []string) error {
 func parseLevel(name string) (rules.Severity, error) {
 	severity, err := rules.ParseSeverity(name)
 	if err != nil {
-		return 0, unknownValue("severity", name, append(severityNames(), "off")...)
+		return 0, failure.UnknownValue("severity", name, append(severityNames(), "off")...)
 	}
 	return severity, nil
 }

@@ -20,7 +20,9 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/stale"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )
@@ -81,7 +83,7 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	write, ok := map[string]func(*checkPlan, []staleFile) error{"text": flags.write, "json": writeStaleAsJSON}[flags.format]
 	switch {
 	case !ok:
-		return unknownValue("format", flags.format, "text", "json")
+		return failure.UnknownValue("format", flags.format, "text", "json")
 	case flags.diff && flags.format == "json":
 		return errors.New("--diff and --format json contradict each other")
 	case slices.Contains(arguments, "-"):
@@ -133,14 +135,14 @@ func (f *staleFlags) compare(
 	written := map[string]bool{}
 	var outputs []generation.Output
 	for t, text := range plan.texts(arguments) {
-		name := plan.names.display(t.Path)
+		name := plan.names.Display(t.Path)
 		settings, err := plan.config.settingsFor(t.Path)
 		if err != nil {
 			return nil, 0, err
 		}
 		document := t.open(text, settings)
 		if document.Foreign() {
-			plan.fail(notSpecification(name))
+			plan.fail(failure.NotSpecification(name))
 			continue
 		}
 		compared++
@@ -181,14 +183,14 @@ func (f *staleFlags) compare(
 // target returns where the generator writes what it makes of a specification: as the flags say, or else as the project does.
 func (f *staleFlags) target(plan *checkPlan, t *target, settings *analysis.Settings) (generation.Output, error) {
 	if f.output != "" {
-		folder, err := slashed(f.output)
+		folder, err := paths.Absolute(f.output)
 		pkg := f.pkg
 		if pkg == "" {
 			pkg = settings.Package
 		}
 		return generation.All(generation.Target{Folder: folder, Package: pkg, Configured: true}), err
 	}
-	absolute, err := slashed(t.Path)
+	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
 		return generation.Output{}, err
 	}
@@ -214,7 +216,7 @@ func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
 			continue
 		}
 		if f.diff && file.State == stale.Stale {
-			if _, err := io.WriteString(plan.out, patch.Unified(plan.names.patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+			if _, err := io.WriteString(plan.out, patch.Unified(plan.names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
 				return err
 			}
 			continue

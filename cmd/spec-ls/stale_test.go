@@ -30,7 +30,7 @@ func TestStaleFollowsItsSchema(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	arguments := []string{"stale", "-f", "json", "--output", filepath.Join(directory, "generated"), filepath.Join(directory, "spec.json")}
-	if code := run(arguments, nil, &out, &errs); code != exitFindings {
+	if code := execute(arguments, nil, &out, &errs); code != exitFindings {
 		t.Fatalf("exit code %d: %s", code, errs.String())
 	}
 	var value any

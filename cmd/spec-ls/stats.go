@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/statistics"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -37,7 +38,7 @@ is searched.`,
 		RunE: func(c *cobra.Command, arguments []string) error {
 			write, ok := map[string]func(io.Writer, *counted) error{"text": writeCounted, "json": writeCountedAsJSON}[format]
 			if !ok {
-				return unknownValue("format", format, "text", "json")
+				return failure.UnknownValue("format", format, "text", "json")
 			}
 			plan, err := newCheckPlan(c, &flags, arguments)
 			if err != nil {
@@ -83,10 +84,10 @@ func countFiles(plan *checkPlan, texts iter.Seq2[*target, string]) *counted {
 		}
 		document := t.open(text, settings)
 		if document.Foreign() {
-			plan.fail(notSpecification(plan.names.display(t.Path)))
+			plan.fail(failure.NotSpecification(plan.names.Display(t.Path)))
 			continue
 		}
-		all.add(document, plan.names.display(t.Path))
+		all.add(document, plan.names.Display(t.Path))
 	}
 	return all
 }

@@ -18,7 +18,7 @@ func TestStatsFollowsItsSchema(t *testing.T) {
 		"large": synthetic.Spec(20_000), "empty": `{"version": "0.1", "provider": {"name": "a"}}`, "damaged": `{"resources": [{"name": 1, "schema": {"attributes": [{}, 1]}}`,
 	} {
 		var out, errs bytes.Buffer
-		if code := run([]string{"stats", "-f", "json", "-"}, strings.NewReader(text), &out, &errs); code != exitClean {
+		if code := execute([]string{"stats", "-f", "json", "-"}, strings.NewReader(text), &out, &errs); code != exitClean {
 			t.Fatalf("%s: %s", name, errs.String())
 		}
 		var value any

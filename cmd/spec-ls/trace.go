@@ -13,6 +13,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/openapi"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -58,7 +59,7 @@ NAME.ATTRIBUTE an attribute of it, at any depth. Without one, all are told.`,
 func trace(c *cobra.Command, flags *traceFlags, file string, names []string) error {
 	write, ok := map[string]func(io.Writer, []tracedUnit) error{"text": writeTraced, "json": writeTracedAsJSON}[flags.format]
 	if !ok {
-		return unknownValue("format", flags.format, "text", "json")
+		return failure.UnknownValue("format", flags.format, "text", "json")
 	}
 	in, err := tracedInput(flags, file)
 	if err != nil {
@@ -106,11 +107,11 @@ func tracedInput(flags *traceFlags, file string) (*openAPIInput, error) {
 	}
 	configText, err := disk.System{}.Read(filepath.ToSlash(configName), files.Configuration)
 	if err != nil {
-		return nil, readError(configName, err)
+		return nil, failure.CannotRead(configName, err)
 	}
 	document, err := disk.System{}.Read(filepath.ToSlash(documentName), files.Specification)
 	if err != nil {
-		return nil, readError(documentName, err)
+		return nil, failure.CannotRead(documentName, err)
 	}
 	return readOpenAPI(placedText{name: configName, text: configText}, placedText{name: documentName, text: document}, improve)
 }
@@ -262,7 +263,7 @@ func (in *openAPIInput) unknown(names []string) error {
 				return fmt.Errorf("%q has no attribute %q; spec-ls trace FILE %s tells which properties have none, and why", unit, path, unit)
 			}
 		}
-		return unknownValue("resource or data source", unit, units...)
+		return failure.UnknownValue("resource or data source", unit, units...)
 	}
 	return nil
 }

@@ -144,29 +144,3 @@ func addHelp(root *cobra.Command) {
 		},
 	})
 }
-
-// advice is an error with what to do about it: on the command line, and with the tools for agents.
-type advice struct{ reason, command, tool string }
-
-func (a *advice) Error() string { return a.reason + a.command }
-
-// inToolWords returns an error of a command as a tool says it.
-func inToolWords(err error) error {
-	var advised *advice
-	if errors.As(err, &advised) {
-		return errors.New(strings.Replace(err.Error(), advised.Error(), advised.reason+advised.tool, 1))
-	}
-	return err
-}
-
-// unknownValue is the error for a value of a flag or argument that takes one of a few.
-func unknownValue(what, value string, known ...string) error {
-	near, ok := rules.Nearest(value, known)
-	if i := slices.IndexFunc(known, func(k string) bool { return len(value) > 2 && strings.HasPrefix(k, value) }); i >= 0 {
-		near, ok = known[i], true // an abbreviation, such as warn
-	}
-	if ok {
-		return fmt.Errorf("unknown %s %q; did you mean %q?", what, value, near)
-	}
-	return fmt.Errorf("unknown %s %q; must be one of %s", what, value, strings.Join(known, ", "))
-}

@@ -23,8 +23,11 @@ import (
 	generation "github.com/spec-ls/spec-ls/analysis/output"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
@@ -143,7 +146,7 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*c
 	case slices.Contains(arguments, "-"):
 		return nil, errors.New("verify reads files, not standard input: the folder of a specification says which module it belongs to")
 	case !slices.Contains(unitsOfGenerator, flags.units):
-		return nil, unknownValue("value of --units", flags.units, unitsOfGenerator...)
+		return nil, failure.UnknownValue("value of --units", flags.units, unitsOfGenerator...)
 	case c.Flags().Changed("generator") && len(strings.Fields(flags.generator)) == 0:
 		return nil, errors.New("--generator names no command")
 	case flags.timeout < 0:
@@ -187,7 +190,7 @@ func (v *verification) open() {
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.names.display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
+			Name: v.names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
 		})
 		v.of = append(v.of, t)
 	}
@@ -197,10 +200,10 @@ func (v *verification) open() {
 // known.
 func (v *verification) outputOf(t *target) (generation.Output, error) {
 	if v.flags.output != "" {
-		folder, err := slashed(v.flags.output)
+		folder, err := paths.Absolute(v.flags.output)
 		return generation.All(generation.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, t.settings.Package), Configured: true}), err
 	}
-	absolute, err := slashed(t.Path)
+	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
 		return generation.Output{}, err
 	}
@@ -217,7 +220,7 @@ func (v *verification) moduleFolder(t *target, to generation.Output) string {
 
 // toolsFolder returns the folder of the module that names the generator of a specification; "" for none.
 func (v *verification) toolsFolder(t *target, to generation.Output) string {
-	absolute, err := slashed(t.Path)
+	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
 		return ""
 	}
@@ -286,10 +289,10 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout, fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
 		defer end()
 	}
-	shown := &progress{w: v.errs, on: isTerminal(v.errs) && !v.flags.check.quiet}
+	shown := &progress{w: v.errs, on: terminal.IsTerminal(v.errs) && !v.flags.check.quiet}
 	results, err := verify.Run(ctx, v.specifications, verify.Options{
 		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.jobs,
-		Near: v.names.near, Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
+		Near: v.names.Near, Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
 	})
 	shown.show("")
 	var by interrupted
@@ -381,7 +384,7 @@ func (v *verification) accept(c *cobra.Command) error {
 	}
 	count := 0
 	for _, t := range v.of {
-		at, err := slashed(t.Path)
+		at, err := paths.Absolute(t.Path)
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,10 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
 	"github.com/spf13/cobra"
+
+	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 // They are set by the linker in releases: the tag, the commit, and when it was made. A release is built without Go's own stamp, so that
@@ -83,7 +85,7 @@ func newVersionCommand() *cobra.Command {
 				return e.Encode(v)
 			case "text":
 			default:
-				return unknownValue("format", format, "text", "json")
+				return failure.UnknownValue("format", format, "text", "json")
 			}
 			out := c.OutOrStdout()
 			fmt.Fprintf(out, "spec-ls %s\n", v.Version)

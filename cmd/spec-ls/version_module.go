@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/config"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
@@ -24,7 +25,7 @@ type moduleInformation struct {
 
 // newModuleInformation looks at the module of the working directory.
 func newModuleInformation() (*moduleInformation, error) {
-	here, err := slashed("specification.json")
+	here, err := paths.Absolute("specification.json")
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
 // writeOutput writes a text to a file, or to standard output where none is named.
@@ -27,16 +28,7 @@ func writeFile(file, text string) error {
 		return fmt.Errorf("%s is a specification, and is not replaced by something else; name another file for the output", file)
 	}
 	if err := disk.Write(file, text); err != nil {
-		return writeError(file, err)
+		return failure.CannotWrite(file, err)
 	}
 	return nil
-}
-
-// writeError returns why a file cannot be written, without the name of the temporary file. If it is standard output that cannot be, that is
-// not about the file.
-func writeError(path string, err error) error {
-	if isOutputError(err) {
-		return err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, files.Reason(err))
 }

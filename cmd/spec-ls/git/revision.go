@@ -1,4 +1,4 @@
-package main
+package git
 
 import (
 	"errors"
@@ -11,23 +11,24 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/files"
 	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
 // This file reads specifications as git has them, through the objects of the repository: nothing is checked out.
 
-// revision is a commit of a repository.
-type revision struct {
-	git    *git
-	name   string // for people: as the user wrote it, or the commit's abbreviated name
+// Revision is a commit of a repository.
+type Revision struct {
+	git    *Repository
+	Name   string // for people: as the user wrote it, or the commit's abbreviated name
 	commit string
 }
 
-// findRevision returns the commit that the user names or, without a name, the one where the present branch left the default branch.
-func findRevision(root, name string) (*revision, error) {
+// Find returns the commit that the user names or, without a name, the one where the present branch left the default branch.
+func Find(root, name string) (*Revision, error) {
 	if root == "" {
 		return nil, errors.New("the working directory is not in a git repository; name two files or folders, as in spec-ls diff OLD NEW")
 	}
-	g, err := newGit(root)
+	g, err := Open(root)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +37,7 @@ func findRevision(root, name string) (*revision, error) {
 		if err != nil {
 			return nil, g.explainShallow(err)
 		}
-		return &revision{g, name, commit}, nil
+		return &Revision{g, name, commit}, nil
 	}
 	branch, err := g.defaultBranch()
 	if err != nil {
@@ -47,13 +48,13 @@ func findRevision(root, name string) (*revision, error) {
 		return nil, g.explainShallow(fmt.Errorf("git finds no commit where this branch left %s", branch))
 	}
 	commit := strings.TrimSpace(base)
-	return &revision{g, commit[:min(8, len(commit))], commit}, nil
+	return &Revision{g, commit[:min(8, len(commit))], commit}, nil
 }
 
 // defaultBranches are the names under which the default branch is looked for, the likeliest first.
 var defaultBranches = []string{"origin/HEAD", "upstream/HEAD", "origin/main", "origin/master", "main", "master"}
 
-func (g *git) defaultBranch() (string, error) {
+func (g *Repository) defaultBranch() (string, error) {
 	names := defaultBranches
 	if base := os.Getenv("GITHUB_BASE_REF"); base != "" { // where a pull request goes, in GitHub Actions
 		names = append([]string{"origin/" + base}, names...)
@@ -67,7 +68,7 @@ func (g *git) defaultBranch() (string, error) {
 }
 
 // explainShallow adds to an error what is wrong with a clone that lacks commits.
-func (g *git) explainShallow(err error) error {
+func (g *Repository) explainShallow(err error) error {
 	out, shallowErr := g.run("rev-parse", "--is-shallow-repository")
 	if shallowErr != nil || strings.TrimSpace(out) != "true" {
 		return err
@@ -76,7 +77,7 @@ func (g *git) explainShallow(err error) error {
 }
 
 // explainPartial adds to an error what is wrong with a clone that lacks objects.
-func (g *git) explainPartial(err error) error {
+func (g *Repository) explainPartial(err error) error {
 	_, configErr := g.run("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.promisor)$`)
 	if configErr != nil {
 		return fmt.Errorf("%w; git fsck lists what the repository lacks", err)
@@ -85,16 +86,16 @@ func (g *git) explainPartial(err error) error {
 }
 
 // lacksContent returns the error for a file whose content git does not have.
-func (g *git) lacksContent(name string) error {
+func (g *Repository) lacksContent(name string) error {
 	return g.explainPartial(fmt.Errorf("git does not have the content of %s", name))
 }
 
 // blob is a file of a commit.
 type blob struct{ path, object string }
 
-// files returns the specifications of a commit, and what .gitignore says of them, as a file system. The paths of the files in it are those
+// Files returns the specifications of a commit, and what .gitignore says of them, as a file system. The paths of the files in it are those
 // that they have in the working tree.
-func (r *revision) files() (*files.Memory, error) {
+func (r *Revision) Files() (*files.Memory, error) {
 	out, err := r.git.run("ls-tree", "-r", "-l", "-z", "--full-tree", r.commit)
 	if err != nil {
 		return nil, r.git.explainPartial(err)
@@ -121,7 +122,7 @@ func (r *revision) files() (*files.Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, err := slashed(r.git.root)
+	root, err := paths.Absolute(r.git.root)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +137,7 @@ func (r *revision) files() (*files.Memory, error) {
 }
 
 // contents returns the contents of blobs.
-func (g *git) contents(blobs []blob) ([]string, error) {
+func (g *Repository) contents(blobs []blob) ([]string, error) {
 	if len(blobs) == 0 {
 		return nil, nil
 	}
@@ -164,10 +165,10 @@ func (g *git) contents(blobs []blob) ([]string, error) {
 	return contents, nil
 }
 
-// display returns the name of a file of the revision for people, as git takes it: main:specs/a.json.
-func (r *revision) display(file string) string {
-	if relative := relativeTo(r.git.root, filepath.FromSlash(file)); relative != "" {
+// Display returns the name of a file of the revision for people, as git takes it: main:specs/a.json.
+func (r *Revision) Display(file string) string {
+	if relative := paths.Relative(r.git.root, filepath.FromSlash(file)); relative != "" {
 		file = relative
 	}
-	return r.name + ":" + file
+	return r.Name + ":" + file
 }

@@ -1,14 +1,16 @@
-package main
+package terminal
 
 import (
 	"io"
 
 	"golang.org/x/term"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// useColor decides whether the output to w has colors. What the flag says counts most, then the environment, then whether w is a
+// UseColor decides whether the output to w has colors. What the flag says counts most, then the environment, then whether w is a
 // terminal.
-func useColor(flag string, w io.Writer, environment func(string) string) (bool, error) {
+func UseColor(flag string, w io.Writer, environment func(string) string) (bool, error) {
 	switch flag {
 	case "always":
 		return true, nil
@@ -16,7 +18,7 @@ func useColor(flag string, w io.Writer, environment func(string) string) (bool, 
 		return false, nil
 	case "auto":
 	default:
-		return false, unknownValue("value of --color", flag, "auto", "always", "never")
+		return false, failure.UnknownValue("value of --color", flag, "auto", "always", "never")
 	}
 	switch {
 	case environment("NO_COLOR") != "":
@@ -24,18 +26,18 @@ func useColor(flag string, w io.Writer, environment func(string) string) (bool, 
 	case isOn(environment("FORCE_COLOR")) || isOn(environment("CLICOLOR_FORCE")):
 		return true, nil
 	}
-	return isTerminal(w) && environment("TERM") != "dumb", nil
+	return IsTerminal(w) && environment("TERM") != "dumb", nil
 }
 
 func isOn(value string) bool { return value != "" && value != "0" && value != "false" }
 
-func isTerminal(w io.Writer) bool {
+func IsTerminal(w io.Writer) bool {
 	file, ok := fileOf(w)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// terminalWidth returns the number of columns of a terminal, or 0 if w is none.
-func terminalWidth(w io.Writer) int {
+// Width returns the number of columns of a terminal, or 0 if w is none.
+func Width(w io.Writer) int {
 	file, ok := fileOf(w)
 	if !ok {
 		return 0

@@ -1,39 +1,41 @@
-package main
+// Package terminal writes to standard output. It reports whether that is a terminal, how wide it is, and whether it shows colors.
+package terminal
 
 import (
-	"errors"
 	"io"
 	"os"
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 
-// standardOutput is what all commands write to. A terminal gets what can be printed, everything else each byte. The first error of writing is
+// Output is what all commands write to. A terminal gets what can be printed, everything else each byte. The first error of writing is
 // kept: a command may ignore it, and the run fails all the same.
-type standardOutput struct {
+type Output struct {
 	bytes    *keepingWriter
 	terminal *printable.Terminal // nil if it is none
 }
 
-func newStandardOutput(out io.Writer) *standardOutput {
-	o := &standardOutput{bytes: &keepingWriter{to: out}}
-	if isTerminal(out) {
+// NewOutput returns the output of a program to out.
+func NewOutput(out io.Writer) *Output {
+	o := &Output{bytes: &keepingWriter{to: out}}
+	if IsTerminal(out) {
 		o.terminal = printable.NewTerminal(o.bytes)
 	}
 	return o
 }
 
-func (o *standardOutput) Write(text []byte) (int, error) {
+func (o *Output) Write(text []byte) (int, error) {
 	if o.terminal != nil {
 		return o.terminal.Write(text)
 	}
 	return o.bytes.Write(text)
 }
 
-// end writes what is left and returns the first error of writing; nil if everything was written.
-func (o *standardOutput) end() error {
+// End writes what is left and returns the first error of writing; nil if everything was written.
+func (o *Output) End() error {
 	if o.terminal != nil {
 		_ = o.terminal.Flush() // the error is kept
 	}
@@ -45,9 +47,9 @@ func (o *standardOutput) end() error {
 	return o.bytes.failed
 }
 
-// styled returns the writer for a text with styles, whose other parts have been made printable.
-func styled(w io.Writer) io.Writer {
-	if o, ok := w.(*standardOutput); ok {
+// Styled returns the writer for a text with styles, whose other parts have been made printable.
+func Styled(w io.Writer) io.Writer {
+	if o, ok := w.(*Output); ok {
 		return o.bytes
 	}
 	return w
@@ -55,7 +57,7 @@ func styled(w io.Writer) io.Writer {
 
 // fileOf returns the file that is written to, if it is one.
 func fileOf(w io.Writer) (file *os.File, ok bool) {
-	if o, isOutput := w.(*standardOutput); isOutput {
+	if o, isOutput := w.(*Output); isOutput {
 		w = o.bytes.to
 	}
 	file, ok = w.(*os.File)
@@ -66,7 +68,7 @@ func fileOf(w io.Writer) (file *os.File, ok bool) {
 type keepingWriter struct {
 	to     io.Writer
 	lock   sync.Mutex
-	failed *outputError
+	failed *failure.OutputError
 }
 
 func (w *keepingWriter) Write(text []byte) (int, error) {
@@ -80,19 +82,8 @@ func (w *keepingWriter) Write(text []byte) (int, error) {
 	}
 	n, err := w.to.Write(text)
 	if err != nil {
-		w.failed = &outputError{files.Reason(err)}
+		w.failed = &failure.OutputError{Reason: files.Reason(err)}
 		return n, w.failed
 	}
 	return n, nil
-}
-
-// outputError is why standard output cannot be written. The run says it once, at its end.
-type outputError struct{ reason error }
-
-func (e *outputError) Error() string { return "cannot write to standard output: " + e.reason.Error() }
-func (e *outputError) Unwrap() error { return e.reason }
-
-func isOutputError(err error) bool {
-	var failed *outputError
-	return errors.As(err, &failed)
 }

@@ -1,0 +1,200 @@
+// Package git asks git what has changed, and reads specifications as a commit has them. Nothing is checked out, and no hook and no filter runs.
+package git
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+)
+
+// Uncommitted is the value of --changed without a revision: what is not committed.
+const Uncommitted = "HEAD"
+
+// NamesOf returns the absolute paths of a file: the one by which it was found, and the one to which links lead.
+func NamesOf(path string) []string {
+	absolute, err := paths.Absolute(path)
+	if err != nil {
+		return nil
+	}
+	names := []string{absolute}
+	if resolved, err := (disk.System{}).Resolve(absolute); err == nil && resolved != absolute {
+		names = append(names, resolved)
+	}
+	return names
+}
+
+// Changed returns the absolute paths of the files of a repository that are not as they were where the present branch left a
+// revision: committed since, staged, not staged, or not known to git and not ignored. Files that are gone are not among them.
+func Changed(root, directory, revision string) (map[string]bool, error) {
+	if root == "" {
+		return nil, fmt.Errorf("%s is not in a git repository", paths.Names{}.Near(directory))
+	}
+	g, err := Open(root)
+	if err != nil {
+		return nil, err
+	}
+	lists := [][]string{{"ls-files", "-z", "--others", "--exclude-standard"}}
+	switch base, err := g.base(revision); {
+	case err != nil:
+		return nil, err
+	case base == "": // there is no commit yet
+		lists = append(lists, []string{"ls-files", "-z", "--cached"})
+	default:
+		lists = append(lists, []string{"diff", "-z", "--name-only", "--no-renames", "--diff-filter=d", "--no-relative", "--no-ext-diff", "--no-textconv",
+			"--ignore-submodules=all", base, "--"})
+	}
+	changed := map[string]bool{}
+	for _, list := range lists {
+		out, err := g.run(list...)
+		if err != nil {
+			return nil, g.explainPartial(err)
+		}
+		for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+			for _, path := range NamesOf(filepath.Join(root, filepath.FromSlash(name))) {
+				changed[path] = true
+			}
+		}
+	}
+	return changed, nil
+}
+
+// Repository runs git in a repository of which nothing is known: nothing that the repository's own configuration names is run, nothing is
+// written and nothing is fetched.
+type Repository struct {
+	root        string
+	environment []string
+}
+
+// Open prepares git for a repository. Programs that look at contents when files are added are the only ones that have no setting for
+// all of them together, so the configuration is asked for their names.
+func Open(root string) (*Repository, error) {
+	g := &Repository{root: root, environment: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")}
+	if directory, err := filepath.Abs("."); err != nil || paths.RepositoryRoot(directory) != root {
+		// What a hook was given is about the repository that it runs in.
+		g.environment = slices.DeleteFunc(g.environment, func(variable string) bool {
+			name, _, _ := strings.Cut(variable, "=")
+			return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}, name)
+		})
+	}
+	out, err := g.run("config", "-z", "--name-only", "--get-regexp", `^filter\..*\.(clean|process)$`)
+	if code := codeOf(err); code > 1 || err != nil && code < 0 {
+		return nil, err
+	}
+	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT")) // git says so if it is wrong
+	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		driver, _, ok := cutLast(name, ".")
+		if !ok {
+			continue
+		}
+		for _, setting := range [][2]string{{name, ""}, {driver + ".required", "false"}} {
+			g.environment = append(g.environment, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, setting[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, setting[1]))
+			count++
+		}
+	}
+	g.environment = append(g.environment, fmt.Sprintf("GIT_CONFIG_COUNT=%d", count))
+	return g, nil
+}
+
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
+}
+
+// run returns what a command of git prints.
+func (g *Repository) run(arguments ...string) (string, error) { return g.runWith("", arguments...) }
+
+// runWith is run with a text for standard input.
+func (g *Repository) runWith(in string, arguments ...string) (string, error) {
+	command := exec.Command("git", append([]string{"-C", g.root, "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}, arguments...)...)
+	var out, errs bytes.Buffer
+	command.Stdin, command.Stdout, command.Stderr, command.Env = strings.NewReader(in), &out, &errs, g.environment
+	err := command.Run()
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", errors.New("git is not installed")
+	case err != nil && errs.Len() > 0:
+		return "", &gitError{"git: " + reasonOf(errs.String()), err}
+	case err != nil:
+		return "", &gitError{"git " + arguments[0] + ": " + err.Error(), err}
+	}
+	return out.String(), nil
+}
+
+// reasonOf returns the line of git's messages that says why it fails: the first, but for warnings where there is another.
+func reasonOf(messages string) string {
+	first, _, _ := strings.Cut(messages, "\n")
+	for line := range strings.Lines(messages) {
+		if !strings.HasPrefix(line, "warning: ") {
+			first = strings.TrimSuffix(line, "\n")
+			break
+		}
+	}
+	return strings.TrimPrefix(first, "fatal: ")
+}
+
+// gitError returns what git says of a failure.
+type gitError struct {
+	message string
+	cause   error
+}
+
+func (e *gitError) Error() string { return e.message }
+
+func (e *gitError) Unwrap() error { return e.cause }
+
+// codeOf returns the exit code in the error of a command, 0 if there is no error, or -1 if the command was not run.
+func codeOf(err error) int {
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitCode()
+	}
+	return -1
+}
+
+// base returns the commit where the present branch left a revision, or the revision's own if they have nothing in common. It is empty
+// if nothing has been committed yet.
+func (g *Repository) base(revision string) (string, error) {
+	head, err := g.commit("HEAD")
+	if err != nil {
+		if revision == Uncommitted {
+			return "", nil
+		}
+		head = ""
+	}
+	commit, err := g.commit(revision)
+	if err != nil {
+		return "", err
+	}
+	if head != "" {
+		if base, err := g.run("merge-base", commit, head); err == nil {
+			return strings.TrimSpace(base), nil
+		}
+	}
+	return commit, nil
+}
+
+// commit returns the commit that a revision names.
+func (g *Repository) commit(revision string) (string, error) {
+	if strings.HasPrefix(revision, "-") {
+		return "", fmt.Errorf("git does not know %q", revision)
+	}
+	out, err := g.run("rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	if err != nil && codeOf(err) == 1 {
+		return "", fmt.Errorf("git does not know %q", revision)
+	}
+	return strings.TrimSpace(out), err
+}
