@@ -114,11 +114,14 @@ func (l *Loader) OpenAPIDocument(file string) (*openapi.Document, error) {
 	if l.document.path == file && l.document.info == info {
 		return l.document.document, l.document.err
 	}
-	l.document = readDocument{path: file, info: info}
 	text, err := l.files.Read(file, files.Specification)
-	if err != nil {
+	before := l.document.document
+	switch l.document = (readDocument{path: file, info: info}); {
+	case err != nil:
 		l.document.err = files.Reason(err)
-	} else {
+	case before != nil && before.Tree.Text == text: // what was made of it stays
+		l.document.document = before
+	default:
 		l.document.document, l.document.err = openapi.ReadDocument(text)
 	}
 	return l.document.document, l.document.err

@@ -29,7 +29,7 @@ type Attribute struct {
 	Sources  []Source // where it comes from; the first one says what it is
 	Schema   int32    // the schema of the first source, behind its references
 	Around   []int32  // the schemas that led there by allOf, anyOf or oneOf
-	Override int32    // the entry of the configuration that replaced the description; -1 for none
+	Override int      // the override that replaced the description, by its number among those of the unit; -1 for none
 	Improved []Improvement
 }
 
@@ -87,24 +87,29 @@ type mapper struct {
 	budget   *int // what may still be spent
 	stack    map[string]bool
 	ignored  *[]Absent
+	only     []string // the properties at the root of a body that are mapped; nil for all
 }
 
-// What is made of one document is bounded: maxAttributes is several times what the largest known provider has, and each of them may take some
+// What is made of one configuration is bounded: maxAttributes is several times what the largest known provider has, and each of them may take some
 // steps through allOf, anyOf and oneOf.
 const (
 	maxAttributes = 100_000
 	attributeCost = 10
 	stepCost      = 1
-	maxCost       = maxAttributes * attributeCost
 )
+
+// MaxCost is what one unit may cost, and all units together but for the last one.
+const MaxCost = maxAttributes * attributeCost
 
 // spend counts what an attribute or a step costs.
 func (m *mapper) spend(cost int, path []string, node int32) *Failure {
 	if *m.budget -= cost; *m.budget < 0 {
-		return &Failure{Kind: TooLarge, Path: path, Node: node, Message: fmt.Sprintf("there are more than %d attributes", maxAttributes)}
+		return &Failure{Kind: TooLarge, Path: path, Node: node, Message: tooMany()}
 	}
 	return nil
 }
+
+func tooMany() string { return fmt.Sprintf("there are more than %d attributes", maxAttributes) }
 
 // enter notes that the inside of a schema is being mapped, under ignores. It fails where that happens inside the same schema under the same
 // ignores: that never ends.
@@ -126,6 +131,9 @@ func (m *mapper) members(s *schema, ignores, path []string) ([]*Attribute, *Fail
 	defer leave()
 	var attributes []*Attribute
 	for _, p := range m.properties(s) {
+		if len(path) == 0 && m.only != nil && !slices.Contains(m.only, p.name) {
+			continue
+		}
 		inside := slices.Concat(path, []string{p.name})
 		if slices.Contains(ignores, p.name) {
 			*m.ignored = append(*m.ignored, Absent{Path: inside, Node: p.node, Role: m.role, Reason: Ignored})

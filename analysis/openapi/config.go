@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/yaml"
@@ -13,7 +14,8 @@ import (
 // Text is a string of the configuration, and where it is.
 type Text struct {
 	Value      string
-	Start, End int // in bytes; equal for one that is not written
+	Start, End int   // in bytes; equal for one that is not written
+	Node       int32 // of the configuration's tree
 }
 
 // Config is what a configuration of tfplugingen-openapi says.
@@ -125,17 +127,37 @@ func ReadConfig(text string) (*Config, []Problem, error) {
 	if err != nil {
 		return nil, nil, syntaxError(err)
 	}
-	var verdict decoded
-	refused := yaml.Decode(text, &verdict)
-	var why *yaml.Error
-	if errors.As(refused, &why) && !why.Mismatch { // aliases that multiply, which are not to be followed
-		return nil, nil, syntaxError(refused)
+	var refused error
+	if !isOrdinary(tree) {
+		var verdict decoded
+		refused = yaml.Decode(text, &verdict)
+		var why *yaml.Error
+		if errors.As(refused, &why) && !why.Mismatch { // aliases that multiply, which are not to be followed
+			return nil, nil, syntaxError(refused)
+		}
 	}
 	config, problems := NewConfig(tree)
 	if refused != nil && len(problems) == 0 {
 		return nil, nil, syntaxError(refused)
 	}
 	return config, problems, nil
+}
+
+// isOrdinary reports whether a tree has nothing of which only the library knows whether it fits: aliases, tags, merge keys, and keys that are lists.
+func isOrdinary(tree *yaml.Tree) bool {
+	if strings.Contains(tree.Text, "!") {
+		return false
+	}
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		switch {
+		case n.Kind == yaml.Alias, n.Kind == yaml.Other:
+			return false
+		case n.HasKey() && tree.Key(int32(i)) == "<<", !n.HasKey() && n.Parent >= 0 && tree.Nodes[n.Parent].Kind == yaml.Mapping:
+			return false
+		}
+	}
+	return true
 }
 
 // NewConfig makes a configuration of a tree.
@@ -189,13 +211,13 @@ func (r *configReader) missing(at Text, message, help string) {
 // valueOf returns the value of a node with its place.
 func (r *configReader) valueOf(node int32) Text {
 	n := &r.tree.Nodes[node]
-	return Text{r.tree.Value(node), int(n.Start), int(n.End)}
+	return Text{r.tree.Value(node), int(n.Start), int(n.End), node}
 }
 
 // keyOf returns the key of a node with its place.
 func (r *configReader) keyOf(node int32) Text {
 	n := &r.tree.Nodes[node]
-	return Text{r.tree.Key(node), int(n.KeyStart), int(n.KeyEnd)}
+	return Text{r.tree.Key(node), int(n.KeyStart), int(n.KeyEnd), node}
 }
 
 // mapping reports whether a node is a mapping, and says so if it is something else than that or nothing.
@@ -393,8 +415,11 @@ func (r *configReader) ignores(node int32) (ignores []Text) {
 // attributePaths are the paths that the program accepts.
 var attributePaths = lazyregexp.New(`^\w+(\.\w+)*$`)
 
+// IsAttributePath reports whether the program accepts a path in ignores and overrides.
+func IsAttributePath(path string) bool { return attributePaths().MatchString(path) }
+
 func (r *configReader) attributePath(path Text) {
-	if !attributePaths().MatchString(path.Value) {
+	if !IsAttributePath(path.Value) {
 		r.report(InvalidAttributePath, path, fmt.Sprintf("%q is not a path of an attribute", path.Value),
 			"write names of letters, digits and underscores with dots between them; other names can only be removed from the OpenAPI document")
 	}

@@ -18,9 +18,11 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Document is an OpenAPI document, indexed for references. It does not change, and may be read by any number of goroutines.
+// Document is an OpenAPI document, indexed for references, with what was made of its parts. It does not change, and may be read by any number of goroutines.
 type Document struct {
 	Tree *yaml.Tree
+
+	memory *memory
 
 	paths int32                      // the mapping of paths; -1 for none
 	large map[int32]map[string]int32 // the members of mappings in which references look things up
@@ -33,7 +35,7 @@ func ReadDocument(text string) (*Document, error) {
 	if err != nil {
 		return nil, syntaxError(err)
 	}
-	d := &Document{Tree: tree, large: map[int32]map[string]int32{}, refs: map[string]int32{}}
+	d := &Document{Tree: tree, large: map[int32]map[string]int32{}, refs: map[string]int32{}, memory: newMemory(text)}
 	root := tree.Root()
 	version := tree.Member(root, "openapi")
 	switch {

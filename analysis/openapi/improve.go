@@ -172,25 +172,35 @@ func (m *mapper) noteImprovements(a *Attribute, s *schema) {
 
 // createOnly has the attributes that the update operation does not take replace the resource.
 func (m *unitMapper) createOnly() {
-	if !m.Improve.Has(CreateOnly) || m.config.DataSource {
+	if !m.improve.Has(CreateOnly) || m.config.DataSource {
 		return
 	}
 	update := m.operation(m.config.Update)
 	if update < 0 {
 		return
 	}
-	body := m.Document.schemaOf(m.Document.Tree.Member(update, "requestBody"))
+	body := m.document.schemaOf(m.document.Tree.Member(update, "requestBody"))
 	if body < 0 {
 		return
 	}
-	var ignored []Absent
 	mapper := m.mapper(CreateRequest, request)
-	mapper.ignored = &ignored
+	mapper.ignored = &m.unit.hidden
 	taken, err := mapper.body(body, m.ignores)
-	if err != nil || len(taken) == 0 {
+	if err != nil || !mapper.takesAny(body, m.ignores) {
 		return // what is not understood is not acted upon
 	}
+	m.unit.updates = true
 	replaceMissing(m.unit.Attributes, taken)
+}
+
+// takesAny reports whether attributes come of a body.
+func (m *mapper) takesAny(body int32, ignores []string) bool {
+	s, err := m.followed(body, nil, 0)
+	if err != nil {
+		return false
+	}
+	s = m.unwrap(s)
+	return slices.ContainsFunc(m.properties(&s), func(p property) bool { return !slices.Contains(ignores, p.name) })
 }
 
 func replaceMissing(attributes, taken []*Attribute) {
@@ -299,5 +309,5 @@ func (m *mapper) leaveOut(properties []property, but string, reason Reason) {
 
 // isPaging reports whether a parameter of a data source says which page to read.
 func (m *unitMapper) isPaging(name, in string) bool {
-	return m.Improve.Has(Pagination) && m.config.DataSource && in == "query" && paging[name]
+	return m.improve.Has(Pagination) && m.config.DataSource && in == "query" && paging[name]
 }

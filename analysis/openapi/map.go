@@ -25,13 +25,17 @@ type Result struct {
 	FatalUnit *Unit
 }
 
-// Unit is what becomes of the provider, a resource or a data source.
+// Unit is what becomes of the provider, a resource or a data source. What it holds may be in several results, and must not be changed.
 type Unit struct {
 	Config     *UnitConfig // nil for the provider
 	Attributes []*Attribute
 	Skipped    *Failure  // why the unit is not in the specification
 	Dropped    []Dropped // bodies and parameters that are left out
 	Absent     []Absent  // properties and parameters that have no attribute
+	Cost       int       // what of MaxCost it took
+
+	updates bool     // the body of the update operation says of attributes that it takes them
+	hidden  []Absent // what is left out where no attributes come of
 }
 
 // Dropped is a body or a parameter of which nothing is taken.
@@ -63,39 +67,87 @@ const (
 // Map maps all units of a configuration.
 func Map(config *Config, document *Document, improve Improvements) *Result {
 	r := &Result{Config: config, Document: document, Improve: improve}
-	r.Problems = locate(config, document)
+	r.Problems = Locate(config, document)
 	if len(r.Problems) > 0 {
 		return r
 	}
-	budget := maxCost
-	if ref := config.Provider.SchemaRef.Value; ref != "" {
-		r.mapProvider(ref, &budget)
+	if config.Provider.SchemaRef.Value != "" {
+		r.Provider = *MapProvider(&config.Provider, document, improve)
+		r.end(&r.Provider)
 	}
+	spent := r.Provider.Cost
 	for _, u := range config.Resources {
-		r.Resources = append(r.Resources, r.unit(u, &budget))
+		r.Resources = append(r.Resources, r.next(u, &spent))
 	}
 	for _, u := range config.DataSources {
-		r.DataSources = append(r.DataSources, r.unit(u, &budget))
+		r.DataSources = append(r.DataSources, r.next(u, &spent))
 	}
 	return r
+}
+
+// next maps the next unit, unless those before it have taken all that may be spent.
+func (r *Result) next(config *UnitConfig, spent *int) *Unit {
+	u := &Unit{Config: config, Skipped: Exhausted(*spent)}
+	if u.Skipped == nil {
+		u = NewUnit(config, r.Document, r.Improve)
+	}
+	*spent += u.Cost
+	r.end(u)
+	return u
+}
+
+// Exhausted returns why no further unit is mapped once so much is spent, or nil.
+func Exhausted(spent int) *Failure {
+	if spent < MaxCost {
+		return nil
+	}
+	return &Failure{Kind: TooLarge, Node: -1, Message: tooMany()}
 }
 
 // Units returns the resources and data sources.
 func (r *Result) Units() []*Unit { return slices.Concat(r.Resources, r.DataSources) }
 
-// MapUnit maps one unit alone.
+// MapUnit maps one unit alone, or finds what it has mapped of the same entries before.
 func MapUnit(config *Config, unit *UnitConfig, document *Document, improve Improvements) *Result {
-	one := &Config{Tree: config.Tree, Provider: ProviderConfig{Name: config.Provider.Name}}
-	if unit.DataSource {
-		one.DataSources = []*UnitConfig{unit}
-	} else {
-		one.Resources = []*UnitConfig{unit}
+	r := &Result{
+		Config: &Config{Tree: config.Tree, Provider: ProviderConfig{Name: config.Provider.Name}}, Document: document, Improve: improve,
 	}
-	return Map(one, document, improve)
+	list, mapped := &r.Config.Resources, &r.Resources
+	if unit.DataSource {
+		list, mapped = &r.Config.DataSources, &r.DataSources
+	}
+	*list = []*UnitConfig{unit}
+	if r.Problems = Locate(r.Config, document); len(r.Problems) > 0 {
+		return r
+	}
+	u := *Remember(document, unit, improve, func(unit *UnitConfig) (*Unit, int) {
+		u := NewUnit(unit, document, improve)
+		return u, u.bytes()
+	})
+	u.Config = unit
+	*mapped = []*Unit{&u}
+	r.end(&u)
+	return r
 }
 
-// locate returns what the configuration names and the document does not have, where the program stops for it.
-func locate(config *Config, document *Document) (problems []Problem) {
+// attributeBytes is about what an attribute takes.
+const attributeBytes = 600
+
+func (u *Unit) bytes() int {
+	return attributeBytes * (1 + CountAttributes(u.Attributes) + len(u.Absent))
+}
+
+// CountAttributes counts attributes with those inside them.
+func CountAttributes(attributes []*Attribute) int {
+	n := len(attributes)
+	for _, a := range attributes {
+		n += CountAttributes(a.Attributes)
+	}
+	return n
+}
+
+// Locate returns what the configuration names and the document does not have, where the program stops for it.
+func Locate(config *Config, document *Document) (problems []Problem) {
 	if ref := config.Provider.SchemaRef; ref.Value != "" {
 		if _, found := providerSchema(document, ref.Value); !found {
 			problems = append(problems, Problem{
@@ -133,22 +185,21 @@ func providerSchema(d *Document, ref string) (int32, bool) {
 	return node, node >= 0
 }
 
-func (r *Result) mapProvider(ref string, budget *int) {
-	node, _ := providerSchema(r.Document, ref)
-	m := &mapper{document: r.Document, improve: r.Improve, role: ProviderSchema, side: settings, budget: budget, stack: map[string]bool{}, ignored: &r.Provider.Absent}
-	attributes, err := m.body(node, texts(r.Config.Provider.Ignores))
-	if err != nil {
-		r.Provider.Skipped = err
-		r.end(&r.Provider, err)
-		return
-	}
-	r.Provider.Attributes = attributes
+// MapProvider maps the schema that a provider refers to.
+func MapProvider(config *ProviderConfig, document *Document, improve Improvements) *Unit {
+	u := &Unit{}
+	budget := MaxCost
+	node, _ := providerSchema(document, config.SchemaRef.Value)
+	m := &mapper{document: document, improve: improve, role: ProviderSchema, side: settings, budget: &budget, stack: map[string]bool{}, ignored: &u.Absent}
+	u.Attributes, u.Skipped = m.body(node, texts(config.Ignores))
+	u.Cost = MaxCost - budget
+	return u
 }
 
 // end notes the first failure that ends the program.
-func (r *Result) end(u *Unit, err *Failure) {
-	if err != nil && err.Fatal() && r.Fatal == nil {
-		r.Fatal, r.FatalUnit = err, u
+func (r *Result) end(u *Unit) {
+	if u.Skipped != nil && u.Skipped.Fatal() && r.Fatal == nil {
+		r.Fatal, r.FatalUnit = u.Skipped, u
 	}
 }
 
@@ -171,16 +222,25 @@ func (m *mapper) body(node int32, ignores []string) ([]*Attribute, *Failure) {
 
 // unitMapper maps one resource or data source.
 type unitMapper struct {
-	*Result
-	unit    *Unit
-	config  *UnitConfig
-	ignores []string
-	budget  *int
+	document *Document
+	improve  Improvements
+	unit     *Unit
+	config   *UnitConfig
+	ignores  []string
+	budget   int
+	only     []string // the properties at the root that are mapped; nil for all
 }
 
-// unit maps a resource or a data source.
-func (r *Result) unit(config *UnitConfig, budget *int) *Unit {
-	m := &unitMapper{Result: r, unit: &Unit{Config: config}, config: config, ignores: texts(config.Ignores), budget: budget}
+// NewUnit maps a resource or a data source by what is said of it alone.
+func NewUnit(config *UnitConfig, document *Document, improve Improvements) *Unit {
+	return mapUnit(config, document, improve, nil)
+}
+
+// mapUnit maps a resource or a data source, or only these properties at the root of its bodies.
+func mapUnit(config *UnitConfig, document *Document, improve Improvements, only []string) *Unit {
+	m := &unitMapper{
+		document: document, improve: improve, unit: &Unit{Config: config}, config: config, ignores: texts(config.Ignores), budget: MaxCost, only: only,
+	}
 	var err *Failure
 	if config.DataSource {
 		err = m.dataSource()
@@ -189,26 +249,26 @@ func (r *Result) unit(config *UnitConfig, budget *int) *Unit {
 	}
 	if err != nil {
 		m.unit.Skipped, m.unit.Attributes = err, nil
-		m.end(m.unit, err)
-		return m.unit
+	} else {
+		for i := range config.Overrides {
+			override(m.unit.Attributes, strings.Split(config.Overrides[i].Path.Value, "."), &config.Overrides[i], i)
+		}
+		m.createOnly()
 	}
-	for _, o := range config.Overrides {
-		override(m.unit.Attributes, strings.Split(o.Path.Value, "."), o)
-	}
-	m.createOnly()
+	m.unit.Cost = MaxCost - m.budget
 	return m.unit
 }
 
 // override replaces the description of an attribute.
-func override(attributes []*Attribute, path []string, with OverrideConfig) {
+func override(attributes []*Attribute, path []string, with *OverrideConfig, number int) {
 	for _, a := range attributes {
 		if a.Property != path[0] {
 			continue
 		}
 		if len(path) > 1 {
-			override(a.Attributes, path[1:], with)
+			override(a.Attributes, path[1:], with, number)
 		} else {
-			a.Description, a.Override = &with.Description.Value, with.Node
+			a.Description, a.Override = &with.Description.Value, number
 		}
 		return
 	}
@@ -216,13 +276,13 @@ func override(attributes []*Attribute, path []string, with OverrideConfig) {
 
 func (m *unitMapper) mapper(role Role, side side) *mapper {
 	return &mapper{
-		document: m.Document, improve: m.Improve, role: role, side: side, resource: !m.config.DataSource,
-		budget: m.budget, stack: map[string]bool{}, ignored: &m.unit.Absent,
+		document: m.document, improve: m.improve, role: role, side: side, resource: !m.config.DataSource,
+		budget: &m.budget, stack: map[string]bool{}, ignored: &m.unit.Absent, only: m.only,
 	}
 }
 
 // operation returns the operation at a location, or -1.
-func (m *unitMapper) operation(l *Location) int32 { return m.Document.operationAt(l) }
+func (m *unitMapper) operation(l *Location) int32 { return m.document.operationAt(l) }
 
 func (d *Document) operationAt(l *Location) int32 {
 	if l == nil {
@@ -244,7 +304,7 @@ func (m *unitMapper) resource() *Failure {
 	if create < 0 {
 		return noSchema(-1, "the document has no such create operation")
 	}
-	sent := m.Document.schemaOf(m.Document.Tree.Member(create, "requestBody"))
+	sent := m.document.schemaOf(m.document.Tree.Member(create, "requestBody"))
 	if sent < 0 {
 		return noSchema(create, "the create operation has no request body with a schema")
 	}
@@ -257,7 +317,7 @@ func (m *unitMapper) resource() *Failure {
 		role      Role
 		operation int32
 	}{{CreateResponse, create}, {ReadResponse, read}} {
-		body := m.Document.responseOf(answer.operation)
+		body := m.document.responseOf(answer.operation)
 		if body < 0 {
 			continue
 		}
@@ -292,7 +352,7 @@ func (m *unitMapper) dataSource() *Failure {
 	if read < 0 {
 		return noSchema(-1, "the document has no such read operation")
 	}
-	body := m.Document.responseOf(read)
+	body := m.document.responseOf(read)
 	if body < 0 {
 		return noSchema(read, "the read operation has no response with a schema")
 	}
@@ -382,7 +442,7 @@ func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failur
 	if read < 0 {
 		return nil, nil
 	}
-	for _, node := range m.Document.parametersOf(m.Document.follow(m.Document.Path(m.config.Read.Path.Value)), read) {
+	for _, node := range m.document.parametersOf(m.document.follow(m.document.Path(m.config.Read.Path.Value)), read) {
 		a, err := m.parameter(node, side)
 		if err != nil {
 			if err := m.drop(ReadParameter, node, err); err != nil {
@@ -416,8 +476,8 @@ func (d *Document) parametersOf(item, operation int32) (parameters []int32) {
 }
 
 // alias returns what a parameter is called in the specification.
-func (m *unitMapper) alias(name string) string {
-	for _, a := range m.config.Aliases {
+func (u *UnitConfig) alias(name string) string {
+	for _, a := range u.Aliases {
 		if a.Parameter.Value == name {
 			return a.Attribute.Value
 		}
@@ -427,7 +487,7 @@ func (m *unitMapper) alias(name string) string {
 
 // parameter maps a parameter; it returns nil for one that has no attribute.
 func (m *unitMapper) parameter(node int32, side side) (*Attribute, *Failure) {
-	d := m.Document
+	d := m.document
 	name := d.text(node, "name")
 	absent := Absent{Path: []string{name}, Node: node, Role: ReadParameter}
 	in := d.text(node, "in")
@@ -436,7 +496,10 @@ func (m *unitMapper) parameter(node int32, side side) (*Attribute, *Failure) {
 		m.unit.Absent = append(m.unit.Absent, absent)
 		return nil, nil
 	}
-	name = m.alias(name)
+	name = m.config.alias(name)
+	if m.only != nil && !slices.Contains(m.only, name) {
+		return nil, nil
+	}
 	if slices.Contains(m.ignores, name) {
 		m.unit.Absent = append(m.unit.Absent, absent)
 		return nil, nil

@@ -186,7 +186,7 @@ func (in *openAPIInput) unit(u *openapi.Unit, names []string) (t tracedUnit, wan
 	if !wanted && !whole {
 		return t, false
 	}
-	in.attributes(&t, u.Attributes, "", func(path string) bool {
+	in.attributes(&t, u, u.Attributes, "", func(path string) bool {
 		if whole {
 			return true
 		}
@@ -212,17 +212,17 @@ func (in *openAPIInput) unit(u *openapi.Unit, names []string) (t tracedUnit, wan
 }
 
 // attributes adds what is told of attributes.
-func (in *openAPIInput) attributes(t *tracedUnit, attributes []*openapi.Attribute, prefix string, wanted func(path string) bool) {
+func (in *openAPIInput) attributes(t *tracedUnit, u *openapi.Unit, attributes []*openapi.Attribute, prefix string, wanted func(path string) bool) {
 	for _, a := range attributes {
 		path := prefix + a.Name
 		if wanted(path) {
-			t.Attributes = append(t.Attributes, in.attribute(a, path))
+			t.Attributes = append(t.Attributes, in.attribute(u, a, path))
 		}
-		in.attributes(t, a.Attributes, path+".", wanted)
+		in.attributes(t, u, a.Attributes, path+".", wanted)
 	}
 }
 
-func (in *openAPIInput) attribute(a *openapi.Attribute, path string) tracedAttribute {
+func (in *openAPIInput) attribute(u *openapi.Unit, a *openapi.Attribute, path string) tracedAttribute {
 	r := in.result
 	t := tracedAttribute{
 		Path: path, Property: a.Property, Type: a.Kind.String(), TypeReason: r.WhyKind(a),
@@ -232,7 +232,7 @@ func (in *openAPIInput) attribute(a *openapi.Attribute, path string) tracedAttri
 		t.Sources = append(t.Sources, tracedSource{s.Role.String(), in.place(s.Node), s.Gave.String()})
 	}
 	if a.Override >= 0 {
-		t.Override = in.config.at(r.Config.Tree.From(a.Override))
+		t.Override = in.config.at(u.Config.Overrides[a.Override].Path.Start)
 	}
 	for _, lost := range r.Lost(a) {
 		t.Lost = append(t.Lost, tracedLost{lost.Keyword, in.place(lost.Node), lost.Why})

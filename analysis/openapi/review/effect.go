@@ -1,93 +1,64 @@
 package review
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/openapi"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
-// maxTried bounds how many attributes are mapped to try the entries of a unit.
-const maxTried = 1_000_000
-
-// withoutEffect finds the entries of a unit without which the specification is the same: each is left out, and the unit is mapped again.
-func (r *reviewer) withoutEffect(u *openapi.Unit) {
-	entries := len(u.Config.Ignores) + len(u.Config.Aliases) + len(u.Config.Overrides)
-	if entries*size(u.Attributes) > maxTried {
-		return
+// withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one counts.
+func (f *finder) withoutEffect(o *Outcome) {
+	effects, ok := openapi.NewEffects(f.mapped, f.document, f.improve)
+	if !ok {
+		return // they are folded into what is lost
 	}
-	before := openapi.MapUnit(r.config, u.Config, r.document, r.improve).Text()
-	same := func(change func(*openapi.UnitConfig)) bool {
-		other := *u.Config
-		change(&other)
-		result := openapi.MapUnit(r.config, &other, r.document, r.improve)
-		return result.Fatal == nil && result.Text() == before
+	for i, path := range f.unit.Ignores {
+		again := slices.ContainsFunc(f.unit.Ignores[:i], func(t openapi.Text) bool { return t.Value == path.Value })
+		first := slices.ContainsFunc(f.unit.Ignores[i+1:], func(t openapi.Text) bool { return t.Value == path.Value })
+		switch {
+		case again:
+			o.ignores = append(o.ignores, dead{number: i})
+		case !first && !effects.Ignore(i):
+			o.ignores = append(o.ignores, dead{i, f.meant(effects, path.Value, false, func(c *openapi.UnitConfig, other string) {
+				c.Ignores = slices.Clone(c.Ignores)
+				c.Ignores[i].Value = other
+			})})
+		}
 	}
-	for i, path := range u.Config.Ignores {
-		if !same(func(c *openapi.UnitConfig) { c.Ignores = slices.Delete(slices.Clone(c.Ignores), i, i+1) }) {
+	for i, alias := range f.unit.Aliases {
+		if effects.Alias(i) {
 			continue
 		}
-		f := r.report(IgnoreWithoutEffect, path.Start, path.End, fmt.Sprintf("the ignore %q changes nothing", path.Value))
-		f.Note = "No attribute comes of such a property or parameter."
-		meant := r.meant(path.Value, u, func(c *openapi.UnitConfig, other string) {
-			c.Ignores = slices.Clone(c.Ignores)
-			c.Ignores[i].Value = other
-		}, before)
-		r.repair(f, path, meant)
-		r.offerRemoval(f, path)
+		var names []string
+		for _, p := range f.document.Parameters(f.unit.Read) {
+			if openapi.Identifier(p.Name) == openapi.Identifier(alias.Parameter.Value) && p.Name != alias.Parameter.Value {
+				names = append(names, p.Name)
+			}
+		}
+		d := dead{number: i}
+		if len(names) == 1 {
+			d.meant = names[0]
+		}
+		o.aliases = append(o.aliases, d)
 	}
-	for i, alias := range u.Config.Aliases {
-		if same(func(c *openapi.UnitConfig) { c.Aliases = slices.Delete(slices.Clone(c.Aliases), i, i+1) }) {
-			f := r.report(AliasWithoutEffect, alias.Parameter.Start, alias.Parameter.End, fmt.Sprintf("the alias of %q changes nothing", alias.Parameter.Value))
-			f.Note = "Aliases name parameters of the read operation that are in its path or query."
-			var names []string
-			for _, p := range r.document.Parameters(u.Config.Read) {
-				if openapi.Identifier(p.Name) == openapi.Identifier(alias.Parameter.Value) {
-					names = append(names, p.Name)
-				}
-			}
-			if len(names) == 1 && names[0] != alias.Parameter.Value {
-				r.repair(f, alias.Parameter, names[0])
-			} else {
-				r.repair(f, alias.Parameter, "")
-			}
-			r.offerRemoval(f, alias.Parameter)
+	for i, override := range f.unit.Overrides {
+		if !effects.Override(i) {
+			o.overrides = append(o.overrides, dead{i, f.meant(effects, override.Path.Value, true, func(c *openapi.UnitConfig, other string) {
+				c.Overrides = slices.Clone(c.Overrides)
+				c.Overrides[i].Path.Value = other
+			})})
 		}
 	}
-	for i, o := range u.Config.Overrides {
-		if !same(func(c *openapi.UnitConfig) { c.Overrides = slices.Delete(slices.Clone(c.Overrides), i, i+1) }) {
-			continue
-		}
-		f := r.report(OverrideWithoutEffect, o.Path.Start, o.Path.End, fmt.Sprintf("the override of %q changes nothing", o.Path.Value))
-		f.Note = "There is no such attribute, or it has this description already."
-		meant := r.meant(o.Path.Value, u, func(c *openapi.UnitConfig, other string) {
-			c.Overrides = slices.Clone(c.Overrides)
-			c.Overrides[i].Path.Value = other
-		}, before)
-		r.repair(f, o.Path, meant)
-		r.offerRemoval(f, o.Path)
-	}
-}
-
-// size counts attributes with those inside them.
-func size(attributes []*openapi.Attribute) int {
-	n := 1
-	for _, a := range attributes {
-		n += size(a.Attributes)
-	}
-	return n
 }
 
 // meant returns the path as the OpenAPI document spells it, if that changes something and is the only one.
-func (r *reviewer) meant(path string, u *openapi.Unit, change func(*openapi.UnitConfig, string), before string) string {
+func (f *finder) meant(effects *openapi.Effects, path string, collection bool, change func(*openapi.UnitConfig, string)) string {
 	found := ""
-	for _, candidate := range candidates(u, path) {
-		other := *u.Config
+	for _, candidate := range candidates(f.mapped, path, collection) {
+		other := *f.unit
 		change(&other, candidate)
-		result := openapi.MapUnit(r.config, &other, r.document, r.improve)
-		if result.Fatal != nil || len(result.Problems) > 0 || result.Text() == before {
+		if !openapi.IsAttributePath(candidate) || !effects.Differs(&other, path, candidate) {
 			continue
 		}
 		if found != "" && found != candidate {
@@ -98,8 +69,9 @@ func (r *reviewer) meant(path string, u *openapi.Unit, change func(*openapi.Unit
 	return found
 }
 
-// candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling.
-func candidates(u *openapi.Unit, path string) (found []string) {
+// candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling. The attributes of a collection are
+// ignored without the collection's name, and overridden with it.
+func candidates(u *openapi.Unit, path string, collection bool) (found []string) {
 	var walk func(attributes []*openapi.Attribute, steps, spelt []string)
 	walk = func(attributes []*openapi.Attribute, steps, spelt []string) {
 		for _, a := range attributes {
@@ -109,44 +81,24 @@ func candidates(u *openapi.Unit, path string) (found []string) {
 			inside := append(slices.Clone(spelt), a.Property)
 			if len(steps) > 1 {
 				walk(a.Attributes, steps[1:], inside)
-			} else if spelling := strings.Join(inside, "."); spelling != path {
+			} else if spelling := strings.Join(inside, "."); spelling != path && !slices.Contains(found, spelling) {
 				found = append(found, spelling)
 			}
 		}
 	}
 	steps := strings.Split(path, ".")
 	walk(u.Attributes, steps, nil)
-	if u.Config.DataSource && len(steps) > 1 && steps[0] == u.Config.Name.Value { // ignores of an array are without its name
-		for _, a := range u.Attributes {
-			if a.Property == u.Config.Name.Value {
+	for _, a := range u.Attributes {
+		switch {
+		case !u.Config.DataSource || a.Property != u.Config.Name.Value:
+		case collection:
+			walk(a.Attributes, steps, []string{a.Property})
+		default:
+			walk(a.Attributes, steps, nil)
+			if steps[0] == a.Property && len(steps) > 1 {
 				walk(a.Attributes, steps[1:], nil)
 			}
 		}
 	}
 	return found
-}
-
-// repair offers another spelling.
-func (r *reviewer) repair(f *Finding, at openapi.Text, meant string) {
-	if meant == "" {
-		f.Help = "remove it"
-		return
-	}
-	f.Help = fmt.Sprintf("did you mean %q?", meant)
-	f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", meant), syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
-}
-
-// offerRemoval offers to remove the entry at a place.
-func (r *reviewer) offerRemoval(f *Finding, at openapi.Text) {
-	tree := r.config.Tree
-	for i := range tree.Nodes {
-		n := &tree.Nodes[i]
-		if tree.From(int32(i)) != at.Start || !n.Kind.IsScalar() && !n.HasKey() {
-			continue
-		}
-		if edit, ok := removal(tree, int32(i)); ok {
-			f.Fixes = append(f.Fixes, Fix{"Remove it", edit})
-		}
-		return
-	}
 }

@@ -64,7 +64,7 @@ func (r *reviewer) unknownKey(mapping, member int32, k *keys) {
 	if k == override && tree.Member(mapping, "description") < 0 {
 		return // the override has a finding of its own
 	}
-	f := r.report(UnknownKey, int(n.KeyStart), int(n.KeyEnd), fmt.Sprintf("the key %q is not read in %s", key, k.of))
+	f := r.report(UnknownKey, openapi.Text{Start: int(n.KeyStart), End: int(n.KeyEnd)}, fmt.Sprintf("the key %q is not read in %s", key, k.of))
 	f.Note = "tfplugingen-openapi takes no notice of it, and says nothing."
 	var known []string
 	for name := range k.members {
@@ -93,7 +93,7 @@ func (r *reviewer) names() {
 		if name.Value == "" || isName(name.Value) {
 			return
 		}
-		f := r.report(rule, name.Start, name.End, fmt.Sprintf("%q can't be the name of %s", name.Value, what))
+		f := r.report(rule, name, fmt.Sprintf("%q can't be the name of %s", name.Value, what))
 		f.Note = "It gets into the specification as it is, which the generator then refuses."
 		f.Help = "write small letters, digits and underscores, and no digit first"
 	}

@@ -10,15 +10,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 type reviewer struct {
 	config   *openapi.Config
 	document *openapi.Document
 	improve  openapi.Improvements
-	result   *openapi.Result
 	findings []*Finding
+	dead     map[int32]bool // overrides without effect, by their nodes
 }
 
 // Text returns what is wrong with the text of a configuration, as Check does, and that it is not YAML.
@@ -39,21 +38,21 @@ func Text(text string, document *openapi.Document, improve openapi.Improvements)
 // Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
 // may be nil, only what needs none is found.
 func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements) []Finding {
-	r := &reviewer{config: config, document: document, improve: improve}
+	r := &reviewer{config: config, document: document, improve: improve, dead: map[int32]bool{}}
 	r.problems(problems)
 	r.unknownKeys(config.Tree.Root(), topLevel)
 	r.names()
-	r.clearedDescriptions()
 	if ignores := config.Provider.Ignores; len(ignores) > 0 && config.Provider.SchemaRef.Value == "" {
-		r.report(IgnoreWithoutEffect, ignores[0].Start, ignores[0].End, "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
+		r.report(IgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
 	}
 	if document != nil && len(problems) == 0 {
-		r.result = openapi.Map(config, document, improve)
-		r.problems(r.result.Problems)
-		if len(r.result.Problems) == 0 {
+		if refused := openapi.Locate(config, document); len(refused) > 0 {
+			r.problems(refused)
+		} else {
 			r.mapping()
 		}
 	}
+	r.clearedDescriptions()
 	slices.SortStableFunc(r.findings, func(a, b *Finding) int { return cmp.Compare(a.Start, b.Start) })
 	found := make([]Finding, len(r.findings))
 	for i, f := range r.findings {
@@ -62,8 +61,8 @@ func Check(config *openapi.Config, problems []openapi.Problem, document *openapi
 	return found
 }
 
-func (r *reviewer) report(rule *rules.Rule, start, end int, message string) *Finding {
-	f := &Finding{Rule: rule, Start: start, End: end, Message: message}
+func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Finding {
+	f := &Finding{Rule: rule, Start: at.Start, End: at.End, Message: message}
 	r.findings = append(r.findings, f)
 	return f
 }
@@ -77,7 +76,7 @@ var problemRules = map[openapi.ProblemKind]*rules.Rule{
 // problems reports what the program refuses.
 func (r *reviewer) problems(problems []openapi.Problem) {
 	for _, p := range problems {
-		f := r.report(problemRules[p.Kind], p.Start, p.End, p.Message)
+		f := r.report(problemRules[p.Kind], openapi.Text{Start: p.Start, End: p.End}, p.Message)
 		f.Help = p.Help
 		if p.Kind != openapi.PathNotFound {
 			continue
@@ -124,10 +123,10 @@ func skeleton(path string) string {
 func (r *reviewer) clearedDescriptions() {
 	for _, u := range slices.Concat(r.config.Resources, r.config.DataSources) {
 		for _, o := range u.Overrides {
-			if r.config.Tree.Member(o.Node, "description") >= 0 {
+			if r.dead[o.Node] || r.config.Tree.Member(o.Node, "description") >= 0 {
 				continue
 			}
-			f := r.report(ClearsDescription, o.Path.Start, o.Path.End, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
+			f := r.report(ClearsDescription, o.Path, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
 			f.Note = "An override replaces the description, also by nothing."
 			if others := r.config.Tree.Len(o.Node); others > 0 {
 				f.Note += " Nothing else can be overridden."
@@ -142,45 +141,69 @@ func (r *reviewer) clearedDescriptions() {
 
 // mapping finds what the mapping loses, and the entries that change nothing in it.
 func (r *reviewer) mapping() {
-	if fatal := r.result.Fatal; fatal != nil {
-		at := r.config.Provider.Name
-		if u := r.result.FatalUnit; u.Config != nil {
-			at = u.Config.Name
+	spent := 0
+	if r.config.Provider.SchemaRef.Value != "" {
+		provider := openapi.MapProvider(&r.config.Provider, r.document, r.improve)
+		if !r.provider(provider) {
+			return
 		}
-		f := r.report(OpenAPICrash, at.Start, at.End, "tfplugingen-openapi ends without a specification here")
-		f.Note = map[openapi.FailureKind]string{openapi.Crash: "It crashes", openapi.Endless: "It never ends", openapi.TooLarge: "There is too much"}[fatal.Kind] +
-			fmt.Sprintf(" at %s: %s.", property(fatal), fatal.Message)
-		r.relate(f, fatal)
-		r.offerIgnore(f, r.result.FatalUnit, fatal)
-		return
+		spent = provider.Cost
 	}
-	if failed := r.result.Provider.Skipped; failed != nil {
-		at := r.config.Provider.SchemaRef
-		f := r.report(UnitSkipped, at.Start, at.End, "tfplugingen-openapi refuses the schema of the provider")
-		f.Note = fmt.Sprintf("At %s: %s.", property(failed), failed.Message)
-		r.relate(f, failed)
-		return
+	units := slices.Concat(r.config.Resources, r.config.DataSources)
+	outcomes := make([]*Outcome, len(units))
+	for i, u := range units {
+		failure := openapi.Exhausted(spent)
+		if failure != nil {
+			outcomes[i] = &Outcome{Skipped: failure}
+		} else {
+			outcomes[i] = OutcomeOf(u, r.document, r.improve)
+		}
+		spent += outcomes[i].cost
+		if skipped := outcomes[i].Skipped; skipped != nil && skipped.Fatal() {
+			r.crash(u, outcomes[i])
+			return
+		}
 	}
 	written := 0
-	for _, u := range r.result.Units() {
-		if u.Skipped == nil {
+	for i, u := range units {
+		if outcomes[i].Skipped == nil {
 			written++
 		}
-		r.lost(u)
-		r.absentOperations(u)
-		if u.Skipped == nil && len(u.Dropped) == 0 {
-			r.withoutEffect(u)
-		}
-		for _, a := range u.Attributes {
-			r.conflicts(u, a)
-		}
-		r.values(u)
-		r.unmapped(u)
+		r.unit(u, outcomes[i])
 	}
 	if written == 0 {
-		f := r.report(EmptyOutput, r.config.Provider.Name.Start, r.config.Provider.Name.End, "the specification has no resource and no data source")
+		f := r.report(EmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
 		f.Note = "tfplugingen-openapi replaces the file by it all the same, and succeeds."
 	}
+}
+
+// endings are what the program does at failures that leave no specification.
+var endings = map[openapi.FailureKind]string{openapi.Crash: "It crashes", openapi.Endless: "It never ends", openapi.TooLarge: "There is too much"}
+
+// crash reports what leaves no specification.
+func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
+	f := r.report(OpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
+	f.Note = fmt.Sprintf("%s at %s: %s.", endings[o.Skipped.Kind], property(o.Skipped), o.Skipped.Message)
+	r.relate(f, o.Skipped)
+	r.avoid(f, u, o.skippedRepair)
+}
+
+// provider reports what is wrong with the provider's schema, and whether there is one.
+func (r *reviewer) provider(u *openapi.Unit) bool {
+	at := r.config.Provider.SchemaRef
+	switch {
+	case u.Skipped != nil && u.Skipped.Fatal():
+		f := r.report(OpenAPICrash, at, "tfplugingen-openapi ends without a specification here")
+		f.Note = fmt.Sprintf("%s at %s: %s.", endings[u.Skipped.Kind], property(u.Skipped), u.Skipped.Message)
+		r.relate(f, u.Skipped)
+		return false
+	case u.Skipped != nil:
+		f := r.report(UnitSkipped, at, "tfplugingen-openapi refuses the schema of the provider")
+		f.Note = fmt.Sprintf("At %s: %s.", property(u.Skipped), u.Skipped.Message)
+		r.relate(f, u.Skipped)
+		return false
+	}
+	return true
 }
 
 // property returns the path of the property that a failure is about.
@@ -198,102 +221,70 @@ func (r *reviewer) relate(f *Finding, failure *openapi.Failure) {
 	}
 }
 
-func unitName(u *openapi.Unit) string {
-	if u.Config.DataSource {
-		return fmt.Sprintf("data source %q", u.Config.Name.Value)
+func unitName(u *openapi.UnitConfig) string {
+	if u.DataSource {
+		return fmt.Sprintf("data source %q", u.Name.Value)
 	}
-	return fmt.Sprintf("resource %q", u.Config.Name.Value)
+	return fmt.Sprintf("resource %q", u.Name.Value)
 }
 
-// lost reports a unit that is not in the specification, and bodies and parameters that are left out.
-func (r *reviewer) lost(u *openapi.Unit) {
-	name := u.Config.Name
-	if u.Skipped != nil {
-		f := r.report(UnitSkipped, name.Start, name.End, unitName(u)+" is not in the specification")
-		f.Note = fmt.Sprintf("At %s: %s.", property(u.Skipped), u.Skipped.Message)
-		r.relate(f, u.Skipped)
-		r.offerIgnore(f, u, u.Skipped)
-		r.offerImprovement(f, u)
+// unit reports what is to be said of a unit.
+func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
+	if o.Skipped != nil {
+		f := r.report(UnitSkipped, u.Name, unitName(u)+" is not in the specification")
+		f.Note = fmt.Sprintf("At %s: %s.", property(o.Skipped), o.Skipped.Message)
+		r.relate(f, o.Skipped)
+		r.avoid(f, u, o.skippedRepair)
 	}
-	for _, d := range u.Dropped {
-		f := r.report(BodyDropped, name.Start, name.End, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
+	for i, d := range o.Dropped {
+		f := r.report(BodyDropped, u.Name, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
 		f.Note = fmt.Sprintf("At %s: %s.", property(d.Failure), d.Failure.Message)
 		r.relate(f, d.Failure)
-		r.offerIgnore(f, u, d.Failure)
-		r.offerImprovement(f, u)
+		r.avoid(f, u, o.droppedRepairs[i])
+	}
+	r.absentOperations(u)
+	r.withoutEffect(u, o)
+	for _, c := range o.conflicts {
+		f := r.report(TypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
+		f.Note = fmt.Sprintf("It is %s by the %s. What the %s says is lost.", c.kind, c.first, c.later)
+		f.Related = append(f.Related, Related{c.at, "the other type"})
+	}
+	r.changes(u, o)
+	for _, p := range o.unmapped {
+		f := r.report(ParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
+		f.Note = "Attributes come of the parameters of the read operation alone."
+		f.Help = "add the attribute to the specification, or the parameter to the read operation"
+		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
 	}
 }
 
-// losses counts what a unit loses.
-func losses(result *openapi.Result) (n int) {
-	if len(result.Problems) > 0 || result.Fatal != nil {
-		return 1 << 20
-	}
-	for _, u := range result.Units() {
-		n += len(u.Dropped)
-		if u.Skipped != nil {
-			n += 1 << 10
+// avoid offers what loses less.
+func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
+	var ways []string
+	if by.ignore != "" {
+		if edit, ok := ignoring(r.config, u, by.ignore); ok {
+			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Ignore %q", by.ignore), edit})
 		}
+		ways = append(ways, fmt.Sprintf("ignore %s, or change the OpenAPI document", by.ignore))
 	}
-	return n
-}
-
-// offerIgnore offers to ignore what something is lost for, if less is lost then.
-func (r *reviewer) offerIgnore(f *Finding, u *openapi.Unit, failure *openapi.Failure) {
-	path := failure.Path
-	if u.Config == nil || len(path) == 0 {
-		return
-	}
-	if u.Config.DataSource && len(path) > 1 && path[0] == u.Config.Name.Value { // ignores of an array are without its name
-		path = path[1:]
-	}
-	edit, ok := ignoring(r.config, u.Config, strings.Join(path, "."))
-	if !ok {
-		return
-	}
-	before := losses(openapi.MapUnit(r.config, u.Config, r.document, r.improve))
-	edited, err := text.ApplyEdits(r.config.Tree.Text, []syntax.Edit{edit})
-	if err != nil {
-		return
-	}
-	config, problems, err := openapi.ReadConfig(edited)
-	if err != nil || len(problems) > 0 {
-		return
-	}
-	for _, other := range slices.Concat(config.Resources, config.DataSources) {
-		if other.Name.Value == u.Config.Name.Value && other.DataSource == u.Config.DataSource &&
-			losses(openapi.MapUnit(config, other, r.document, r.improve)) < before {
-			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Ignore %q", strings.Join(path, ".")), edit})
-			f.Help = fmt.Sprintf("ignore %s, or change the OpenAPI document", strings.Join(path, "."))
+	if len(by.improve) > 0 {
+		var names []string
+		for _, i := range by.improve {
+			names = append(names, i.String())
 		}
+		ways = append(ways, fmt.Sprintf("spec-ls import --improve %s keeps it", strings.Join(names, " or ")))
 	}
-}
-
-// offerImprovement adds to the help which improvement loses less.
-func (r *reviewer) offerImprovement(f *Finding, u *openapi.Unit) {
-	before := losses(openapi.MapUnit(r.config, u.Config, r.document, r.improve))
-	for _, i := range openapi.AllImprovements() {
-		if r.improve.Has(i) || losses(openapi.MapUnit(r.config, u.Config, r.document, r.improve.With(i))) >= before {
-			continue
-		}
-		help := fmt.Sprintf("spec-ls import --improve %s keeps it", i)
-		if f.Help != "" {
-			help = f.Help + "; " + help
-		}
-		f.Help = help
-		return
-	}
+	f.Help = strings.Join(ways, "; ")
 }
 
 // absentOperations finds the operations that the document does not have, of which nothing is said otherwise.
-func (r *reviewer) absentOperations(u *openapi.Unit) {
-	for _, l := range u.Config.Locations() {
-		if l.Role == openapi.CreateOperation || u.Config.DataSource {
+func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
+	for _, l := range u.Locations() {
+		if l.Role == openapi.CreateOperation || u.DataSource {
 			continue // the unit is skipped
 		}
 		if item := r.document.Path(l.Path.Value); r.document.Operation(item, strings.ToLower(l.Method.Value)) < 0 {
-			f := r.report(OperationAbsent, l.Method.Start, l.Method.End,
-				fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
+			f := r.report(OperationAbsent, l.Method, fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
 			f.Note = "tfplugingen-openapi goes on without it, and says nothing."
 			if has := r.document.MethodsOf(item); len(has) > 0 {
 				f.Help = "it has " + strings.ToUpper(strings.Join(has, ", "))
@@ -302,17 +293,40 @@ func (r *reviewer) absentOperations(u *openapi.Unit) {
 	}
 }
 
-// conflicts finds attributes of which a later source says another type.
-func (r *reviewer) conflicts(u *openapi.Unit, a *openapi.Attribute) {
-	for _, s := range a.Sources {
-		if s.Gave == openapi.GaveConflict {
-			f := r.report(TypeConflict, u.Config.Name.Start, u.Config.Name.End,
-				fmt.Sprintf("%s has several types in %s", a.Property, unitName(u)))
-			f.Note = fmt.Sprintf("It is %s by the %s. What the %s says is lost.", a.Kind, a.Sources[0].Role, s.Role)
-			f.Related = append(f.Related, Related{r.document.Tree.From(s.Node), "the other type"})
+// withoutEffect reports the entries of a unit that change nothing.
+func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
+	for _, d := range o.ignores {
+		path := u.Ignores[d.number]
+		f := r.report(IgnoreWithoutEffect, path, fmt.Sprintf("the ignore %q changes nothing", path.Value))
+		f.Note = "No attribute comes of such a property or parameter."
+		if slices.ContainsFunc(u.Ignores[:d.number], func(t openapi.Text) bool { return t.Value == path.Value }) {
+			f.Note = "It is there twice."
 		}
+		r.deadEntry(f, path, d.meant)
 	}
-	for _, inside := range a.Attributes {
-		r.conflicts(u, inside)
+	for _, d := range o.aliases {
+		parameter := u.Aliases[d.number].Parameter
+		f := r.report(AliasWithoutEffect, parameter, fmt.Sprintf("the alias of %q changes nothing", parameter.Value))
+		f.Note = "Aliases name parameters of the read operation that are in its path or query."
+		r.deadEntry(f, parameter, d.meant)
+	}
+	for _, d := range o.overrides {
+		path := u.Overrides[d.number].Path
+		r.dead[u.Overrides[d.number].Node] = true
+		f := r.report(OverrideWithoutEffect, path, fmt.Sprintf("the override of %q changes nothing", path.Value))
+		f.Note = "There is no such attribute, or it has this description already."
+		r.deadEntry(f, path, d.meant)
+	}
+}
+
+// deadEntry offers what an entry without effect may mean, and to remove it.
+func (r *reviewer) deadEntry(f *Finding, at openapi.Text, meant string) {
+	f.Help = "remove it"
+	if meant != "" {
+		f.Help = fmt.Sprintf("did you mean %q?", meant)
+		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", meant), syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
+	}
+	if edit, ok := removal(r.config.Tree, at.Node); ok {
+		f.Fixes = append(f.Fixes, Fix{"Remove it", edit})
 	}
 }

@@ -2,9 +2,9 @@ package review
 
 import (
 	"fmt"
-	"github.com/spec-ls/spec-ls/analysis/rules"
 
 	"github.com/spec-ls/spec-ls/analysis/openapi"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 
 // changes are the rules about what becomes something else, by openapi.Change.
@@ -35,57 +35,50 @@ var changes = map[openapi.Change]struct {
 // maxRelated bounds the places that one finding names.
 const maxRelated = 10
 
-// values finds what the specification says otherwise than the document: a finding a unit and a way.
-func (r *reviewer) values(u *openapi.Unit) {
+// changed is what the specification says otherwise than the document in one way.
+type changed struct {
+	change openapi.Change
+	names  []string // of attributes; as many as there are places, and how many there are
+	places []int    // in the document
+	count  int
+}
+
+// changes finds what the specification says otherwise than the document.
+func (f *finder) changes() (found []changed) {
+	result := openapi.Result{Document: f.document, Improve: f.improve}
 	for _, change := range openapi.Changes() {
-		var names []string
-		var places []int32
+		c := changed{change: change}
 		var walk func(attributes []*openapi.Attribute, prefix string)
 		walk = func(attributes []*openapi.Attribute, prefix string) {
 			for _, a := range attributes {
-				if node := r.result.Changed(a, change); node >= 0 {
-					names, places = append(names, prefix+a.Name), append(places, node)
+				if node := result.Changed(a, change); node >= 0 {
+					if c.count++; c.count <= maxRelated {
+						c.names, c.places = append(c.names, prefix+a.Name), append(c.places, f.document.Tree.From(node))
+					}
 				}
 				walk(a.Attributes, prefix+a.Name+".")
 			}
 		}
-		walk(u.Attributes, "")
-		if len(names) == 0 {
-			continue
-		}
-		about := changes[change]
-		message := fmt.Sprintf("%s %s", names[0], about.one)
-		if len(names) > 1 {
-			message = fmt.Sprintf("%d attributes %s", len(names), about.several)
-		}
-		name := u.Config.Name
-		f := r.report(about.rule, name.Start, name.End, message)
-		f.Note, f.Help = about.note, about.help
-		for i, node := range places[:min(len(places), maxRelated)] {
-			f.Related = append(f.Related, Related{r.document.Tree.From(node), fmt.Sprintf("%s of %s", about.what, names[i])})
+		walk(f.mapped.Attributes, "")
+		if c.count > 0 {
+			found = append(found, c)
 		}
 	}
+	return found
 }
 
-// unmapped finds parameters in the path of create that the read operation does not have: no attribute stands for them.
-func (r *reviewer) unmapped(u *openapi.Unit) {
-	if u.Config.DataSource || u.Skipped != nil {
-		return
-	}
-	for _, p := range r.document.Parameters(u.Config.Create) {
-		known := p.In != "path"
-		for _, read := range r.document.Parameters(u.Config.Read) {
-			known = known || read.Name == p.Name
+// changes reports what the specification says otherwise than the document: a finding a unit and a way.
+func (r *reviewer) changes(u *openapi.UnitConfig, o *Outcome) {
+	for _, c := range o.changes {
+		about := changes[c.change]
+		message := fmt.Sprintf("%s %s", c.names[0], about.one)
+		if c.count > 1 {
+			message = fmt.Sprintf("%d attributes %s", c.count, about.several)
 		}
-		for _, a := range u.Attributes {
-			known = known || a.Property == p.Name || a.Name == openapi.Identifier(p.Name)
+		f := r.report(about.rule, u.Name, message)
+		f.Note, f.Help = about.note, about.help
+		for i, place := range c.places {
+			f.Related = append(f.Related, Related{place, fmt.Sprintf("%s of %s", about.what, c.names[i])})
 		}
-		if known {
-			continue
-		}
-		f := r.report(ParameterNotMapped, u.Config.Create.Path.Start, u.Config.Create.Path.End, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
-		f.Note = "Attributes come of the parameters of the read operation alone."
-		f.Help = "add the attribute to the specification, or the parameter to the read operation"
-		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
 	}
 }
