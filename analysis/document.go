@@ -38,6 +38,7 @@ type Document struct {
 	foreign     func() bool
 	found       func() *found
 	diagnostics func() []Diagnostic
+	uses        func() *rules.Uses
 	offers      offers
 }
 
@@ -133,6 +134,7 @@ func newDocument(file *syntax.File, settings *Settings, neighbours *Neighbours, 
 	d.foreign = sync.OnceValue(func() bool { return sniff.Foreign(d.file, !d.unclaimed) })
 	d.found = sync.OnceValue(d.analyze)
 	d.diagnostics = sync.OnceValue(d.collect)
+	d.uses = sync.OnceValue(d.findUses)
 	return d
 }
 
@@ -182,17 +184,29 @@ func (d *Document) WithNeighbours(neighbours *Neighbours) *Document {
 // Neighbours returns the other specifications of the provider, as far as the document knows of them; nil if of none.
 func (d *Document) Neighbours() *Neighbours { return d.neighbours }
 
-// SharesNames reports whether the document and one of its neighbours have a resource or data source of one name.
-func (d *Document) SharesNames() bool {
-	if d.neighbours == nil {
-		return false
+// ChangesBeside reports whether other findings hold in the document where other specifications of its provider lie beside it.
+func (d *Document) ChangesBeside(neighbours *Neighbours) bool {
+	return d.Uses().Changed(d.neighbours, neighbours)
+}
+
+// Uses returns the facts of other specifications that the document's findings rest on. It takes what Diagnostics takes.
+func (d *Document) Uses() *rules.Uses { return d.uses() }
+
+func (d *Document) findUses() *rules.Uses {
+	if d.Foreign() {
+		return new(rules.Uses)
 	}
-	for k, unit := range d.file.Units {
-		if d.neighbours.Has(unit.Kind, d.Unit(k).Name.Value) {
-			return true
-		}
+	summaries := make([]*rules.Summary, len(d.units))
+	comments := newSuppressor(d.file.Frame, d.settings).all
+	for k, u := range d.units {
+		c := u.check()
+		summaries[k] = &c.summary
+		comments = slices.Concat(comments, c.suppressor.all)
 	}
-	return false
+	uses := rules.UsesOf(d.file, summaries, d.settings, d.neighbours)
+	// Whether a comment about files is of use shows only where there are some.
+	uses.Known = slices.ContainsFunc(comments, func(s suppression) bool { return s.rule != nil && s.rule.LooksAcrossFiles })
+	return uses
 }
 
 // File returns the document's syntax.

@@ -171,7 +171,7 @@ func (s suppressor) unused(settings *Settings, alone bool) []rules.Finding {
 	var out []rules.Finding
 	for i := range s.all {
 		one := &s.all[i]
-		if s.used[i] || one.problem == "" && (settings.Severity(one.rule) == rules.SeverityOff || alone && one.rule.LooksAcrossFiles()) {
+		if s.used[i] || one.problem == "" && (settings.Severity(one.rule) == rules.SeverityOff || alone && one.rule.LooksAcrossFiles) {
 			continue
 		}
 		f := rules.Finding{

@@ -18,7 +18,6 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/text"
 )
 
 // File is what is known of a specification without its text: it keeps nothing of that in memory.
@@ -26,39 +25,16 @@ type File struct {
 	Path     string
 	Provider string // its name; empty if it has none
 
-	neighbour rules.Neighbour
+	neighbour *rules.Neighbour
 }
 
-// Read makes a File of a document, of whose text it keeps nothing. Name is what findings call it, wherever it lies.
+// Read makes a File of a document, of whose text it keeps nothing.
 func Read(file string, document *analysis.Document) *File {
-	source := document.File()
-	f := &File{Path: file, neighbour: rules.Neighbour{File: file, Name: path.Base(file)}}
-	mappers := [text.UTF32 + 1]*text.Mapper{}
-	for encoding := range mappers {
-		mappers[encoding] = source.Mapper(text.Encoding(encoding))
-	}
-	place := func(offset int) (at rules.OtherPlace) {
-		at.Offset = offset
-		for encoding, mapper := range mappers {
-			at.Positions[encoding] = mapper.Position(offset)
-		}
-		return at
-	}
-	f.neighbour.Content = rules.Definition(source.Frame.Text)
-	for k := range source.Units {
-		u := document.Unit(k)
-		unit := rules.NeighbourUnit{Kind: u.Kind, Name: strings.Clone(u.Name.Value), Definition: rules.Definition(u.Tree.Text)}
-		f.neighbour.Content = f.neighbour.Content*31 + unit.Definition
+	f := &File{Path: file, neighbour: rules.NewNeighbour(file, path.Base(file), document.File())}
+	for k, u := range document.File().Units {
 		if u.Kind == syntax.Provider && f.Provider == "" {
-			f.Provider = strings.Clone(u.Name.Value)
+			f.Provider = strings.Clone(document.Unit(k).Name.Value)
 		}
-		if u.Name.Value == "" {
-			continue
-		}
-		n := &u.Tree.Nodes[u.Name.Node]
-		start, end := source.Span(k, n.Start, n.End)
-		unit.Start, unit.End = place(start), place(end)
-		f.neighbour.Units = append(f.neighbour.Units, unit)
 	}
 	return f
 }
@@ -95,11 +71,11 @@ func Neighbours(files []*File) map[string]*rules.Neighbours {
 		slices.SortFunc(group, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
 		var all []*rules.Neighbour
 		for _, f := range group {
-			all = append(all, &f.neighbour)
+			all = append(all, f.neighbour)
 		}
 		neighbourhood := rules.NewNeighbourhood(all)
 		for _, f := range group {
-			out[f.Path] = neighbourhood.Around(&f.neighbour)
+			out[f.Path] = neighbourhood.Around(f.neighbour)
 		}
 	}
 	return out

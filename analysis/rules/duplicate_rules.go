@@ -26,13 +26,15 @@ var duplicateRules = []*Rule{
 	},
 	{
 		Name: "duplicate-resource", Stage: StageSchema, Severity: SeverityError,
-		Summary: "Two resources have the same name.",
-		File:    func(p *FilePass) { duplicateUnits(p, syntax.Resource) },
+		Summary:   "Two resources have the same name.",
+		File:      func(p *FilePass) { duplicateUnits(p, syntax.Resource) },
+		FileFacts: []AnyFileFact{UnitDefinitions[syntax.Resource]},
 	},
 	{
 		Name: "duplicate-datasource", Stage: StageSchema, Severity: SeverityError,
-		Summary: "Two data sources have the same name.",
-		File:    func(p *FilePass) { duplicateUnits(p, syntax.DataSource) },
+		Summary:   "Two data sources have the same name.",
+		File:      func(p *FilePass) { duplicateUnits(p, syntax.DataSource) },
+		FileFacts: []AnyFileFact{UnitDefinitions[syntax.DataSource]},
 	},
 }
 

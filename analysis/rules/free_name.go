@@ -91,9 +91,7 @@ func (p *FilePass) freeUnitName(kind syntax.UnitKind, name string) string {
 			p.names.taken[namesake{int32(p.Units[i].Kind), p.Units[i].Name.Value}]++
 		}
 	}
-	return p.names.free(int32(kind), name, func(free string) bool {
-		return p.Neighbours != nil && len(p.Neighbours.named(kind, free)) > 0
-	})
+	return p.names.free(int32(kind), name, func(free string) bool { return len(UnitDefinitions[kind].Of(p, free)) > 0 })
 }
 
 // maxCompared is with how many names misspelled ones are compared in a unit: with hundreds of mistakes beside thousands of names,

@@ -16,13 +16,15 @@ import (
 var neighbourRules = []*Rule{
 	{
 		Name: "duplicate-resource-across-files", Stage: StageMeaning, Severity: SeverityInfo,
-		Summary: "Two specifications of one provider define the same resource.",
-		File:    func(p *FilePass) { unitsAcrossFiles(p, syntax.Resource) },
+		Summary:   "Two specifications of one provider define the same resource.",
+		File:      func(p *FilePass) { unitsAcrossFiles(p, syntax.Resource) },
+		FileFacts: []AnyFileFact{UnitDefinitions[syntax.Resource]}, LooksAcrossFiles: true,
 	},
 	{
 		Name: "duplicate-datasource-across-files", Stage: StageMeaning, Severity: SeverityInfo,
-		Summary: "Two specifications of one provider define the same data source.",
-		File:    func(p *FilePass) { unitsAcrossFiles(p, syntax.DataSource) },
+		Summary:   "Two specifications of one provider define the same data source.",
+		File:      func(p *FilePass) { unitsAcrossFiles(p, syntax.DataSource) },
+		FileFacts: []AnyFileFact{UnitDefinitions[syntax.DataSource]}, LooksAcrossFiles: true,
 	},
 }
 
@@ -31,7 +33,7 @@ const maxElsewhere = 10
 
 // unitsAcrossFiles looks for the units of a kind that a neighbour has too.
 func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
-	if p.Neighbours == nil || !p.Enabled() {
+	if p.IsAlone() || !p.Enabled() {
 		return
 	}
 	var found []acrossFiles
@@ -40,7 +42,7 @@ func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
 		if p.Units[i].Kind != kind || name == "" {
 			continue
 		}
-		if places := p.Neighbours.named(kind, name); len(places) > 0 {
+		if places := UnitDefinitions[kind].Of(p, name); len(places) > 0 {
 			found = append(found, acrossFiles{i, places})
 		}
 	}
@@ -56,7 +58,7 @@ func unitsAcrossFiles(p *FilePass, kind syntax.UnitKind) {
 // acrossFiles is a unit that neighbours have too, and where.
 type acrossFiles struct {
 	unit   int
-	places []neighbourPlace
+	places []Told[UnitDefinition]
 }
 
 // maxAcrossFiles is how many units of a kind that a file has in common with others are reported one by one. More of them are two versions
@@ -69,8 +71,8 @@ func (p *FilePass) reportManyAcrossFiles(found []acrossFiles) {
 	var names []string
 	for _, twin := range found {
 		for _, place := range twin.places {
-			if !slices.Contains(names, place.neighbour.Name) {
-				names = append(names, place.neighbour.Name)
+			if !slices.Contains(names, place.By.Name) {
+				names = append(names, place.By.Name)
 			}
 		}
 	}
@@ -96,20 +98,20 @@ func inFiles(names []string) string {
 	return names[0]
 }
 
-func elsewhere(name string, place *neighbourPlace) Elsewhere {
+func elsewhere(name string, place *Told[UnitDefinition]) Elsewhere {
 	return Elsewhere{
-		File: place.neighbour.File, Start: place.unit.Start, End: place.unit.End,
-		Message: fmt.Sprintf("%q in %s", name, place.neighbour.Name),
+		File: place.By.File, Start: place.Value.Start, End: place.Value.End,
+		Message: fmt.Sprintf("%q in %s", name, place.By.Name),
 	}
 }
 
-func (p *FilePass) reportAcrossFiles(unit int, name string, places []neighbourPlace) {
+func (p *FilePass) reportAcrossFiles(unit int, name string, places []Told[UnitDefinition]) {
 	kind, tree := p.Units[unit].Kind, p.File.Units[unit].Tree
-	definition, same := Definition(tree.Text), true
+	likeness, same := Likeness(tree.Text), true
 	var files []string
 	for _, place := range places {
-		same = same && place.unit.Definition == definition
-		files = append(files, place.neighbour.Name)
+		same = same && place.Value.Likeness == likeness
+		files = append(files, place.By.Name)
 	}
 	names := golang.NamesOfUnit(spec.Read(p.File.Units[unit]), p.Settings.Package)
 	file := path.Join(names.Directory, names.File)

@@ -145,6 +145,7 @@ type example struct {
 
 	configuration bool // it is not a specification but a configuration of spec-ls
 	overlay       bool // it is not a specification but an overlay of one
+	unnoticed     bool // the file beside it brings findings that a check without it would not be done again for
 }
 
 // checkValid reports whatever is found in a valid example.
@@ -160,6 +161,9 @@ func (e *example) checkInvalid(t *testing.T, name string, rule *rules.Rule) (bes
 	t.Helper()
 	best = "none"
 	found := e.findings(rule, e.text)
+	if e.unnoticed {
+		t.Errorf("%s rests on the other file, and is not checked again when that appears: %s reads it without a fact", name, rule.Name)
+	}
 	if len(found) != 1 || found[0].Rule != rule {
 		t.Errorf("%s: want one finding of %s, got %d", name, rule.Name, len(found))
 		for _, d := range found {
@@ -222,7 +226,10 @@ func (e *example) findings(rule *rules.Rule, text string) []analysis.Diagnostic 
 	document := analysis.NewDocument(text, &settings)
 	if e.neighbour != "" {
 		files := []*provider.File{provider.Read("/spec.json", document), provider.Read("/other.json", analysis.NewDocument(e.neighbour, nil))}
-		document = document.WithNeighbours(provider.Neighbours(files)["/spec.json"])
+		neighbours := provider.Neighbours(files)["/spec.json"]
+		beside := document.WithNeighbours(neighbours)
+		e.unnoticed = !document.ChangesBeside(neighbours) && len(beside.Diagnostics()) != len(document.Diagnostics())
+		document = beside
 	}
 	for _, d := range document.Diagnostics() {
 		if d.Severity >= rules.SeverityWarning || d.Rule == rule {

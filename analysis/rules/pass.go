@@ -217,15 +217,18 @@ type FilePass struct {
 	File     *syntax.File
 	Units    []*Summary
 	Settings *Settings
-	// Neighbours are the other specifications of the provider; nil if none are known.
-	Neighbours *Neighbours
 	// Frame is a pass over the file's frame; what is reported to it is in the frame.
 	Frame *Pass
 
-	rule     *Rule
-	findings []Finding
-	names    takenNames // see freeUnitName
+	rule       *Rule
+	findings   []Finding
+	names      takenNames  // see freeUnitName
+	neighbours *Neighbours // the other specifications of the provider; nil if none are known
+	uses       *Uses       // notes what is read of them; nil if nobody asks
 }
+
+// IsAlone reports whether no other specification of the provider is known, and none is asked for.
+func (p *FilePass) IsAlone() bool { return p.neighbours == nil && p.uses == nil }
 
 // Summary is what the rules that span units know of one unit.
 type Summary struct {

@@ -67,6 +67,7 @@ type registry struct {
 	keeping    []*Rule // with facts of units
 	unchecked  []*Rule
 	files      []*Rule
+	across     []*Rule // those that read facts of other files
 }
 
 var registered = sync.OnceValue(func() *registry {
@@ -116,6 +117,9 @@ func (r *registry) add(rule *Rule) {
 	}
 	if rule.Unchecked != nil {
 		r.unchecked = append(r.unchecked, rule)
+	}
+	if len(rule.FileFacts) > 0 {
+		r.across = append(r.across, rule)
 	}
 	if rule.File != nil {
 		r.files = append(r.files, rule)

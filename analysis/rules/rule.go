@@ -93,7 +93,11 @@ type Rule struct {
 	File       func(*FilePass)
 
 	UnitFacts []AnyUnitFact // what File reads of units
+	FileFacts []AnyFileFact // what File reads of other files of the provider
 	Unchecked func(*Pass)   // notes what the rule could not look at in a unit
+
+	// LooksAcrossFiles reports whether the rule compares a specification with its neighbours, so that it finds nothing where none are known.
+	LooksAcrossFiles bool
 
 	// ByVerify reports whether no check finds the mistake: `spec-ls verify` does.
 	ByVerify bool

@@ -157,7 +157,7 @@ func CheckFrame(file *syntax.File, units []*Summary, settings *Settings, neighbo
 	fates := Fates(file)
 	forget(units, fates)
 	frame, ok := survive(Pass{Tree: file.Frame, Settings: settings, Root: schema.TypeRoot}, func(p *Pass) {
-		f = &FilePass{File: file, Units: units, Settings: settings, Neighbours: neighbours, Frame: p}
+		f = &FilePass{File: file, Units: units, Settings: settings, Frame: p, neighbours: neighbours}
 		f.check()
 	})
 	findings := withoutDeep(frame.Tree, frame.findings)

@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/contract"
 	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
@@ -76,7 +77,7 @@ func isElsewhere(document *analysis.Document, c *change.Change) bool {
 	if c.Kind == contract.DataSource {
 		kind = syntax.DataSource
 	}
-	return c.Kind != contract.Provider && document.Neighbours().Has(kind, c.Steps[1])
+	return c.Kind != contract.Provider && len(rules.UnitDefinitions[kind].Beside(document.Neighbours(), c.Steps[1])) > 0
 }
 
 // unitOf returns the place of the unit that a place is in.

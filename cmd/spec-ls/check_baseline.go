@@ -116,7 +116,7 @@ func forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together
 	}
 	return slices.DeleteFunc(rest, func(k baseline.Known) bool {
 		rule, err := rules.Find(k.Rule)
-		return err == nil && (rule.ByVerify || rule.LooksAcrossFiles() && !together)
+		return err == nil && (rule.ByVerify || rule.LooksAcrossFiles && !together)
 	})
 }
 

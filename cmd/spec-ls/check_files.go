@@ -42,6 +42,7 @@ type target struct {
 	settings  *analysis.Settings
 	origin    origin.Origin         // what writes it
 	absolute  string                // its path, if it is compared with others of its provider
+	uses      *rules.Uses           // what of them its findings rest on
 	findings  []analysis.Diagnostic // what is reported, where a baseline is made of it
 	fixes     fixes
 }
@@ -171,7 +172,7 @@ func (p *checkPlan) check(t *target) {
 		}
 		p.keep(t, document)
 		if path, err := paths.Absolute(t.Path); err == nil && !t.stdin && p.together.Compares(path, t.settings) {
-			t.absolute = path
+			t.absolute, t.uses = path, document.Uses()
 			p.together.Add(provider.Read(path, document))
 		}
 	})
@@ -227,12 +228,12 @@ func folder(t *target) string {
 	return filepath.Dir(path)
 }
 
-// compare shows the files of one provider to each other. Those that then say more are read once more.
+// compare shows the files of one provider to each other. Those whose findings rest on what another one tells are read once more.
 func (p *checkPlan) compare() {
 	neighbours := p.together.Neighbours()
 	var again []*target
 	for i := range p.targets {
-		if t := &p.targets[i]; t.absolute != "" && neighbours[t.absolute].Share() {
+		if t := &p.targets[i]; t.uses != nil && t.uses.Changed(nil, neighbours[t.absolute]) {
 			again = append(again, t)
 		}
 	}

@@ -68,7 +68,7 @@ func disagreements(document *analysis.Document, result *verify.Result) []disagre
 	for i := range checked {
 		d := &checked[i]
 		unit := d.Unit()
-		if d.Severity < rules.SeverityError || d.Stage > rules.StageStartup || unit < 0 || d.Rule.LooksAcrossFiles() ||
+		if d.Severity < rules.SeverityError || d.Stage > rules.StageStartup || unit < 0 || d.Rule.LooksAcrossFiles ||
 			result.Reached[unit] < max(d.Stage, rules.StageGenerate) || refused[unit] || refused[-1] {
 			continue
 		}

@@ -40,17 +40,21 @@ func (s *Store) CompareNeighbours(ctx context.Context) (changed bool, err error)
 
 // introduce tells an open document who its neighbours are. It reports whether other findings hold now.
 func (s *Store) introduce(at string, neighbours *analysis.Neighbours) (changed bool) {
+	of := message.FileURI(at)
+	if d := s.Present().Documents[of]; d != nil && d.Specification() != nil && !d.Specification().Neighbours().Equal(neighbours) {
+		d.Specification().Uses() // so that no update waits for it
+	}
 	s.Update(func(t *Transition) {
-		d := t.Documents[message.FileURI(at)]
+		d := t.Documents[of]
 		if d == nil || d.Specification() == nil || d.Specification().Neighbours().Equal(neighbours) {
 			return
 		}
 		next, before := *d, d.Specification()
 		next.show(before.WithNeighbours(neighbours))
-		if changed = before.SharesNames() || next.Specification().SharesNames(); changed {
+		if changed = before.ChangesBeside(neighbours); changed {
 			t.Keep(&next)
 		} else {
-			t.Replace(&next) // nothing that is shown depends on it
+			t.Replace(&next) // the findings that were shown hold
 		}
 	})
 	return changed

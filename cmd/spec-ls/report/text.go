@@ -77,7 +77,7 @@ func (r *Report) notes(b *bufio.Writer, margin int, d *Diagnostic, pages map[str
 // first of all. What is found by looking across files has fixes for editors only.
 func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 	switch {
-	case r.Style.Fixes || d.Rule.LooksAcrossFiles():
+	case r.Style.Fixes || d.Rule.LooksAcrossFiles:
 		return ""
 	case fix == d.firstSafe():
 		return words.safe
@@ -89,7 +89,7 @@ func (r *Report) flagsFor(d *Diagnostic, fix int, words words) string {
 
 // firstSafe returns the number of the fix that --fix applies, or -1.
 func (d *Diagnostic) firstSafe() int {
-	if d.Rule.LooksAcrossFiles() {
+	if d.Rule.LooksAcrossFiles {
 		return -1
 	}
 	return slices.IndexFunc(d.Fixes, func(f Fix) bool { return f.Safe })
