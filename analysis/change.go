@@ -3,7 +3,7 @@ package analysis
 import (
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
 // Change returns the document after changes, each to the result of the one before it. A change that makes no sense is an error.

@@ -2,8 +2,8 @@ package analysis
 
 import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // Diagnostic is a finding at its place in the document. Offsets are absolute bytes. There may be thousands of them, and all are

@@ -3,7 +3,7 @@ package analysis
 import (
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // TestUnchecked holds that a document knows which of its units are still to be checked, whatever it was made from: by their size it

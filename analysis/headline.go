@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 const (

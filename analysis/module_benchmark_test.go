@@ -12,10 +12,10 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/module"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
@@ -64,7 +64,7 @@ var expressions = map[string][2]string{
 
 // TestEditInModuleReadsNothing: once the packages of a module are loaded, an edit in a string goes through no file.
 func TestEditInModuleReadsNothing(t *testing.T) {
-	archive, err := txtar.ParseFile("module/testdata/framework.txtar")
+	archive, err := txtar.ParseFile("golang/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // This file decides which of the fixes that rules propose are offered. Rules see one place; what a fix does to the rest of the file shows

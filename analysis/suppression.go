@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // This file quiets findings where the user asked for it: by a comment in the file, such as

@@ -5,8 +5,8 @@ import (
 	"sort"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
 // trial makes edits of a document to see what they do to its findings. Most edits are in one unit and change nothing that is seen of it

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/testdata/pages"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // TestTrialAlone makes every fix of the pages' examples, and of mutants of them, once in its unit alone and once in the document: both

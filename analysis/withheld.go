@@ -3,7 +3,7 @@ package analysis
 import (
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
 // Withheld returns why no fix of the diagnostic is offered although its rule proposes one; empty if there is none, or one is offered.

@@ -7,13 +7,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 	"github.com/spec-ls/spec-ls/testdata/scenario"
 )
 
-const framework = "../analysis/module/testdata/framework.txtar"
+const framework = "../analysis/golang/module/testdata/framework.txtar"
 
 // levels is a package of the user's with parameters of many types.
 const levels = `-- provider/checks/checks.go --

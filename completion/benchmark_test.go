@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/completion"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // BenchmarkComplete types a character in the middle of a document and completes there: a key, a value, a Go expression, an

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
 // Options say what the editor can do with items. The zero value is right for one that inserts plain text as it is given.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // What is inserted is written as compact JSON with marks for the tab stops, and laid out for the place where it goes: in the

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // repositoryPrefix is how the registry wants the repository of a provider to be called.

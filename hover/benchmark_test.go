@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // BenchmarkHover hovers in the middle of a document.

@@ -13,7 +13,7 @@ import (
 
 // What is declared by hand beside generated code is described, found and explained as what packages declare.
 func TestByHand(t *testing.T) {
-	settings := goproject.Settings(t, "../analysis/module/testdata/framework.txtar", `-- provider/generated/names.go --
+	settings := goproject.Settings(t, "../analysis/golang/module/testdata/framework.txtar", `-- provider/generated/names.go --
 package generated
 
 import (

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/origin"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 	"github.com/spec-ls/spec-ls/hover"
 )
 

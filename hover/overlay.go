@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/hints"
+	"github.com/spec-ls/spec-ls/analysis/editor/hints"
 	"github.com/spec-ls/spec-ls/hover"
 )
 

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // checkHover says what holds for every hover.

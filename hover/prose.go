@@ -3,7 +3,7 @@ package hover
 import (
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // prose returns a description as Markdown that shows the same words and loads nothing: whoever looks at a specification does not want

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // What a provider must serve, and which Terraform can load it, depends on one thing only that a specification says: nested

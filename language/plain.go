@@ -1,6 +1,6 @@
 package language
 
-import "github.com/spec-ls/spec-ls/analysis/text"
+import "github.com/spec-ls/spec-ls/analysis/source/text"
 
 // Plain is the text of a language that keeps nothing but the text.
 type Plain struct {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/server/feature/diagnostics"
 	"github.com/spec-ls/spec-ls/server/message"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 	"go.lsp.dev/protocol"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 	"go.lsp.dev/uri"
 )

@@ -1,8 +1,8 @@
 package server
 
 import (
-	"github.com/spec-ls/spec-ls/analysis/preview"
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/editing"
 	"github.com/spec-ls/spec-ls/server/feature/reading"

@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
 // editor is a client in the manner of an editor: it talks to a server over pipes, answers the server's requests, and at the

@@ -3,7 +3,7 @@ package server
 import (
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 )
 
 // foreignTexts are documents of other formats that an editor takes for specifications, as it does where every JSON file is associated

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/specification"
 	"github.com/spec-ls/spec-ls/server/message"

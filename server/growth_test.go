@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 )
 
 // remaining returns what the server keeps that belongs to documents; nothing of it must be left when all are closed.

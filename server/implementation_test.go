@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/preview"
 	"github.com/spec-ls/spec-ls/analysis/golang/generated"
-	"github.com/spec-ls/spec-ls/analysis/preview"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // petModule is a module with a resource that is generated and implemented by hand.

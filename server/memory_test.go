@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // TestMemoryOfWorkspace asks for what is in all files of a workspace, then of one that is twice as large, and holds that the memory is that of

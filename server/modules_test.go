@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"go.lsp.dev/uri"
 )
 

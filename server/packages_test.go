@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
@@ -29,7 +29,7 @@ func inModule(t *testing.T, capabilities, more string) *tree {
 // plantModule starts a server with some options and an editor that has not said anything yet beside a module on the disk.
 func plantModule(t *testing.T, options Options, more string) *tree {
 	t.Helper()
-	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
+	framework, err := os.ReadFile("../analysis/golang/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestNothingWaitsForPackages(t *testing.T) {
     {"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "`
 		after = `"}}]}}]}}]}`
 	)
-	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
+	framework, err := os.ReadFile("../analysis/golang/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestTypeCheckerPanics(t *testing.T) {
 		{"name": "pin", "string": {"computed_optional_required": "required", "validators": [
 			{"custom": {"imports": [{"path": "example.com/provider/checks"}], "schema_definition": "checks.Name()"}},
 			{"custom": {"imports": [{"path": "example.com/provider/damaged"}], "schema_definition": "damaged.NoSuch(1)"}}]}}]}}]}`
-	framework, err := os.ReadFile("../analysis/module/testdata/framework.txtar")
+	framework, err := os.ReadFile("../analysis/golang/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/preferences"
-	"github.com/spec-ls/spec-ls/analysis/text"
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/preferences"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/reading"

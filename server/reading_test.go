@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // ableReader is a client that can do all that has to do with reading, and counts columns in some encoding.

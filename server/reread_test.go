@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"go.lsp.dev/uri"
 )
 

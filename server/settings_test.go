@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"go.lsp.dev/uri"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
 )
 
 // coloured is a client that takes tokens of most types, and changes of them.

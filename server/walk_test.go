@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "let TestWalk ask about every word, place and finding of the larger files as well")

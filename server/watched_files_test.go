@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 )
 
 // refreshing is a client that can be told to ask again for everything.

@@ -1,6 +1,6 @@
 package golang
 
-import "github.com/spec-ls/spec-ls/analysis/syntax"
+import "github.com/spec-ls/spec-ls/analysis/source/syntax"
 
 // FileSpan returns the offsets in a tree's text of a span in the text of the string at a node, which is an expression's.
 func FileSpan(tree *syntax.Tree, node int32, s Span) (start, end int32) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // TestReferences lists the names in attribute paths with what they lead to.

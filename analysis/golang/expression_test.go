@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // TestSyntax holds which texts are Go where the generator pastes them, and where the others go wrong.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
 // FileImport is an import of a unit's file. The alias is empty if none is written.

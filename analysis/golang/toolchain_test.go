@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
 // TestToolchains holds the simulation against what the versions of the generator differ in. The specifications of

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // This file knows what the validators with constant arguments of terraform-plugin-framework-validators allow.

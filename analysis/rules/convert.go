@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"github.com/spec-ls/spec-ls/analysis/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // span is a range of a tree's text.

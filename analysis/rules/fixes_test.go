@@ -14,12 +14,12 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // exhaustive asks for all samples of SPEC_LS_SHARED, and more mutants of each; without it they are taken by lot.

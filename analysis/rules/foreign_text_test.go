@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 )
 
 // TestForeignText pastes text of other languages between attributes. It is one finding, and nothing else is found; no safe fix touches it; what

@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
 )
 
 func importAliasInvalid(p *Pass, problem *golang.Problem) {

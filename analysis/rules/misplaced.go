@@ -3,8 +3,8 @@ package rules
 import (
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis/edit"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

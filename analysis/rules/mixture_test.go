@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // TestMixtures has units with keys that are merged, and the errors that are told of them, each with its stage.

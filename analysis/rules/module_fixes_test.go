@@ -6,7 +6,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/testdata/goproject"
 )
 
@@ -57,7 +57,7 @@ func Any() validator.String { return nil }
 
 // TestFixesInModule applies fixes to definitions in a module with packages of its own. A fix cures its finding and brings no other error.
 func TestFixesInModule(t *testing.T) {
-	settings := goproject.Settings(t, "../module/testdata/framework.txtar", checksOfTheModule)
+	settings := goproject.Settings(t, "../golang/module/testdata/framework.txtar", checksOfTheModule)
 	const start = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "pet", "schema": {"attributes": [
 	{"name": "pin", "string": {"computed_optional_required": "required", "validators": [{"custom": {`
 	for _, test := range []struct{ name, custom, rule, help, fixed string }{

@@ -5,10 +5,10 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/edit"
 	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 // neighbourRules are the rules about several specifications of one provider that are side by side. Nothing but how the generator

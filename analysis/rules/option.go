@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // Option is something that users may choose about a rule beside its severity. It is declared here once: the configuration, its

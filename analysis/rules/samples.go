@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/pattern"
+	"github.com/spec-ls/spec-ls/analysis/source/pattern"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/schema"
 )

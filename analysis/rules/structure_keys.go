@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/spec-ls/spec-ls/analysis/edit"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/edit"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

@@ -11,7 +11,7 @@ import (
 
 // All errors of an expression are reported, and where a type constraint or inference is the cause, in Go's own words.
 func TestAllTypeErrors(t *testing.T) {
-	settings := goproject.Settings(t, "../module/testdata/framework.txtar", `-- provider/checks/checks.go --
+	settings := goproject.Settings(t, "../golang/module/testdata/framework.txtar", `-- provider/checks/checks.go --
 package checks
 
 import "github.com/hashicorp/terraform-plugin-framework/schema/validator"

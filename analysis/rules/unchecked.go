@@ -4,7 +4,7 @@ import (
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
 // noteLeft notes what no rule could look at in the unit: the packages that it imports and that are not known, and the Go by hand that it names

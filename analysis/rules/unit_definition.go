@@ -1,6 +1,6 @@
 package rules
 
-import "github.com/spec-ls/spec-ls/analysis/syntax"
+import "github.com/spec-ls/spec-ls/analysis/source/syntax"
 
 // UnitDefinition is a resource or data source of another file, as that file tells it.
 type UnitDefinition struct {

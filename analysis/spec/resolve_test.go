@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 const pathsDocument = `{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
 )
 
 const selected = `{

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/resolve"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/confined"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/confined"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )

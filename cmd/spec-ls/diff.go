@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/contract"
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/glob"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/source/glob"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 )
 
 // The tests in this file run what distributes spec-ls the way that others do: the steps of the GitHub action in a shell, the hooks

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/contract"
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
-	"github.com/spec-ls/spec-ls/analysis/exchange"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/exchange"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
 // environment returns what Go is on this machine.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 )
 
 // This file knows what ruff, Biome, golangci-lint, ESLint, TFLint, gofmt and terraform fmt call what spec-ls has under another name: no

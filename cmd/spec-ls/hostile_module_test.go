@@ -65,7 +65,7 @@ const endlessSpecification = `{"version": "0.1", "provider": {"name": "x"}, "res
 // newEndlessModule makes a module with a package.
 func newEndlessModule(t *testing.T, text string) (r *hostileRepository, environment []string) {
 	t.Helper()
-	framework, err := txtar.ParseFile("../../analysis/module/testdata/framework.txtar")
+	framework, err := txtar.ParseFile("../../analysis/golang/module/testdata/framework.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/config"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )

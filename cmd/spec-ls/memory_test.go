@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // TestMemoryOfManyFiles checks eight times as many files, and holds that the memory is that of the files in work and of all findings, not of

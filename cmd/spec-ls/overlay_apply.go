@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/merge"
-	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
+	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
-	"github.com/spec-ls/spec-ls/analysis/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
-	"github.com/spec-ls/spec-ls/analysis/overlay"
+	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
 )

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/testdata/binary"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // BenchmarkWholeProcess checks a file of 5 MB with a thousand findings, and beside it, alternating, decodes it into any, each as a process of

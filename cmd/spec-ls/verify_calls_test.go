@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/discover"
+	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 

@@ -31,8 +31,8 @@ var turnedDown = []struct{ phrase, instead string }{
 
 // textFiles are the files of prose that users read, as patterns of paths below the repository.
 var textFiles = []string{
-	"README.md", "CHANGELOG.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/contract/change/docs/*.md", "schema/docs/*.md",
-	"analysis/config/config.schema.json", "analysis/config/initial.json", "cmd/spec-ls/report/*.schema.json",
+	"README.md", "CHANGELOG.md", "action.yml", "packaging/*.md", "packaging/npm/*.md", "docs/*.md", "server/METHODS.md", "analysis/rules/docs/*.md", "analysis/conversion/contract/change/docs/*.md", "schema/docs/*.md",
+	"analysis/project/config/config.schema.json", "analysis/project/config/initial.json", "cmd/spec-ls/report/*.schema.json",
 	"editors/README.md", "editors/*/README.md", "editors/neovim/doc/*.txt",
 	"editors/vscode/CHANGELOG.md", "editors/vscode/package.json", "editors/vscode/walkthrough/*.md", "editors/vscode/src/*.ts",
 }

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** Where the pages are, by what the rules are about. */
 const folders = {
   findings: 'analysis/rules/docs',
-  changes: 'analysis/contract/change/docs',
+  changes: 'analysis/conversion/contract/change/docs',
 };
 
 type Page = { name: string; about: keyof typeof folders; markdown: string; summary: string; facts: string[] };

@@ -13,10 +13,10 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/config"
-	"github.com/spec-ls/spec-ls/analysis/hints"
-	"github.com/spec-ls/spec-ls/analysis/lenses"
-	"github.com/spec-ls/spec-ls/analysis/preferences"
+	"github.com/spec-ls/spec-ls/analysis/editor/hints"
+	"github.com/spec-ls/spec-ls/analysis/editor/lenses"
+	"github.com/spec-ls/spec-ls/analysis/editor/preferences"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )
 

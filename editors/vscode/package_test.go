@@ -136,7 +136,7 @@ func testPackage(t *testing.T, target string, platform platform, file string) {
 	if manifest := string(content["extension.vsixmanifest"]); !strings.Contains(manifest, `TargetPlatform="`+target+`"`) {
 		t.Errorf("the manifest does not name the platform:\n%s", manifest)
 	}
-	schema, err := os.ReadFile("../../analysis/config/config.schema.json")
+	schema, err := os.ReadFile("../../analysis/project/config/config.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/text"
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/tidwall/gjson"
 	"go.lsp.dev/protocol"
 )

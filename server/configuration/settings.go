@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/config"
-	"github.com/spec-ls/spec-ls/analysis/preferences"
+	"github.com/spec-ls/spec-ls/analysis/editor/preferences"
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/schedule"
 	"github.com/spec-ls/spec-ls/server/session"

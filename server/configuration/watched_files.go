@@ -6,8 +6,8 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/resolve"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"

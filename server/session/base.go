@@ -1,7 +1,7 @@
 package session
 
 import (
-	"github.com/spec-ls/spec-ls/analysis/since"
+	"github.com/spec-ls/spec-ls/analysis/editor/since"
 	"go.lsp.dev/uri"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/baseline"
-	"github.com/spec-ls/spec-ls/analysis/since"
-	"github.com/spec-ls/spec-ls/analysis/text"
+	"github.com/spec-ls/spec-ls/analysis/editor/since"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/languages"
 	"github.com/spec-ls/spec-ls/language/specification"

@@ -5,7 +5,7 @@ import (
 	"path"
 	"time"
 
-	"github.com/spec-ls/spec-ls/analysis/module"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
 )
 
 // The Go packages that a specification names are in the module around it. Reading them takes a moment, which no edit and no request waits for:

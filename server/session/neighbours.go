@@ -5,7 +5,7 @@ import (
 	"path"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/provider"
+	"github.com/spec-ls/spec-ls/analysis/project/provider"
 	"github.com/spec-ls/spec-ls/server/message"
 )
 

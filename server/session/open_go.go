@@ -5,7 +5,7 @@ import (
 	"path"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/language/golang"
 	"github.com/spec-ls/spec-ls/server/message"

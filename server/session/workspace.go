@@ -5,12 +5,12 @@ import (
 	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/outline"
-	"github.com/spec-ls/spec-ls/analysis/provider"
-	"github.com/spec-ls/spec-ls/analysis/resolve"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
-	"github.com/spec-ls/spec-ls/analysis/text"
-	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/analysis/project/provider"
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
+	"github.com/spec-ls/spec-ls/analysis/project/workspace"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/server/message"
 	"go.lsp.dev/uri"
 )

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/outline"
+	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"

@@ -9,11 +9,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/synthetic"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
 // A Case is a specification with a verdict.
@@ -125,12 +126,17 @@ func Files(t testing.TB) []File {
 }
 
 // Accepted returns the texts of specifications that the toolchain accepts, by name: a made one, those of the repository, and those of the
-// collection. The test's package lies two directories below the root.
+// collection.
 func Accepted(t testing.TB) map[string]string {
 	t.Helper()
+	_, source, _, ok := runtime.Caller(0)
+	if !ok {
+		t.Fatal("the test binary was built without file names")
+	}
+	testdata := filepath.Dir(filepath.Dir(source))
 	texts := map[string]string{"synthetic": synthetic.Spec(100_000)}
 	for _, pattern := range []string{"specs/*.json", "toolchain/testdata/clean/*.json"} {
-		paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", filepath.FromSlash(pattern)))
+		paths, err := filepath.Glob(filepath.Join(testdata, filepath.FromSlash(pattern)))
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)
 		}

@@ -9,17 +9,17 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/constraint"
-	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
-	"github.com/spec-ls/spec-ls/analysis/module"
-	"github.com/spec-ls/spec-ls/analysis/output"
-	"github.com/spec-ls/spec-ls/analysis/toolchain"
+	"github.com/spec-ls/spec-ls/analysis/golang/module"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/testdata/unconfined"
 )
 
 // Settings returns the settings of a document in a module, of which an archive has the files below provider/. The module requires the
-// framework of the other archive, whose path is given: analysis/module/testdata/framework.txtar. If there is a folder generated, the code is
+// framework of the other archive, whose path is given: analysis/golang/module/testdata/framework.txtar. If there is a folder generated, the code is
 // generated into that.
 func Settings(t testing.TB, framework, archive string) *analysis.Settings {
 	t.Helper()

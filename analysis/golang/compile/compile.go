@@ -22,7 +22,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/golang"
 	"github.com/spec-ls/spec-ls/analysis/golang/evaluate"
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/constraint"
-	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
-	"github.com/spec-ls/spec-ls/analysis/output"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 

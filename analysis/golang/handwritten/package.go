@@ -15,9 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/analysis/constraint"
-	"github.com/spec-ls/spec-ls/analysis/files"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/analysis/golang/describe"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 

@@ -5,10 +5,10 @@ import (
 	"path"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/constraint"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/output"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
 )
 
 // Packages are those that a specification is generated into. They do not change once they are read.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spec-ls/spec-ls/analysis/constraint"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
 	"github.com/spec-ls/spec-ls/schema"
 )
 

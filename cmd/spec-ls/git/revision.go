@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/sniff"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 

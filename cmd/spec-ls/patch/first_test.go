@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // contextLines is how many lines are shown around a change.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/contract"
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // Changes is what a comparison of two versions found.

@@ -5,7 +5,7 @@ import (
 	_ "embed"
 	"io"
 
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 )
 
 // ChangesSchema is the JSON Schema of the format json of changes.

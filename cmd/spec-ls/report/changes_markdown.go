@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/contract"
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )
 

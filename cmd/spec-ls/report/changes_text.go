@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 )

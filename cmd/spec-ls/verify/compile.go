@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // patterns returns those of the packages that have not failed.

@@ -11,14 +11,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/dependents"
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/generation/dependents"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
-	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // This file builds the packages of the user's module that use what is generated: the hand-written code of a resource, most often.

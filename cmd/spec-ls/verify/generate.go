@@ -14,12 +14,12 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
-	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // A generatedFile is a file that the generator wrote.

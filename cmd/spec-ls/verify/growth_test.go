@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/analysis"
-	"github.com/spec-ls/spec-ls/analysis/preview"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // TestComplaintsGrow places what the compiler says of n lines of generated Go, and of 4n of a file that is four times as long, and fails if

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/lazyregexp"
-	"github.com/spec-ls/spec-ls/analysis/provenance"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // A compiled package is a folder with generated files.

@@ -14,12 +14,12 @@ import (
 	"sync"
 	"text/template"
 
-	"github.com/spec-ls/spec-ls/analysis/files"
-	"github.com/spec-ls/spec-ls/analysis/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/golang"
-	"github.com/spec-ls/spec-ls/analysis/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 )
 
 // bootTemplate is the program that hands the generated packages to package startup.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/testdata/pages"
 	"github.com/spec-ls/spec-ls/testdata/pages/playable"

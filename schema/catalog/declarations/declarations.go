@@ -18,7 +18,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 )
 

@@ -3,7 +3,7 @@ package command
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/server/session"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/refactor"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/session"

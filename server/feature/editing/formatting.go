@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/spec-ls/spec-ls/analysis/format"
+	"github.com/spec-ls/spec-ls/analysis/spec/format"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"

@@ -3,7 +3,7 @@ package editing
 import (
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
 	"github.com/spec-ls/spec-ls/server/client"
 	"go.lsp.dev/protocol"
 )

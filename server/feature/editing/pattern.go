@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/spec-ls/spec-ls/analysis/pattern"
-	"github.com/spec-ls/spec-ls/analysis/refactor"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
+	"github.com/spec-ls/spec-ls/analysis/source/pattern"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/command"

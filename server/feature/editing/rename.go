@@ -6,8 +6,8 @@ import (
 	"maps"
 	"path"
 
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/server/feature/reading"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"

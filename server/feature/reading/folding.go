@@ -3,7 +3,7 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/folding"
+	"github.com/spec-ls/spec-ls/analysis/editor/folding"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"

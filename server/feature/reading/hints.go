@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/spec-ls/spec-ls/analysis/hints"
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/analysis/editor/hints"
+	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"

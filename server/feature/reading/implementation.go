@@ -3,8 +3,8 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/implementation"
-	"github.com/spec-ls/spec-ls/analysis/navigation"
+	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )

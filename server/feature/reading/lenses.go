@@ -3,8 +3,8 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/lenses"
-	"github.com/spec-ls/spec-ls/analysis/stale"
+	"github.com/spec-ls/spec-ls/analysis/editor/lenses"
+	"github.com/spec-ls/spec-ls/analysis/generation/stale"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/feature/command"
 	"github.com/spec-ls/spec-ls/server/message"

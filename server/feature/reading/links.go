@@ -3,7 +3,7 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/links"
+	"github.com/spec-ls/spec-ls/analysis/editor/links"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"

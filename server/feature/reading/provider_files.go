@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/navigation"
-	"github.com/spec-ls/spec-ls/analysis/provider"
-	"github.com/spec-ls/spec-ls/analysis/workspace"
+	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
+	"github.com/spec-ls/spec-ls/analysis/project/provider"
+	"github.com/spec-ls/spec-ls/analysis/project/workspace"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 )

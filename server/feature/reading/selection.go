@@ -3,7 +3,7 @@ package reading
 import (
 	"context"
 
-	"github.com/spec-ls/spec-ls/analysis/selection"
+	"github.com/spec-ls/spec-ls/analysis/editor/selection"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/spec-ls/spec-ls/analysis/outline"
-	"github.com/spec-ls/spec-ls/analysis/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/spec-ls/spec-ls/analysis/tokens"
+	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
 )

@@ -1,0 +1,534 @@
+package openapi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/yaml"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// Result is what the program makes of a configuration and a document.
+type Result struct {
+	Document *Document
+	Config   *Config
+	Improve  Improvements
+
+	Provider    Unit
+	Resources   []*Unit // by name, with those that are skipped
+	DataSources []*Unit
+
+	Problems  []Problem // what makes the program refuse the configuration beside this document; then nothing is mapped
+	Fatal     *Failure  // what the program crashes at or never ends for; nil for none. Its unit is FatalUnit
+	FatalUnit *Unit
+}
+
+// Unit is what becomes of the provider, a resource or a data source. What it holds may be in several results, and must not be changed.
+type Unit struct {
+	Config     *UnitConfig // nil for the provider
+	Attributes []*Attribute
+	Skipped    *Failure  // why the unit is not in the specification
+	Dropped    []Dropped // bodies and parameters that are left out
+	Absent     []Absent  // properties and parameters that have no attribute
+	Cost       int       // what of MaxCost it took
+
+	updates bool     // the body of the update operation says of attributes that it takes them
+	hidden  []Absent // what is left out where no attributes come of
+}
+
+// Dropped is a body or a parameter of which nothing is taken.
+type Dropped struct {
+	Role    Role
+	Node    int32
+	Failure *Failure
+}
+
+// Absent is a property or a parameter without an attribute.
+type Absent struct {
+	Path   []string
+	Node   int32
+	Role   Role
+	Reason Reason
+}
+
+// Reason is why something has no attribute.
+type Reason uint8
+
+// The reasons.
+const (
+	Ignored    Reason = iota // the configuration says so
+	OtherPlace               // a parameter of a header or a cookie
+	Unwrapped                // beside an envelope's content
+	Paging                   // says which page it is
+)
+
+// Map maps all units of a configuration.
+func Map(config *Config, document *Document, improve Improvements) *Result {
+	r := &Result{Config: config, Document: document, Improve: improve}
+	r.Problems = Locate(config, document)
+	if len(r.Problems) > 0 {
+		return r
+	}
+	if config.Provider.SchemaRef.Value != "" {
+		r.Provider = *MapProvider(&config.Provider, document, improve)
+		r.end(&r.Provider)
+	}
+	spent := r.Provider.Cost
+	for _, u := range config.Resources {
+		r.Resources = append(r.Resources, r.next(u, &spent))
+	}
+	for _, u := range config.DataSources {
+		r.DataSources = append(r.DataSources, r.next(u, &spent))
+	}
+	return r
+}
+
+// next maps the next unit, unless those before it have taken all that may be spent.
+func (r *Result) next(config *UnitConfig, spent *int) *Unit {
+	u := &Unit{Config: config, Skipped: Exhausted(*spent)}
+	if u.Skipped == nil {
+		u = NewUnit(config, r.Document, r.Improve)
+	}
+	*spent += u.Cost
+	r.end(u)
+	return u
+}
+
+// Exhausted returns why no further unit is mapped once so much is spent, or nil.
+func Exhausted(spent int) *Failure {
+	if spent < MaxCost {
+		return nil
+	}
+	return &Failure{Kind: TooLarge, Node: -1, Message: tooMany()}
+}
+
+// Units returns the resources and data sources.
+func (r *Result) Units() []*Unit { return slices.Concat(r.Resources, r.DataSources) }
+
+// MapUnit maps one unit alone, or finds what it has mapped of the same entries before.
+func MapUnit(config *Config, unit *UnitConfig, document *Document, improve Improvements) *Result {
+	r := &Result{
+		Config: &Config{Tree: config.Tree, Provider: ProviderConfig{Name: config.Provider.Name}}, Document: document, Improve: improve,
+	}
+	list, mapped := &r.Config.Resources, &r.Resources
+	if unit.DataSource {
+		list, mapped = &r.Config.DataSources, &r.DataSources
+	}
+	*list = []*UnitConfig{unit}
+	if r.Problems = Locate(r.Config, document); len(r.Problems) > 0 {
+		return r
+	}
+	u := *Remember(document, unit, improve, func(unit *UnitConfig) (*Unit, int) {
+		u := NewUnit(unit, document, improve)
+		return u, u.bytes()
+	})
+	u.Config = unit
+	*mapped = []*Unit{&u}
+	r.end(&u)
+	return r
+}
+
+// attributeBytes is about what an attribute takes.
+const attributeBytes = 600
+
+func (u *Unit) bytes() int {
+	return attributeBytes * (1 + CountAttributes(u.Attributes) + len(u.Absent))
+}
+
+// CountAttributes counts attributes with those inside them.
+func CountAttributes(attributes []*Attribute) int {
+	n := len(attributes)
+	for _, a := range attributes {
+		n += CountAttributes(a.Attributes)
+	}
+	return n
+}
+
+// Locate returns what the configuration names and the document does not have, where the program stops for it.
+func Locate(config *Config, document *Document) (problems []Problem) {
+	if ref := config.Provider.SchemaRef; ref.Value != "" {
+		if _, found := providerSchema(document, ref.Value); !found {
+			problems = append(problems, Problem{
+				Kind: SchemaNotFound, Start: ref.Start, End: ref.End, Message: fmt.Sprintf("the document has no schema at %q", ref.Value),
+				Help: "write #/components/schemas/ and the schema's name",
+			})
+		}
+	}
+	for _, u := range slices.Concat(config.Resources, config.DataSources) {
+		for _, l := range u.Locations() {
+			item := document.Path(l.Path.Value)
+			switch {
+			case item < 0:
+				problems = append(problems, Problem{
+					Kind: PathNotFound, Start: l.Path.Start, End: l.Path.End, Message: fmt.Sprintf("the document has no path %q", l.Path.Value),
+					Help: "write the path exactly as the document has it, with the names of its parameters",
+				})
+			case !slices.Contains(Methods, strings.ToLower(l.Method.Value)):
+				problems = append(problems, Problem{
+					Kind: UnknownMethod, Start: l.Method.Start, End: l.Method.End, Message: fmt.Sprintf("%q is not a method of HTTP", l.Method.Value),
+					Help: "write one of " + strings.Join(Methods, ", "),
+				})
+			}
+		}
+	}
+	return problems
+}
+
+func providerSchema(d *Document, ref string) (int32, bool) {
+	local, ok := strings.CutPrefix(ref, "#/")
+	if !ok {
+		return -1, false
+	}
+	node := d.lookUp(local)
+	return node, node >= 0
+}
+
+// MapProvider maps the schema that a provider refers to.
+func MapProvider(config *ProviderConfig, document *Document, improve Improvements) *Unit {
+	u := &Unit{}
+	budget := MaxCost
+	node, _ := providerSchema(document, config.SchemaRef.Value)
+	m := &mapper{document: document, improve: improve, role: ProviderSchema, side: settings, budget: &budget, stack: map[string]bool{}, ignored: &u.Absent}
+	u.Attributes, u.Skipped = m.body(node, texts(config.Ignores))
+	u.Cost = MaxCost - budget
+	return u
+}
+
+// end notes the first failure that ends the program.
+func (r *Result) end(u *Unit) {
+	if u.Skipped != nil && u.Skipped.Fatal() && r.Fatal == nil {
+		r.Fatal, r.FatalUnit = u.Skipped, u
+	}
+}
+
+func texts(list []Text) (values []string) {
+	for _, t := range list {
+		values = append(values, t.Value)
+	}
+	return values
+}
+
+// body maps the properties at the root of a body, whatever type it has.
+func (m *mapper) body(node int32, ignores []string) ([]*Attribute, *Failure) {
+	s, err := m.followed(node, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	s = m.unwrap(s)
+	return m.members(&s, ignores, nil)
+}
+
+// unitMapper maps one resource or data source.
+type unitMapper struct {
+	document *Document
+	improve  Improvements
+	unit     *Unit
+	config   *UnitConfig
+	ignores  []string
+	budget   int
+	only     []string // the properties at the root that are mapped; nil for all
+}
+
+// NewUnit maps a resource or a data source by what is said of it alone.
+func NewUnit(config *UnitConfig, document *Document, improve Improvements) *Unit {
+	return mapUnit(config, document, improve, nil)
+}
+
+// mapUnit maps a resource or a data source, or only these properties at the root of its bodies.
+func mapUnit(config *UnitConfig, document *Document, improve Improvements, only []string) *Unit {
+	m := &unitMapper{
+		document: document, improve: improve, unit: &Unit{Config: config}, config: config, ignores: texts(config.Ignores), budget: MaxCost, only: only,
+	}
+	var err *Failure
+	if config.DataSource {
+		err = m.dataSource()
+	} else {
+		err = m.resource()
+	}
+	if err != nil {
+		m.unit.Skipped, m.unit.Attributes = err, nil
+	} else {
+		for i := range config.Overrides {
+			override(m.unit.Attributes, strings.Split(config.Overrides[i].Path.Value, "."), &config.Overrides[i], i)
+		}
+		m.createOnly()
+	}
+	m.unit.Cost = MaxCost - m.budget
+	return m.unit
+}
+
+// override replaces the description of an attribute.
+func override(attributes []*Attribute, path []string, with *OverrideConfig, number int) {
+	for _, a := range attributes {
+		if a.Property != path[0] {
+			continue
+		}
+		if len(path) > 1 {
+			override(a.Attributes, path[1:], with, number)
+		} else {
+			a.Description, a.Override = &with.Description.Value, number
+		}
+		return
+	}
+}
+
+func (m *unitMapper) mapper(role Role, side side) *mapper {
+	return &mapper{
+		document: m.document, improve: m.improve, role: role, side: side, resource: !m.config.DataSource,
+		budget: &m.budget, stack: map[string]bool{}, ignored: &m.unit.Absent, only: m.only,
+	}
+}
+
+// operation returns the operation at a location, or -1.
+func (m *unitMapper) operation(l *Location) int32 { return m.document.operationAt(l) }
+
+func (d *Document) operationAt(l *Location) int32 {
+	if l == nil {
+		return -1
+	}
+	item := d.Path(l.Path.Value)
+	if item < 0 {
+		return -1
+	}
+	return d.Operation(item, strings.ToLower(l.Method.Value))
+}
+
+func noSchema(node int32, message string) *Failure {
+	return &Failure{Kind: NoSchema, Node: node, Message: message}
+}
+
+func (m *unitMapper) resource() *Failure {
+	create := m.operation(m.config.Create)
+	if create < 0 {
+		return noSchema(-1, "the document has no such create operation")
+	}
+	sent := m.document.schemaOf(m.document.Tree.Member(create, "requestBody"))
+	if sent < 0 {
+		return noSchema(create, "the create operation has no request body with a schema")
+	}
+	attributes, err := m.mapper(CreateRequest, request).body(sent, m.ignores)
+	if err != nil {
+		return err
+	}
+	read := m.operation(m.config.Read)
+	for _, answer := range []struct {
+		role      Role
+		operation int32
+	}{{CreateResponse, create}, {ReadResponse, read}} {
+		body := m.document.responseOf(answer.operation)
+		if body < 0 {
+			continue
+		}
+		found, err := m.mapper(answer.role, response).body(body, m.ignores)
+		if err != nil {
+			if err := m.drop(answer.role, body, err); err != nil {
+				return err
+			}
+			continue
+		}
+		attributes = merge(attributes, found)
+	}
+	parameters, err := m.parameters(parameter)
+	if err != nil {
+		return err
+	}
+	m.unit.Attributes = merge(attributes, parameters)
+	return nil
+}
+
+// drop notes that a body or a parameter is left out, unless the program ends for it.
+func (m *unitMapper) drop(role Role, node int32, err *Failure) *Failure {
+	if err.Fatal() {
+		return err
+	}
+	m.unit.Dropped = append(m.unit.Dropped, Dropped{role, node, err})
+	return nil
+}
+
+func (m *unitMapper) dataSource() *Failure {
+	read := m.operation(m.config.Read)
+	if read < 0 {
+		return noSchema(-1, "the document has no such read operation")
+	}
+	body := m.document.responseOf(read)
+	if body < 0 {
+		return noSchema(read, "the read operation has no response with a schema")
+	}
+	attributes, err := m.dataSourceBody(body)
+	if err != nil {
+		return err
+	}
+	parameters, err := m.parameters(argument)
+	if err != nil {
+		return err
+	}
+	m.unit.Attributes = merge(parameters, attributes)
+	return nil
+}
+
+// dataSourceBody maps the response of a data source. An array becomes a set that is named as the data source is.
+func (m *unitMapper) dataSourceBody(body int32) ([]*Attribute, *Failure) {
+	mapper := m.mapper(ReadResponse, response)
+	s, err := mapper.followed(body, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	s = mapper.unwrap(s)
+	if s.kind != "array" {
+		return mapper.members(&s, m.ignores, nil)
+	}
+	name := m.config.Name.Value
+	a, err := mapper.attribute(name, body, &s, spec.Computed, m.ignores, []string{name})
+	if err != nil {
+		return nil, err
+	}
+	a.asSet()
+	return []*Attribute{a}, nil
+}
+
+// schemaOf returns the schema of a request body or a response: that of application/json, else the first by the name of its media type.
+func (d *Document) schemaOf(body int32) int32 {
+	if body < 0 {
+		return -1
+	}
+	content := d.Tree.Member(d.follow(body), "content")
+	if d.Tree.Kind(content) != yaml.Mapping {
+		return -1
+	}
+	types := slices.Collect(d.Tree.Children(content))
+	slices.SortStableFunc(types, func(a, b int32) int { return strings.Compare(d.mediaType(a), d.mediaType(b)) })
+	for _, media := range types {
+		if schema := d.Tree.Member(d.follow(media), "schema"); schema >= 0 {
+			return schema
+		}
+	}
+	return -1
+}
+
+// mediaType returns a key by which application/json comes before all others.
+func (d *Document) mediaType(node int32) string {
+	if name := d.Tree.Key(node); name != "application/json" {
+		return name
+	}
+	return ""
+}
+
+// responseOf returns the schema of what an operation answers if it succeeds: with 200, else 201, else the smallest other number below 300.
+func (d *Document) responseOf(operation int32) int32 {
+	if operation < 0 {
+		return -1
+	}
+	best, least := int32(-1), 300
+	for i := range d.Tree.Children(d.Tree.Member(operation, "responses")) {
+		code, err := strconv.Atoi(d.Tree.Key(i))
+		if err == nil && 200 <= code && code < least {
+			best, least = i, code
+		}
+	}
+	if best < 0 {
+		return -1
+	}
+	return d.schemaOf(best)
+}
+
+// parameters maps the parameters of the read operation, those of the path first.
+func (m *unitMapper) parameters(side side) (attributes []*Attribute, err *Failure) {
+	if m.config.Read == nil {
+		return nil, nil
+	}
+	read := m.operation(m.config.Read)
+	if read < 0 {
+		return nil, nil
+	}
+	for _, node := range m.document.parametersOf(m.document.follow(m.document.Path(m.config.Read.Path.Value)), read) {
+		a, err := m.parameter(node, side)
+		if err != nil {
+			if err := m.drop(ReadParameter, node, err); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if a != nil {
+			attributes = append(attributes, a)
+		}
+	}
+	return attributes, nil
+}
+
+// parametersOf returns the parameters of an operation with those of its path item, whose place an operation's parameter of the same name takes.
+func (d *Document) parametersOf(item, operation int32) (parameters []int32) {
+	places := map[string]int{}
+	for _, from := range []int32{item, operation} {
+		for i := range d.Tree.Children(d.Tree.Member(from, "parameters")) {
+			node := d.follow(i)
+			name := d.text(node, "name")
+			if place, ok := places[name]; ok && from == operation {
+				parameters[place] = node
+				continue
+			}
+			places[name] = len(parameters)
+			parameters = append(parameters, node)
+		}
+	}
+	return parameters
+}
+
+// alias returns what a parameter is called in the specification.
+func (u *UnitConfig) alias(name string) string {
+	for _, a := range u.Aliases {
+		if a.Parameter.Value == name {
+			return a.Attribute.Value
+		}
+	}
+	return name
+}
+
+// parameter maps a parameter; it returns nil for one that has no attribute.
+func (m *unitMapper) parameter(node int32, side side) (*Attribute, *Failure) {
+	d := m.document
+	name := d.text(node, "name")
+	absent := Absent{Path: []string{name}, Node: node, Role: ReadParameter}
+	in := d.text(node, "in")
+	if in != "path" && in != "query" {
+		absent.Reason = OtherPlace
+		m.unit.Absent = append(m.unit.Absent, absent)
+		return nil, nil
+	}
+	name = m.config.alias(name)
+	if m.only != nil && !slices.Contains(m.only, name) {
+		return nil, nil
+	}
+	if slices.Contains(m.ignores, name) {
+		m.unit.Absent = append(m.unit.Absent, absent)
+		return nil, nil
+	}
+	if m.isPaging(name, in) {
+		absent.Reason = Paging
+		m.unit.Absent = append(m.unit.Absent, absent)
+		return nil, nil
+	}
+	path := []string{name}
+	content := d.Tree.Member(node, "schema")
+	if content < 0 {
+		return nil, &Failure{Kind: Crash, Path: path, Node: node, Message: "the parameter has no schema"}
+	}
+	mapper := m.mapper(ReadParameter, side)
+	s, err := mapper.followed(content, path, 0)
+	if err != nil {
+		return nil, err
+	}
+	c := spec.ComputedOptional
+	if side == argument && d.isTrue(node, "required") {
+		c = spec.Required
+	}
+	a, err := mapper.attribute(name, node, &s, c, m.ignores, path) // without the name: the program has it so
+	if err != nil {
+		return nil, err
+	}
+	if description := d.text(node, "description"); description != "" {
+		a.Description = &description
+	}
+	return a, nil
+}

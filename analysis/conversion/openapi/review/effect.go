@@ -1,0 +1,104 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+)
+
+// withoutEffect finds the entries of a unit without which the specification is the same. Of entries that say the same, the first one counts.
+func (f *finder) withoutEffect(o *Outcome) {
+	effects, ok := openapi.NewEffects(f.mapped, f.document, f.improve)
+	if !ok {
+		return // they are folded into what is lost
+	}
+	for i, path := range f.unit.Ignores {
+		again := slices.ContainsFunc(f.unit.Ignores[:i], func(t openapi.Text) bool { return t.Value == path.Value })
+		first := slices.ContainsFunc(f.unit.Ignores[i+1:], func(t openapi.Text) bool { return t.Value == path.Value })
+		switch {
+		case again:
+			o.ignores = append(o.ignores, dead{number: i})
+		case !first && !effects.Ignore(i):
+			o.ignores = append(o.ignores, dead{i, f.meant(effects, path.Value, false, func(c *openapi.UnitConfig, other string) {
+				c.Ignores = slices.Clone(c.Ignores)
+				c.Ignores[i].Value = other
+			})})
+		}
+	}
+	for i, alias := range f.unit.Aliases {
+		if effects.Alias(i) {
+			continue
+		}
+		var names []string
+		for _, p := range f.document.Parameters(f.unit.Read) {
+			if openapi.Identifier(p.Name) == openapi.Identifier(alias.Parameter.Value) && p.Name != alias.Parameter.Value {
+				names = append(names, p.Name)
+			}
+		}
+		d := dead{number: i}
+		if len(names) == 1 {
+			d.meant = names[0]
+		}
+		o.aliases = append(o.aliases, d)
+	}
+	for i, override := range f.unit.Overrides {
+		if !effects.Override(i) {
+			o.overrides = append(o.overrides, dead{i, f.meant(effects, override.Path.Value, true, func(c *openapi.UnitConfig, other string) {
+				c.Overrides = slices.Clone(c.Overrides)
+				c.Overrides[i].Path.Value = other
+			})})
+		}
+	}
+}
+
+// meant returns the path as the OpenAPI document spells it, if that changes something and is the only one.
+func (f *finder) meant(effects *openapi.Effects, path string, collection bool, change func(*openapi.UnitConfig, string)) string {
+	found := ""
+	for _, candidate := range candidates(f.mapped, path, collection) {
+		other := *f.unit
+		change(&other, candidate)
+		if !openapi.IsAttributePath(candidate) || !effects.Differs(&other, path, candidate) {
+			continue
+		}
+		if found != "" && found != candidate {
+			return ""
+		}
+		found = candidate
+	}
+	return found
+}
+
+// candidates returns the paths of attributes that are called as the path says, in the OpenAPI document's spelling. The attributes of a collection are
+// ignored without the collection's name, and overridden with it.
+func candidates(u *openapi.Unit, path string, collection bool) (found []string) {
+	var walk func(attributes []*openapi.Attribute, steps, spelt []string)
+	walk = func(attributes []*openapi.Attribute, steps, spelt []string) {
+		for _, a := range attributes {
+			if openapi.Identifier(steps[0]) != a.Name {
+				continue
+			}
+			inside := append(slices.Clone(spelt), a.Property)
+			if len(steps) > 1 {
+				walk(a.Attributes, steps[1:], inside)
+			} else if spelling := strings.Join(inside, "."); spelling != path && !slices.Contains(found, spelling) {
+				found = append(found, spelling)
+			}
+		}
+	}
+	steps := strings.Split(path, ".")
+	walk(u.Attributes, steps, nil)
+	for _, a := range u.Attributes {
+		switch {
+		case !u.Config.DataSource || a.Property != u.Config.Name.Value:
+		case collection:
+			walk(a.Attributes, steps, []string{a.Property})
+		default:
+			walk(a.Attributes, steps, nil)
+			if steps[0] == a.Property && len(steps) > 1 {
+				walk(a.Attributes, steps[1:], nil)
+			}
+		}
+	}
+	return found
+}

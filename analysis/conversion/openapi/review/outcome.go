@@ -1,0 +1,162 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// Outcome is what becomes of a resource or a data source, without its attributes, and what is to be said of it. It has no places in the
+// configuration: it is the same wherever the unit is, and is found once for the same entries beside a document.
+type Outcome struct {
+	Attributes, Computed int               // at the root of the schema
+	Skipped              *openapi.Failure  // why the unit is not in the specification
+	Dropped              []openapi.Dropped // bodies and parameters that are left out
+
+	cost               int
+	skippedRepair      repair
+	droppedRepairs     []repair // by Dropped
+	ignores            []dead
+	aliases, overrides []dead
+	conflicts          []conflict
+	changes            []changed
+	unmapped           []openapi.Parameter // of create
+}
+
+// repair is how a failure can be avoided.
+type repair struct {
+	ignore  string                // what to ignore; empty for nothing
+	improve []openapi.Improvement // each of which loses less
+}
+
+// dead is an entry without effect.
+type dead struct {
+	number int    // among the entries of its kind
+	meant  string // what would have one; empty if it is not known
+}
+
+// conflict is an attribute that a later source gives another type.
+type conflict struct {
+	property, kind string
+	first, later   openapi.Role
+	at             int // in the document
+}
+
+// outcomeBytes is about what an outcome takes, and findingBytes what each thing to be said adds.
+const (
+	outcomeBytes = 400
+	findingBytes = 200
+)
+
+// OutcomeOf returns what becomes of a unit beside a document.
+func OutcomeOf(unit *openapi.UnitConfig, document *openapi.Document, improve openapi.Improvements) *Outcome {
+	return openapi.Remember(document, unit, improve, func(unit *openapi.UnitConfig) (*Outcome, int) {
+		f := &finder{unit: unit, document: document, improve: improve}
+		o := f.outcome()
+		n := len(o.droppedRepairs) + len(o.ignores) + len(o.aliases) + len(o.overrides) + len(o.conflicts) + len(o.unmapped)
+		for i := range o.changes {
+			n += len(o.changes[i].places)
+		}
+		return o, outcomeBytes + n*findingBytes
+	})
+}
+
+// finder finds the outcome of one unit.
+type finder struct {
+	unit     *openapi.UnitConfig
+	document *openapi.Document
+	improve  openapi.Improvements
+	mapped   *openapi.Unit
+}
+
+func (f *finder) outcome() *Outcome {
+	u := openapi.NewUnit(f.unit, f.document, f.improve)
+	f.mapped = u
+	o := &Outcome{Attributes: len(u.Attributes), Skipped: u.Skipped, Dropped: u.Dropped, cost: u.Cost}
+	for _, a := range u.Attributes {
+		if a.Configurability == spec.Computed {
+			o.Computed++
+		}
+		o.conflicts = append(o.conflicts, f.conflicts(a)...)
+	}
+	if u.Skipped != nil {
+		o.skippedRepair = f.repair(u.Skipped)
+	}
+	for _, d := range u.Dropped {
+		o.droppedRepairs = append(o.droppedRepairs, f.repair(d.Failure))
+	}
+	f.withoutEffect(o)
+	o.changes = f.changes()
+	o.unmapped = f.unmapped()
+	return o
+}
+
+// losses counts what a unit loses: all of it is more than any part.
+func losses(u *openapi.Unit) int {
+	switch {
+	case u.Skipped != nil && u.Skipped.Fatal():
+		return 1 << 20
+	case u.Skipped != nil:
+		return 1 << 10
+	}
+	return len(u.Dropped)
+}
+
+// repair tries how a failure can be avoided: by ignoring what fails, and by improvements.
+func (f *finder) repair(failure *openapi.Failure) (r repair) {
+	before := losses(f.mapped)
+	if path := ignored(f.unit, failure); path != "" && openapi.IsAttributePath(path) && !slices.ContainsFunc(f.unit.Ignores, func(t openapi.Text) bool { return t.Value == path }) {
+		other := *f.unit
+		other.Ignores = append(slices.Clone(other.Ignores), openapi.Text{Value: path})
+		if losses(openapi.NewUnit(&other, f.document, f.improve)) < before {
+			r.ignore = path
+		}
+	}
+	for _, i := range openapi.AllImprovements() {
+		if !f.improve.Has(i) && losses(openapi.NewUnit(f.unit, f.document, f.improve.With(i))) < before {
+			r.improve = append(r.improve, i)
+		}
+	}
+	return r
+}
+
+// ignored returns the path by which a unit ignores what fails; empty for the root of a body.
+func ignored(unit *openapi.UnitConfig, failure *openapi.Failure) string {
+	path := failure.Path
+	if unit.DataSource && len(path) > 1 && path[0] == unit.Name.Value { // ignores of an array are without its name
+		path = path[1:]
+	}
+	return strings.Join(path, ".")
+}
+
+// conflicts finds attributes of which a later source says another type.
+func (f *finder) conflicts(a *openapi.Attribute) (found []conflict) {
+	for _, s := range a.Sources {
+		if s.Gave == openapi.GaveConflict {
+			found = append(found, conflict{a.Property, a.Kind.String(), a.Sources[0].Role, s.Role, f.document.Tree.From(s.Node)})
+		}
+	}
+	for _, inside := range a.Attributes {
+		found = append(found, f.conflicts(inside)...)
+	}
+	return found
+}
+
+// unmapped returns the parameters in the path of create that the read operation does not have: no attribute stands for them.
+func (f *finder) unmapped() (found []openapi.Parameter) {
+	if f.unit.DataSource || f.mapped.Skipped != nil {
+		return nil
+	}
+	for _, p := range f.document.Parameters(f.unit.Create) {
+		known := p.In != "path" || slices.ContainsFunc(f.document.Parameters(f.unit.Read), func(read openapi.Parameter) bool { return read.Name == p.Name })
+		known = known || slices.ContainsFunc(f.mapped.Attributes, func(a *openapi.Attribute) bool {
+			return a.Property == p.Name || a.Name == openapi.Identifier(p.Name)
+		})
+		if !known {
+			found = append(found, p)
+		}
+	}
+	return found
+}

@@ -1,0 +1,332 @@
+package review
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+type reviewer struct {
+	config   *openapi.Config
+	document *openapi.Document
+	improve  openapi.Improvements
+	findings []*Finding
+	dead     map[int32]bool // overrides without effect, by their nodes
+}
+
+// Text returns what is wrong with the text of a configuration, as Check does, and that it is not YAML.
+func Text(text string, document *openapi.Document, improve openapi.Improvements) []Finding {
+	config, problems, err := openapi.ReadConfig(text)
+	if err == nil {
+		return Check(config, problems, document, improve)
+	}
+	f := Finding{Rule: InvalidYAML, Message: "the configuration is not YAML that tfplugingen-openapi reads", Note: err.Error()}
+	var broken *openapi.Error
+	if errors.As(err, &broken) {
+		f.Start, f.Note, f.Help = broken.Offset, broken.Message, broken.Help
+	}
+	f.End = f.Start + max(strings.IndexAny(text[f.Start:], "\r\n"), 0)
+	return []Finding{f}
+}
+
+// Check returns what is wrong with a configuration and with its problems, as package openapi has read it, by offset. Without a document, which
+// may be nil, only what needs none is found.
+func Check(config *openapi.Config, problems []openapi.Problem, document *openapi.Document, improve openapi.Improvements) []Finding {
+	r := &reviewer{config: config, document: document, improve: improve, dead: map[int32]bool{}}
+	r.problems(problems)
+	r.unknownKeys(config.Tree.Root(), topLevel)
+	r.names()
+	if ignores := config.Provider.Ignores; len(ignores) > 0 && config.Provider.SchemaRef.Value == "" {
+		r.report(IgnoreWithoutEffect, ignores[0], "the provider's ignores have no effect without a schema_ref").Help = "remove them, or name the schema"
+	}
+	if document != nil && len(problems) == 0 {
+		if refused := openapi.Locate(config, document); len(refused) > 0 {
+			r.problems(refused)
+		} else {
+			r.mapping()
+		}
+	}
+	r.clearedDescriptions()
+	slices.SortStableFunc(r.findings, func(a, b *Finding) int { return cmp.Compare(a.Start, b.Start) })
+	found := make([]Finding, len(r.findings))
+	for i, f := range r.findings {
+		found[i] = *f
+	}
+	return found
+}
+
+func (r *reviewer) report(rule *rules.Rule, at openapi.Text, message string) *Finding {
+	f := &Finding{Rule: rule, Start: at.Start, End: at.End, Message: message}
+	r.findings = append(r.findings, f)
+	return f
+}
+
+var problemRules = map[openapi.ProblemKind]*rules.Rule{
+	openapi.WrongType: WrongType, openapi.DuplicateKey: DuplicateKey, openapi.MissingKey: MissingKey,
+	openapi.InvalidAttributePath: AttributePathInvalid, openapi.PathNotFound: PathNotFound, openapi.UnknownMethod: MethodUnknown,
+	openapi.SchemaNotFound: PathNotFound,
+}
+
+// problems reports what the program refuses.
+func (r *reviewer) problems(problems []openapi.Problem) {
+	for _, p := range problems {
+		f := r.report(problemRules[p.Kind], openapi.Text{Start: p.Start, End: p.End}, p.Message)
+		f.Help = p.Help
+		if p.Kind != openapi.PathNotFound {
+			continue
+		}
+		written := r.config.Tree.Text[p.Start:p.End]
+		if near, ok := nearestPath(strings.Trim(written, `"'`), r.document.Paths()); ok {
+			f.Help = fmt.Sprintf("did you mean %q?", near)
+			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", near), syntax.Edit{Start: p.Start, End: p.End, Text: syntax.Quote(near)}})
+		}
+	}
+}
+
+// nearestPath returns the path that is meant: the only one that differs in the names of parameters and a solidus at the end, else the most alike.
+func nearestPath(path string, known []string) (string, bool) {
+	same := ""
+	for _, k := range known {
+		if skeleton(k) != skeleton(path) {
+			continue
+		}
+		if same != "" {
+			return "", false
+		}
+		same = k
+	}
+	if same != "" {
+		return same, true
+	}
+	return rules.Nearest(path, known)
+}
+
+// skeleton returns a path without the names of its parameters.
+func skeleton(path string) string {
+	var b strings.Builder
+	for step := range strings.SplitSeq(strings.TrimSuffix(path, "/"), "/") {
+		if strings.HasPrefix(step, "{") {
+			step = "{}"
+		}
+		b.WriteString("/" + strings.ToLower(step))
+	}
+	return b.String()
+}
+
+// clearedDescriptions finds overrides without a description.
+func (r *reviewer) clearedDescriptions() {
+	for _, u := range slices.Concat(r.config.Resources, r.config.DataSources) {
+		for _, o := range u.Overrides {
+			if r.dead[o.Node] || r.config.Tree.Member(o.Node, "description") >= 0 {
+				continue
+			}
+			f := r.report(ClearsDescription, o.Path, fmt.Sprintf("the override of %q makes its description empty", o.Path.Value))
+			f.Note = "An override replaces the description, also by nothing."
+			if others := r.config.Tree.Len(o.Node); others > 0 {
+				f.Note += " Nothing else can be overridden."
+			}
+			f.Help = "give it a description, or remove it"
+			if edit, ok := removal(r.config.Tree, o.Node); ok {
+				f.Fixes = append(f.Fixes, Fix{"Remove the override", edit})
+			}
+		}
+	}
+}
+
+// mapping finds what the mapping loses, and the entries that change nothing in it.
+func (r *reviewer) mapping() {
+	spent := 0
+	if r.config.Provider.SchemaRef.Value != "" {
+		provider := openapi.MapProvider(&r.config.Provider, r.document, r.improve)
+		if !r.provider(provider) {
+			return
+		}
+		spent = provider.Cost
+	}
+	units := slices.Concat(r.config.Resources, r.config.DataSources)
+	outcomes := make([]*Outcome, len(units))
+	for i, u := range units {
+		failure := openapi.Exhausted(spent)
+		if failure != nil {
+			outcomes[i] = &Outcome{Skipped: failure}
+		} else {
+			outcomes[i] = OutcomeOf(u, r.document, r.improve)
+		}
+		spent += outcomes[i].cost
+		if skipped := outcomes[i].Skipped; skipped != nil && skipped.Fatal() {
+			r.crash(u, outcomes[i])
+			return
+		}
+	}
+	written := 0
+	for i, u := range units {
+		if outcomes[i].Skipped == nil {
+			written++
+		}
+		r.unit(u, outcomes[i])
+	}
+	if written == 0 {
+		f := r.report(EmptyOutput, r.config.Provider.Name, "the specification has no resource and no data source")
+		f.Note = "tfplugingen-openapi replaces the file by it all the same, and succeeds."
+	}
+}
+
+// endings are what the program does at failures that leave no specification.
+var endings = map[openapi.FailureKind]string{openapi.Crash: "It crashes", openapi.Endless: "It never ends", openapi.TooLarge: "There is too much"}
+
+// crash reports what leaves no specification.
+func (r *reviewer) crash(u *openapi.UnitConfig, o *Outcome) {
+	f := r.report(OpenAPICrash, u.Name, "tfplugingen-openapi ends without a specification here")
+	f.Note = fmt.Sprintf("%s at %s: %s.", endings[o.Skipped.Kind], property(o.Skipped), o.Skipped.Message)
+	r.relate(f, o.Skipped)
+	r.avoid(f, u, o.skippedRepair)
+}
+
+// provider reports what is wrong with the provider's schema, and whether there is one.
+func (r *reviewer) provider(u *openapi.Unit) bool {
+	at := r.config.Provider.SchemaRef
+	switch {
+	case u.Skipped != nil && u.Skipped.Fatal():
+		f := r.report(OpenAPICrash, at, "tfplugingen-openapi ends without a specification here")
+		f.Note = fmt.Sprintf("%s at %s: %s.", endings[u.Skipped.Kind], property(u.Skipped), u.Skipped.Message)
+		r.relate(f, u.Skipped)
+		return false
+	case u.Skipped != nil:
+		f := r.report(UnitSkipped, at, "tfplugingen-openapi refuses the schema of the provider")
+		f.Note = fmt.Sprintf("At %s: %s.", property(u.Skipped), u.Skipped.Message)
+		r.relate(f, u.Skipped)
+		return false
+	}
+	return true
+}
+
+// property returns the path of the property that a failure is about.
+func property(f *openapi.Failure) string {
+	if len(f.Path) == 0 {
+		return "the root of the body"
+	}
+	return strings.Join(f.Path, ".")
+}
+
+// relate adds the place of a failure in the document.
+func (r *reviewer) relate(f *Finding, failure *openapi.Failure) {
+	if failure.Node >= 0 {
+		f.Related = append(f.Related, Related{r.document.Tree.From(failure.Node), failure.Message})
+	}
+}
+
+func unitName(u *openapi.UnitConfig) string {
+	if u.DataSource {
+		return fmt.Sprintf("data source %q", u.Name.Value)
+	}
+	return fmt.Sprintf("resource %q", u.Name.Value)
+}
+
+// unit reports what is to be said of a unit.
+func (r *reviewer) unit(u *openapi.UnitConfig, o *Outcome) {
+	if o.Skipped != nil {
+		f := r.report(UnitSkipped, u.Name, unitName(u)+" is not in the specification")
+		f.Note = fmt.Sprintf("At %s: %s.", property(o.Skipped), o.Skipped.Message)
+		r.relate(f, o.Skipped)
+		r.avoid(f, u, o.skippedRepair)
+	}
+	for i, d := range o.Dropped {
+		f := r.report(BodyDropped, u.Name, fmt.Sprintf("the %s of %s is left out", d.Role, unitName(u)))
+		f.Note = fmt.Sprintf("At %s: %s.", property(d.Failure), d.Failure.Message)
+		r.relate(f, d.Failure)
+		r.avoid(f, u, o.droppedRepairs[i])
+	}
+	r.absentOperations(u)
+	r.withoutEffect(u, o)
+	for _, c := range o.conflicts {
+		f := r.report(TypeConflict, u.Name, fmt.Sprintf("%s has several types in %s", c.property, unitName(u)))
+		f.Note = fmt.Sprintf("It is %s by the %s. What the %s says is lost.", c.kind, c.first, c.later)
+		f.Related = append(f.Related, Related{c.at, "the other type"})
+	}
+	r.changes(u, o)
+	for _, p := range o.unmapped {
+		f := r.report(ParameterNotMapped, u.Create.Path, fmt.Sprintf("the parameter %s of create has no attribute", p.Name))
+		f.Note = "Attributes come of the parameters of the read operation alone."
+		f.Help = "add the attribute to the specification, or the parameter to the read operation"
+		f.Related = append(f.Related, Related{r.document.Tree.From(p.Node), "the parameter"})
+	}
+}
+
+// avoid offers what loses less.
+func (r *reviewer) avoid(f *Finding, u *openapi.UnitConfig, by repair) {
+	var ways []string
+	if by.ignore != "" {
+		if edit, ok := ignoring(r.config, u, by.ignore); ok {
+			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Ignore %q", by.ignore), edit})
+		}
+		ways = append(ways, fmt.Sprintf("ignore %s, or change the OpenAPI document", by.ignore))
+	}
+	if len(by.improve) > 0 {
+		var names []string
+		for _, i := range by.improve {
+			names = append(names, i.String())
+		}
+		ways = append(ways, fmt.Sprintf("spec-ls import --improve %s keeps it", strings.Join(names, " or ")))
+	}
+	f.Help = strings.Join(ways, "; ")
+}
+
+// absentOperations finds the operations that the document does not have, of which nothing is said otherwise.
+func (r *reviewer) absentOperations(u *openapi.UnitConfig) {
+	for _, l := range u.Locations() {
+		if l.Role == openapi.CreateOperation || u.DataSource {
+			continue // the unit is skipped
+		}
+		if item := r.document.Path(l.Path.Value); r.document.Operation(item, strings.ToLower(l.Method.Value)) < 0 {
+			f := r.report(OperationAbsent, l.Method, fmt.Sprintf("the path %s has no operation %s", l.Path.Value, strings.ToUpper(l.Method.Value)))
+			f.Note = "tfplugingen-openapi goes on without it, and says nothing."
+			if has := r.document.MethodsOf(item); len(has) > 0 {
+				f.Help = "it has " + strings.ToUpper(strings.Join(has, ", "))
+			}
+		}
+	}
+}
+
+// withoutEffect reports the entries of a unit that change nothing.
+func (r *reviewer) withoutEffect(u *openapi.UnitConfig, o *Outcome) {
+	for _, d := range o.ignores {
+		path := u.Ignores[d.number]
+		f := r.report(IgnoreWithoutEffect, path, fmt.Sprintf("the ignore %q changes nothing", path.Value))
+		f.Note = "No attribute comes of such a property or parameter."
+		if slices.ContainsFunc(u.Ignores[:d.number], func(t openapi.Text) bool { return t.Value == path.Value }) {
+			f.Note = "It is there twice."
+		}
+		r.deadEntry(f, path, d.meant)
+	}
+	for _, d := range o.aliases {
+		parameter := u.Aliases[d.number].Parameter
+		f := r.report(AliasWithoutEffect, parameter, fmt.Sprintf("the alias of %q changes nothing", parameter.Value))
+		f.Note = "Aliases name parameters of the read operation that are in its path or query."
+		r.deadEntry(f, parameter, d.meant)
+	}
+	for _, d := range o.overrides {
+		path := u.Overrides[d.number].Path
+		r.dead[u.Overrides[d.number].Node] = true
+		f := r.report(OverrideWithoutEffect, path, fmt.Sprintf("the override of %q changes nothing", path.Value))
+		f.Note = "There is no such attribute, or it has this description already."
+		r.deadEntry(f, path, d.meant)
+	}
+}
+
+// deadEntry offers what an entry without effect may mean, and to remove it.
+func (r *reviewer) deadEntry(f *Finding, at openapi.Text, meant string) {
+	f.Help = "remove it"
+	if meant != "" {
+		f.Help = fmt.Sprintf("did you mean %q?", meant)
+		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("Change to %q", meant), syntax.Edit{Start: at.Start, End: at.End, Text: meant}})
+	}
+	if edit, ok := removal(r.config.Tree, at.Node); ok {
+		f.Fixes = append(f.Fixes, Fix{"Remove it", edit})
+	}
+}

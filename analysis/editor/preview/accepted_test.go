@@ -1,0 +1,100 @@
+package preview_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/preview"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+// TestAccepted evaluates the validators of attributes, written here once more, on the values that an example has for them.
+func TestAccepted(t *testing.T) {
+	text := func(v cty.Value) string { return v.AsString() }
+	number := func(v cty.Value) float64 { f, _ := v.AsBigFloat().Float64(); return f }
+	matches := func(pattern string) func(cty.Value) bool {
+		return func(v cty.Value) bool { return regexp.MustCompile(pattern).MatchString(text(v)) }
+	}
+	each := func(accepts func(cty.Value) bool) func(cty.Value) bool {
+		return func(v cty.Value) bool {
+			for it := v.ElementIterator(); it.Next(); {
+				if _, element := it.Element(); !accepts(element) {
+					return false
+				}
+			}
+			return v.LengthInt() > 0
+		}
+	}
+	for _, c := range []struct {
+		kind, validators string
+		accepts          func(cty.Value) bool
+	}{
+		{"string", `OneOf("apple", "pear")`, func(v cty.Value) bool { return text(v) == "apple" || text(v) == "pear" }},
+		{"string", `OneOf("apple", "pear") & NoneOf("apple")`, func(v cty.Value) bool { return text(v) == "pear" }},
+		{"string", `OneOfCaseInsensitive("APPLE") & LengthAtLeast(5)`, func(v cty.Value) bool { return strings.EqualFold(text(v), "apple") }},
+		{"string", `LengthBetween(2, 4)`, func(v cty.Value) bool { return len(text(v)) >= 2 && len(text(v)) <= 4 }},
+		{"string", `LengthAtLeast(40)`, func(v cty.Value) bool { return len(text(v)) >= 40 }},
+		{"string", `UTF8LengthAtMost(3)`, func(v cty.Value) bool { return len([]rune(text(v))) <= 3 }},
+		{"string", `RegexMatches(regexp.MustCompile("^[A-Z]{3}-[0-9]+$"), "m")`, matches("^[A-Z]{3}-[0-9]+$")},
+		{"string", `RegexMatches(regexp.MustCompile("^[a-z]+$"), "m") & LengthAtLeast(20)`, func(v cty.Value) bool {
+			return matches("^[a-z]+$")(v) && len(text(v)) >= 20
+		}},
+		{"string", `RegexMatches(regexp.MustCompile("^arn:"), "m")`, matches("^arn:")},
+		{"string", `NoneOf("example")`, func(v cty.Value) bool { return text(v) != "example" }},
+		{"string", `All(stringvalidator.LengthAtLeast(2), stringvalidator.OneOf("b", "bb"))`, func(v cty.Value) bool { return text(v) == "bb" }},
+		{"string", `Any(stringvalidator.OneOf("x"), stringvalidator.OneOf("y"))`, func(v cty.Value) bool { return text(v) == "x" || text(v) == "y" }},
+		{"int64", `Between(10, 20)`, func(v cty.Value) bool { return number(v) >= 10 && number(v) <= 20 }},
+		{"int64", `AtMost(-5)`, func(v cty.Value) bool { return number(v) <= -5 }},
+		{"int64", `OneOf(80, 443)`, func(v cty.Value) bool { return number(v) == 80 || number(v) == 443 }},
+		{"int64", `AtLeast(1) & NoneOf(1)`, func(v cty.Value) bool { return number(v) > 1 }},
+		{"float64", `Between(0.1, 0.2)`, func(v cty.Value) bool { return number(v) >= 0.1 && number(v) <= 0.2 }},
+		{"bool", `Equals(false)`, cty.Value.False},
+		{"list", `SizeBetween(3, 4)`, func(v cty.Value) bool { return v.LengthInt() == 3 || v.LengthInt() == 4 }},
+		{"list", `SizeAtLeast(2) & UniqueValues()`, func(v cty.Value) bool {
+			elements := v.AsValueSlice()
+			return len(elements) >= 2 && !elements[0].RawEquals(elements[1])
+		}},
+		{"set", `SizeAtLeast(2) & ValueStringsAre(stringvalidator.OneOf("a", "b", "c"))`, func(v cty.Value) bool {
+			elements := v.AsValueSlice()
+			return len(elements) >= 2 && !elements[0].RawEquals(elements[1]) && each(func(v cty.Value) bool { return strings.Contains("abc", text(v)) })(v)
+		}},
+		{"map", `SizeAtLeast(2) & ValueStringsAre(stringvalidator.LengthBetween(1, 3))`, func(v cty.Value) bool {
+			return v.LengthInt() >= 2 && each(func(v cty.Value) bool { return len(text(v)) <= 3 })(v)
+		}},
+	} {
+		t.Run(c.kind+" "+c.validators, func(t *testing.T) {
+			element := ""
+			if c.kind == "list" || c.kind == "set" || c.kind == "map" {
+				element = `, "element_type": {"string": {}}`
+			}
+			var definitions []string
+			for call := range strings.SplitSeq(c.validators, " & ") {
+				definitions = append(definitions, fmt.Sprintf(`{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/%svalidator"},
+					{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}, {"path": "regexp"}], "schema_definition": %s}}`,
+					c.kind, syntax.Quote(c.kind+"validator."+call)))
+			}
+			doc := analysis.NewDocument(fmt.Sprintf(`{"version": "0.1", "provider": {"name": "p"}, "resources": [{"name": "r", "schema": {"attributes": [
+				{"name": "a", %q: {"computed_optional_required": "required"%s, "validators": [%s]}}]}}]}`, c.kind, element, strings.Join(definitions, ", ")), nil)
+			usage := preview.Usage(doc, slices.IndexFunc(doc.File().Units, func(u *syntax.Unit) bool { return u.Kind == syntax.Resource }))
+			file, problems := hclsyntax.ParseConfig([]byte(usage), "", hcl.InitialPos)
+			if problems.HasErrors() {
+				t.Fatal(problems)
+			}
+			value, problems := file.Body.(*hclsyntax.Body).Blocks[0].Body.Attributes["a"].Expr.Value(nil)
+			if problems.HasErrors() {
+				t.Fatal(problems)
+			}
+			if !c.accepts(value) {
+				t.Errorf("the example is\n%s", usage)
+			}
+		})
+	}
+}

@@ -1,0 +1,48 @@
+package refactor_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/synthetic"
+)
+
+// Wherever the cursor is, what is made of an example leaves JSON, and of damaged documents there is still something to apply.
+func TestCreateAttributesAnywhere(t *testing.T) {
+	example := refactor.Example{Text: "size = 3\ncage {\n  wide = true\n}", Format: "hcl"}
+	source := synthetic.Spec(2000)
+	random := rand.New(rand.NewPCG(14, 3))
+	created := 0
+	for round := range 10 {
+		document := analysis.NewDocument(source, nil)
+		if round > 0 {
+			document = analysis.NewDocument(synthetic.Damage(source, random), nil)
+		}
+		now := document.File().Text()
+		for offset := round; offset <= len(now); offset += 23 {
+			made, err := refactor.CreateFrom(document, offset, example)
+			if err != nil {
+				t.Fatalf("at %d: %v", offset, err)
+			}
+			if made == nil {
+				continue
+			}
+			after, err := text.ApplyEdits(now, made.Edits)
+			if err != nil {
+				t.Fatalf("at %d: %v", offset, err)
+			}
+			if round == 0 {
+				if created++; !json.Valid([]byte(after)) {
+					t.Fatalf("at %d it is not JSON any more:\n%s", offset, after)
+				}
+			}
+		}
+	}
+	if created == 0 {
+		t.Error("nothing was created anywhere")
+	}
+}

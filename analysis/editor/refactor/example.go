@@ -1,0 +1,59 @@
+package refactor
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec/derive"
+)
+
+// Example is a text that a user has, of which attributes are made.
+type Example struct {
+	Text   string `json:"text"`
+	Format string `json:"format"` // the name of one of derive.Formats; what the text looks like if it is empty
+	// Between means that attributes are made only where one could be written: between the others. An editor that offers this where the user
+	// pastes something wants that.
+	Between bool `json:"between"`
+}
+
+// Created is what was made of an example.
+type Created struct {
+	Format  string        `json:"format"`
+	Edits   []syntax.Edit `json:"-"`
+	Guessed []string      `json:"guessed"` // what the text does not say, and what was taken for it
+	Lost    []string      `json:"lost"`    // what there is no attribute for, and why
+}
+
+// ErrNoFormat means that there is no format of a name.
+var ErrNoFormat = errors.New("there is no format")
+
+// CreateFrom makes attributes of an example, around an absolute offset. It returns nil where nothing can be made of the text, or there is no
+// place for it. It is an error if nothing can be made of a text that is said to be in a format, or there is no such format.
+func CreateFrom(doc *analysis.Document, offset int, from Example) (*Created, error) {
+	if from.Between && !InAttributes(doc, offset) {
+		return nil, nil
+	}
+	format, ok := derive.Detect(from.Text)
+	if from.Format != "" {
+		if format, ok = derive.Find(from.Format); !ok {
+			return nil, fmt.Errorf("%w %q", ErrNoFormat, from.Format)
+		}
+	}
+	if !ok {
+		return nil, nil
+	}
+	derived, err := derive.Attributes(format, from.Text, derive.Choice{})
+	if err != nil {
+		if from.Format != "" {
+			return nil, fmt.Errorf("no attributes can be made of the text: %w", err)
+		}
+		return nil, nil
+	}
+	edits, left, ok := createAttributes(doc, offset, derived)
+	if !ok || len(edits) == 0 && from.Format == "" {
+		return nil, nil
+	}
+	return &Created{format.Name, edits, append([]string{}, derived.Guess...), append(append([]string{}, derived.Lost...), left...)}, nil
+}

@@ -1,0 +1,117 @@
+package refactor_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/refactor"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/testdata/scenario"
+)
+
+// offeredFrames are what is before and behind what is refactored.
+var offeredFrames = map[string][2]string{
+	"resource":    {`{"version": "0.1", "provider": {"name": "example"}, "resources": [`, `]}`},
+	"attribute":   {`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"attributes": [`, `]}}]}`},
+	"block":       {`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {"blocks": [`, `]}}]}`},
+	"schema":      {`{"version": "0.1", "provider": {"name": "example"}, "resources": [{"name": "pet", "schema": {`, `}}]}`},
+	"of data":     {`{"version": "0.1", "provider": {"name": "example"}, "datasources": [{"name": "pet", "schema": {"attributes": [`, `]}}]}`},
+	"of provider": {`{"version": "0.1", "provider": {"name": "example", "schema": {"attributes": [`, `]}}}`},
+	"units":       {`{"version": "0.1", "provider": {"name": "example"}, `, `}`},
+}
+
+// offeredCases are attributes, blocks and units of all shapes. What is selected has marks around it, or the cursor in it.
+var offeredCases = []struct{ name, frame, text string }{
+	{"string", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "optional"}}`},
+	{"required string", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "required"}}`},
+	{"computed string", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "computed"}}`},
+	{"string with everything", "attribute", `{"name": "‸a", "string": {"computed_optional_required": "computed_optional", "description": "An a.", "sensitive": true, "default": {"static": "x"}, ` +
+		`"custom_type": {"type": "x.T{}", "value_type": "x.V", "import": {"path": "example.com/x"}}, ` +
+		`"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"}], "schema_definition": "stringvalidator.OneOf(\"x\")"}}], ` +
+		`"plan_modifiers": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"}], "schema_definition": "stringplanmodifier.RequiresReplace()"}}]}}`},
+	{"bool with a default", "attribute", `{"name": "‸a", "bool": {"computed_optional_required": "computed_optional", "default": {"static": true}}}`},
+	{"int64 with a default", "attribute", `{"name": "‸a", "int64": {"computed_optional_required": "computed_optional", "default": {"static": -5}}}`},
+	{"float64 with a whole default", "attribute", `{"name": "‸a", "float64": {"computed_optional_required": "computed_optional", "default": {"static": 5}}}`},
+	{"float64 with a fraction", "attribute", `{"name": "‸a", "float64": {"computed_optional_required": "computed_optional", "default": {"static": 5.5}}}`},
+	{"number", "attribute", `{"name": "‸a", "number": {"computed_optional_required": "optional"}}`},
+	{"dynamic", "attribute", `{"name": "‸a", "dynamic": {"computed_optional_required": "optional"}}`},
+	{"list of strings", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}, ` +
+		`"validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"}], "schema_definition": "listvalidator.SizeAtLeast(1)"}}]}}`},
+	{"list of objects", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"object": {"attribute_types": [{"name": "b", "string": {}}, {"name": "c", "list": {"element_type": {"bool": {}}}}]}}}}`},
+	{"list of lists", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {"list": {"element_type": {"string": {}}}}}}`},
+	{"list without a type", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional"}}`},
+	{"list with an empty type", "attribute", `{"name": "‸a", "list": {"computed_optional_required": "optional", "element_type": {}}}`},
+	{"computed map", "attribute", `{"name": "‸a", "map": {"computed_optional_required": "computed", "element_type": {"int64": {}}}}`},
+	{"object", "attribute", `{"name": "‸a", "object": {"computed_optional_required": "computed", "attribute_types": [{"name": "b", "string": {}}, {"name": "c", "int64": {}}]}}`},
+	{"object with one name twice", "attribute", `{"name": "‸a", "object": {"computed_optional_required": "optional", "attribute_types": [{"name": "b", "string": {}}, {"name": "b", "int64": {}}]}}`},
+	{"object without types", "attribute", `{"name": "‸a", "object": {"computed_optional_required": "optional", "attribute_types": []}}`},
+	{"list_nested", "attribute", `{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "b", "string": {"computed_optional_required": "required"}}], ` +
+		`"validators": [{"custom": {"schema_definition": "x()"}}]}}}`},
+	{"computed set_nested", "attribute", `{"name": "‸a", "set_nested": {"computed_optional_required": "computed", "nested_object": {"attributes": [{"name": "b", "string": {"computed_optional_required": "computed"}}]}}}`},
+	{"nested without attributes", "attribute", `{"name": "‸a", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}`},
+	{"nested with nested", "attribute", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "map_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "c", "bool": {"computed_optional_required": "optional"}}]}}}]}}`},
+	{"nested with nested without attributes", "attribute", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "map_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": []}}}]}}`},
+	{"nested with one without a kind", "attribute", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b"}]}}`},
+	{"nested with one without a name", "attribute", `{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"string": {"computed_optional_required": "optional"}}]}}`},
+	{"inside a nested attribute", "attribute", `{"name": "a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "‸b", "list_nested": {"computed_optional_required": "optional", "nested_object": {"attributes": [{"name": "c", "bool": {"computed_optional_required": "optional"}}]}}}]}}`},
+	{"without a kind", "attribute", `{"name": "‸a"}`},
+	{"a body that is not an object", "attribute", `{"name": "‸a", "string": 1}`},
+	{"block", "block", `{"name": "‸a", "list_nested": {"nested_object": {"attributes": [{"name": "b", "string": {"computed_optional_required": "optional"}}]}}}`},
+	{"block with an empty list of blocks", "block", `{"name": "‸a", "list_nested": {"nested_object": {"attributes": [{"name": "b", "string": {"computed_optional_required": "optional"}}], "blocks": []}}}`},
+	{"block with a block", "block", `{"name": "‸a", "set_nested": {"nested_object": {"attributes": [{"name": "b", "string": {"computed_optional_required": "optional"}}], "blocks": [{"name": "c", "single_nested": {"attributes": [{"name": "d", "bool": {"computed_optional_required": "optional"}}]}}]}}}`},
+	{"single_nested block", "block", `{"name": "‸a", "single_nested": {"attributes": [{"name": "b", "string": {"computed_optional_required": "optional"}}], "blocks": []}}`},
+	{"an attribute in a block", "block", `{"name": "a", "single_nested": {"attributes": [{"name": "‸b", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "c", "bool": {"computed_optional_required": "optional"}}]}}]}}`},
+	{"attribute and block of one name", "schema", `"attributes": [{"name": "‸a", "single_nested": {"computed_optional_required": "optional", "attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}], ` +
+		`"blocks": [{"name": "a", "single_nested": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}]`},
+	{"string of a data source", "of data", `{"name": "‸a", "string": {"computed_optional_required": "optional"}}`},
+	{"string of the provider", "of provider", `{"name": "‸a", "string": {"optional_required": "optional"}}`},
+	{"resource with an id", "resource", `{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed", "plan_modifiers": [{"custom": {"schema_definition": "x()"}}]}}, ` +
+		`{"name": "a", "string": {"computed_optional_required": "required", "default": {"static": "x"}, "validators": [{"custom": {"schema_definition": "x()"}}]}}], ` +
+		`"blocks": [{"name": "b", "list_nested": {"nested_object": {"attributes": [{"name": "id", "bool": {"computed_optional_required": "required"}}], "plan_modifiers": [{"custom": {"schema_definition": "x()"}}], "validators": [{"custom": {"schema_definition": "x()"}}]}}}]}}`},
+	{"resource without an id", "resource", `{"name": "‸pet", "schema": {"attributes": [{"name": "a", "string": {"computed_optional_required": "required", "validators": [{"custom": {"schema_definition": "x()"}}]}}, ` +
+		`{"name": "b", "single_nested": {"computed_optional_required": "optional", "validators": [{"custom": {"schema_definition": "x()"}}], "attributes": [{"name": "id", "int64": {"computed_optional_required": "required"}}]}}]}}`},
+	{"resource with a block called id", "resource", `{"name": "‸pet", "schema": {"attributes": [{"name": "a", "string": {"computed_optional_required": "required"}}], "blocks": [{"name": "id", "single_nested": {"attributes": [{"name": "b", "bool": {"computed_optional_required": "optional"}}]}}]}}`},
+	{"resource with odd attributes", "resource", `{"name": "‸pet", "schema": {"attributes": [{"name": "a"}, {"name": "b", "string": {}}, {"name": "c", "string": {"computed_optional_required": "required"}}]}}`},
+	{"resource without a name", "resource", `{"‸name": "", "schema": {"attributes": [{"name": "a", "string": {"computed_optional_required": "required"}}]}}`},
+	{"resource without attributes", "resource", `{"‸name": "pet", "schema": {}}`},
+	{"data source of the same name", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "required"}}]}}], ` +
+		`"datasources": [{"name": "pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "computed"}}]}}]`},
+	{"data source of another name", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], ` +
+		`"datasources": [{"name": "dog", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "computed"}}]}}]`},
+	{"data source", "units", `"datasources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "required", "validators": [{"custom": {"schema_definition": "x()"}}]}}, ` +
+		`{"name": "a", "single_nested": {"computed_optional_required": "computed", "attributes": [{"name": "id", "string": {"computed_optional_required": "required"}}]}}]}}]`},
+	{"data source with a computed id", "units", `"datasources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}]`},
+	{"data source without an id", "units", `"datasources": [{"name": "‸pet", "schema": {"attributes": [{"name": "a", "bool": {"computed_optional_required": "required"}}]}}]`},
+	{"data sources that are no array", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], "datasources": 1`},
+	{"damage elsewhere", "units", `"resources": [{"name": "‸pet", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}], "x" 1`},
+}
+
+// TestOffered holds what is offered for elements and units of all shapes, and so what is not. The golden file has the titles and, where
+// something has to be rewritten or must go, the text afterwards without the frame.
+func TestOffered(t *testing.T) {
+	var b strings.Builder
+	for _, c := range offeredCases {
+		frame := offeredFrames[c.frame]
+		source, start, end := scenario.Selection(t, frame[0]+c.text+frame[1])
+		doc := analysis.NewDocument(source, nil)
+		fmt.Fprintf(&b, "%s\n  %s\n", c.name, strings.ReplaceAll(c.text, scenario.Mark, ""))
+		for _, r := range refactor.At(doc, start, end) {
+			out, err := text.ApplyEdits(source, r.Edits())
+			if err != nil {
+				t.Fatalf("%s: %s: %v", c.name, r.Title, err)
+			}
+			if doc.File().Valid() && !analysis.NewDocument(out, nil).File().Valid() {
+				t.Errorf("%s: %s leaves %s", c.name, r.Title, out)
+			}
+			fmt.Fprintf(&b, "- %s\n", r.Title)
+			switch r.Kind {
+			case refactor.TypeKind, refactor.BlockKind, refactor.DefaultKind, refactor.CreateKind:
+				fmt.Fprintf(&b, "  %s\n", strings.TrimSuffix(strings.TrimPrefix(out, frame[0]), frame[1]))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	scenario.Golden(t, "testdata/offered.golden", b.String())
+}

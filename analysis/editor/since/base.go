@@ -1,0 +1,50 @@
+package since
+
+import (
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+// Base is an earlier text of a document, which versions of that are compared with, and what was found when one was last. It does not change once
+// it is made.
+type Base struct {
+	name, text string
+	found      *Comparison
+	of         inputs // what was compared
+}
+
+// inputs are all that a comparison depends on beside the base.
+type inputs struct {
+	file       *syntax.File
+	neighbours *analysis.Neighbours
+	policy     change.Policy
+}
+
+// NewBase returns a text as a base, which users call by a name. What was found of the one that it takes the place of, or nil, counts until a
+// document is compared with it.
+func NewBase(name, text string, before *Base) *Base {
+	return &Base{name: name, text: text, found: before.Found()}
+}
+
+// Found returns what was found last. It may be called on nil.
+func (b *Base) Found() *Comparison {
+	if b == nil {
+		return nil
+	}
+	return b.found
+}
+
+// Same reports whether two bases are of the same text and name. Both may be nil.
+func (b *Base) Same(other *Base) bool {
+	return b == other || b != nil && other != nil && b.name == other.name && b.text == other.text
+}
+
+// With returns the base with what is found in a document. It is the same one if that is what was compared last.
+func (b *Base) With(document *analysis.Document, policy change.Policy) *Base {
+	of := inputs{document.File(), document.Neighbours(), policy}
+	if of == b.of {
+		return b
+	}
+	return &Base{b.name, b.text, Compare(b.name, b.text, document, policy), of}
+}

@@ -1,0 +1,284 @@
+// Package provenance finds which text of a specification is behind what the real toolchain complains about: a message of the generator, a
+// place in the Go that it wrote, or an attribute of a schema that the framework refuses.
+//
+// Messages are not understood, they are searched for names and paths; what is not found leaves the place wider, up to the whole unit.
+package provenance
+
+import (
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/schema"
+)
+
+// A Place is where in a document a message belongs. Its fields are as in rules.Finding.
+type Place struct {
+	Unit       int
+	Node       int32
+	Start, End int32
+}
+
+// Whole returns the place of what is about a whole document: where its object begins.
+func Whole(doc *analysis.Document) Place {
+	tree := doc.File().Frame
+	root := tree.Root()
+	if root < 0 {
+		return Place{Unit: -1, Node: -1}
+	}
+	start := tree.Nodes[root].Start
+	return Place{Unit: -1, Node: root, Start: start, End: min(start+1, tree.Nodes[root].End)}
+}
+
+// OfUnit returns the place of a unit: its name.
+func OfUnit(doc *analysis.Document, unit int) Place {
+	return at(doc, unit, doc.File().Units[unit].Tree.Root())
+}
+
+// OfNode returns the place of a node of a unit.
+func OfNode(doc *analysis.Document, unit int, node int32) Place { return at(doc, unit, node) }
+
+// OfPointer returns the place that a JSON Pointer leads to or, if it leads to nothing, what is nearest above it.
+func OfPointer(doc *analysis.Document, pointer string) Place {
+	for {
+		if unit, node, ok := spec.Find(doc.File(), pointer); ok {
+			return at(doc, unit, node)
+		}
+		i := strings.LastIndexByte(pointer, '/')
+		if i < 0 {
+			return Whole(doc)
+		}
+		pointer = pointer[:i]
+	}
+}
+
+// at returns the place of a node: a value itself, an object's name or key, the key of an array.
+func at(doc *analysis.Document, unit int, node int32) Place {
+	tree := doc.File().Frame
+	if unit >= 0 {
+		tree = doc.File().Units[unit].Tree
+	}
+	if node < 0 {
+		node = tree.Root()
+	}
+	if node < 0 {
+		return Place{Unit: unit, Node: -1}
+	}
+	n := &tree.Nodes[node]
+	place := Place{Unit: unit, Node: node, Start: n.Start, End: n.End}
+	if n.Kind != syntax.Object && n.Kind != syntax.Array {
+		return place
+	}
+	if name := spec.Member(tree, node, schema.KeyName); name >= 0 && tree.Nodes[name].End > tree.Nodes[name].Start {
+		place.Start, place.End = tree.Nodes[name].Start, tree.Nodes[name].End
+	} else if n.IsMember() {
+		place.Start, place.End = n.KeyStart, n.KeyEnd
+	} else {
+		place.End = min(n.Start+1, n.End)
+	}
+	return place
+}
+
+// A Finder finds places in one document. It reads each unit once, however much is asked about it. Only one goroutine may use it.
+type Finder struct {
+	doc   *analysis.Document
+	units map[int]*unitFinder
+}
+
+// NewFinder returns a finder for a document.
+func NewFinder(doc *analysis.Document) *Finder { return &Finder{doc, map[int]*unitFinder{}} }
+
+// in returns the finder of a unit.
+func (f *Finder) in(unit int) *unitFinder {
+	found := f.units[unit]
+	if found == nil {
+		found = newUnitFinder(f.doc, unit)
+		f.units[unit] = found
+	}
+	return found
+}
+
+// unitFinder finds places in one unit, by names. Elements are numbers of spec.Unit.Elements; -1 is the unit itself.
+type unitFinder struct {
+	doc  *analysis.Document
+	unit int
+	u    *spec.Unit
+
+	called  map[string]int32           // the first element of each name
+	imports map[string]int32           // the first import of each path
+	goTypes map[string]int32           // the first element for which a type of a name is generated, without Type or Value
+	inside  map[int32]map[string]int32 // the elements in an element by name, of several the last
+	words   map[int32]map[string]int32 // the elements in an element by what the generated Go calls them, of several the first
+}
+
+func newUnitFinder(doc *analysis.Document, unit int) *unitFinder {
+	f := &unitFinder{
+		doc: doc, unit: unit, u: doc.Unit(unit), called: map[string]int32{}, imports: map[string]int32{},
+		goTypes: map[string]int32{}, inside: map[int32]map[string]int32{}, words: map[int32]map[string]int32{},
+	}
+	for i := range f.u.Elements {
+		e := &f.u.Elements[i]
+		first(f.called, e.Name.Value, int32(i))
+		if e.IsNested() || e.ExternalType >= 0 || e.Kind == schema.KindObject {
+			first(f.goTypes, golang.Pascal(e.Name.Value), int32(i))
+		}
+	}
+	for i := range f.u.Imports {
+		first(f.imports, f.u.Imports[i].Path.Value, int32(i))
+	}
+	return f
+}
+
+// first sets what a word stands for, unless it stands for something already.
+func first(of map[string]int32, word string, i int32) {
+	if _, known := of[word]; !known {
+		of[word] = i
+	}
+}
+
+func (f *unitFinder) node(node int32) Place { return at(f.doc, f.unit, node) }
+
+// element returns the place of an element.
+func (f *unitFinder) element(i int32) Place {
+	if i < 0 {
+		return f.node(f.u.Tree.Root())
+	}
+	return f.node(f.u.Elements[i].Node)
+}
+
+// named returns the element of a name inside an element, or -1.
+func (f *unitFinder) named(parent int32, name string) int32 {
+	names := f.inside[parent]
+	if names == nil {
+		names = map[string]int32{}
+		for i := range f.u.Inside(parent) {
+			names[f.u.Elements[i].Name.Value] = i
+		}
+		f.inside[parent] = names
+	}
+	if i, ok := names[name]; ok {
+		return i
+	}
+	return -1
+}
+
+// worded returns the first element inside an element that one of some words of generated Go names, or -1.
+func (f *unitFinder) worded(parent int32, words []string) int32 {
+	names := f.words[parent]
+	if names == nil {
+		names = map[string]int32{}
+		for i := range f.u.Inside(parent) {
+			name := f.u.Elements[i].Name.Value
+			first(names, name, i)
+			first(names, golang.Pascal(name), i)
+			first(names, golang.Camel(name), i)
+		}
+		f.words[parent] = names
+	}
+	found := int32(-1)
+	for _, word := range words {
+		if i, ok := names[word]; ok && (found < 0 || i < found) {
+			found = i
+		}
+	}
+	return found
+}
+
+// walk follows names from the schema down as far as they lead, and returns the element there; -1 if the first leads nowhere.
+func (f *unitFinder) walk(names []string) int32 {
+	at := int32(-1)
+	for _, name := range names {
+		next := f.named(at, name)
+		if next < 0 {
+			break
+		}
+		at = next
+	}
+	return at
+}
+
+// OfSchema returns the place in a unit of what the framework says of its schema: of the attribute at a path such as a.b[0].c if it gives
+// one, otherwise of what its words name.
+func (f *Finder) OfSchema(unit int, path, text string) Place {
+	in := f.in(unit)
+	element := in.walk(stepsOf(path))
+	if element < 0 {
+		element = in.mentioned(text)
+	}
+	if element < 0 {
+		return in.element(-1)
+	}
+	return in.concern(element, text)
+}
+
+// stepsOf returns the names in a path of the framework or the protocol.
+func stepsOf(path string) []string {
+	var names []string
+	for depth, name := 0, ""; ; {
+		i := strings.IndexAny(path, ".[]")
+		if i < 0 {
+			if name += path; depth == 0 && name != "" {
+				names = append(names, name)
+			}
+			return names
+		}
+		if depth == 0 && path[:i] != "" {
+			names = append(names, path[:i])
+		}
+		switch path[i] {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		}
+		path = path[i+1:]
+	}
+}
+
+// mentioned returns the deepest element whose path or name is in quotation marks in a text, or -1.
+func (f *unitFinder) mentioned(text string) int32 {
+	best := int32(-1)
+	for i, part := range strings.Split(text, `"`) {
+		if i%2 == 0 || part == "" {
+			continue
+		}
+		found := f.walk(stepsOf(part))
+		if found < 0 {
+			if i, known := f.called[part]; known {
+				found = i
+			}
+		}
+		if found >= 0 && (best < 0 || f.u.Elements[found].Depth > f.u.Elements[best].Depth) {
+			best = found
+		}
+	}
+	return best
+}
+
+// concern narrows an element to the part that a text is about.
+func (f *unitFinder) concern(element int32, text string) Place {
+	e := &f.u.Elements[element]
+	for _, part := range []struct {
+		word string
+		node int32
+	}{{"Default", e.Default}, {"ElementType", e.ElementType}, {"CustomType", e.CustomType}} {
+		if part.node >= 0 && strings.Contains(text, part.word) {
+			return f.node(part.node)
+		}
+	}
+	return f.element(element)
+}
+
+// ofGoType returns the element for which the generator declares a type or value of a name, or -1.
+func (f *unitFinder) ofGoType(name string) int32 {
+	for _, ending := range []string{"Type", "Value"} {
+		if base, ok := strings.CutSuffix(name, ending); ok {
+			if i, known := f.goTypes[base]; known {
+				return i
+			}
+		}
+	}
+	return -1
+}

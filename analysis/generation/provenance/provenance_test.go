@@ -1,0 +1,264 @@
+package provenance_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
+)
+
+const specification = `{
+  "version": "0.1",
+  "provider": {"name": "example"},
+  "datasources": [{"name": "thing", "schema": {"attributes": [{"name": "id", "string": {"computed_optional_required": "computed"}}]}}],
+  "resources": [
+    {
+      "name": "thing",
+      "schema": {
+        "attributes": [
+          {"name": "name", "string": {
+            "computed_optional_required": "optional",
+            "default": {"static": "x"},
+            "validators": [
+              {"custom": {"schema_definition": "stringvalidator.LengthAtMost(\"5\")", "imports": [{"path": "example.com/stringvalidator"}]}},
+              {"custom": {"schema_definition": "stringvalidator.OneOf(a,   b)"}}
+            ]
+          }},
+          {"name": "conf", "single_nested": {
+            "computed_optional_required": "optional",
+            "attributes": [
+              {"name": "inner", "int64": {"computed_optional_required": "optional", "plan_modifiers": [{"custom": {"schema_definition": "Replace()"}}]}},
+              {"name": "own", "string": {"computed_optional_required": "optional", "custom_type": {"type": "own.Type{}", "value_type": "own.Value"}}},
+              {"name": "zones", "list": {"computed_optional_required": "optional", "custom_type": {"type": "zones.Type{}", "value_type": "zones.Value"},
+                "element_type": {"string": {"custom_type": {"type": "zone.Type{}", "value_type": "zone.Value"}}}}},
+              {"name": "list", "list": {"computed_optional_required": "optional", "element_type": {"string": {}}}}
+            ]
+          }}
+        ],
+        "blocks": [
+          {"name": "rule", "list_nested": {"nested_object": {
+            "attributes": [{"name": "inner", "bool": {"computed_optional_required": "optional"}}],
+            "validators": [{"custom": {"schema_definition": "objects.Check()"}}]
+          }}}
+        ]
+      }
+    }
+  ]
+}`
+
+// generated is what the generator makes of the resource, as far as is looked at.
+const generated = `package resource_thing
+
+import (
+	"context"
+	"example.com/stringvalidator"
+)
+
+func ThingResourceSchema(ctx context.Context) schema.Schema {
+	return schema.Schema{
+		Attributes: map[string]schema.Attribute{
+			"conf": schema.SingleNestedAttribute{
+				Attributes: map[string]schema.Attribute{
+					"inner": schema.Int64Attribute{
+						Optional: true,
+						PlanModifiers: []planmodifier.Int64{
+							Replace(),
+						},
+					},
+					"list": schema.ListAttribute{
+						ElementType: types.StringType,
+						Optional:    true,
+					},
+					"own": schema.StringAttribute{
+						CustomType: own.Type{},
+						Optional:   true,
+					},
+					"zones": schema.ListAttribute{
+						ElementType: zone.Type{},
+						CustomType:  zones.Type{},
+						Optional:    true,
+					},
+				},
+				CustomType: ConfType{
+					ObjectType: types.ObjectType{
+						AttrTypes: ConfValue{}.AttributeTypes(ctx),
+					},
+				},
+				Optional: true,
+			},
+			"name": schema.StringAttribute{
+				Optional: true,
+				Validators: []validator.String{
+					stringvalidator.LengthAtMost("5"),
+					stringvalidator.OneOf(a, b),
+				},
+				Default: stringdefault.StaticString("x"),
+			},
+		},
+		Blocks: map[string]schema.Block{
+			"rule": schema.ListNestedBlock{
+				NestedObject: schema.NestedBlockObject{
+					Attributes: map[string]schema.Attribute{
+						"inner": schema.BoolAttribute{
+							Optional: true,
+						},
+					},
+					Validators: []validator.Object{
+						objects.Check(),
+					},
+				},
+			},
+		},
+	}
+}
+
+type ThingModel struct {
+	Conf ConfValue    ` + "`tfsdk:\"conf\"`" + `
+	Name types.String ` + "`tfsdk:\"name\"`" + `
+}
+
+var _ basetypes.ObjectTypable = ConfType{}
+
+type ConfType struct {
+	basetypes.ObjectType
+}
+
+func (t ConfType) ValueFromObject(ctx context.Context) {
+	innerAttribute, ok := attributes["inner"]
+}
+
+func NewConfValueMust() ConfValue {
+	panic("must")
+}
+
+type RuleValue struct {
+	Inner basetypes.BoolValue ` + "`tfsdk:\"inner\"`" + `
+}
+`
+
+func open(t *testing.T) *analysis.Document {
+	t.Helper()
+	return analysis.NewDocument(specification, nil)
+}
+
+// text returns what a place spans, and the pointer of what it is about.
+func text(doc *analysis.Document, p provenance.Place) (string, int) {
+	start, end := doc.File().Absolute(p.Unit, p.Start), doc.File().Absolute(p.Unit, p.End)
+	return doc.File().Text()[start:end], strings.Count(doc.File().Text()[:start], "\n") + 1
+}
+
+func TestOfGo(t *testing.T) {
+	doc := open(t)
+	unit := provenance.UnitOfFile(doc, "thing_resource_gen.go")
+	if unit < 0 || unit == provenance.UnitOfFile(doc, "thing_data_source_gen.go") || provenance.UnitOfFile(doc, "other_resource_gen.go") >= 0 {
+		t.Fatal("the units of files are not found")
+	}
+	generatedFile := provenance.NewFinder(doc).Go(unit, generated)
+	lineOf := func(text string) int {
+		return strings.Count(specification[:strings.Index(specification, text)], "\n") + 1
+	}
+	for _, test := range []struct {
+		name string
+		at   string // in the generated text, where ‸ is the column; without it, no column is known
+		want string
+		line int
+	}{
+		{"an import", `	‸"example.com/stringvalidator"`, `"example.com/stringvalidator"`, lineOf(`"path"`)},
+		{"an argument behind an escape", `stringvalidator.LengthAtMost(‸"5")`, `\"5\"`, lineOf("LengthAtMost")},
+		{"a function", `stringvalidator.‸LengthAtMost("5")`, `LengthAtMost`, lineOf("LengthAtMost")},
+		{"another validator in another layout", `stringvalidator.OneOf(a, ‸b)`, `b`, lineOf("OneOf")},
+		{"the package of the second validator", `‸stringvalidator.OneOf(a, b)`, `stringvalidator`, lineOf("OneOf")},
+		{"a line", `					stringvalidator.OneOf(a, b)`, `stringvalidator`, lineOf("OneOf")},
+		{"a default", `Default: ‸stringdefault`, `"x"`, lineOf("static")},
+		{"a plan modifier in a nested attribute", `‸Replace()`, `Replace`, lineOf("Replace()")},
+		{"a custom type", `CustomType: ‸own.Type{}`, `own`, lineOf("own.Type{}")},
+		{"an element type", `ElementType: ‸types.StringType`, `"element_type"`, lineOf(`"name": "list"`)},
+		{"a custom type of elements", `ElementType: ‸zone.Type{}`, `zone`, lineOf(`"zone.Type{}"`)},
+		{"a name in a custom type of elements", `ElementType: zone.‸Type{}`, `Type`, lineOf(`"zone.Type{}"`)},
+		{"a custom type beside one of elements", `CustomType:  ‸zones.Type{}`, `zones`, lineOf(`"zones.Type{}"`)},
+		{"a generated type in the schema", `CustomType: ‸ConfType`, `"conf"`, lineOf(`"conf"`)},
+		{"a validator of a nested object", `objects.‸Check()`, `Check`, lineOf("objects.Check()")},
+		{"a field of the model", `	‸Conf ConfValue`, `"conf"`, lineOf(`"conf"`)},
+		{"a declaration of a type", `type ‸ConfType struct`, `"conf"`, lineOf(`"conf"`)},
+		{"an assertion", `var _ basetypes.ObjectTypable = ‸ConfType{}`, `"conf"`, lineOf(`"conf"`)},
+		{"a method that names a member", `	‸innerAttribute, ok`, `"inner"`, lineOf("Replace()")},
+		{"a constructor", `	‸panic("must")`, `"conf"`, lineOf(`"conf"`)},
+		{"a member of the value of a block", `	‸Inner basetypes`, `"inner"`, lineOf(`"bool"`)},
+		{"the package clause", `package ‸resource_thing`, `"thing"`, lineOf(`      "name": "thing"`)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			before, after, _ := strings.Cut(test.at, "‸")
+			offset := strings.Index(generated, before+after)
+			if offset < 0 {
+				t.Fatal("this is not generated")
+			}
+			column := 0
+			if strings.Contains(test.at, "‸") {
+				offset += len(before)
+				column = offset - strings.LastIndexByte(generated[:offset], '\n')
+			}
+			line := strings.Count(generated[:offset], "\n") + 1
+			if got, line := text(doc, generatedFile.Place(line, column, "")); got != test.want || line != test.line {
+				t.Errorf("%s in line %d, want %s in line %d", got, line, test.want, test.line)
+			}
+		})
+	}
+	for name, source := range map[string]string{"no Go": "package", "empty": "", "cut off": generated[:600]} {
+		file := provenance.NewFinder(doc).Go(unit, source)
+		for line := range 100 {
+			if p := file.Place(line, 1000, "x"); p.Unit != unit {
+				t.Errorf("%s, line %d: unit %d", name, line, p.Unit)
+			}
+		}
+	}
+}
+
+func TestOfGenerator(t *testing.T) {
+	doc := open(t)
+	finder := provenance.NewFinder(doc)
+	for _, test := range []struct {
+		message, want string
+		known         bool
+	}{
+		{`error parsing IR JSON: resources.0.schema.attributes.0.string.default.static: Invalid type. Expected: boolean, given: string`, `"x"`, true},
+		{`error parsing IR JSON: resources.0.schema.attributes.0.string: Additional property validators is not allowed`, `"validators"`, true},
+		{`error parsing IR JSON: resources.0.schema.attributes.1.single_nested: attributes is required`, `"single_nested"`, true},
+		{`error parsing IR JSON: resources.0.schema.attributes.9.string: x is required`, `"attributes"`, true},
+		{`error parsing IR JSON: (root): version is required`, `{`, true},
+		{`error parsing IR JSON: version: "0.2" is unsupported`, `"0.1"`, true},
+		{`resource "thing" attribute "conf" attribute "inner" is duplicated`, `"inner"`, true},
+		{`data source "thing" is duplicated`, `"thing"`, true},
+		{`3:1: expected }`, `{`, false},
+		{``, `{`, false},
+	} {
+		place, known := finder.OfGenerator(test.message)
+		if got, _ := text(doc, place); got != test.want || known != test.known {
+			t.Errorf("%q: %s, %t; want %s, %t", test.message, got, known, test.want, test.known)
+		}
+	}
+	message := "json: cannot unmarshal number 1.5 into Go struct field StringDefault.resources.schema.attributes.string.default.static of type string"
+	if got, _ := text(doc, provenance.InElement(doc, "/resources/0/schema/attributes/0", message)); got != `"x"` {
+		t.Errorf("%q: %s", message, got)
+	}
+}
+
+func TestOfSchema(t *testing.T) {
+	doc := open(t)
+	finder := provenance.NewFinder(doc)
+	unit := provenance.UnitOfFile(doc, "thing_resource_gen.go")
+	for _, test := range []struct{ path, text, want string }{
+		{"conf.inner", "", `"inner"`},
+		{`rule[0].inner`, "", `"inner"`},
+		{`conf[Value({"a.b": 1})].own`, "", `"own"`},
+		{"name", "Schema Using Attribute Default For Non-Computed Attribute", `"default"`},
+		{"conf.list", "missing the CustomType or ElementType", `"element_type"`},
+		{"gone", `attribute "conf.own" is reserved`, `"own"`},
+		{"", `"rule" is reserved`, `"rule"`},
+		{"", "nothing is known", `"thing"`},
+	} {
+		if got, _ := text(doc, finder.OfSchema(unit, test.path, test.text)); got != test.want {
+			t.Errorf("%q, %q: %s, want %s", test.path, test.text, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+// Package regenerate does what tfplugingen-framework generate does, without running it: it makes the files of a specification's units and
+// writes those that are not there as they should be. It relies on package generated for the bytes of a file, and on the rules up to the
+// stage generate for what the generator refuses.
+package regenerate
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang/generated"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/spec"
+)
+
+// order is how the generator goes through the kinds of units. It writes the files of one before it looks at the next.
+var order = [...]syntax.UnitKind{syntax.DataSource, syntax.Resource, syntax.Provider}
+
+// File is a file that the generator writes for a unit.
+type File struct {
+	generated.File
+	Unit int // its number in the specification, as it is written
+}
+
+// Run is what a call of the generator makes of a specification.
+type Run struct {
+	// Files are those that it writes, in their order: all, or those of the kinds before the one that it refuses.
+	Files []File
+	// Refused are the errors for which it fails.
+	Refused []analysis.Diagnostic
+	// Err is why it fails where no finding says so.
+	Err error
+}
+
+// Fails reports whether the generator fails.
+func (r *Run) Fails() bool { return len(r.Refused) > 0 || r.Err != nil }
+
+// Of returns what the generator makes of the units of some kinds. Into is the value of its option --package; empty if it is not used. The
+// document's settings say which version of the generator it is; nothing else of them counts, and no comment that suppresses findings.
+func Of(document *analysis.Document, kinds []syntax.UnitKind, into string) *Run {
+	run := &Run{}
+	refused := Refused(document, into)
+	made := decoded(document)
+	for _, d := range refused {
+		if isOfAll(document, &d) {
+			run.Refused = append(run.Refused, d)
+		}
+	}
+	if run.Fails() {
+		return run
+	}
+	for _, kind := range order {
+		if !slices.Contains(kinds, kind) {
+			continue
+		}
+		units := unitsOf(made, kind)
+		for _, d := range refused {
+			if d.Unit() >= 0 && document.File().Units[d.Unit()].Kind == kind || d.Unit() < 0 && len(units) > 0 {
+				run.Refused = append(run.Refused, d)
+			}
+		}
+		if run.Fails() {
+			return run
+		}
+		files, err := filesOf(made, units, into)
+		if err != nil {
+			run.Err = err
+			return run
+		}
+		for i, file := range files {
+			run.Files = append(run.Files, File{file, unitIn(document, made, units[i])})
+		}
+	}
+	return run
+}
+
+// Refused returns the errors up to the stage generate. Neither the configuration nor a comment in the file hides any.
+func Refused(document *analysis.Document, into string) []analysis.Diagnostic {
+	settings := &analysis.Settings{Toolchain: document.Settings().Profile(), Package: into, Unsuppressed: true}
+	settings.SetLastStage(rules.StageGenerate)
+	for _, r := range rules.All() {
+		if r.Stage > rules.StageGenerate && r.Stage != rules.StageMeaning { // a rule about the meaning says what the decoder drops
+			settings.SetSeverity(r, rules.SeverityOff)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(document.WithSettings(settings).Diagnostics()), func(d analysis.Diagnostic) bool { return d.Severity < rules.SeverityError })
+}
+
+// isOfAll reports whether the generator fails because of a finding whichever units it generates: it reads and validates the whole
+// specification first.
+func isOfAll(document *analysis.Document, d *analysis.Diagnostic) bool {
+	return d.Stage <= rules.StageSchema || d.Unit() < 0 && d.Rule.Name != rules.PackageFlagInvalid
+}
+
+// decoded returns a document as the generator's decoder has it.
+func decoded(document *analysis.Document) *analysis.Document {
+	if text, merges := rules.Decoded(document.File()); merges {
+		return analysis.NewDocument(text, document.Settings())
+	}
+	return document
+}
+
+func unitsOf(document *analysis.Document, kind syntax.UnitKind) []int {
+	var units []int
+	for k, source := range document.File().Units {
+		if source.Kind == kind {
+			units = append(units, k)
+		}
+	}
+	return units
+}
+
+// unitIn returns the number of the unit in a document that a unit of the decoded one is.
+func unitIn(document, made *analysis.Document, unit int) int {
+	if document == made {
+		return unit
+	}
+	of := made.File().Units[unit]
+	return document.File().LastNamed(syntax.NewUnitName(of.Kind, of.Name))
+}
+
+// filesOf makes the files of units, several at a time.
+func filesOf(document *analysis.Document, units []int, into string) ([]generated.File, error) {
+	files, errs := make([]generated.File, len(units)), make([]error, len(units))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(units)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(units); i = int(next.Add(1)) - 1 {
+				u := document.Unit(units[i])
+				if strings.ContainsAny(u.Name.Value, `/\`) {
+					errs[i] = fmt.Errorf("%s %q: its name can't be that of a file", spec.Word(u.Kind), u.Name.Value)
+					continue
+				}
+				if files[i], errs[i] = generated.Of(u, document.Settings().Profile(), into); errs[i] != nil {
+					errs[i] = fmt.Errorf("%s %q: %w", spec.Word(u.Kind), u.Name.Value, errs[i])
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return files, errors.Join(errs...)
+}

@@ -1,0 +1,175 @@
+// Package wire plans how a resource, a data source or a provider that is generated gets its implementation: a file with the type and its methods, its test,
+// and the entry in the provider's list. It reads the Go files around and writes nothing.
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
+	"github.com/spec-ls/spec-ls/analysis/golang/scaffold"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+// ErrUnknownOutput means that nothing tells where the code is generated that the implementation is to use.
+var ErrUnknownOutput = errors.New("nothing says where its code is generated")
+
+// Place is where an implementation goes.
+type Place struct {
+	Folder  string // absolute; empty for that of the provider's implementation
+	Package string // empty for that of the files in the folder, or the folder's name
+	File    string // its name; empty for the one that tfplugingen-framework gives it
+	Force   bool   // whether files may be replaced
+}
+
+// Change is a file to write.
+type Change struct {
+	Path          string
+	Before, After string
+	New           bool // there is none yet
+}
+
+// Plan is what there is to write.
+type Plan struct {
+	Changes []Change // the implementation first
+	// Constructor is the function that the provider is to list.
+	Constructor string
+	// Listed reports whether it is after the changes.
+	Listed bool
+	// Generated reports whether the generated file is there.
+	Generated bool
+}
+
+// Of returns the plan for a unit of a document, whose settings say where its code is generated to. The error is fs.ErrExist if a file of the plan is there.
+func Of(ctx context.Context, system files.System, document *analysis.Document, unit int, at Place) (*Plan, error) {
+	u := document.Unit(unit)
+	sources := document.Settings().Sources
+	module, generated := sources.Around(ctx, u)
+	if module == nil {
+		return nil, ErrUnknownOutput
+	}
+	if at.Folder == "" {
+		at.Folder = providersFolder(ctx, document, module)
+	}
+	if at.Folder == "" && path.Base(generated.Folder) == golang.NamesOfUnit(u, "").Directory {
+		at.Folder = path.Join(module.Directory, "internal", "provider") // as most projects have it
+	} else if at.Folder == "" {
+		at.Folder = generated.Folder
+	}
+	if !files.LeadsInside(system, module.Directory, at.Folder) {
+		return nil, fmt.Errorf("%s is not in the module %s", at.Folder, module.Path)
+	}
+	beside := readPackage(system, at.Folder)
+	switch {
+	case at.Package != "":
+	case beside.name != "":
+		at.Package = beside.name
+	case at.Folder == generated.Folder:
+		at.Package = generated.Package
+	default:
+		at.Package = "provider"
+	}
+	wired := scaffold.Wired{Unit: u, Package: at.Package, Resources: beside.resources, DataSources: beside.dataSources}
+	if at.Folder != generated.Folder || at.Package != generated.Package {
+		wired.Import, wired.Generated = module.ImportPath(generated.Folder), generated.Package
+	}
+	plan := &Plan{Constructor: wired.Constructor(), Generated: module.Has(generated)}
+	name := at.File
+	if name == "" {
+		name = scaffold.UnitFile(u.Kind, u.Name.Value)
+	}
+	for _, of := range []struct {
+		name string
+		text func() (string, error)
+	}{{name, wired.Source}, {strings.TrimSuffix(name, ".go") + "_test.go", wired.Test}} {
+		text, err := of.text()
+		if err != nil {
+			return nil, err
+		}
+		change := Change{Path: path.Join(at.Folder, of.name), After: text, New: true}
+		if !at.Force && files.Exists(system, change.Path) {
+			return nil, &fs.PathError{Op: "create", Path: change.Path, Err: fs.ErrExist}
+		}
+		plan.Changes = append(plan.Changes, change)
+	}
+	plan.list(beside, u.Kind)
+	return plan, nil
+}
+
+// providersFolder returns the folder of the provider's implementation; empty if it is not known.
+func providersFolder(ctx context.Context, document *analysis.Document, module *implementation.Module) string {
+	for k, source := range document.File().Units {
+		if source.Kind != syntax.Provider {
+			continue
+		}
+		if _, generated := document.Settings().Sources.Around(ctx, document.Unit(k)); generated.Folder != "" {
+			if found := module.Implementations(generated); len(found) > 0 {
+				return path.Dir(found[0].Type.File)
+			}
+		}
+	}
+	return ""
+}
+
+// list puts the constructor into the provider's list, if the package has one.
+func (p *Plan) list(beside *goPackage, kind syntax.UnitKind) {
+	var found []Change
+	for _, file := range beside.files {
+		if after, ok := register(file.text, kind, p.Constructor); ok {
+			found = append(found, Change{Path: file.path, Before: file.text, After: after})
+		}
+	}
+	if len(found) != 1 {
+		return
+	}
+	p.Listed = true
+	if found[0].Before != found[0].After {
+		p.Changes = append(p.Changes, found[0])
+	}
+}
+
+// goPackage is what is written by hand in a folder.
+type goPackage struct {
+	name                   string
+	files                  []goFile
+	resources, dataSources []string
+}
+
+type goFile struct{ path, text string }
+
+// maxFiles is how many files of a folder are read.
+const maxFiles = 2000
+
+func readPackage(system files.System, folder string) *goPackage {
+	p := &goPackage{}
+	entries, _ := system.List(folder) // there may be none
+	for _, entry := range entries[:min(len(entries), maxFiles)] {
+		if path.Ext(entry.Name) != ".go" || strings.HasSuffix(entry.Name, "_test.go") || strings.HasSuffix(entry.Name, "_gen.go") {
+			continue
+		}
+		at := path.Join(folder, entry.Name)
+		text, err := system.Read(at, files.Source)
+		if err != nil {
+			continue
+		}
+		name := implementation.PackageName(text)
+		if name == "" || p.name != "" && name != p.name {
+			continue
+		}
+		p.name = name
+		p.files = append(p.files, goFile{at, text})
+		resources, dataSources := constructors(text)
+		p.resources, p.dataSources = append(p.resources, resources...), append(p.dataSources, dataSources...)
+	}
+	slices.Sort(p.resources)
+	slices.Sort(p.dataSources)
+	return p
+}

@@ -1,0 +1,427 @@
+package implementation
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang"
+	"github.com/spec-ls/spec-ls/analysis/source/confined"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// Made is a file as the generator would write it now.
+type Made struct {
+	Generated
+	Text string
+}
+
+// Break is a place in Go that is written by hand which does not compile with what is generated.
+type Break struct {
+	Place
+	Offset  int    // of the place in its file, in bytes
+	Message string // as Go says it
+	Made    int    // the number of the file that it is about
+	// Type and Field are what is generated that the place uses: a field of a struct, or a name of the package, of which Field is empty. Missing
+	// reports whether it is not generated any more.
+	Type, Field string
+	Missing     bool
+}
+
+// maxBreaks is how many places are told of a module.
+const maxBreaks = 1000
+
+// Breaks has Go's type checker look at the packages that use what is generated, with the files as the generator would write them now. Of packages
+// the framework's are known, as From has them, and the generated ones: what is wrong with values of others is not seen, but nothing that is
+// told is right. Files under build constraints, and tests, are left out. The checker is a worker's; the error says why that could not finish.
+func (m *Module) Breaks(ctx context.Context, made []Made, from declarations.Source) ([]Break, error) {
+	if m.index.workers == nil {
+		return nil, errNoWorkers
+	}
+	if reason := m.index.lossOf(m); reason != nil {
+		return nil, reason
+	}
+	_, builtIn := from.(declarations.Importer)
+	var found []Break
+	err := m.index.workers.Do(ctx, BreaksTask, breaksCall{m.Directory, files.TextsOf(m.files), made, !builtIn}, func(head, _ []byte) error {
+		if err := json.Unmarshal(head, &found); err != nil {
+			return fmt.Errorf("decoding what does not compile: %w", err)
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		m.index.lose(m, err)
+	}
+	return found, err
+}
+
+// BreaksTask is the name of the task that finds what does not compile with what is generated.
+const BreaksTask = "breaks"
+
+// breaksCall asks for the places in a module that do not compile with what is generated.
+type breaksCall struct {
+	Directory string
+	Texts     map[string]string // see usesCall
+	Made      []Made
+	Module    bool // packages are the module's, where they are not those that the program describes
+}
+
+// TaskOfBreaks returns the task that finds what does not compile with what is generated, in the modules of a file system. From returns the packages
+// of the module of a go.mod in a file system.
+func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files.System, goMod string) declarations.Source) confined.Task {
+	return func(ctx context.Context, argument []byte, hand func(head any, body []byte) error) error {
+		var asked breaksCall
+		if err := json.Unmarshal(argument, &asked); err != nil {
+			return fmt.Errorf("decoding what is generated: %w", err)
+		}
+		system := files.Overlay{System: disk, Texts: asked.Texts}
+		m := NewIndex(system, nil).Look(ctx, asked.Directory)
+		if m == nil {
+			return nil
+		}
+		packages := declarations.Source(declarations.Importer{})
+		if asked.Module {
+			packages = from(ctx, system, path.Join(asked.Directory, "go.mod"))
+		}
+		return hand(m.breaks(ctx, asked.Made, packages), nil)
+	}
+}
+
+func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Source) []Break {
+	c := breakChecker{m: m, made: made, from: from.Together(m.frameworkImports(from)), packages: map[string]*types.Package{}, of: map[*types.Package][]int{}, declared: map[string]int{}}
+	var folders []string
+	for i := range made {
+		if !slices.Contains(folders, made[i].Folder) {
+			folders = append(folders, made[i].Folder)
+		}
+	}
+	for _, folder := range folders { // those that are generated into, first
+		if ctx.Err() != nil {
+			return nil
+		}
+		c.check(folder, c.packageOf(folder))
+	}
+	for folder, inFolder := range m.relevant {
+		if slices.Contains(folders, folder) || ctx.Err() != nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, f := range inFolder {
+			if !f.isTest() && !seen[f.pkg] {
+				seen[f.pkg] = true
+				c.check(folder, f.pkg)
+			}
+		}
+	}
+	slices.SortFunc(c.found, func(a, b Break) int {
+		return cmpPlaces(a.Place, b.Place)
+	})
+	return c.found
+}
+
+func cmpPlaces(a, b Place) int {
+	if n := strings.Compare(a.File, b.File); n != 0 {
+		return n
+	}
+	if a.Line != b.Line {
+		return a.Line - b.Line
+	}
+	return len(a.Before) - len(b.Before)
+}
+
+// frameworkImports returns the packages that the relevant files import and whose declarations are known whole.
+func (m *Module) frameworkImports(from declarations.Source) []string {
+	var paths []string
+	for _, inFolder := range m.relevant {
+		for _, f := range inFolder {
+			for _, at := range f.imports {
+				if strings.HasPrefix(at, "github.com/hashicorp/terraform-plugin-framework") && !slices.Contains(paths, at) {
+					paths = append(paths, at)
+				}
+			}
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// breakChecker has packages type-checked, the generated ones first.
+type breakChecker struct {
+	m        *Module
+	made     []Made
+	from     declarations.Source
+	packages map[string]*types.Package // those that are generated into, by their paths
+	of       map[*types.Package][]int  // the files that are generated into a package
+	declared map[string]int            // the files by what they declare, behind the path of their package
+	found    []Break
+}
+
+// packageOf returns the name of the package that is generated into a folder.
+func (c *breakChecker) packageOf(folder string) string {
+	for i := range c.made {
+		if c.made[i].Folder == folder {
+			return c.made[i].Package
+		}
+	}
+	return ""
+}
+
+// Import implements types.Importer.
+func (c *breakChecker) Import(at string) (*types.Package, error) {
+	if p := c.packages[at]; p != nil {
+		return p, nil
+	}
+	if at == c.m.Path || strings.HasPrefix(at, c.m.Path+"/") {
+		return nil, errNotLoaded // it may be made of what was generated before
+	}
+	return c.from.Import(at)
+}
+
+// check type-checks a package of a folder, and notes what is wrong in the files that are written by hand.
+func (c *breakChecker) check(folder, pkg string) {
+	set := token.NewFileSet()
+	at := c.m.ImportPath(folder)
+	var parsed []*ast.File
+	var ofFolder []int
+	fresh := map[string]bool{}
+	for i := range c.made {
+		if f := &c.made[i]; f.Folder == folder && f.Package == pkg {
+			if file, _ := parser.ParseFile(set, "", f.Text, parser.SkipObjectResolution); file != nil {
+				parsed, ofFolder, fresh[f.File] = append(parsed, file), append(ofFolder, i), true
+				for _, name := range declaredIn(file) {
+					c.declared[at+"."+name] = i
+				}
+			}
+		}
+	}
+	if len(ofFolder) > 0 { // beside them may be generated files of other specifications
+		for name, folders := range c.m.generated {
+			if slices.Contains(folders, folder) && !fresh[name] {
+				if s := c.read(set, path.Join(folder, name)); s != nil && s.parsed.Name.Name == pkg {
+					parsed = append(parsed, s.parsed)
+				}
+			}
+		}
+	}
+	byHand := map[string]*source{}
+	for _, f := range c.m.relevant[folder] {
+		if f.pkg != pkg || f.isTest() {
+			continue
+		}
+		if s := c.read(set, f.path); s != nil {
+			byHand[f.path], parsed = s, append(parsed, s.parsed)
+		}
+	}
+	if len(byHand) == 0 && len(ofFolder) == 0 {
+		return
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Types: map[ast.Expr]types.TypeAndValue{}}
+	var errors []types.Error
+	config := types.Config{Importer: c, FakeImportC: true, DisableUnusedImportCheck: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
+		if e, ok := err.(types.Error); ok && !e.Soft && len(errors) < maxBreaks {
+			errors = append(errors, e)
+		}
+	}}
+	var checked *types.Package
+	func() {
+		defer func() {
+			if recover() != nil { // of what is not complete, the type checker may panic
+				checked = nil
+			}
+		}()
+		checked, _ = config.Check(at, set, parsed, info)
+	}()
+	if checked == nil {
+		return
+	}
+	if len(ofFolder) > 0 {
+		checked.MarkComplete()
+		c.packages[at], c.of[checked] = checked, ofFolder
+	}
+	for _, e := range errors {
+		position := set.Position(e.Pos)
+		s := byHand[position.Filename]
+		if s == nil || len(c.found) >= maxBreaks {
+			continue
+		}
+		if b, ok := c.about(s.parsed, info, checked, e); ok {
+			b.Place = placeOf(s.path, s.text, position, wordAt(s.text, position.Offset))
+			b.Offset, b.Message = position.Offset, strings.ReplaceAll(e.Msg, "\n\t", " ")
+			c.found = append(c.found, b)
+		}
+	}
+}
+
+// wordAt returns the identifier at an offset.
+func wordAt(text string, offset int) string {
+	end := offset
+	for end < len(text) && (text[end] == '_' || text[end] >= '0' && text[end] <= '9' || text[end] >= 'a' && text[end] <= 'z' || text[end] >= 'A' && text[end] <= 'Z' || text[end] >= 0x80) {
+		end++
+	}
+	return text[offset:end]
+}
+
+// read reads a file that is built on all systems, or returns nil.
+func (c *breakChecker) read(set *token.FileSet, at string) *source {
+	text, err := c.m.files.Read(at, files.Source)
+	if err != nil || isConstrained(at, text) {
+		return nil
+	}
+	parsed, _ := parser.ParseFile(set, at, text, parser.SkipObjectResolution)
+	if parsed == nil || golang.NestsDeeply(parsed) {
+		return nil
+	}
+	return &source{at, text, parsed}
+}
+
+// isConstrained reports whether a build constraint decides whether a file belongs to its package.
+func isConstrained(at, text string) bool {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "package "):
+			return false
+		case constraint.IsGoBuild(line), constraint.IsPlusBuild(line):
+			return true
+		}
+	}
+	return false
+}
+
+// declaredIn returns the names of types and functions that a file declares.
+func declaredIn(file *ast.File) []string {
+	var names []string
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				names = append(names, d.Name.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if t, ok := s.(*ast.TypeSpec); ok {
+					names = append(names, t.Name.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// about returns what is generated that an error is about; ok is false for an error of something else.
+func (c *breakChecker) about(file *ast.File, info *types.Info, in *types.Package, e types.Error) (b Break, ok bool) {
+	around := enclosing(file, e.Pos)
+nodes:
+	for i, n := range slices.Backward(around) {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if n.Sel.Pos() == e.Pos {
+				if x, isName := n.X.(*ast.Ident); isName {
+					if p, isPackage := info.Uses[x].(*types.PkgName); isPackage {
+						if of := c.of[p.Imported()]; len(of) > 0 {
+							return Break{Made: of[0], Type: n.Sel.Name, Missing: true}, true
+						}
+						return Break{}, false
+					}
+				}
+				if b, ok := c.member(info.TypeOf(n.X), n.Sel.Name); ok {
+					b.Missing = true
+					return b, true
+				}
+			}
+		case *ast.CompositeLit:
+			if i+1 == len(around) || !strings.HasPrefix(e.Msg, "unknown field") {
+				break
+			}
+			if pair, is := around[i+1].(*ast.KeyValueExpr); is && pair.Key.Pos() == e.Pos {
+				b, ok := c.member(info.TypeOf(n), wordOf(pair.Key))
+				b.Missing = true
+				return b, ok
+			}
+		}
+		if b, ok := c.used(info, n); ok {
+			return b, true
+		}
+		if _, isStatement := n.(ast.Stmt); isStatement {
+			break nodes
+		}
+	}
+	if name, undefined := strings.CutPrefix(e.Msg, "undefined: "); undefined && len(c.of[in]) > 0 {
+		return c.gone(in, name)
+	}
+	return Break{}, false
+}
+
+// wordOf returns the name that an expression is; empty if it is none.
+func wordOf(x ast.Expr) string {
+	if name, ok := x.(*ast.Ident); ok {
+		return name.Name
+	}
+	return ""
+}
+
+// gone returns what a name of the package was that the generator declared before and does not declare now.
+func (c *breakChecker) gone(in *types.Package, name string) (Break, bool) {
+	for _, i := range c.of[in] {
+		text, err := c.m.files.Read(path.Join(c.made[i].Folder, c.made[i].File), files.Source)
+		if err == nil && (strings.Contains(text, "\ntype "+name+" ") || strings.Contains(text, "\nfunc "+name+"(")) {
+			return Break{Made: i, Type: name, Missing: true}, true
+		}
+	}
+	return Break{}, false
+}
+
+// enclosing returns the nodes around a position, the outermost first.
+func enclosing(file *ast.File, pos token.Pos) (nodes []ast.Node) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if n == nil || pos < n.Pos() || n.End() <= pos {
+			return false
+		}
+		nodes = append(nodes, n)
+		return true
+	})
+	return nodes
+}
+
+// used returns the first thing below a node that is generated: a field of a struct, or else a type or function.
+func (c *breakChecker) used(info *types.Info, n ast.Node) (b Break, ok bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if _, isBlock := n.(*ast.BlockStmt); isBlock {
+			return false
+		}
+		if s, is := n.(*ast.SelectorExpr); is && (!ok || b.Field == "") {
+			if selection := info.Selections[s]; selection != nil && selection.Kind() == types.FieldVal {
+				if found, is := c.member(selection.Recv(), s.Sel.Name); is {
+					b, ok = found, true
+				}
+			}
+		}
+		return b.Field == ""
+	})
+	return b, ok
+}
+
+// member returns what a member of a type is of, if the type is generated.
+func (c *breakChecker) member(t types.Type, name string) (Break, bool) {
+	if t == nil {
+		return Break{}, false
+	}
+	if p, isPointer := types.Unalias(t).(*types.Pointer); isPointer {
+		t = p.Elem()
+	}
+	named, isNamed := types.Unalias(t).(*types.Named)
+	if !isNamed || named.Obj().Pkg() == nil {
+		return Break{}, false
+	}
+	i, is := c.declared[named.Obj().Pkg().Path()+"."+named.Obj().Name()]
+	return Break{Made: i, Type: named.Obj().Name(), Field: name}, is
+}

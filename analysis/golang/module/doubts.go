@@ -1,0 +1,144 @@
+package module
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"golang.org/x/mod/modfile"
+	xmodule "golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
+)
+
+// This file finds why Go refuses to build a module at all, whatever its packages hold. The packages are looked at all the same: a finding in them
+// is true once the module builds again.
+
+// Doubts returns why Go builds nothing of the module as it is now.
+func (m *Module) Doubts() []unchecked.Item { return m.doubts }
+
+// protocol is the module that the framework's types are made with: all that imports them needs it.
+const protocol = "github.com/hashicorp/terraform-plugin-go"
+
+// doubtWorkspace notes that a go.work is of no use, with the way out.
+func (r *reader) doubtWorkspace(at, why, help string) {
+	r.doubts = append(r.doubts, unchecked.WorkspaceBroken.Of(at, why, help).At(at))
+}
+
+// lookAtWorkspace looks whether a go.work takes a module in, and is for its version of Go.
+func (r *reader) lookAtWorkspace(at string, work *modfile.WorkFile, err error, uses bool, own *modfile.File) {
+	switch {
+	case err != nil:
+		line := 1
+		if list := (modfile.ErrorList)(nil); errors.As(err, &list) && len(list) > 0 {
+			line = list[0].Pos.Line
+		}
+		r.doubtWorkspace(at, fmt.Sprintf("cannot be read at line %d", line), "correct the line, or set GOWORK=off")
+	case !uses:
+		r.doubtWorkspace(at, "does not use module "+own.Module.Mod.Path, "go work use . in the module's folder, or set GOWORK=off")
+	case work.Go != nil && own.Go != nil && constraint.Compare(own.Go.Version, work.Go.Version) > 0:
+		r.doubtWorkspace(at, fmt.Sprintf("is for go %s, and module %s for go %s", work.Go.Version, own.Module.Mod.Path, own.Go.Version), "go work use")
+	}
+}
+
+// lookAtVendor looks whether a vendor folder has what a go.mod requires.
+func (r *reader) lookAtVendor(goMod string, own *modfile.File, modules string) {
+	explicit := map[string]string{}
+	last := ""
+	for line := range strings.Lines(modules) {
+		line = strings.TrimSpace(line)
+		if rest, ok := strings.CutPrefix(line, "# "); ok {
+			last = rest
+		} else if marks, ok := strings.CutPrefix(line, "## "); ok && strings.HasPrefix(marks, "explicit") {
+			if fields := strings.Fields(last); len(fields) > 1 {
+				explicit[fields[0]] = fields[1]
+			}
+		}
+	}
+	if len(explicit) == 0 && !strings.Contains(modules, "## ") {
+		return // from before Go 1.14
+	}
+	doubt := func(why string) {
+		vendor := path.Join(path.Dir(goMod), "vendor")
+		r.doubts = append(r.doubts, unchecked.VendorInconsistent.Of(vendor, why).At(vendor))
+	}
+	for _, require := range own.Require {
+		switch version, has := explicit[require.Mod.Path]; {
+		case !has:
+			doubt("it does not have " + require.Mod.String())
+			return
+		case version != require.Mod.Version && version != "=>":
+			doubt(fmt.Sprintf("it has version %s of %s, and go.mod requires %s", version, require.Mod.Path, require.Mod.Version))
+			return
+		}
+	}
+}
+
+// lookAtRequirements looks whether go.mod and go.sum have what the generated code needs at least: the framework, and what its types are made with. The
+// version that is used is the highest that is required.
+func (r *reader) lookAtRequirements(goMod string, mains []mainModule, sums string) {
+	doubt := func(why string) { r.doubts = append(r.doubts, unchecked.ModuleUntidy.Of(goMod, why).At(goMod)) }
+	versions := map[string]string{}
+	for _, main := range mains {
+		for _, require := range main.file.Require {
+			if known := versions[require.Mod.Path]; known == "" || semver.Compare(known, require.Mod.Version) < 0 {
+				versions[require.Mod.Path] = require.Mod.Version
+			}
+		}
+	}
+	if versions[framework] == "" {
+		return
+	}
+	at := xmodule.Version{Path: framework, Version: versions[framework]}
+	from := r.replacement(at)
+	if !from.isLocal && !hasSum(sums, from.from) {
+		doubt("go.sum has no entry for " + from.from.String())
+		return
+	}
+	needed, err := r.readRequired(at)
+	if err != nil {
+		return // it is not on the machine, which is said of its packages
+	}
+	for _, require := range needed.Require {
+		known, has := versions[require.Mod.Path]
+		switch {
+		case has && semver.Compare(known, require.Mod.Version) < 0:
+			doubt(fmt.Sprintf("%s needs %s, and go.mod has %s", framework, require.Mod, known))
+			return
+		case !has && require.Mod.Path == protocol && constraint.Compare("1.17", goOf(mains[0].file)) <= 0:
+			doubt(fmt.Sprintf("%s needs %s, which go.mod does not list", framework, require.Mod))
+			return
+		}
+	}
+	if version := versions[protocol]; version != "" {
+		if from := r.replacement(xmodule.Version{Path: protocol, Version: version}); !from.isLocal && !hasSum(sums, from.from) {
+			doubt("go.sum has no entry for " + from.from.String())
+		}
+	}
+}
+
+// hasSum reports whether the text of go.sum files has the sum of a module's files.
+func hasSum(sums string, of xmodule.Version) bool {
+	return strings.Contains(sums, "\n"+of.Path+" "+of.Version+" h1:")
+}
+
+// sums returns the text of the go.sum files that count for main modules, and of the go.work.sum in the folder of a go.work.
+func (r *reader) sums(mains []mainModule, workspace string) string {
+	var all strings.Builder
+	read := func(at string) {
+		r.watched = append(r.watched, at)
+		if text, err := r.files.Read(at, files.Module); err == nil {
+			all.WriteString("\n" + text)
+		}
+	}
+	for _, main := range mains {
+		read(path.Join(main.directory, "go.sum"))
+	}
+	if workspace != "" {
+		read(path.Join(workspace, "go.work.sum"))
+	}
+	return all.String()
+}

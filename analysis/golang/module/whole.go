@@ -1,0 +1,392 @@
+package module
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
+)
+
+// wholeTask is the name of the task that type-checks a package as the Go compiler will see it.
+const wholeTask = "whole"
+
+// Whole is a package of a module that is type-checked with the bodies of its functions. Some of its files are not written yet.
+type Whole struct {
+	Folder  string
+	Package string // its name
+	// Files take the place of those of their names on the disk.
+	Files []WholeFile
+}
+
+// WholeFile is a Go file of a package.
+type WholeFile struct{ Name, Text string }
+
+// WholeErrors are why a package does not compile.
+type WholeErrors struct {
+	Errors []WholeError
+	// Unknown are the packages that it imports and that could not be loaded, each with the reason. What uses them was not checked.
+	Unknown map[string]string
+	// Imported are the packages of the module that it imports, directly or not, and that do not compile: the first error of each.
+	Imported []WholeImported
+}
+
+// WholeError is an error at a place in a file of the package.
+type WholeError struct {
+	WholePlace
+	Message string // as Go says it, in one line
+	// Also are other places that the error is about, such as the other declaration of a name.
+	Also []WholeOther
+}
+
+// WholeOther is another place that an error is about, and what is there.
+type WholeOther struct {
+	WholePlace
+	Message string
+}
+
+// WholePlace is a place in a file of the package.
+type WholePlace struct {
+	File         string // its name
+	Offset       int    // in bytes
+	Line, Column int    // from 1, in bytes
+}
+
+// wholeCall asks for what is wrong with a package.
+type wholeCall struct {
+	GoMod       string
+	Environment Environment
+	Generation  int64             // see loadCall
+	Texts       map[string]string // see loadCall
+	Whole       Whole
+}
+
+// maxWholeErrors is how many errors of a package are told.
+const maxWholeErrors = 100
+
+// Whole has a worker type-check a package of the module. The error says why it could not.
+func (m *Module) Whole(ctx context.Context, w Whole) (found WholeErrors, err error) {
+	if m.workers == nil {
+		return found, errNoWorkers
+	}
+	call := wholeCall{path.Join(m.Directory, "go.mod"), m.environment, m.generation, files.TextsOf(m.files), w}
+	err = m.workers.Do(ctx, wholeTask, call, func(head, _ []byte) error {
+		if err := json.Unmarshal(head, &found); err != nil {
+			return fmt.Errorf("decoding what does not compile: %w", err)
+		}
+		return nil
+	})
+	return found, err
+}
+
+// whole type-checks a package.
+func (l *loader) whole(w Whole) (WholeErrors, error) {
+	of := wholePackage{loader: l, at: path.Join(l.Path, strings.TrimPrefix(w.Folder, l.Directory)), set: token.NewFileSet(), imported: map[string][]string{}, generated: map[string]bool{}}
+	of.found.Unknown = map[string]string{}
+	if err := of.parse(w); err != nil {
+		return of.found, err
+	}
+	if len(of.found.Errors) == 0 {
+		of.check()
+	}
+	return of.found, l.context.Err()
+}
+
+// wholePackage is a package that is type-checked whole.
+type wholePackage struct {
+	*loader
+	at     string // its import path
+	set    *token.FileSet
+	syntax []*ast.File
+	from   declarations.Source
+	found  WholeErrors
+	// imported are what packages import, as far as somebody has asked; see importsOf.
+	imported  map[string][]string
+	generated map[string]bool // those that have generated code
+	// fresh are the names of files that are not written yet.
+	fresh map[string]bool
+}
+
+func (w *wholePackage) place(pos token.Pos) WholePlace {
+	p := w.set.Position(pos)
+	return WholePlace{p.Filename, p.Offset, p.Line, p.Column}
+}
+
+func (w *wholePackage) report(at WholePlace, message string) {
+	if len(w.found.Errors) < maxWholeErrors {
+		w.found.Errors = append(w.found.Errors, WholeError{WholePlace: at, Message: message})
+	}
+}
+
+// parse reads the files of the package that are built: first those that are on the disk, so that what is declared twice is found in the others.
+func (w *wholePackage) parse(of Whole) error {
+	w.fresh = map[string]bool{}
+	for _, f := range of.Files {
+		w.fresh[f.Name] = true
+	}
+	place := declarations.Place{Found: true, Directory: of.Folder, Local: true, Main: true}
+	before := w.budget
+	all, err := w.sources(place)
+	w.budget = before                                                                 // which is for what is kept
+	if err != nil && !errors.Is(err, errUnknown) && !errors.Is(err, fs.ErrNotExist) { // the folder may be empty, or not be there yet
+		return err
+	}
+	all = slices.DeleteFunc(all, func(s source) bool { return w.fresh[s.name] })
+	build := w.environment.Build()
+	for _, f := range of.Files {
+		if build.Named(f.Name) && build.Allows(f.Text) {
+			all = append(all, source{name: f.Name, text: f.Text})
+		}
+	}
+	for _, s := range all {
+		file, err := parser.ParseFile(w.set, s.name, s.text, parser.SkipObjectResolution)
+		w.add(s.name, file, err, of.Package)
+	}
+	w.tests(of)
+	return nil
+}
+
+// add adds a file as it was parsed to those that are type-checked, or reports why it cannot be.
+func (w *wholePackage) add(name string, file *ast.File, err error, pkg string) {
+	switch {
+	case w.isOther(file, pkg):
+	case err != nil:
+		w.syntaxErrors(name, err)
+	default:
+		if constraint.Compare(file.GoVersion, runtime.Version()) > 0 {
+			file.GoVersion = "" // it is read as far as this program knows the language
+		}
+		w.syntax = append(w.syntax, file)
+	}
+}
+
+// isOther reports whether a file is not of the package. The Go command takes a folder only if all files that are built are of one package, tests
+// included.
+func (w *wholePackage) isOther(file *ast.File, pkg string) bool {
+	if file == nil || file.Name == nil || file.Name.Name == pkg {
+		return false
+	}
+	if file.Name.Name != "documentation" && !slices.ContainsFunc(w.found.Errors, func(e WholeError) bool { return strings.HasPrefix(e.Message, foundPackages) }) {
+		at := w.place(file.Name.Pos())
+		w.report(at, fmt.Sprintf(foundPackages+"%s and %s (%s) in one folder", pkg, file.Name.Name, at.File))
+	}
+	return true
+}
+
+const foundPackages = "found packages "
+
+// tests looks whether the tests beside the package are tests of it.
+func (w *wholePackage) tests(of Whole) {
+	entries, err := w.loader.files.List(of.Folder)
+	if err != nil {
+		return
+	}
+	build := w.environment.Build()
+	for _, e := range entries {
+		base, isTest := strings.CutSuffix(e.Name, "_test.go")
+		if !isTest || e.Kind == files.Directory || !build.Named(base+".go") {
+			continue
+		}
+		text, err := w.loader.files.Head(path.Join(of.Folder, e.Name), maxHead)
+		if err != nil || !build.Allows(text) {
+			continue
+		}
+		file, _ := parser.ParseFile(w.set, e.Name, text, parser.PackageClauseOnly)
+		if file != nil && file.Name != nil && strings.TrimSuffix(file.Name.Name, "_test") != of.Package {
+			w.isOther(file, of.Package)
+		}
+	}
+}
+
+// syntaxErrors reports the first error of a file that is not Go. Others may follow from it.
+func (w *wholePackage) syntaxErrors(name string, err error) {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) || len(list) == 0 {
+		return
+	}
+	at := list[0].Pos
+	w.report(WholePlace{name, at.Offset, at.Line, at.Column}, "syntax error: "+list[0].Msg)
+}
+
+// check has the type checker look at the files, and at the packages of the module that they import.
+func (w *wholePackage) check() {
+	paths := w.imports()
+	w.checkTypes(paths)
+	w.lookAtImported(paths)
+}
+
+// checkTypes has the type checker look at the files, which import some packages.
+func (w *wholePackage) checkTypes(paths []string) {
+	inside := &Source{w.Module, func(paths []string) {
+		for _, at := range paths {
+			_, _ = w.load(at) // what is not loaded is not known
+		}
+	}}
+	w.from = inside.Together(paths)
+	for _, at := range paths {
+		if !w.from.Has(at) {
+			w.found.Unknown[at] = w.reason(at)
+		}
+	}
+	config := types.Config{Importer: w.from, FakeImportC: true, Sizes: types.SizesFor("gc", w.environment.Arch), Error: w.typeError}
+	if under(w.Path, w.at) { // and not of another module of the workspace
+		config.GoVersion = w.Language()
+	}
+	checked, _ := config.Check(w.at, w.set, w.syntax, nil) // the errors are those that were reported
+	w.hidden(checked)
+}
+
+// hidden adds to errors that may come of it where the package declares a name of Go's own, such as append.
+func (w *wholePackage) hidden(checked *types.Package) {
+	if checked == nil {
+		return
+	}
+	for _, name := range checked.Scope().Names() {
+		if types.Universe.Lookup(name) == nil {
+			continue
+		}
+		at := w.place(checked.Scope().Lookup(name).Pos())
+		for i := range w.found.Errors {
+			if e := &w.found.Errors[i]; e.File != at.File {
+				e.Also = append(e.Also, WholeOther{at, "here " + name + " is declared, which hides Go's own"})
+			}
+		}
+	}
+}
+
+// reason returns why a package is not known.
+func (w *wholePackage) reason(at string) string {
+	switch p := w.Package(at); {
+	case p != nil:
+		return cmp.Or(p.Failure(), framework+" is not on this machine")
+	case w.Find(at).Found:
+		return "it could not be loaded"
+	}
+	return "it is not on this machine"
+}
+
+// imports returns the packages that the files import, and reports those that they cannot import.
+func (w *wholePackage) imports() (paths []string) {
+	for _, file := range w.syntax {
+		for _, i := range file.Imports {
+			at, err := strconv.Unquote(i.Path.Value)
+			if err != nil || at == "C" || at == "unsafe" {
+				continue
+			}
+			switch place := w.Find(at); {
+			case at == w.at:
+				w.report(w.place(i.Path.Pos()), "import cycle not allowed: the package imports itself")
+			case place.Missing:
+				w.report(w.place(i.Path.Pos()), fmt.Sprintf("module %s has no package %s", place.Module, at))
+			case w.isNowhere(at) && !w.fresh[w.place(file.Package).File]: // what the specification imports, another rule reports
+				w.report(w.place(i.Path.Pos()), "no required module provides package "+at)
+			case !mayImport(w.at, at):
+				w.report(w.place(i.Path.Pos()), "use of internal package "+at+" not allowed")
+			case place.Main:
+				if way := w.wayBack(at); way != nil {
+					w.report(w.place(i.Path.Pos()), "import cycle not allowed: "+strings.Join(way, " imports "))
+				}
+			}
+			if !slices.Contains(paths, at) {
+				paths = append(paths, at)
+			}
+		}
+	}
+	return paths
+}
+
+// isNowhere reports whether a package is of no module that go.mod lists: of those for Go 1.17 and later, Go looks for it nowhere else.
+func (w *wholePackage) isNowhere(at string) bool {
+	return !isStandard(at) && w.longest(at) == nil && w.vendored == nil && w.environment.Mod != "mod" && constraint.Compare("1.17", w.language) <= 0
+}
+
+// mayImport reports whether a package may import another one, which may be internal.
+func mayImport(from, at string) bool {
+	for around := at; around != "." && around != "/"; around = path.Dir(around) {
+		if path.Base(around) == "internal" {
+			return under(path.Dir(around), from)
+		}
+	}
+	return true
+}
+
+// wayBack returns how a package of the module imports the one that is checked; nil if it does not.
+func (w *wholePackage) wayBack(from string) []string {
+	before := map[string]string{from: w.at}
+	for waiting := []string{from}; len(waiting) > 0; waiting = waiting[1:] {
+		at := waiting[0]
+		for _, imported := range w.importsOf(at) {
+			if imported == w.at {
+				way := []string{w.at}
+				for ; at != w.at; at = before[at] {
+					way = append(way, at)
+				}
+				way = append(way, w.at)
+				slices.Reverse(way)
+				return way
+			}
+			if _, seen := before[imported]; !seen {
+				before[imported] = at
+				waiting = append(waiting, imported)
+			}
+		}
+	}
+	return nil
+}
+
+// typeError takes an error of the type checker. Nothing is reported that follows from what is not known.
+func (w *wholePackage) typeError(err error) {
+	e, ok := err.(types.Error)
+	if !ok {
+		return
+	}
+	at := w.place(e.Pos)
+	if strings.HasPrefix(e.Msg, "\t") { // it goes on with the one before
+		if last := len(w.found.Errors) - 1; last >= 0 {
+			w.found.Errors[last].Also = append(w.found.Errors[last].Also, WholeOther{at, strings.TrimSpace(e.Msg)})
+		}
+		return
+	}
+	if strings.HasPrefix(e.Msg, "could not import ") || w.mayBeUnknown(at.File, e.Msg) {
+		return
+	}
+	w.report(at, oneLine.Replace(e.Msg))
+}
+
+// oneLine puts the errors that are several lines into one.
+var oneLine = strings.NewReplacer("\n\thave", ": have", "\n\twant", ", want", "\n\t", " ", "\n", " ")
+
+// mayBeUnknown reports whether an error may be there only because a package that a file imports is not known, not even by its name.
+func (w *wholePackage) mayBeUnknown(name, message string) bool {
+	undefined, unused := strings.HasPrefix(message, "undefined: "), strings.Contains(message, " imported and not used") || strings.Contains(message, " imported as ")
+	if !undefined && !unused {
+		return false
+	}
+	for _, file := range w.syntax {
+		if w.set.Position(file.FileStart).Filename != name {
+			continue
+		}
+		for _, i := range file.Imports {
+			at, _ := strconv.Unquote(i.Path.Value)
+			if _, unknown := w.found.Unknown[at]; unknown && (i.Name == nil || i.Name.Name == ".") {
+				return true
+			}
+		}
+	}
+	return false
+}

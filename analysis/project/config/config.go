@@ -1,0 +1,402 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/project/convention"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/glob"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
+	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
+)
+
+// Config is a configuration file with those that it extends. It is safe for any number of goroutines.
+type Config struct {
+	Path    string
+	Sources []Source // what it extends comes first, and itself last
+
+	mu       sync.Mutex
+	settings map[string]*analysis.Settings // by the overrides that apply
+}
+
+// New returns the configuration of one text, which counts as a file at a path.
+func New(path string, file *File) *Config {
+	return &Config{Path: path, Sources: []Source{{path, file}}}
+}
+
+// Source is a file of a configuration.
+type Source struct {
+	Path string
+	*File
+}
+
+// HasMistakes reports whether there are mistakes in any of the files.
+func (c *Config) HasMistakes() bool {
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return len(s.Diagnostics) > 0 })
+}
+
+// relative returns a path relative to the directory of a source, with slashes; one that is outside stays as it is.
+func (s *Source) relative(file string) string {
+	if inside, ok := strings.CutPrefix(file, strings.TrimSuffix(path.Dir(s.Path), "/")+"/"); ok {
+		return inside
+	}
+	return file
+}
+
+// Excludes reports whether a file is to be left out where files are looked for.
+func (c *Config) Excludes(file string) bool {
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return glob.MatchWithin(s.exclude, s.relative(file)) })
+}
+
+// placed returns scalars whose paths are absolute: they are relative to the source's directory.
+func (s *Source) placed(w scalars) scalars {
+	if w.Output != "" && !files.IsAbs(w.Output) {
+		w.Output = path.Join(path.Dir(s.Path), w.Output)
+	}
+	return w
+}
+
+// Settings returns the settings for a file. For files under the same settings it returns the same pointer.
+func (c *Config) Settings(file string) *analysis.Settings {
+	var applying []override
+	var conventions []rules.Convention
+	var key strings.Builder
+	for _, s := range c.Sources {
+		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars)})
+		relative := s.relative(file)
+		for _, c := range s.schemas {
+			applies := c.files == nil || glob.MatchAny(c.files, relative)
+			fmt.Fprintf(&key, "%t,", applies)
+			if applies && c.schema != nil {
+				conventions = append(conventions, rules.Convention{Places: c.places, Judge: c.schema})
+			}
+		}
+		for _, o := range s.overrides {
+			applies := o.files == nil || glob.MatchAny(o.files, relative)
+			fmt.Fprintf(&key, "%t,", applies)
+			if applies {
+				o.scalars = s.placed(o.scalars)
+				applying = append(applying, o)
+			}
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.settings[key.String()]; known != nil {
+		return known
+	}
+	settings := newSettings(applying)
+	settings.Conventions = conventions
+	if c.settings == nil {
+		c.settings = map[string]*analysis.Settings{}
+	}
+	c.settings[key.String()] = settings
+	return settings
+}
+
+// newSettings applies what a configuration says, in order: the last word counts.
+func newSettings(layers []override) *analysis.Settings {
+	settings := &analysis.Settings{}
+	var dialect *toolchain.Dialect
+	for _, o := range layers {
+		if o.scalars.Dialect != nil {
+			dialect = o.scalars.Dialect
+		}
+		if o.scalars.Module != nil {
+			settings.IgnoresModule = !*o.scalars.Module
+		}
+		if o.scalars.Package != "" {
+			settings.Package = o.scalars.Package
+		}
+		settings.Output = cmp.Or(o.scalars.Output, settings.Output)
+		if o.scalars.Protocol != 0 {
+			settings.Protocol = o.scalars.Protocol
+		}
+		if o.scalars.Toolchain != nil {
+			settings.Toolchain = o.scalars.Toolchain
+		}
+		if o.scalars.Preset != nil {
+			settings.Apply(o.scalars.Preset)
+		}
+		if o.scalars.LastStage != nil {
+			settings.SetLastStage(*o.scalars.LastStage)
+		}
+		settings.Registry.Hostname = cmp.Or(o.scalars.Registry.Hostname, settings.Registry.Hostname)
+		settings.Registry.Namespace = cmp.Or(o.scalars.Registry.Namespace, settings.Registry.Namespace)
+		if o.places == nil {
+			for _, r := range o.rules {
+				r.apply(settings)
+			}
+			continue
+		}
+		place := analysis.Override{Places: o.places}
+		for _, r := range o.rules {
+			switch {
+			case r.hasSeverity:
+				place.SetSeverity(r.rule, r.severity)
+			case r.enabled:
+				place.SetSeverity(r.rule, r.rule.Severity)
+			}
+		}
+		settings.Overrides = append(settings.Overrides, place)
+	}
+	if dialect != nil {
+		settings.Toolchain = settings.Profile().In(dialect)
+	}
+	return settings
+}
+
+func (r *ruleSetting) apply(settings *analysis.Settings) {
+	switch {
+	case r.hasSeverity:
+		settings.SetSeverity(r.rule, r.severity)
+	case r.enabled:
+		settings.Enable(r.rule)
+	}
+	for _, o := range r.options {
+		settings.SetOption(o.option, o.value)
+	}
+}
+
+// DefaultMaxRepeats is how many findings of one rule in one file are shown where nothing is configured.
+const DefaultMaxRepeats = 10
+
+// MaxRepeats returns how many findings of one rule in one file the formats for people show; 0 for all. It may be called on nil.
+func (c *Config) MaxRepeats() int {
+	if c != nil {
+		for _, s := range slices.Backward(c.Sources) {
+			if s.scalars.MaxRepeats != nil {
+				return *s.scalars.MaxRepeats
+			}
+		}
+	}
+	return DefaultMaxRepeats
+}
+
+// Canonical reports whether specifications are to be formatted with their keys in the usual order.
+func (c *Config) Canonical() bool {
+	for _, s := range slices.Backward(c.Sources) {
+		if s.scalars.Canonical != nil {
+			return *s.scalars.Canonical
+		}
+	}
+	return false
+}
+
+// Loader finds and reads configurations. It remembers what it has read: make a new one when files may have changed. It is safe
+// for any number of goroutines.
+type Loader struct {
+	// Workspace returns the value of GOWORK: "off", a path, or nothing. It may be nil, which is as if it returned nothing.
+	Workspace func() string
+
+	files   files.System
+	folders []string
+
+	reading  sync.Mutex // of document; never locked while mu is
+	document readDocument
+
+	mu      sync.Mutex
+	nearest map[string]string // by directory; empty for none
+	configs map[string]*Config
+
+	goMods      map[string]string       // by directory; empty for none
+	nearestMods map[string]string       // by directory; empty for none
+	modules     map[string]requirements // by go.mod
+	withModules map[modulesKey]*analysis.Settings
+
+	origins    map[string]origin.Folder   // by directory
+	around     map[string][]origin.Folder // by directory, with those above it
+	runs       map[output.Run]*toolchain.Profile
+	written    map[string][]writtenFile   // by directory, with those below it
+	documents  map[string][]output.Folder // by directory, with those above it
+	withOrigin map[originKey]*analysis.Settings
+
+	inModule   map[string][]origin.Folder              // by the folder of a go.mod; see below
+	packages   map[output.Output]*handwritten.Packages // nil for none that is known
+	withOutput map[outputKey]*analysis.Settings
+}
+
+// NewLoader returns a loader that reads configurations, go.mod and go.work from a file system. Folders are those that are open in an
+// editor, or the working directory: what is in no repository may extend what is in the same folder.
+func NewLoader(system files.System, folders ...string) *Loader {
+	return &Loader{
+		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
+		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
+		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
+		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
+		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{}, withOutput: map[outputKey]*analysis.Settings{},
+	}
+}
+
+// For returns the configuration for a file: the nearest one in the directories from the file's own up to the root of its
+// repository. It is nil if there is none.
+func (l *Loader) For(file string) (*Config, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := l.find(path.Dir(file))
+	if at == "" {
+		return nil, nil
+	}
+	if l.configs[at] == nil && !files.LeadsInside(l.files, l.boundary(at), at) {
+		return nil, &fs.PathError{Op: "read", Path: at, Err: errOutside}
+	}
+	return l.load(at)
+}
+
+// errOutside is the error for what a configuration must not reach.
+var errOutside = errors.New("it is outside the repository")
+
+// NameUnder reports whether the configuration at a path applies to a file, as it is the nearest one or what that extends, and how the file is
+// called from there.
+func (l *Loader) NameUnder(configuration, file string) (name string, applies bool) {
+	found, err := l.For(file)
+	if err != nil || found == nil || !slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Path == configuration }) {
+		return "", false
+	}
+	return strings.TrimPrefix(file, strings.TrimSuffix(path.Dir(configuration), "/")+"/"), true
+}
+
+// boundary returns the directory that a configuration may extend files of: its repository or, if it is in none, the folder that it is in,
+// or its own directory.
+func (l *Loader) boundary(file string) string {
+	directory := path.Dir(file)
+	if root := files.RepositoryRoot(l.files, directory); root != "" {
+		return root
+	}
+	for _, folder := range l.folders {
+		if files.Inside(folder, directory) {
+			return folder
+		}
+	}
+	return directory
+}
+
+func (l *Loader) find(directory string) string {
+	if known, ok := l.nearest[directory]; ok {
+		return known
+	}
+	found := ""
+	candidate := path.Join(directory, FileName)
+	if l.exists(candidate) {
+		found = candidate
+	} else if above := path.Dir(directory); above != directory && !l.exists(path.Join(directory, ".git")) {
+		found = l.find(above)
+	}
+	l.nearest[directory] = found
+	return found
+}
+
+func (l *Loader) exists(file string) bool { return files.Exists(l.files, file) }
+
+// Excluders returns the configurations that say which files are left out in the directory of a file: the one for the file, and those
+// above it up to the root of the repository. One that cannot be read ends the list.
+func (l *Loader) Excluders(file string) ([]*Config, error) {
+	var all []*Config
+	for {
+		c, err := l.For(file)
+		if c == nil || err != nil {
+			return all, err
+		}
+		all = append(all, c)
+		directory := path.Dir(c.Path)
+		if above := path.Dir(directory); above == directory || l.exists(path.Join(directory, ".git")) {
+			return all, nil
+		}
+		file = directory
+	}
+}
+
+// Load returns the configuration in a file. The error says that the file cannot be read; mistakes in it are diagnostics.
+func (l *Loader) Load(file string) (*Config, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.load(file)
+}
+
+func (l *Loader) load(file string) (*Config, error) {
+	if c := l.configs[file]; c != nil {
+		return c, nil
+	}
+	e := extender{Loader: l, config: &Config{Path: file}, boundary: l.boundary(file), schemas: map[string]*convention.Schema{}}
+	if err := e.add(file, nil); err != nil {
+		return nil, err
+	}
+	l.configs[file] = e.config
+	return e.config, nil
+}
+
+// maxSources is how many files a configuration may be made of.
+const maxSources = 100
+
+// extender reads a configuration and what it extends.
+type extender struct {
+	*Loader
+	config   *Config
+	boundary string
+	read     int
+	schemas  map[string]*convention.Schema // by path
+}
+
+// add reads a file and, before it, what it extends. A file that is reached twice counts where it is reached first.
+func (e *extender) add(file string, through []string) error {
+	text, err := e.files.Read(file, files.Configuration)
+	if err != nil {
+		return err
+	}
+	parsed := Parse(text)
+	through = append(through, file)
+	e.read++
+	for _, r := range parsed.extends {
+		other := path.Clean(r.text)
+		if !files.IsAbs(other) {
+			other = path.Join(path.Dir(file), other)
+		}
+		switch {
+		case slices.Contains(through, other):
+			mistake := parsed.problem(r.start, r.end, fmt.Sprintf("%q extends itself", shortened(r.text)))
+			if files := len(through) - slices.Index(through, other); files > 1 {
+				mistake.WithNote("It does so over %d files.", files)
+			}
+		case slices.ContainsFunc(e.config.Sources, func(s Source) bool { return s.Path == other }):
+		default:
+			if err := e.extend(other, through); err != nil {
+				parsed.problem(r.start, r.end, fmt.Sprintf("%q cannot be read", shortened(r.text))).
+					WithNote("%s.", capitalized(files.Reason(err).Error()))
+			}
+		}
+	}
+	e.loadSchemas(file, parsed)
+	parsed.sort()
+	e.config.Sources = append(e.config.Sources, Source{file, parsed})
+	return nil
+}
+
+// capitalized returns a reason as the beginning of a sentence.
+func capitalized(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return strings.ToUpper(reason[:1]) + reason[1:]
+}
+
+// extend adds a file that another one names. Of one outside the boundary nothing is looked at, not even whether it exists.
+func (e *extender) extend(file string, through []string) error {
+	switch {
+	case !files.LeadsInside(e.files, e.boundary, file):
+		return errOutside
+	case e.read >= maxSources:
+		return fmt.Errorf("the configuration already has %d files", maxSources)
+	}
+	return e.add(file, through)
+}

@@ -1,0 +1,196 @@
+package config
+
+import (
+	"path"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/golang/constraint"
+	"github.com/spec-ls/spec-ls/analysis/golang/handwritten"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
+)
+
+// WithOutput returns settings for a specification that also know what is declared by hand in the Go packages that it is generated into, and
+// the value of the generator's option --package unless they have one. They are the given settings where nothing says where the generator writes, or no Go
+// module is around that. Build says what Go is built for. For the same
+// settings and the same packages it returns the same pointer.
+func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func() constraint.Build) *analysis.Settings {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if settings == nil {
+		settings = &analysis.Settings{}
+	}
+	boundary, to := l.output(file, settings)
+	key := outputKey{settings, to}
+	if key.output == (output.Output{}) {
+		return settings
+	}
+	if known := l.withOutput[key]; known != nil {
+		return known
+	}
+	packages, read := l.packages[key.output]
+	if !read {
+		packages = handwritten.ReadAll(l.files, build(), boundary, key.output)
+		if packages != nil {
+			packages.Specifications = l.specifications(file, boundary, settings, key.output)
+		}
+		l.packages[key.output] = packages
+	}
+	with := settings
+	if packages != nil {
+		with = settings.Clone()
+		with.ByHand = packages
+		if with.Package == "" {
+			with.Package = key.output.Package()
+		}
+	}
+	l.withOutput[key] = with
+	return with
+}
+
+// specifications returns those that are written into the packages of an output.
+func (l *Loader) specifications(file, boundary string, settings *analysis.Settings, to output.Output) (found []handwritten.Specification) {
+	if settings.Output != "" {
+		return nil // which commands write there as well is not known
+	}
+	for _, folders := range l.commandsAround(file, boundary) {
+		for _, at := range output.Beside(to, boundary, folders) {
+			if files.LeadsInside(l.files, boundary, at) && l.exists(at) {
+				found = append(found, handwritten.Specification{File: at, Output: l.outputOf(at, boundary, settings)})
+			}
+		}
+		if found != nil {
+			break
+		}
+	}
+	return found
+}
+
+// Output returns where the generator writes what it makes of a specification, as the settings or the commands around the file say, as far as
+// that is known, whether it has been there or not.
+func (l *Loader) Output(file string, settings *analysis.Settings) output.Output {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, to := l.output(file, settings)
+	return to
+}
+
+// output is Output, with the folder outside of which nothing is looked at: the repository or, outside of repositories, the Go module around
+// the file. The file need not be in the module that it is generated into, nor in any.
+func (l *Loader) output(file string, settings *analysis.Settings) (boundary string, to output.Output) {
+	module := l.moduleFolder(path.Dir(file))
+	boundary = files.RepositoryRoot(l.files, path.Dir(file))
+	if boundary == "" || module != "" && !files.Inside(boundary, module) {
+		boundary = module
+	}
+	if boundary == "" {
+		return "", output.Output{}
+	}
+	to = l.outputOf(file, boundary, settings)
+	if l.nearestGoMod(path.Dir(to.Place(file))) == "" {
+		return boundary, output.Output{} // nothing can be built there
+	}
+	return boundary, to
+}
+
+type outputKey struct {
+	settings *analysis.Settings
+	output   output.Output
+}
+
+// outputOf returns where the generator writes: as the settings say, or else as commands around the file do, as what it has written there does, or as
+// documents describe it. Nothing is looked at outside the
+// boundary.
+func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) output.Output {
+	if settings == nil {
+		settings = &analysis.Settings{}
+	}
+	if settings.Output != "" {
+		if !files.LeadsInside(l.files, boundary, settings.Output) {
+			return output.Output{}
+		}
+		return output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+	}
+	var found output.Output
+	for _, folders := range l.commandsAround(file, boundary) {
+		if found = output.Of(file, boundary, folders); found != (output.Output{}) {
+			break
+		}
+	}
+	if found == (output.Output{}) {
+		found = l.writtenOutput(file, boundary)
+	}
+	if found == (output.Output{}) {
+		found = output.Of(file, boundary, l.documented(file))
+	}
+	for kind, target := range found.Targets {
+		if target.Folder != "" && (settings.Package != "" && target.Package != settings.Package || !files.LeadsInside(l.files, boundary, target.Folder)) {
+			found.Targets[kind] = output.Target{}
+		}
+	}
+	return found
+}
+
+// commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the boundary.
+func (l *Loader) commandsAround(file, boundary string) func(func(int, []output.Folder) bool) {
+	return func(yield func(int, []output.Folder) bool) {
+		if !yield(0, commandsIn(l.surroundings(file))) {
+			return
+		}
+		for i, folder := range [...]string{l.moduleFolder(path.Dir(file)), boundary} {
+			if folder != "" && !yield(i+1, commandsIn(l.below(folder))) {
+				return
+			}
+		}
+	}
+}
+
+func commandsIn(folders []origin.Folder) []output.Folder {
+	var with []output.Folder
+	for _, folder := range folders {
+		if len(folder.Generates) > 0 {
+			with = append(with, output.Folder{Path: folder.Path, Commands: folder.Generates})
+		}
+	}
+	return with
+}
+
+// documented returns the commands in the documents around a file. Each folder is read once.
+func (l *Loader) documented(file string) []output.Folder {
+	directory := path.Dir(file)
+	known, ok := l.documents[directory]
+	if !ok {
+		for _, folder := range l.surroundings(file) {
+			if commands := origin.Documented(l.files, folder.Path); len(commands) > 0 {
+				known = append(known, output.Folder{Path: folder.Path, Commands: commands})
+			}
+		}
+		l.documents[directory] = known
+	}
+	return known
+}
+
+// below returns what the folders in a Go module say of how code is generated. Each module is read once.
+func (l *Loader) below(module string) []origin.Folder {
+	known, ok := l.inModule[module]
+	if !ok {
+		known = origin.Below(l.files, module)
+		l.inModule[module] = known
+	}
+	return known
+}
+
+// moduleFolder returns the folder of the nearest go.mod from a directory upward, or nothing. The repository's root ends the search.
+func (l *Loader) moduleFolder(directory string) string {
+	for {
+		above := path.Dir(directory)
+		switch {
+		case l.exists(path.Join(directory, "go.mod")):
+			return directory
+		case above == directory || l.exists(path.Join(directory, ".git")):
+			return ""
+		}
+		directory = above
+	}
+}

@@ -1,0 +1,285 @@
+// Package discover finds the files that a run is to check: those that were named, and those in directories that may be specifications.
+// The command and the server look for files in this one way.
+//
+// A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that is in the
+// same repository or, outside of repositories, in the searched directory. It leaves out hidden files and directories, those of installed
+// packages, and what .gitignore names.
+package discover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/glob"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
+)
+
+// File is a file to check.
+type File struct {
+	Path string // as it was named or, if it was found, below the directory as that was named
+	// Named files were named by the user and are checked whatever they hold. The others are checked if they look like
+	// specifications.
+	Named bool
+	// Known tells that the file has a name that specifications usually have, or is known to have been one: it is also checked if
+	// it is not JSON.
+	Known bool
+}
+
+// IsSpecification reports whether a file that was found, but not named, is to be checked: it looks like a specification, or is not
+// JSON and either Known or recognisably a damaged specification.
+func (f File) IsSpecification(text string) bool {
+	return sniff.IsSpec(text) || !sniff.IsJSON(text) && (f.Known || sniff.IsDamagedSpec(text))
+}
+
+// headSize is how much is read of a file that is too large to be found, to say whether it could be a specification.
+const headSize = 64 << 10
+
+// errNoText is the error for a large file that no encoding makes a text of.
+var errNoText = errors.New("not a text")
+
+// Read returns the text of a file, and reports whether it is to be checked. Of files that were not named only those are read that may be
+// specifications by their size as well. Sniffs has the content decide for named files, too.
+func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, err error) {
+	limit := files.Found
+	if f.Named {
+		limit = files.Specification
+		// What has a hole at its beginning would take all memory, and says nothing.
+		if info, err := system.Stat(f.Path); err == nil && info.Kind == files.Regular && info.Size > int64(files.Found) && info.Size <= int64(limit) {
+			if head, err := system.Head(f.Path, headSize); err == nil && strings.Contains(head, "\x00\x00\x00\x00") {
+				return "", false, &fs.PathError{Op: "read", Path: f.Path, Err: errNoText}
+			}
+		}
+	}
+	text, err = system.Read(f.Path, limit)
+	var tooLarge *files.TooLargeError
+	switch {
+	case errors.As(err, &tooLarge) && (!f.Named || sniffs):
+		if head, _ := system.Head(f.Path, headSize); !sniff.IsSpec(head) {
+			return "", false, nil // most large files are data, and none of ours
+		}
+		return "", false, err
+	case err != nil:
+		return "", false, err
+	}
+	return text, f.Named && !sniffs || f.IsSpecification(text), nil
+}
+
+// Result is what was found.
+type Result struct {
+	Files     []File   // by path, each once
+	Failures  []error  // paths that do not exist or cannot be read
+	Unmatched []string // patterns without a match
+}
+
+// Finder looks for files.
+type Finder struct {
+	System    files.System
+	Directory string // the absolute path of the working directory
+	// Skip reports whether a path that was found is to be left out; nil leaves out none.
+	Skip func(path string) bool
+	// Context ends the search early, with what was found until then; nil is for a search that goes on to its end.
+	Context context.Context
+
+	result Result
+	found  map[string]int // by path, the place in the result
+	inside string         // links lead to files in this directory
+}
+
+// Find looks for files. An argument is the path of a file or directory, or a pattern with **; without arguments the working
+// directory is searched.
+func (f *Finder) Find(arguments ...string) Result {
+	if len(arguments) == 0 {
+		arguments = []string{"."}
+	}
+	f.found = map[string]int{}
+	for _, argument := range arguments {
+		f.argument(argument)
+	}
+	slices.SortFunc(f.result.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return f.result
+}
+
+// Folder looks for the files that Find, asked to search a directory, would find in one folder below it: not in the folders inside
+// that. There are none if Find would not come by. Both are absolute.
+func (f *Finder) Folder(root, folder string) Result {
+	f.found = map[string]int{}
+	root, folder = path.Clean(root), path.Clean(folder)
+	if !files.Inside(root, folder) {
+		return f.result
+	}
+	at, ignored := root, f.enterRoot(root)
+	resolved, err := f.System.Resolve(root)
+	if err != nil {
+		return f.result
+	}
+	for name := range strings.SplitSeq(strings.TrimPrefix(folder[len(strings.TrimSuffix(root, "/")):], "/"), "/") {
+		if name == "" {
+			break
+		}
+		ignored = ignored.enter(f.System, at)
+		at, resolved = path.Join(at, name), path.Join(resolved, name)
+		if target, err := f.System.Resolve(at); err != nil || target != resolved || !enters(at, at, ignored) {
+			return f.result // it is not there, or a link
+		}
+	}
+	if info, err := f.System.Stat(at); err == nil && info.Kind == files.Directory {
+		f.visit(at, ignored.enter(f.System, at), f.candidates(), func(string) {})
+	}
+	return f.result
+}
+
+func (f *Finder) absolute(file string) string {
+	if files.IsAbs(file) {
+		return path.Clean(file)
+	}
+	return path.Join(f.Directory, file)
+}
+
+func (f *Finder) argument(argument string) {
+	info, err := f.System.Stat(f.absolute(argument))
+	switch {
+	case err == nil && info.Kind == files.Directory:
+		f.search(path.Clean(argument), f.candidates())
+	case err == nil:
+		f.add(File{Path: path.Clean(argument), Named: true})
+	case errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(argument, "*?[{"):
+		f.pattern(argument)
+	default:
+		f.fail(argument, err)
+	}
+}
+
+func (f *Finder) fail(path string, err error) {
+	f.result.Failures = append(f.result.Failures, fmt.Errorf("cannot read %s: %w", path, files.Reason(err)))
+}
+
+// add takes a file, once.
+func (f *Finder) add(file File) {
+	if i, ok := f.found[file.Path]; ok {
+		f.result.Files[i].Named = f.result.Files[i].Named || file.Named
+		return
+	}
+	f.found[file.Path] = len(f.result.Files)
+	f.result.Files = append(f.result.Files, file)
+}
+
+// pattern adds the files that match a pattern: a shell that knows the pattern would have named them. As in a shell, hidden files match only
+// where the dot is written.
+func (f *Finder) pattern(text string) {
+	base, rest := glob.Split(text)
+	pattern, err := glob.Parse(rest)
+	if err != nil {
+		f.result.Failures = append(f.result.Failures, fmt.Errorf("%s %w", text, err))
+		return
+	}
+	if !files.Exists(f.System, f.absolute(base)) {
+		f.result.Unmatched = append(f.result.Unmatched, text)
+		return
+	}
+	matched, hidden := false, strings.HasPrefix(path.Base(rest), ".")
+	f.search(base, criteria{
+		wants: func(file string) bool {
+			relative := file
+			if base != "." {
+				relative = strings.TrimPrefix(file[len(strings.TrimSuffix(base, "/")):], "/")
+			}
+			return (hidden || !isHidden(file)) && pattern.Match(relative)
+		},
+		take: func(file string) {
+			matched = true
+			f.add(File{Path: file, Named: true})
+		},
+	})
+	if !matched {
+		f.result.Unmatched = append(f.result.Unmatched, text)
+	}
+}
+
+func isHidden(file string) bool { return strings.HasPrefix(path.Base(file), ".") }
+
+// criteria are what a search looks for.
+type criteria struct {
+	wants func(path string) bool // by its name
+	take  func(path string)      // what is not ignored
+}
+
+// candidates are the files of a directory that may be specifications.
+func (f *Finder) candidates() criteria {
+	return criteria{
+		wants: func(file string) bool {
+			return sniff.Candidate(path.Base(file)) && !isHidden(file)
+		},
+		take: func(file string) {
+			if f.Skip == nil || !f.Skip(file) {
+				f.add(File{Path: file, Known: sniff.KnownName(path.Base(file))})
+			}
+		},
+	}
+}
+
+// search looks at all files below a directory.
+func (f *Finder) search(directory string, wanted criteria) {
+	f.walk(directory, f.enterRoot(directory), wanted)
+}
+
+// enterRoot makes ready for a search and returns what is ignored around the directory.
+func (f *Finder) enterRoot(directory string) *ignores {
+	absolute := f.absolute(directory)
+	root := files.RepositoryRoot(f.System, absolute)
+	f.inside = root
+	if root == "" {
+		f.inside = absolute
+		return &ignores{}
+	}
+	return newIgnores(f.System, root, absolute)
+}
+
+// walk looks at all files below a directory in order.
+func (f *Finder) walk(directory string, ignored *ignores, wanted criteria) {
+	ignored = ignored.enter(f.System, f.absolute(directory))
+	f.visit(directory, ignored, wanted, func(inside string) { f.walk(inside, ignored, wanted) })
+}
+
+// enters reports whether a directory is walked through, where some files say what is ignored around it.
+func enters(directory, absolute string, ignored *ignores) bool {
+	return !isHidden(directory) && path.Base(directory) != "node_modules" && !ignored.match(absolute, true)
+}
+
+// visit looks at what is in a directory: its files, and the directories that are walked through.
+func (f *Finder) visit(directory string, ignored *ignores, wanted criteria, enter func(path string)) {
+	if f.Context != nil && f.Context.Err() != nil {
+		return
+	}
+	parent := f.absolute(directory)
+	entries, err := f.System.List(parent)
+	if err != nil {
+		f.fail(directory, err)
+		return
+	}
+	for _, entry := range entries {
+		file, absolute := path.Join(directory, entry.Name), path.Join(parent, entry.Name)
+		switch {
+		case entry.Kind == files.Directory:
+			if enters(file, absolute, ignored) {
+				enter(file)
+			}
+		case wanted.wants(file) && !ignored.match(absolute, false) && f.isFile(entry.Kind, absolute):
+			wanted.take(file)
+		}
+	}
+}
+
+// isFile reports whether an entry of a directory is a file, or a link to one that may be followed.
+func (f *Finder) isFile(kind files.Kind, absolute string) bool {
+	if kind != files.Link {
+		return kind == files.Regular
+	}
+	info, err := f.System.Stat(absolute)
+	return err == nil && info.Kind == files.Regular && files.LeadsInside(f.System, f.inside, absolute)
+}

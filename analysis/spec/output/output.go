@@ -1,0 +1,152 @@
+// Package output finds where tfplugingen-framework writes what it makes of a specification: the folders and the Go packages. It reads the
+// commands that call the generator or spec-ls generate, in the lines for go generate of Go files, in Makefiles, task files and shell scripts.
+//
+// Paths are absolute and have slashes, but for those of commands, which are as they are written.
+package output
+
+import (
+	"path"
+	"slices"
+
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+)
+
+// Target is where the generator writes what it makes of units of a kind. The zero value is one that is not known.
+type Target struct {
+	Folder string // that its option --output names
+	// Package is the value of its option --package; empty if it is not used, so that each unit has a folder and a package of its own.
+	Package string
+	// Configured reports whether the configuration names it; otherwise a command was found that does, or what it has written.
+	Configured bool
+	// Found reports whether nothing names it, but files of the generator were found there. What else is there may have been written otherwise.
+	Found bool
+}
+
+// Output is where the generator writes what it makes of a specification.
+type Output struct {
+	Targets [syntax.DataSource + 1]Target
+	// Run is the package of the generator that all commands run; the zero value where they run something else, or several.
+	Run Run
+}
+
+// prefixes are what is before a unit's name in the name of its own package, which is that of its folder too.
+var prefixes = [...]string{syntax.Provider: "provider_", syntax.Resource: "resource_", syntax.DataSource: "datasource_"}
+
+// Prefix returns what the names of the packages begin with that units of a kind have for themselves.
+func Prefix(kind syntax.UnitKind) string { return prefixes[kind] }
+
+// Of returns the folder and the name of the package that a unit is generated into; empty if it is not known.
+func (o Output) Of(kind syntax.UnitKind, name string) (folder, pkg string) {
+	switch t := o.Targets[kind]; {
+	case t.Folder == "", name == "" && t.Package == "":
+		return "", ""
+	case t.Package != "":
+		return t.Folder, t.Package
+	default:
+		return path.Join(t.Folder, prefixes[kind]+name), prefixes[kind] + name
+	}
+}
+
+// Package returns the value of --package if one is used for all units and they are all written into one folder, and otherwise nothing.
+func (o Output) Package() string {
+	if o.Targets[syntax.Provider] != o.Targets[syntax.Resource] || o.Targets[syntax.Resource] != o.Targets[syntax.DataSource] {
+		return ""
+	}
+	return o.Targets[syntax.Resource].Package
+}
+
+// Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module around
+// it is the one in which the generated code is compiled, whatever module the specification is in. Of folders in several modules, that of the
+// resources counts.
+func (o Output) Place(specification string) string {
+	for _, kind := range [...]syntax.UnitKind{syntax.Resource, syntax.DataSource, syntax.Provider} {
+		if folder := o.Targets[kind].Folder; folder != "" {
+			return path.Join(folder, "x.go")
+		}
+	}
+	return specification
+}
+
+// All returns the output for all kinds of units at one target.
+func All(t Target) Output {
+	var o Output
+	for kind := range o.Targets {
+		o.Targets[kind] = t
+	}
+	return o
+}
+
+// Folder is a folder with the commands in its files.
+type Folder struct {
+	Path     string
+	Commands []Command
+}
+
+// Of tells from the commands in folders where a specification is written to. Module is the folder of the Go module that the specification
+// is in: what is written elsewhere is not known. Of a kind of units for which commands differ it is not known either.
+func Of(specification, module string, folders []Folder) Output {
+	var found Output
+	var differ [len(found.Targets)]bool
+	var runs []Run
+	for _, folder := range folders {
+		for _, command := range folder.Commands {
+			base, ok := command.runIn(folder.Path, specification, module)
+			if !ok {
+				continue
+			}
+			runs = append(runs, command.Run)
+			target := Target{Folder: base.join(command.Output), Package: command.Package}
+			known := target.Folder != "" && files.Inside(module, target.Folder) && isKnown(target.Package)
+			for kind := range found.Targets {
+				switch {
+				case !command.Kinds[kind]:
+				case !known, found.Targets[kind].Folder != "" && found.Targets[kind] != target:
+					differ[kind] = true
+				default:
+					found.Targets[kind] = target
+				}
+			}
+		}
+	}
+	for kind := range found.Targets {
+		if differ[kind] {
+			found.Targets[kind] = Target{}
+		}
+	}
+	if found != (Output{}) && len(slices.Compact(runs)) == 1 {
+		found.Run = runs[0]
+	}
+	return found
+}
+
+// directory is a folder that a command is run in.
+type directory string
+
+// join returns the path of what a command names; empty if that is not known.
+func (d directory) join(name string) string {
+	switch {
+	case !isKnown(name):
+		return ""
+	case files.IsAbs(name):
+		return path.Clean(name)
+	}
+	return path.Join(string(d), name)
+}
+
+// runIn returns the folder in which a command is run that is in a file of a folder: the one from which its input is the specification.
+// It reports false if the input is another file. Lines for go generate are run in the folder of their file; scripts anywhere above it.
+func (c *Command) runIn(folder, specification, module string) (directory, bool) {
+	if c.Input == "" {
+		return "", false // it is the standard input, and nothing says of what
+	}
+	for at := folder; ; at = path.Dir(at) {
+		base := directory(path.Join(at, c.Directory))
+		if base.join(c.Input) == specification {
+			return base, true
+		}
+		if c.Generate || at == module || at == path.Dir(at) || !files.Inside(module, at) {
+			return "", false
+		}
+	}
+}
