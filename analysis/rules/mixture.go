@@ -113,7 +113,7 @@ func mixture(p *Pass) []Finding {
 	if unit == nil {
 		return p.findings
 	}
-	findings, _ := CheckUnit(unit, p.Settings)
+	findings, _ := CheckUnit(unit, p.Settings) // which comes here once: what the decoder makes has no key twice
 	type said struct{ rule, message string }
 	before, after := map[said]bool{}, map[said]bool{}
 	for i := range p.findings {
