@@ -233,6 +233,9 @@ func (r *reader) body(e *Element) {
 			e.Deprecation = r.text(m)
 		}
 	}
+	if !schema.TypeResourceAttribute.Member(e.Kind.Key()).Member(schema.KeyDefault).Shape().Allowed.Has(schema.KeyStatic) {
+		return // the default of some kinds has no such key, which is ignored beside "custom"
+	}
 	for m := range r.tree.Children(e.Default) {
 		if key(&r.tree.Nodes[m]) == schema.KeyStatic {
 			e.Static = m
