@@ -137,6 +137,9 @@ const (
 var generatorImports = regexp.MustCompile(`^(context|fmt|strings|math/big|github\.com/hashicorp/(terraform-plugin-go/tftypes|` +
 	`terraform-plugin-framework/(attr|diag|types|types/basetypes|schema/validator|resource/schema/planmodifier|(resource|datasource|provider)/schema)))$`)
 
+// staticDefaults are the kinds of attributes whose static default has the generator import a package.
+var staticDefaults = []string{"bool", "float64", "int64", "string"}
+
 // AmbiguousImports reports whether one schema imports a path under two names. The generator keeps one of them, another
 // one from run to run.
 func AmbiguousImports(specification []byte) bool { return Command{}.ambiguousImports(specification) }
@@ -158,6 +161,11 @@ func (c Command) ambiguousImports(specification []byte) bool {
 	for _, holder := range schemas {
 		names := map[string]string{}
 		ambiguous := false
+		imports := func(importPath, alias string) {
+			earlier, seen := names[importPath]
+			ambiguous = ambiguous || seen && earlier != alias || alias != "" && generatorImports.MatchString(importPath)
+			names[importPath] = alias
+		}
 		var visit func(node)
 		visit = func(n node) {
 			switch value := n.value.(type) {
@@ -167,9 +175,12 @@ func (c Command) ambiguousImports(specification []byte) bool {
 				}
 			case map[string]any:
 				if importPath, alias := n.get("path").text(), n.get("alias").text(); importPath != "" {
-					earlier, seen := names[importPath]
-					ambiguous = ambiguous || seen && earlier != alias || alias != "" && generatorImports.MatchString(importPath)
-					names[importPath] = alias
+					imports(importPath, alias)
+				}
+				for _, kind := range staticDefaults {
+					if n.get(kind).get("default").get("static").value != nil {
+						imports("github.com/hashicorp/terraform-plugin-framework/resource/schema/"+kind+"default", "")
+					}
 				}
 				for _, member := range value {
 					visit(node{member})
