@@ -87,39 +87,43 @@ func doubled(choices []byte) string {
 	return b.String()
 }
 
-// Whatever a module declares, what specifications name of it is looked at, or said not to be, and the program ends as it should. What is made by lot
-// is another each time; -count repeats it.
-func TestDoubledModules(t *testing.T) {
-	expressions := []string{
-		"bad.F40(bad.F40(bad.V40))", "bad.T30{}.Next().Next().Next()", "func() validator.String { var a, b bad.T60; _ = a == b; return nil }()",
-		"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",
-	}
-	seed := rand.Uint64()
+// doubledNames are what specifications name of a module.
+var doubledNames = []string{
+	"bad.F40(bad.F40(bad.V40))", "bad.T30{}.Next().Next().Next()", "func() validator.String { var a, b bad.T60; _ = a == b; return nil }()",
+	"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",
+}
+
+// FuzzDoubledModules checks specifications that name what modules declare with doubled types, constants and variables: each is looked at, or said not
+// to be, and the program ends as it should.
+func FuzzDoubledModules(f *testing.F) {
+	random := rand.New(rand.NewPCG(20261126, 0))
 	for i := range 8 {
-		t.Run(fmt.Sprintf("%d-%d", seed, i), func(t *testing.T) {
-			t.Parallel()
-			lot := rand.New(rand.NewPCG(seed, uint64(i)))
-			choices := make([]byte, lot.IntN(3000))
-			few := 1 + lot.IntN(12) // the fewer choices there are, the more often is one repeated
-			for k := range choices {
-				choices[k] = byte(lot.IntN(few) * 37)
-			}
-			expression, err := json.Marshal(expressions[lot.IntN(len(expressions))])
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := doubled(choices)
-			r, environment := newEndlessModule(t, text)
-			r.write("provider/spec.json", strings.Replace(endlessSpecification, `"bad.V(1)"`, string(expression), 1))
-			c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
-			c.Env = environment
-			out, err := c.Output()
-			if code := c.ProcessState.ExitCode(); code != exitClean && code != exitFindings || !json.Valid(out) {
-				t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
-			}
-			if strings.Contains(string(out), "internal-error") {
-				t.Errorf("%.2000s\n%.5000s", out, text)
-			}
-		})
+		choices := make([]byte, random.IntN(3000))
+		few := 1 + random.IntN(12) // the fewer choices there are, the more often is one repeated
+		for k := range choices {
+			choices[k] = byte(random.IntN(few) * 37)
+		}
+		f.Add(choices, byte(i))
 	}
+	f.Fuzz(func(t *testing.T, choices []byte, name byte) {
+		if len(choices) > 10_000 {
+			t.Skip("the declarations end before")
+		}
+		expression, err := json.Marshal(doubledNames[int(name)%len(doubledNames)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := doubled(choices)
+		r, environment := newEndlessModule(t, text)
+		r.write("provider/spec.json", strings.Replace(endlessSpecification, `"bad.V(1)"`, string(expression), 1))
+		c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
+		c.Env = environment
+		out, err := c.Output()
+		if code := c.ProcessState.ExitCode(); code != exitClean && code != exitFindings || !json.Valid(out) {
+			t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
+		}
+		if strings.Contains(string(out), "internal-error") {
+			t.Errorf("%.2000s\n%.5000s", out, text)
+		}
+	})
 }
