@@ -21,10 +21,21 @@ import (
 // Generated Go is the only thing that the server writes: when its user says so with a command, or once for all with a setting. What comes with a
 // project cannot turn the setting on, and a server that is started read-only has neither.
 
-// generatedFiles is the answer to the command.
+// generatedFiles is the answer to the command, and what clients are notified of that tell their other servers.
 type generatedFiles struct {
 	Written []uri.URI `json:"written"`
 }
+
+func newGeneratedFiles(written []string) generatedFiles {
+	files := generatedFiles{Written: []uri.URI{}}
+	for _, at := range written {
+		files.Written = append(files.Written, message.FileURI(at))
+	}
+	return files
+}
+
+// methodGenerated is the notification that files were generated, for clients with the capability ReadsGenerated.
+const methodGenerated = "spec-ls/generated"
 
 // runGenerate runs the command.
 func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
@@ -47,11 +58,7 @@ func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, par
 		case err != nil:
 			return nil, message.Refused(err)
 		}
-		answer := generatedFiles{Written: []uri.URI{}}
-		for _, at := range written {
-			answer.Written = append(answer.Written, message.FileURI(at))
-		}
-		return answer, nil
+		return newGeneratedFiles(written), nil
 	})
 }
 
@@ -65,6 +72,9 @@ func (s *server) generate(ctx context.Context, taken *session.Snapshot) (written
 	})
 	if len(written) > 0 {
 		s.Tell(protocol.MessageTypeInfo, toldOfWritten(written))
+		if taken.Client.ReadsGenerated {
+			s.Notify(methodGenerated, newGeneratedFiles(written))
+		}
 	}
 	return written, err
 }

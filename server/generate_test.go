@@ -111,7 +111,7 @@ func TestGenerateRefused(t *testing.T) {
 
 // Nothing is written when a specification is saved, unless the setting is on; then it is the text that was saved, and never that of one with an error.
 func TestGenerateOnSave(t *testing.T) {
-	const configured = `{"workspace": {"configuration": true, "codeLens": {"refreshSupport": true}}}`
+	const configured = `{"workspace": {"configuration": true, "codeLens": {"refreshSupport": true}}, "experimental": {"generatedFiles": true}}`
 	for _, test := range []struct {
 		name     string
 		settings map[string]any
@@ -140,6 +140,10 @@ func TestGenerateOnSave(t *testing.T) {
 			}
 			if got := e.told(); got != "spec-ls wrote example_provider_gen.go and pet_resource_gen.go" {
 				t.Errorf("told is %q", got)
+			}
+			var files generatedFiles
+			if err := json.Unmarshal(e.notification(methodGenerated), &files); err != nil || len(files.Written) != 2 || string(files.Written[1]) != e.uri(petFile) {
+				t.Errorf("the client is told %v, %v", files, err)
 			}
 			if got := e.read(petFile); got != petText(t, more) {
 				t.Errorf("written is\n%s", got)

@@ -292,7 +292,31 @@ func TestPattern(t *testing.T) {
 	})
 }
 
-// TestGenerate has the command write a generated file; the second time there is nothing to write.
+// beside opens a Go file in another window, with a server that is not ours, and keeps in changed what it is told about files.
+const beside = `
+vim.cmd('split weigh.go')
+local config = { name = 'other', cmd = { 'spec-ls', 'serve', '--stdio' }, root_dir = vim.fn.getcwd() }
+local id
+if vim.lsp.start then
+  id = vim.lsp.start(config)
+else
+  id = vim.lsp.start_client(config)
+  vim.lsp.buf_attach_client(0, id)
+end
+client = vim.lsp.get_client_by_id(id)
+local notify = client.notify
+changed = {}
+client.notify = function(...)
+  for _, argument in ipairs({ ... }) do
+    if type(argument) == 'table' and argument.changes then
+      changed = argument.changes
+    end
+  end
+  return notify(...)
+end
+vim.cmd('wincmd p')`
+
+// TestGenerate has the command write a generated file, of which a server of Go beside ours is told; the second time there is nothing to write.
 func TestGenerate(t *testing.T) {
 	both(t, func(t *testing.T, program string) {
 		at := editortest.Write(t, editortest.FileName, editortest.Untidy)
@@ -308,9 +332,12 @@ func TestGenerate(t *testing.T) {
 		editor := open(t, program, at)
 		editor.Do(`said = {}; vim.notify = function(text) table.insert(said, text) end`)
 		editortest.AwaitValue(editor, "the command", `vim.fn.exists(':LspSpecLsGenerate')`, func(found int) bool { return found == 2 })
+		editor.Do(beside)
+		editortest.AwaitValue(editor, "the other server", "client.initialized == true", func(ready bool) bool { return ready })
 		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
 		made := filepath.Join(folder, "internal", "resource_pet", "pet_resource_gen.go")
 		editortest.AwaitValue(editor, "the file", fmt.Sprintf("vim.fn.filereadable(%q)", made), func(found int) bool { return found == 1 })
+		editortest.AwaitValue(editor, "what the other server is told", fmt.Sprintf("#changed > 0 and changed[#changed].uri == vim.uri_from_fname(%q)", made), func(told bool) bool { return told })
 		editor.Do(`vim.cmd('LspSpecLsGenerate')`)
 		const fresh = "All generated files are as the specification says."
 		editortest.AwaitValue(editor, "what is said", `said[#said] or ''`, func(said string) bool { return said == fresh })

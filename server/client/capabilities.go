@@ -63,6 +63,8 @@ type Capabilities struct {
 	TextDocumentContent bool `at:"workspace.textDocumentContent"`                           // shows what the server makes
 	ShowsDocuments      bool `at:"window.showDocument.support"`                             // when it is told to
 	AsksForKinds        bool // its users can ask for actions of one kind
+	// ReadsGenerated is of a client that tells its other servers which files were generated, because it watches none for them.
+	ReadsGenerated bool `at:"experimental.generatedFiles"`
 
 	HierarchicalSymbols  bool `at:"textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"`
 	DeprecatedSymbols    bool `at:"textDocument.documentSymbol.tagSupport.valueSet" has:"1"`

@@ -151,6 +151,31 @@ local function generate(client, bufnr)
   end)
 end
 
+--- Tells the servers of Go which files were generated, since Neovim watches no files on Linux.
+local function tell_servers_of_go(_, files)
+  vim.cmd('silent! checktime') -- for those that are open
+  local changes, told = {}, {}
+  for _, uri in ipairs(files.written) do
+    changes[#changes + 1] = { uri = uri, type = vim.lsp.protocol.FileChangeType.Created }
+  end
+  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+    local clients = {}
+    if vim.api.nvim_buf_is_loaded(bufnr) and vim.api.nvim_buf_get_option(bufnr, 'filetype') == 'go' then
+      clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = bufnr }) or vim.lsp.buf_get_clients(bufnr)
+    end
+    for _, client in pairs(clients) do
+      if client.name ~= 'spec_ls' and not told[client.id] then
+        told[client.id] = true
+        if client.exec_cmd then
+          client:notify('workspace/didChangeWatchedFiles', { changes = changes })
+        else -- before 0.11
+          client.notify('workspace/didChangeWatchedFiles', { changes = changes })
+        end
+      end
+    end
+  end
+end
+
 local refresh = 'workspace/diagnostic/refresh'
 
 --- Asks for the diagnostics of open documents again. Neovim 0.12 asks for those of the workspace instead, and ignores what they are of
@@ -172,7 +197,13 @@ return {
   settings = {
     ['spec-ls'] = {},
   },
-  handlers = vim.fn.has('nvim-0.12') == 1 and { [refresh] = refresh_open } or nil,
+  before_init = function(params)
+    params.capabilities.experimental = { generatedFiles = true }
+  end,
+  handlers = {
+    ['spec-ls/generated'] = tell_servers_of_go,
+    [refresh] = vim.fn.has('nvim-0.12') == 1 and refresh_open or nil,
+  },
   on_attach = function(client, bufnr)
     if vim.bo[bufnr].filetype ~= 'terraform-provider-spec' then
       return
