@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/toy"
 )
 
@@ -22,7 +23,7 @@ func TestFurtherLanguage(t *testing.T) {
 	for name, arguments := range map[string][]string{"named": nil, "by a hook": {"--ignore-non-spec"}, "with fixes": {"--fix"}} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := runCheck(append([]string{"-f", "concise", "-q", "a" + toy.Extension}, arguments...)...)
-			if code != exitFindings || out != want || errs != "" {
+			if code != run.Findings || out != want || errs != "" {
 				t.Errorf("exit code %d, %s%s", code, out, errs)
 			}
 		})
@@ -42,7 +43,7 @@ func TestFurtherLanguage(t *testing.T) {
 	if run := sarif.Runs[0]; run.Tool.Driver.Rules[run.Results[0].RuleIndex].ID != toy.Rule {
 		t.Errorf("the finding is of the rule %d", run.Results[0].RuleIndex)
 	}
-	answer := callTool(t, mcpTools(toolFiles{root}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
+	answer := callTool(t, mcpTools(&toolFiles{root: root}), "spec_check", `{"path": "a`+toy.Extension+`"}`)
 	if !strings.Contains(answer, toy.Rule) {
 		t.Errorf("the tool answers %s", answer)
 	}

@@ -14,16 +14,15 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
-	"github.com/spec-ls/spec-ls/analysis/project/discover"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	generation "github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // runCheck runs the command with arguments and returns what it wrote.
-func runCheck(arguments ...string) (code int, out, errs string) {
+func runCheck(arguments ...string) (code run.Exit, out, errs string) {
 	var o, e bytes.Buffer
 	code = execute(append([]string{"check"}, arguments...), strings.NewReader(""), &o, &e)
 	return code, o.String(), e.String()
@@ -73,12 +72,12 @@ func TestUnusualFiles(t *testing.T) {
 					t.Errorf("standard error has %s", errs)
 				}
 				if test.want == "" {
-					if code != exitClean {
+					if code != run.Clean {
 						t.Errorf("exit code %d:\n%s", code, out)
 					}
 					continue
 				}
-				if code != exitFindings || !strings.Contains(out, "["+test.want+"]") || !strings.Contains(out, "spec.json:1:") {
+				if code != run.Findings || !strings.Contains(out, "["+test.want+"]") || !strings.Contains(out, "spec.json:1:") {
 					t.Errorf("exit code %d, and no %s in\n%.2000s", code, test.want, out)
 				}
 			}
@@ -100,29 +99,14 @@ func TestUnreadableFiles(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := runCheck(huge); code != exitFailure || !strings.Contains(errs, "larger than 1 GiB") {
+	if code, _, errs := runCheck(huge); code != run.Failed || !strings.Contains(errs, "larger than 1 GiB") {
 		t.Errorf("exit code %d, %s", code, errs)
 	}
 	missing := filepath.Join(directory, "missing.json")
-	if code, _, errs := runCheck(missing); code != exitFailure || !strings.Contains(errs, "cannot read") || strings.Contains(errs, "stat ") {
+	if code, _, errs := runCheck(missing); code != run.Failed || !strings.Contains(errs, "cannot read") || strings.Contains(errs, "stat ") {
 		t.Errorf("exit code %d, %s", code, errs)
 	}
 }
-
-// A fault in the program costs the file in which it happened, not the run.
-func TestPanicIsContained(t *testing.T) {
-	var errs bytes.Buffer
-	p := &checkPlan{flags: &checkFlags{}, config: &configuration{}, errs: &errs, jobs: 1, in: panicReader{}}
-	p.targets = []target{{File: discover.File{Path: "x.json", Named: true}, stdin: true}}
-	p.run()
-	if len(p.failures) != 1 || !strings.Contains(errs.String(), "internal error in x.json") || p.targets[0].checked != nil {
-		t.Errorf("failures are %q", p.failures)
-	}
-}
-
-type panicReader struct{}
-
-func (panicReader) Read([]byte) (int, error) { panic("broken") }
 
 // The command reports what the library finds, for every file of the test data.
 func TestCheckAgreesWithTheLibrary(t *testing.T) {
@@ -170,54 +154,5 @@ func TestCheckAgreesWithTheLibrary(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-library +command\n%s", diff)
-	}
-}
-
-func TestUseColor(t *testing.T) {
-	tests := []struct {
-		name, flag  string
-		environment map[string]string
-		want        bool
-	}{
-		{"always", "always", map[string]string{"NO_COLOR": "1"}, true},
-		{"never", "never", map[string]string{"FORCE_COLOR": "1"}, false},
-		{"no terminal", "auto", nil, false},
-		{"forced", "auto", map[string]string{"FORCE_COLOR": "1"}, true},
-		{"forced in the older way", "auto", map[string]string{"CLICOLOR_FORCE": "1"}, true},
-		{"not forced", "auto", map[string]string{"FORCE_COLOR": "0"}, false},
-		{"forbidden and forced", "auto", map[string]string{"NO_COLOR": "1", "FORCE_COLOR": "1"}, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := terminal.UseColor(test.flag, &bytes.Buffer{}, func(name string) string { return test.environment[name] })
-			if err != nil || got != test.want {
-				t.Errorf("useColor is %t (%v), want %t", got, err, test.want)
-			}
-		})
-	}
-}
-
-// What somebody else has saved while a file was checked is kept, with a message, and the findings are those that were found.
-func TestFixKeepsWhatWasSavedMeanwhile(t *testing.T) {
-	const before, meanwhile = `{"version": "0.1", "provider": {"name": "x",}}`, `{"version": "0.1"} // typed`
-	path := filepath.Join(t.TempDir(), "spec.json")
-	if err := os.WriteFile(path, []byte(meanwhile), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	plan := &checkPlan{flags: &checkFlags{fix: true}}
-	document := analysis.NewDocument(before, nil)
-	fixed := analysis.FixAll(document, false)
-	if len(fixed.Applied) == 0 {
-		t.Fatal("there is nothing to fix")
-	}
-	checked := &target{File: discover.File{Path: path, Named: true}}
-	if reported := plan.fix(checked, document, fixed); reported != document || checked.fixes.count != 0 {
-		t.Error("the file counts as fixed")
-	}
-	if checked.err == nil || !strings.Contains(checked.err.Error(), "it has changed in the meantime") {
-		t.Errorf("the message is %v", checked.err)
-	}
-	if text, err := os.ReadFile(path); string(text) != meanwhile || err != nil {
-		t.Errorf("the file holds %q, %v", text, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
@@ -17,6 +18,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 func newConfigCommand() *cobra.Command {
@@ -30,7 +33,7 @@ func newConfigCommand() *cobra.Command {
 
 func newConfigShowCommand() *cobra.Command {
 	var format string
-	flags := checkFlags{failLevel: "never", color: "never", maxWarnings: -1, maxRepeats: -1}
+	var flags run.ConfigurationOptions
 	c := &cobra.Command{
 		Use:   "show [FILE]",
 		Short: "Print the configuration that holds for a file, and where each value comes from",
@@ -41,11 +44,11 @@ directory.`,
 			if format != "text" && format != "json" {
 				return failure.UnknownValue("format", format, "text", "json")
 			}
-			plan, err := newCheckPlan(c, &flags, nil)
+			found, err := run.NewConfiguration(&flags, workers())
 			if err != nil {
 				return err
 			}
-			shown, err := plan.configurationFor(arguments)
+			shown, err := configurationFor(found, arguments)
 			if err != nil {
 				return err
 			}
@@ -56,18 +59,20 @@ directory.`,
 			if err := write(c.OutOrStdout()); err != nil {
 				return fmt.Errorf("writing the configuration: %w", err)
 			}
-			for _, mistaken := range plan.config.mistakes(plan.names) {
-				plan.fail(fmt.Errorf("%s has mistakes: run spec-ls config validate", mistaken.Name))
+			log := run.Log{Say: newProgram(c).Say}
+			for _, mistaken := range found.Mistakes(paths.Names{}) {
+				log.Fail(fmt.Errorf("%s has mistakes: run spec-ls config validate", mistaken.Name))
 			}
-			for message := range plan.config.failed {
-				plan.fail(fmt.Errorf("%s", message))
+			found.Tell(&log)
+			if len(log.Failures()) > 0 {
+				return run.Failed
 			}
-			return plan.failure()
+			return nil
 		},
 	}
 	c.Flags().StringVarP(&format, "format", "f", "text", "write the configuration as `NAME`: text or json")
 	completeWith(c, "format", "text", "json")
-	flags.config.add(c)
+	addConfiguration(c, &flags)
 	return c
 }
 
@@ -89,7 +94,7 @@ type shownValue struct {
 }
 
 // configurationFor finds out what holds for the named file, or in the named or the working directory.
-func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, error) {
+func configurationFor(known *run.Configuration, arguments []string) (*shownConfiguration, error) {
 	name := "."
 	if len(arguments) > 0 {
 		name = arguments[0]
@@ -107,25 +112,28 @@ func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, e
 	if info.Kind == files.Directory {
 		path = filepath.Join(name, "spec.json") // whichever is in it
 	}
-	found, absolute := p.config.of(path)
+	found, absolute := known.Of(path)
 	if found != nil {
 		for _, s := range found.Sources {
-			out.Configurations = append(out.Configurations, p.shownPath(s.Path))
+			out.Configurations = append(out.Configurations, paths.Names{}.Shown(s.Path))
 		}
 	}
-	if known, _ := p.baselines.of(path); known != nil {
-		out.Baseline = new(p.shownPath(known.Path))
+	switch at, err := known.Resolver.Baseline(absolute); {
+	case err != nil:
+		known.Fail(run.CannotReadBaseline(baseline.FileName, err))
+	case at != nil:
+		out.Baseline = new(paths.Names{}.Shown(at.Path))
 	}
 	values := found.Effective(absolute)
-	excluders, err := p.config.resolver.Excluders(absolute)
+	excluders, err := known.Resolver.Excluders(absolute)
 	if err != nil {
-		p.config.fail(err)
+		known.Fail(err)
 	}
 	for _, above := range excluders {
 		if above == found {
 			continue
 		}
-		p.config.use(above)
+		known.Use(above)
 		for _, v := range above.Effective(absolute) {
 			if v.Keys[0] == "exclude" && v.Path != "" {
 				values = append(values, v)
@@ -135,15 +143,11 @@ func (p *checkPlan) configurationFor(arguments []string) (*shownConfiguration, e
 	for _, v := range values {
 		shown := shownValue{Keys: v.Keys, Value: json.RawMessage(v.JSON()), Line: v.Line, Column: v.Column}
 		if v.Path != "" {
-			shown.File = new(p.shownPath(v.Path))
+			shown.File = new(paths.Names{}.Shown(v.Path))
 		}
 		out.Values = append(out.Values, shown)
 	}
 	return out, nil
-}
-
-func (p *checkPlan) shownPath(path string) string {
-	return filepath.ToSlash(p.names.Near(filepath.FromSlash(path)))
 }
 
 func (s *shownConfiguration) writeJSON(w io.Writer) error {
@@ -205,7 +209,7 @@ func (s *shownConfiguration) writeGroup(w io.Writer, key string, isArray bool) {
 }
 
 func newConfigValidateCommand() *cobra.Command {
-	flags := checkFlags{failLevel: "error", maxWarnings: -1, maxRepeats: -1}
+	var flags run.CheckOptions
 	c := &cobra.Command{
 		Use:   "validate [PATH...]",
 		Short: "Report mistakes in configurations",
@@ -214,7 +218,7 @@ configuration is meant. Without one it is the configuration for the working dire
 
 Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could not be done.`,
 		RunE: func(c *cobra.Command, arguments []string) error {
-			plan, err := newCheckPlan(c, &flags, nil)
+			checking, err := run.NewCheck(newProgram(c), &flags, nil)
 			if err != nil {
 				return err
 			}
@@ -222,56 +226,53 @@ Exit codes: 0 if there is no mistake, 1 if there is one, 2 if something could no
 				arguments = []string{"."}
 			}
 			for _, path := range arguments {
-				plan.nameConfiguration(path)
+				nameConfiguration(checking.Files, path)
 			}
-			for message := range plan.config.failed {
-				plan.fail(fmt.Errorf("%s", message))
-			}
-			if len(plan.config.named) > 0 || len(plan.failures) > 0 {
-				if err := plan.write(); err != nil {
+			if r := checking.Report(); len(r.Files) > 0 || len(r.Failures) > 0 {
+				if err := checking.Write(r); err != nil {
 					return err
 				}
 			}
 			switch {
-			case len(plan.failures) > 0:
-				return exitError(exitFailure)
-			case plan.misconfigured:
-				return exitError(exitFindings)
+			case len(checking.Failures()) > 0:
+				return run.Failed
+			case checking.Misconfigured():
+				return run.Findings
 			}
 			return nil
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write mistakes as `NAME[=FILE]`, as check does; may be repeated (default text)")
-	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print mistakes only, no summary and no notes")
-	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
-	completeWith(c, "format", formatNames()...)
+	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write mistakes as `NAME[=FILE]`, as check does; may be repeated (default text)")
+	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print mistakes only, no summary and no notes")
+	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	completeWith(c, "format", report.FormatNames()...)
 	completeWith(c, "color", "auto", "always", "never")
 	return c
 }
 
 // nameConfiguration has the configuration at a path checked, or the one that holds for what is there.
-func (p *checkPlan) nameConfiguration(path string) {
+func nameConfiguration(p *run.Files, path string) {
 	absolute, err := paths.Absolute(path)
 	if err != nil {
-		p.fail(err)
+		p.Fail(err)
 		return
 	}
 	info, err := disk.System{}.Stat(absolute)
 	if err != nil {
-		p.fail(failure.CannotRead(path, err))
+		p.Fail(failure.CannotRead(path, err))
 		return
 	}
 	within := path
 	if info.Kind == files.Directory {
 		within = filepath.Join(path, "spec.json") // whichever is in it
 	} else if text, _ := (disk.System{}).Read(absolute, files.Found); !sniff.IsSpec(text) {
-		p.config.name(path)
+		p.Configuration.Name(path)
 		return
 	}
-	if found, _ := p.config.of(within); found != nil {
-		p.config.name(filepath.FromSlash(found.Path))
-	} else if len(p.config.failed) == 0 {
-		p.note("no %s for %s", config.FileName, path)
+	if found, _ := p.Configuration.Of(within); found != nil {
+		p.Configuration.Name(filepath.FromSlash(found.Path))
+	} else if !p.Configuration.HasFailed() {
+		p.Note("no %s for %s", config.FileName, path)
 	}
 }

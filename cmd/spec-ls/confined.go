@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
 )
 
@@ -54,7 +55,7 @@ func newConfinedCommand() *cobra.Command {
 			tasks := module.Tasks(disk.System{})
 			tasks[implementation.TaskName] = implementation.Task(disk.System{})
 			tasks[implementation.BreaksTask] = implementation.TaskOfBreaks(disk.System{}, func(ctx context.Context, system files.System, goMod string) declarations.Source {
-				return module.Inside(ctx, system, environment(), goMod)
+				return module.Inside(ctx, system, run.Environment(), goMod)
 			})
 			return confined.Work(context.Background(), identity(), c.InOrStdin(), c.OutOrStdout(), tasks, process.Confine(bounds))
 		},

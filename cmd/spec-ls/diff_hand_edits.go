@@ -10,6 +10,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // handEdits lists what was made by hand: what a merge would take from the file if what is generated had not changed.
@@ -24,7 +25,7 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 	}
 	hand, generated := arguments[0], arguments[1]
 	names := []string{generated, hand}
-	texts, err := readVersions(c.InOrStdin(), names)
+	texts, err := run.Texts(c.InOrStdin(), names)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func handEdits(c *cobra.Command, flags *diffFlags, arguments []string) error {
 		fmt.Fprintf(out, "%s is %s\n", printable.Text(r.Place), printable.Text(r.To))
 	}
 	writeTaken(out, edits)
-	if !flags.quiet {
+	if !flags.Quiet {
 		fmt.Fprintf(out, "%s by hand.\n", report.Plural(len(edits.Taken), "change"))
 	}
 	return nil

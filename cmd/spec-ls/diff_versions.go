@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -22,17 +20,17 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // This file finds and reads the versions of providers that diff, drift and export read.
 
 // versionReader reads versions of providers.
 type versionReader struct {
-	ctx    context.Context // whose end stops the run between two files; nil for none
-	in     io.Reader
-	config *configuration
-	names  paths.Names
-	allow  func(paths ...string) error // refuses files that may not be read; nil for none
+	run.Program
+	Configuration *run.Configuration
+	Names         paths.Names
+	Allow         func(paths ...string) error // refuses files that may not be read; nil for none
 }
 
 // providerVersion is one version of one provider.
@@ -56,14 +54,14 @@ type side struct {
 	absent  []string // those that are not
 }
 
-// read reads both sides and pairs the providers in them.
-func (p *diffPlan) read(against bool, arguments []string) ([]providerPair, error) {
+// Read reads both sides and pairs the providers in them.
+func (p *comparison) Read(against bool, revision string, arguments []string) ([]providerPair, error) {
 	if !against && len(arguments) == 2 {
-		old, err := p.readNamed(arguments[0], arguments[1] == "-")
+		old, err := p.ReadNamed(arguments[0], arguments[1] == "-")
 		if err != nil {
 			return nil, err
 		}
-		new, err := p.readNamed(arguments[1], arguments[0] == "-")
+		new, err := p.ReadNamed(arguments[1], arguments[0] == "-")
 		if err != nil {
 			return nil, err
 		}
@@ -72,11 +70,11 @@ func (p *diffPlan) read(against bool, arguments []string) ([]providerPair, error
 	if !against && len(arguments) > 2 {
 		return nil, errors.New("diff compares two versions, OLD and NEW; to compare several files with a commit, give --against REF")
 	}
-	return p.readAgainst(arguments)
+	return p.readAgainst(revision, arguments)
 }
 
 // readAgainst compares what is on the disk with a commit.
-func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
+func (p *comparison) readAgainst(revision string, arguments []string) ([]providerPair, error) {
 	if slices.Contains(arguments, "-") {
 		return nil, errors.New("standard input is not in git; name OLD and NEW")
 	}
@@ -87,7 +85,7 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 			directory = filepath.Dir(directory)
 		}
 	}
-	at, err := git.Find(paths.RepositoryRoot(directory), p.flags.against)
+	at, err := git.Find(paths.RepositoryRoot(directory), revision)
 	if err != nil {
 		return nil, err
 	}
@@ -126,18 +124,18 @@ func (p *diffPlan) readAgainst(arguments []string) ([]providerPair, error) {
 		}
 	}
 	if len(old)+len(new) == 0 {
-		p.note("no specification found")
+		p.Note("no specification found")
 	}
 	return pairVersions(old, new), nil
 }
 
-// readNamed reads OLD or NEW.
-func (p *versionReader) readNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
+// ReadNamed reads OLD or NEW.
+func (p *versionReader) ReadNamed(name string, otherIsStdin bool) ([]providerVersion, error) {
 	if name == "-" {
 		if otherIsStdin {
 			return nil, errors.New("only one of OLD and NEW can be standard input")
 		}
-		text, err := readAll(p.in)
+		text, err := run.ReadAll(p.In)
 		if err != nil {
 			return nil, failure.CannotRead("standard input", err)
 		}
@@ -174,7 +172,7 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 	if err != nil {
 		return nil, err
 	}
-	finder := discover.Finder{System: s.system, Directory: directory, Skip: p.config.excludes}
+	finder := discover.Finder{System: s.system, Directory: directory, Skip: p.Configuration.Excludes}
 	found := finder.Find(filepath.ToSlash(argument))
 	if len(found.Unmatched) > 0 {
 		if !s.missing {
@@ -192,11 +190,11 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 	}
 	var sources []*contract.Source
 	for _, file := range found.Files {
-		if err := ended(p.ctx); err != nil {
+		if err := p.Context.Err(); err != nil {
 			return nil, err
 		}
-		if p.allow != nil {
-			if err := p.allow(file.Path); err != nil {
+		if p.Allow != nil {
+			if err := p.Allow(file.Path); err != nil {
 				return nil, err
 			}
 		}
@@ -207,7 +205,7 @@ func (p *versionReader) sources(s *side, argument string) ([]*contract.Source, e
 		text, wanted, err := at.Read(s.system, false)
 		switch {
 		case err != nil:
-			return nil, failure.CannotRead(p.names.Display(file.Path), err)
+			return nil, failure.CannotRead(p.Names.Display(file.Path), err)
 		case wanted:
 			sources = append(sources, contract.Parse(file.Path, text))
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // The tests in this file run what distributes spec-ls the way that others do: the steps of the GitHub action in a shell, the hooks
@@ -348,7 +349,7 @@ __start_spec-ls && printf '%s\n' "${COMPREPLY[@]}"`},
 func TestManualPages(t *testing.T) {
 	directory := t.TempDir()
 	var errs bytes.Buffer
-	if code := execute([]string{"man", directory}, strings.NewReader(""), &errs, &errs); code != exitClean {
+	if code := execute([]string{"man", directory}, strings.NewReader(""), &errs, &errs); code != run.Clean {
 		t.Fatal(errs.String())
 	}
 	pages, err := filepath.Glob(filepath.Join(directory, "*.1"))

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,6 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -30,7 +30,7 @@ type docsFlags struct {
 	examples   bool
 	check      bool
 	head, foot string
-	files      checkFlags // those that docs shares with check
+	files      run.InputOptions
 }
 
 const docsLong = `Write the pages of documentation of a provider, as tfplugindocs writes them, without building the provider: index.md, and one page in
@@ -57,8 +57,8 @@ func newDocsCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the pages that would change or are of nothing any more, and change nothing")
 	f.StringVar(&flags.head, "head", "", "put the Markdown of `FILE` on each page, before the heading")
 	f.StringVar(&flags.foot, "foot", "", "put the Markdown of `FILE` at the end of each page")
-	flags.files.reading(c, "stdin-filename", "exclude")
-	flags.files.share(c, "quiet")
+	addInputs(c, &flags.files, "stdin-filename", "exclude")
+	share(c, &flags.files, "quiet")
 	return c
 }
 
@@ -75,7 +75,7 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	if flags.out == "" {
 		return fmt.Errorf("%s needs --out %s", c.CommandPath(), seeHelp(c))
 	}
-	plan, err := newCheckPlan(c, &flags.files, arguments)
+	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
 		return err
 	}
@@ -97,11 +97,12 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	pages, err := docsPages(plan, plan.texts(arguments), page, flags.examples, sources)
+	plan.Find(arguments)
+	pages, err := docsPages(plan, page, flags.examples, sources)
 	if err != nil {
 		return err
 	}
-	if err := plan.failure(); err != nil {
+	if err := plan.Failure(); err != nil {
 		return err // a page that is missing would look like one of nothing
 	}
 	changed, byHand, err := flags.put(plan, pages)
@@ -110,31 +111,23 @@ func writeDocs(c *cobra.Command, flags *docsFlags, arguments []string) error {
 	}
 	switch {
 	case len(pages) == 0:
-		plan.note("no specification found")
+		plan.NoteNone()
 	case flags.check && changed > 0:
-		plan.note("%s would change", report.Plural(changed, "page"))
-		return exitError(exitFindings)
+		plan.Note("%s would change", report.Plural(changed, "page"))
+		return run.Findings
 	case !flags.check:
-		plan.note("%s written, %d as they were", report.Plural(changed, "page"), len(pages)-changed-byHand)
+		plan.Note("%s written, %d as they were", report.Plural(changed, "page"), len(pages)-changed-byHand)
 	}
 	return nil
 }
 
 // docsPages makes the pages of all specifications that are found.
-func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.Page, examples bool, sources docsSources) ([]docsPage, error) {
+func docsPages(plan *run.Files, page preview.Page, examples bool, sources docsSources) ([]docsPage, error) {
 	var pages []docsPage
 	provider, of := "", map[string]string{} // the file by the page
-	for t, text := range texts {
-		name := plan.names.Display(t.Path)
-		settings, err := plan.config.settingsFor(t.Path)
-		if err != nil {
-			return nil, err
-		}
-		document := t.open(text, settings)
-		switch {
-		case document.Foreign():
-			return nil, failure.NotSpecification(name)
-		case !document.File().Valid():
+	for t, document := range plan.Specifications() {
+		name := plan.Names.Display(t.Path)
+		if !document.File().Valid() {
 			return nil, &failure.Advice{Reason: name + " is not valid JSON", Command: "; run spec-ls check", Tool: ": spec_check says more"}
 		}
 		own := document.File().ProviderName()
@@ -145,7 +138,7 @@ func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.P
 			return nil, fmt.Errorf("%s is of provider %q, and others are of %q; name the files of one", name, own, provider)
 		}
 		for unit := range document.File().Units {
-			if err := ended(plan.ctx); err != nil {
+			if err := plan.Context.Err(); err != nil {
 				return nil, err
 			}
 			one, err := sources.page(document, unit, page, examples)
@@ -166,7 +159,7 @@ func docsPages(plan *checkPlan, texts iter.Seq2[*target, string], page preview.P
 			pages = append(pages, one)
 		}
 	}
-	return pages, ended(plan.ctx)
+	return pages, plan.Context.Err()
 }
 
 var docsFolders = map[syntax.UnitKind]string{syntax.Resource: "resources", syntax.DataSource: "data-sources"}
@@ -215,7 +208,7 @@ func (s docsSources) page(document *analysis.Document, unit int, page preview.Pa
 
 // put writes the pages that are not as they are to be, or lists them, and returns how many there are, and how many were left because they
 // are written by hand. A page of a unit that is gone is listed, and left: somebody may have written it.
-func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int, err error) {
+func (f *docsFlags) put(plan *run.Files, pages []docsPage) (changed, byHand int, err error) {
 	known := map[string]bool{}
 	for _, page := range pages {
 		known[page.name] = true
@@ -232,12 +225,12 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 		}
 		if err == nil && !page.templated && !preview.IsGenerated(before) {
 			byHand++
-			plan.note("%s is written by hand, and left; delete it to have it written", filepath.ToSlash(at))
+			plan.Note("%s is written by hand, and left; delete it to have it written", filepath.ToSlash(at))
 			continue
 		}
 		changed++
 		if f.check {
-			if _, err := fmt.Fprintln(plan.out, printable.Name(filepath.ToSlash(at))); err != nil {
+			if _, err := fmt.Fprintln(plan.Out, printable.Name(filepath.ToSlash(at))); err != nil {
 				return changed, byHand, err
 			}
 			continue
@@ -251,11 +244,11 @@ func (f *docsFlags) put(plan *checkPlan, pages []docsPage) (changed, byHand int,
 	}
 	for _, gone := range f.gone(known) {
 		if !f.check {
-			plan.note("%s is of nothing in the specification any more", gone)
+			plan.Note("%s is of nothing in the specification any more", gone)
 			continue
 		}
 		changed++
-		if _, err := fmt.Fprintln(plan.out, printable.Name(gone)); err != nil {
+		if _, err := fmt.Fprintln(plan.Out, printable.Name(gone)); err != nil {
 			return changed, byHand, err
 		}
 	}

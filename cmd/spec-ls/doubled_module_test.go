@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // doubled makes declarations of bytes: each is made of earlier ones, often of the one before and often twice.
@@ -119,7 +121,7 @@ func FuzzDoubledModules(f *testing.F) {
 		c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
 		c.Env = environment
 		out, err := c.Output()
-		if code := c.ProcessState.ExitCode(); code != exitClean && code != exitFindings || !json.Valid(out) {
+		if code := run.Exit(c.ProcessState.ExitCode()); code != run.Clean && code != run.Findings || !json.Valid(out) {
 			t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
 		}
 		if strings.Contains(string(out), "internal-error") {

@@ -15,6 +15,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 const driftLong = `Compare a specification with the provider that is built of it: what was changed in the code by hand, and what was not generated again.
@@ -29,7 +30,8 @@ how many of them were not compared. With --only the parts of a provider that are
 Exit codes: 0 if there is no difference at or above --fail-level, 1 if there is one, 2 if something could not be done.`
 
 func newDriftCommand() *cobra.Command {
-	var flags diffFlags
+	var flags compareOptions
+	var accept bool
 	var provider string
 	c := &cobra.Command{
 		Use:   "drift SPEC SCHEMA",
@@ -44,22 +46,22 @@ func newDriftCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, arguments []string) error { return drift(c, &flags, provider, arguments) },
+		RunE: func(c *cobra.Command, arguments []string) error { return drift(c, &flags, provider, accept, arguments) },
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	flags.policy = change.HashiCorp.String()
+	flags.Policy = change.HashiCorp.String()
 	f.StringVar(&provider, "provider", "", "the `ADDRESS` of the provider in SCHEMA (default the one with the specification's name, or the only one)")
-	f.StringArrayVarP(&flags.formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(changeFormatNames(), ", ")+"; may be repeated (default text)")
-	flags.addOnly(c)
-	f.StringSliceVar(&flags.severity, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
-	f.StringVar(&flags.failLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
-	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
-	f.BoolVar(&flags.accept, "accept", false, "accept all differences that there are in the baseline, and no others")
-	flags.check.config.add(c)
-	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only differences, no summary and no notes")
-	f.StringVar(&flags.color, "color", "auto", "color the output `WHEN`: auto, always or never")
-	completeWith(c, "format", changeFormatNames()...)
+	f.StringArrayVarP(&flags.Formats, "format", "f", nil, "write differences as `NAME[=FILE]`: "+strings.Join(report.ChangeFormatNames(), ", ")+"; may be repeated (default text)")
+	addOnly(c, &flags)
+	f.StringSliceVar(&flags.Levels, "severity", nil, "set the level of rules of changes, as `RULE=LEVEL`: breaking, dangerous, minor, patch or off")
+	f.StringVar(&flags.FailLevel, "fail-level", change.Patch.String(), "fail if there are differences of this `LEVEL` or a higher one: breaking, dangerous, minor, patch or never")
+	f.StringVar(&flags.Baseline, "baseline", "", "leave out the differences that `FILE` accepts (default the nearest "+baseline.FileName+")")
+	f.BoolVar(&accept, "accept", false, "accept all differences that there are in the baseline, and no others")
+	addConfiguration(c, &flags.ConfigurationOptions)
+	f.BoolVarP(&flags.Quiet, "quiet", "q", false, "print only differences, no summary and no notes")
+	f.StringVar(&flags.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	completeWith(c, "format", report.ChangeFormatNames()...)
 	completeWith(c, "fail-level", append(levelNames(), "never")...)
 	completeWith(c, "color", "auto", "always", "never")
 	complete(c, "severity", changeRuleNames)
@@ -67,61 +69,68 @@ func newDriftCommand() *cobra.Command {
 }
 
 // drift is one run of the command.
-func drift(c *cobra.Command, flags *diffFlags, address string, arguments []string) error {
-	plan, err := newDiffPlan(c, flags)
+func drift(c *cobra.Command, flags *compareOptions, address string, accept bool, arguments []string) error {
+	comparison, err := newComparison(newProgram(c), flags)
 	if err != nil {
 		return err
 	}
-	tuneCollector()
-	return plan.drift(address, arguments[0], arguments[1])
+	run.TuneCollector()
+	pairs, changes, err := comparison.Drift(address, arguments[0], arguments[1])
+	if err != nil {
+		return err
+	}
+	if accept {
+		return comparison.Accept(changes)
+	}
+	return comparison.Finish(comparison.Report(pairs, changes))
 }
 
-// drift compares a specification with the provider that is built of it, and writes what differs.
-func (p *diffPlan) drift(address, spec, schema string) error {
-	p.options.Drift = true
-	specification, err := p.readNamed(spec, schema == "-")
+// Drift compares a specification with the provider that is built of it.
+func (p *comparison) Drift(address, spec, schema string) ([]providerPair, []change.Change, error) {
+	p.how.Drift = true
+	specification, err := p.ReadNamed(spec, schema == "-")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	built, err := p.readNamed(schema, false)
+	built, err := p.ReadNamed(schema, false)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if !onlyBuilt(built) || len(built) == 0 {
-		return fmt.Errorf("%s is not the JSON of terraform providers schema", schema)
+		return nil, nil, fmt.Errorf("%s is not the JSON of terraform providers schema", schema)
 	}
 	given := address
 	if given == "" && len(built) == 1 {
 		given = built[0].address
 	}
-	providers, err := p.exportedProviders(specification, "")
+	providers, err := p.ExportedProviders(specification, "")
 	if err != nil && given != "" {
-		providers, err = p.exportedProviders(specification, given) // it names no provider
+		providers, err = p.ExportedProviders(specification, given) // it names no provider
 	}
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if len(providers) > 1 {
-		return fmt.Errorf("%s is of several providers, %s and %s", spec, providers[0].Name, providers[1].Name)
+		return nil, nil, fmt.Errorf("%s is of several providers, %s and %s", spec, providers[0].Name, providers[1].Name)
 	}
 	of, err := builtProvider(built, providers[0].Name, address)
 	if err != nil {
-		return fmt.Errorf("%s: %w", schema, err)
+		return nil, nil, fmt.Errorf("%s: %w", schema, err)
 	}
 	written := contract.Read(sourcesOf(specification)...)
 	pair := providerPair{providerVersion{sources: sourcesOf(specification)}, *of}
 	pair.old.contract = exportedContract(providers[0])
 	p.describe(written, of.contract)
 	pair.new.contract = describable(of.contract)
-	changes, err := p.compare([]providerPair{pair})
+	changes, err := p.Compare([]providerPair{pair})
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	places := newWrittenPlaces(written, &providers[0])
 	for i := range changes {
 		places.inSpecification(&changes[i])
 	}
-	return p.finish([]providerPair{pair}, changes, func(r *report.Changes) { r.Drift = true })
+	return []providerPair{pair}, changes, nil
 }
 
 func sourcesOf(versions []providerVersion) []*contract.Source {
@@ -180,7 +189,7 @@ func describable(c *contract.Contract) *contract.Contract {
 }
 
 // describe tells what was not compared.
-func (p *diffPlan) describe(written, built *contract.Contract) {
+func (p *comparison) describe(written, built *contract.Contract) {
 	counts := map[string]int{}
 	var count func(members []*contract.Member)
 	count = func(members []*contract.Member) {
@@ -220,7 +229,7 @@ func (p *diffPlan) describe(written, built *contract.Contract) {
 }
 
 // listed tells how many there are of each thing, if there are any.
-func (p *diffPlan) listed(counts map[string]int, words []string, format string) {
+func (p *comparison) listed(counts map[string]int, words []string, format string) {
 	var parts []string
 	for _, word := range words {
 		if n := counts[word]; n > 0 {
@@ -232,7 +241,7 @@ func (p *diffPlan) listed(counts map[string]int, words []string, format string) 
 		}
 	}
 	if len(parts) > 0 {
-		p.note(format, strings.Join(parts, ", "))
+		p.Note(format, strings.Join(parts, ", "))
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -14,13 +13,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type exportFlags struct {
-	provider string
-	output   string
-	quiet    bool
-	check    checkFlags // the configuration
+	provider      string
+	output        string
+	quiet         bool
+	configuration run.ConfigurationOptions
 }
 
 const exportLong = `Print the JSON that "terraform providers schema -json" prints once the provider is built, without building it.
@@ -53,14 +53,14 @@ func newExportCommand() *cobra.Command {
 	f.SortFlags = false
 	f.StringVar(&flags.provider, "provider", "", "the `ADDRESS` of the provider (default registry.terraform.io/hashicorp/NAME)")
 	f.StringVarP(&flags.output, "output", "o", "", "write to `FILE`, not to standard output")
-	flags.check.config.add(c)
+	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print no notes")
 	return c
 }
 
 func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
-	tuneCollector()
-	r, err := newVersionReader(c.InOrStdin(), &flags.check)
+	run.TuneCollector()
+	r, err := newVersionReader(newProgram(c), &flags.configuration)
 	if err != nil {
 		return err
 	}
@@ -69,13 +69,13 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 		if slices.Contains(arguments[:i], argument) {
 			return fmt.Errorf("%s is named twice", argument)
 		}
-		found, err := r.readNamed(argument, false)
+		found, err := r.ReadNamed(argument, false)
 		if err != nil {
 			return err
 		}
 		versions = append(versions, found...)
 	}
-	providers, err := r.exportedProviders(versions, flags.provider)
+	providers, err := r.ExportedProviders(versions, flags.provider)
 	if err != nil {
 		return err
 	}
@@ -85,17 +85,17 @@ func export(c *cobra.Command, flags *exportFlags, arguments []string) error {
 			say(c.ErrOrStderr(), note.String())
 		}
 	}
-	return writeOutput(c.OutOrStdout(), flags.output, exported.JSON)
+	return run.WriteOutput(c.OutOrStdout(), flags.output, exported.JSON)
 }
 
-// newVersionReader returns a reader for a command with a configuration, whose standard input is given.
-func newVersionReader(in io.Reader, flags *checkFlags) (*versionReader, error) {
-	r := &versionReader{in: in}
+// newVersionReader returns a reader of versions under a configuration.
+func newVersionReader(p run.Program, o *run.ConfigurationOptions) (*versionReader, error) {
+	r := &versionReader{Program: p}
 	var err error
-	if r.config, err = newConfiguration(flags); err != nil {
+	if r.Configuration, err = run.NewConfiguration(o, p.Workers); err != nil {
 		return nil, err
 	}
-	r.names, err = paths.NewNames("")
+	r.Names, err = paths.NewNames("")
 	return r, err
 }
 
@@ -108,9 +108,9 @@ func filesOf(v providerVersion) []*syntax.File {
 	return out
 }
 
-// exportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are those
+// ExportedProviders puts together what is of one provider: all that name it, and all that name none if there is only one. Type names are those
 // that the modules around the specifications give.
-func (r *versionReader) exportedProviders(versions []providerVersion, address string) ([]exchange.Provider, error) {
+func (r *versionReader) ExportedProviders(versions []providerVersion, address string) ([]exchange.Provider, error) {
 	var out []exchange.Provider
 	var nameless []providerVersion
 	for _, v := range versions {
@@ -171,7 +171,7 @@ func (r *versionReader) nameTypes(p *exchange.Provider, versions []providerVersi
 			if v.revision != nil || !slices.Contains(p.Files, source.File) {
 				continue
 			}
-			settings, err := r.config.settingsFor(source.Name)
+			settings, err := r.Configuration.For(source.Name)
 			if err != nil {
 				return err
 			}

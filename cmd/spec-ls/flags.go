@@ -1,42 +1,58 @@
 package main
 
 import (
+	"fmt"
+	"io"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // sharedFlags are the flags that mean the same in several commands.
-var sharedFlags = map[string]func(*pflag.FlagSet, *checkFlags){
-	"stdin-filename": func(f *pflag.FlagSet, to *checkFlags) {
-		f.StringVar(&to.stdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
+var sharedFlags = map[string]func(*pflag.FlagSet, *run.InputOptions){
+	"stdin-filename": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.StringVar(&to.StdinFilename, "stdin-filename", "", "read standard input and call it `FILE`")
 	},
-	"exclude": func(f *pflag.FlagSet, to *checkFlags) {
-		f.StringSliceVar(&to.exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
+	"exclude": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.StringSliceVar(&to.Exclude, "exclude", nil, "leave out what matches this `PATTERN` when looking for files")
 	},
-	"ignore-non-spec": func(f *pflag.FlagSet, to *checkFlags) {
-		f.BoolVar(&to.ignoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
+	"ignore-non-spec": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.BoolVar(&to.IgnoreNonSpec, "ignore-non-spec", false, "leave out named files that do not look like specifications")
 	},
-	"quiet": func(f *pflag.FlagSet, to *checkFlags) {
-		f.BoolVarP(&to.quiet, "quiet", "q", false, "print no summary and no notes")
+	"quiet": func(f *pflag.FlagSet, to *run.InputOptions) {
+		f.BoolVarP(&to.Quiet, "quiet", "q", false, "print no summary and no notes")
 	},
 }
 
 // share declares flags of a command that other commands have too, in the order in which help lists them.
-func (f *checkFlags) share(c *cobra.Command, names ...string) {
+func share(c *cobra.Command, to *run.InputOptions, names ...string) {
 	for _, name := range names {
-		sharedFlags[name](c.Flags(), f)
+		sharedFlags[name](c.Flags(), to)
 	}
 }
 
-// reading declares the flags of a command that reads specifications and reports no findings, as share does. Those of the configuration come
-// with them.
-func (f *checkFlags) reading(c *cobra.Command, names ...string) {
-	f.share(c, names...)
-	f.config.add(c)
-	f.failLevel, f.color, f.withoutBaseline = "never", "never", true
+// addConfiguration declares the flags about the configuration.
+func addConfiguration(c *cobra.Command, to *run.ConfigurationOptions) {
+	c.Flags().StringVarP(&to.ConfigurationFile, "config", "c", "", "take the configuration from `FILE`, whatever "+config.FileName+" there is")
+	c.Flags().BoolVar(&to.NoConfiguration, "no-config", false, "take no configuration")
 }
+
+// newProgram returns what a run has of the program.
+func newProgram(c *cobra.Command) run.Program {
+	errs := c.ErrOrStderr()
+	return run.Program{
+		Context: c.Context(), In: c.InOrStdin(), Out: c.OutOrStdout(), Errs: errs,
+		Say: func(message string) { say(errs, message) }, Version: version(), Workers: workers(),
+	}
+}
+
+// say tells the user something on standard error.
+func say(errs io.Writer, message string) { fmt.Fprintln(errs, printable.Lines("spec-ls: "+message)) }
 
 // completeWith makes the shell complete a flag with fixed values.
 func completeWith(c *cobra.Command, flag string, values ...string) {
@@ -69,4 +85,11 @@ func ruleNames() []string {
 		names = append(names, r.Name+"\t"+r.Summary)
 	}
 	return names
+}
+
+// addInputs declares the flags of a command that reads specifications and reports no findings, as share does. Those of the configuration come
+// behind them.
+func addInputs(c *cobra.Command, to *run.InputOptions, names ...string) {
+	share(c, to, names...)
+	addConfiguration(c, &to.ConfigurationOptions)
 }

@@ -165,7 +165,7 @@ var reading = map[string][]string{
 // elsewhere are the places that look at files themselves: the user, or what runs the program, named them in so many words.
 var elsewhere = map[string][]string{
 	"cmd/spec-ls/paths/names.go": {"Stat"},      // --root
-	"cmd/spec-ls/github.go":      {"OpenFile"},  // the summary of the step, to which it is appended
+	"cmd/spec-ls/run/output.go":  {"OpenFile"},  // the summary of the step, to which it is appended
 	"cmd/spec-ls/man.go":         {"WriteFile"}, // man DIR
 	"cmd/spec-ls/serve.go":       {"OpenFile"},  // --log-file, --pipe
 	"cmd/spec-ls/usage.go":       {"Stat"},      // an argument that should have been a command

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // foreignFiles are files of other formats, as they lie beside a specification.
@@ -72,7 +74,7 @@ func TestForeignFilesStay(t *testing.T) {
 				}
 				switch {
 				case arguments[0] == "fmt":
-					if want := "is not a provider code specification"; !blankFiles[name] && (code != exitFailure || !strings.Contains(errs.String(), want)) {
+					if want := "is not a provider code specification"; !blankFiles[name] && (code != run.Failed || !strings.Contains(errs.String(), want)) {
 						t.Errorf("%s: exit code %d, %s", name, code, &errs)
 					}
 				case !strings.Contains(strings.Join(arguments, " "), "--only"):
@@ -87,7 +89,7 @@ func TestForeignFilesStay(t *testing.T) {
 }
 
 // checkForeignReport holds that a report has one error that says what the file is not, and no fix.
-func checkForeignReport(t *testing.T, name, path string, code int) {
+func checkForeignReport(t *testing.T, name, path string, code run.Exit) {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -102,7 +104,7 @@ func checkForeignReport(t *testing.T, name, path string, code int) {
 	if err := json.Unmarshal(content, &report); err != nil {
 		t.Fatal(err)
 	}
-	if code != exitFindings || len(report.Diagnostics) == 0 {
+	if code != run.Findings || len(report.Diagnostics) == 0 {
 		t.Errorf("%s: exit code %d, %s", name, code, content)
 	}
 	for _, d := range report.Diagnostics {
@@ -139,7 +141,7 @@ func TestUnusualNames(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := runCheck("--no-config", path); code == exitFailure || strings.Contains(out, "not-a-spec-file") || errs != "" {
+		if code, out, errs := runCheck("--no-config", path); code == run.Failed || strings.Contains(out, "not-a-spec-file") || errs != "" {
 			t.Errorf("%s: exit code %d\n%s%s", name, code, out, errs)
 		}
 	}

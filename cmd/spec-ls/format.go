@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,13 +15,14 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/patch"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type formatFlags struct {
 	check     bool
 	diff      bool
 	canonical bool
-	files     checkFlags // those that fmt shares with check
+	files     run.InputOptions
 }
 
 const formatLong = `Format specifications as the tools that write them do: each member on its own line, indented as the rest of the file is.
@@ -46,63 +46,58 @@ func newFormatCommand() *cobra.Command {
 	f.BoolVar(&flags.check, "check", false, "list the files that would change, and change nothing")
 	f.BoolVar(&flags.diff, "diff", false, "print the changes as a patch, and change nothing")
 	f.BoolVar(&flags.canonical, "canonical", false, "also put keys in the usual order")
-	flags.files.reading(c, "stdin-filename", "exclude", "ignore-non-spec")
-	flags.files.share(c, "quiet")
+	addInputs(c, &flags.files, "stdin-filename", "exclude", "ignore-non-spec")
+	share(c, &flags.files, "quiet")
 	return c
 }
 
 // formatFiles is one run of the command.
 func formatFiles(c *cobra.Command, flags *formatFlags, arguments []string) error {
-	plan, err := newCheckPlan(c, &flags.files, arguments)
+	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
 		return err
 	}
+	plan.Find(arguments)
 	changed, all := 0, 0
-	for t, text := range plan.texts(arguments) {
+	for t, text := range plan.Texts() {
 		all++
-		if t.open(text, nil).Foreign() {
-			plan.fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.names.Display(t.Path)))
-			if err := flags.put(plan, t, text, nil); err != nil {
-				plan.fail(failure.CannotWrite(plan.names.Display(t.Path), err))
+		var edits []syntax.Edit
+		if t.Open(text, nil).Foreign() {
+			plan.Fail(fmt.Errorf("%s is not a provider code specification and is left as it is", plan.Names.Display(t.Path)))
+		} else {
+			options := format.Options{Canonical: flags.canonical}
+			if configuration, _ := plan.Configuration.Of(t.Path); configuration != nil && !c.Flags().Changed("canonical") {
+				options.Canonical = configuration.Canonical()
 			}
-			continue
+			edits = format.Document(text, options)
 		}
-		options := format.Options{Canonical: flags.canonical}
-		if configuration, _ := plan.config.of(t.Path); configuration != nil && !c.Flags().Changed("canonical") {
-			options.Canonical = configuration.Canonical()
-		}
-		edits := format.Document(text, options)
 		if err := flags.put(plan, t, text, edits); err != nil {
-			plan.fail(failure.CannotWrite(plan.names.Display(t.Path), err))
+			plan.Fail(failure.CannotWrite(plan.Names.Display(t.Path), err))
 		} else if len(edits) > 0 {
 			changed++
 		}
 	}
-	if all == 0 && len(plan.failures) == 0 {
-		plan.note("no specification found")
-	}
-	for _, mistaken := range plan.config.mistakes(plan.names) {
-		plan.fail(fmt.Errorf("%s has mistakes: run spec-ls check", mistaken.Name))
-	}
 	switch {
+	case all == 0:
+		plan.NoteNone()
 	case changed == 0:
 	case flags.check || flags.diff:
-		plan.note("%s would change", report.Plural(changed, "file"))
-	case !slices.ContainsFunc(plan.targets, func(t target) bool { return t.stdin }):
-		plan.note("formatted %s", report.Plural(changed, "file"))
+		plan.Note("%s would change", report.Plural(changed, "file"))
+	case !plan.Targets[0].Stdin:
+		plan.Note("formatted %s", report.Plural(changed, "file"))
 	}
-	if err := plan.failure(); err != nil {
+	if err := plan.Failure(); err != nil {
 		return err
 	}
 	if changed > 0 && (flags.check || flags.diff) {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }
 
 // put does with the edits of a file what the flags ask for.
-func (f *formatFlags) put(plan *checkPlan, t *target, source string, edits []syntax.Edit) error {
-	name := plan.names.Display(t.Path)
+func (f *formatFlags) put(plan *run.Files, t *run.Target, source string, edits []syntax.Edit) error {
+	name := plan.Names.Display(t.Path)
 	formatted, err := text.ApplyEdits(source, edits)
 	if err != nil {
 		return err
@@ -110,15 +105,15 @@ func (f *formatFlags) put(plan *checkPlan, t *target, source string, edits []syn
 	if f.check || f.diff {
 		var check, diff error
 		if f.check && len(edits) > 0 {
-			_, check = fmt.Fprintln(plan.out, printable.Name(name))
+			_, check = fmt.Fprintln(plan.Out, printable.Name(name))
 		}
 		if f.diff && len(edits) > 0 {
-			_, diff = io.WriteString(plan.out, patch.Unified(plan.names.Patched(t.Path), source, edits))
+			_, diff = io.WriteString(plan.Out, patch.Unified(plan.Names.Patched(t.Path), source, edits))
 		}
 		return errors.Join(check, diff)
 	}
-	if t.stdin {
-		_, err := io.WriteString(plan.out, formatted)
+	if t.Stdin {
+		_, err := io.WriteString(plan.Out, formatted)
 		return err
 	}
 	if len(edits) == 0 {

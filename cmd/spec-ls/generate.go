@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type generateFlags struct {
@@ -55,8 +56,8 @@ func newGenerateCommand() *cobra.Command {
 	f.BoolVar(&flags.prune, "prune", false, "remove the generated files that nothing generates any more")
 	f.StringVar(&flags.stale.output, "output", "", "the `DIR` to write to (default where the project's commands write)")
 	f.StringVar(&flags.stale.pkg, "package", "", "the `NAME` of the one package to write (default as configured, or a package a schema)")
-	flags.stale.files.reading(c, "exclude")
-	flags.stale.files.share(c, "quiet")
+	addInputs(c, &flags.stale.files, "exclude")
+	share(c, &flags.stale.files, "quiet")
 	c.AddCommand(newGenerateUnitsCommands()...)
 	c.AddCommand(newScaffoldCommand())
 	return c
@@ -73,40 +74,40 @@ func runGenerate(c *cobra.Command, flags *generateFlags, arguments []string) err
 	if slices.Contains(arguments, "-") {
 		return fmt.Errorf(`%s needs a file; "spec-ls generate all" reads standard input`, c.CommandPath())
 	}
-	plan, err := newCheckPlan(c, &flags.stale.files, arguments)
+	plan, err := run.NewFiles(newProgram(c), &flags.stale.files, arguments)
 	if err != nil {
 		return err
 	}
-	tuneCollector()
+	run.TuneCollector()
 	g := regeneration{plan: plan, force: flags.force, made: map[string]*staleFile{}}
-	found, compared, err := flags.stale.compare(plan, arguments, func(t *target, name string, document *analysis.Document, err error) bool {
+	found, compared, err := flags.stale.compare(plan, arguments, func(name string, document *analysis.Document, err error) bool {
 		return g.accept(c, name, document, err)
 	})
 	if err != nil {
 		return err
 	}
-	if compared == 0 && len(plan.failures) == 0 {
-		plan.note("no specification found")
+	if compared == 0 {
+		plan.NoteNone()
 	}
 	for i := range found {
 		g.write(&found[i])
 	}
 	g.prune(found, flags.prune)
 	if g.files > 0 {
-		plan.note("%d of %s written", g.written, report.Plural(g.files, "generated file"))
+		plan.Note("%d of %s written", g.written, report.Plural(g.files, "generated file"))
 	}
-	if err := plan.failure(); err != nil {
+	if err := plan.Failure(); err != nil {
 		return err
 	}
 	if g.refused {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }
 
 // regeneration is one run of the command.
 type regeneration struct {
-	plan           *checkPlan
+	plan           *run.Files
 	force, refused bool
 	files, written int
 	made           map[string]*staleFile // by path
@@ -127,17 +128,17 @@ func (g *regeneration) accept(c *cobra.Command, name string, document *analysis.
 	g.refused = true
 	if len(found) > 0 {
 		if err := showRefused(c, name, document, found); err != nil {
-			g.plan.fail(err)
+			g.plan.Fail(err)
 		}
 	}
 	switch {
 	case g.force:
-		g.plan.note("%s: %v", name, err)
+		g.plan.Note("%s: %v", name, err)
 		return true
 	case len(found) > 0:
-		g.plan.note("%s has %s: nothing is written for it", name, report.Plural(len(found), "error"))
+		g.plan.Note("%s has %s: nothing is written for it", name, report.Plural(len(found), "error"))
 	default:
-		g.plan.note("%s: %v", name, err)
+		g.plan.Note("%s: %v", name, err)
 	}
 	return false
 }
@@ -149,7 +150,7 @@ func (g *regeneration) write(f *staleFile) {
 	}
 	if first, twice := g.made[f.Path]; twice {
 		if first.Want != f.Want {
-			g.plan.fail(fmt.Errorf("%s is generated of %s and of %s; only the first is written", f.name, first.specification, f.specification))
+			g.plan.Fail(fmt.Errorf("%s is generated of %s and of %s; only the first is written", f.name, first.specification, f.specification))
 		}
 		return
 	}
@@ -159,11 +160,11 @@ func (g *regeneration) write(f *staleFile) {
 		return
 	}
 	if _, err := regenerate.Write(disk.System{}, f.Path, f.Want); err != nil {
-		g.plan.fail(failure.CannotWrite(f.name, err))
+		g.plan.Fail(failure.CannotWrite(f.name, err))
 		return
 	}
 	g.written++
-	fmt.Fprintf(g.plan.out, "%s: written\n", printable.Name(filepath.ToSlash(f.name)))
+	fmt.Fprintf(g.plan.Out, "%s: written\n", printable.Name(filepath.ToSlash(f.name)))
 }
 
 // prune lists the files that nothing generates any more, and then removes them if that is wanted.
@@ -172,15 +173,15 @@ func (g *regeneration) prune(found []staleFile, remove bool) {
 	for i := range found {
 		if found[i].State == stale.Orphan {
 			orphans = append(orphans, &found[i])
-			fmt.Fprintf(g.plan.out, "%s: %s\n", printable.Name(filepath.ToSlash(found[i].name)), staleSays[stale.Orphan])
+			fmt.Fprintf(g.plan.Out, "%s: %s\n", printable.Name(filepath.ToSlash(found[i].name)), staleSays[stale.Orphan])
 		}
 	}
 	switch {
 	case !remove && len(orphans) > 0:
-		g.plan.note("nothing generates %s any more; --prune removes them", report.Plural(len(orphans), "file"))
-	case !remove || g.refused || len(g.plan.failures) > 0:
+		g.plan.Note("nothing generates %s any more; --prune removes them", report.Plural(len(orphans), "file"))
+	case !remove || g.refused || len(g.plan.Failures()) > 0:
 		if remove {
-			g.plan.note("nothing is removed, as not all specifications were generated")
+			g.plan.Note("nothing is removed, as not all specifications were generated")
 		}
 	default:
 		removed := 0
@@ -190,11 +191,11 @@ func (g *regeneration) prune(found []staleFile, remove bool) {
 				err = disk.System{}.Remove(f.Path, text)
 			}
 			if err != nil {
-				g.plan.fail(fmt.Errorf("cannot remove %s: %w", f.name, files.Reason(err)))
+				g.plan.Fail(fmt.Errorf("cannot remove %s: %w", f.name, files.Reason(err)))
 				continue
 			}
 			removed++
 		}
-		g.plan.note("%s removed", report.Plural(removed, "file"))
+		g.plan.Note("%s removed", report.Plural(removed, "file"))
 	}
 }

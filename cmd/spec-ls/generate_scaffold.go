@@ -18,13 +18,14 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type scaffoldFlags struct {
 	name, outputDir, outputFile, pkg string
 	input                            string
 	force, wired                     bool
-	files                            checkFlags
+	files                            run.InputOptions
 }
 
 const scaffoldLong = `Write a Go file to begin with, as "tfplugingen-framework scaffold %s" does, byte for byte, with the same flags and exit codes.
@@ -109,8 +110,7 @@ func writeScaffold(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind,
 
 // writeWired writes the implementation of a unit of a specification.
 func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, name string) error {
-	flags.files.failLevel, flags.files.color = "never", "never"
-	plan, err := newCheckPlan(c, &flags.files, nil)
+	plan, err := run.NewFiles(newProgram(c), &flags.files, nil)
 	if err != nil {
 		return err
 	}
@@ -133,21 +133,21 @@ func writeWired(c *cobra.Command, flags *scaffoldFlags, kind syntax.UnitKind, na
 	case errors.Is(err, wire.ErrUnknownOutput):
 		return fmt.Errorf("%s %q: %w; name the folder with generator.output in the configuration", spec.Word(kind), name, err)
 	case errors.As(err, &exists) && errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s exists; --force overwrites it", plan.shownPath(exists.Path))
+		return fmt.Errorf("%s exists; --force overwrites it", plan.Names.Shown(exists.Path))
 	case err != nil:
 		return err
 	}
 	for _, change := range planned.Changes {
 		if err := apply(&change, flags.force); err != nil {
-			return failure.CannotWrite(plan.shownPath(change.Path), err)
+			return failure.CannotWrite(plan.Names.Shown(change.Path), err)
 		}
-		fmt.Fprintf(plan.out, "%s: written\n", printable.Name(filepath.ToSlash(plan.shownPath(change.Path))))
+		fmt.Fprintf(plan.Out, "%s: written\n", printable.Name(filepath.ToSlash(plan.Names.Shown(change.Path))))
 	}
 	if !planned.Generated {
-		plan.note("the generated file is not there yet; spec-ls generate writes it")
+		plan.Note("the generated file is not there yet; spec-ls generate writes it")
 	}
 	if !planned.Listed && kind != syntax.Provider {
-		plan.note("no list of the provider was found: have its method return %s", planned.Constructor)
+		plan.Note("no list of the provider was found: have its method return %s", planned.Constructor)
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func apply(change *wire.Change, force bool) error {
 }
 
 // findUnit returns the document that has a unit, and the number of the unit in it.
-func findUnit(plan *checkPlan, input string, kind syntax.UnitKind, name string) (*analysis.Document, int, error) {
+func findUnit(plan *run.Files, input string, kind syntax.UnitKind, name string) (*analysis.Document, int, error) {
 	var arguments []string
 	if input != "" {
 		arguments = []string{input}
@@ -173,20 +173,19 @@ func findUnit(plan *checkPlan, input string, kind syntax.UnitKind, name string) 
 	var found *analysis.Document
 	var in string
 	number := -1
-	for t, text := range plan.texts(arguments) {
-		settings, err := plan.config.settingsFor(t.Path)
-		if err != nil {
-			return nil, 0, err
-		}
-		document := t.open(text, settings)
+	plan.Find(arguments)
+	for t, document := range plan.Specifications() {
 		k := document.File().LastNamed(syntax.NewUnitName(kind, name))
-		if document.Foreign() || k < 0 {
+		if k < 0 {
 			continue
 		}
 		if found != nil {
-			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.names.Display(t.Path))
+			return nil, 0, fmt.Errorf("%s %q is in %s and in %s: choose one with --input", spec.Word(kind), name, in, plan.Names.Display(t.Path))
 		}
-		found, in, number = document, plan.names.Display(t.Path), k
+		found, in, number = document, plan.Names.Display(t.Path), k
+	}
+	if err := plan.Failure(); err != nil {
+		return nil, 0, err
 	}
 	if found == nil {
 		return nil, 0, fmt.Errorf("no specification has a %s %q", spec.Word(kind), name)

@@ -24,6 +24,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 )
 
@@ -78,12 +79,12 @@ func newGenerateUnitsCommands() []*cobra.Command {
 
 // reportAsGenerator tells the user of an error and ends as the generator does.
 func reportAsGenerator(c *cobra.Command, err error) error {
-	var exit exitError
+	var exit run.Exit
 	if err == nil || errors.As(err, &exit) {
 		return err
 	}
 	say(c.ErrOrStderr(), err.Error())
-	return exitError(exitRefused)
+	return run.Exit(exitRefused)
 }
 
 // generate writes the files of the units of some kinds.
@@ -91,7 +92,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	if len(ignored) > 0 {
 		say(c.ErrOrStderr(), fmt.Sprintf("%s is ignored, as tfplugingen-framework does", strings.Join(ignored, " ")))
 	}
-	tuneCollector()
+	run.TuneCollector()
 	input := flags.input
 	switch input {
 	case "":
@@ -99,7 +100,7 @@ func generate(c *cobra.Command, flags *generateUnitsFlags, kinds []syntax.UnitKi
 	case "-":
 		input = "./-" // it has no name for standard input
 	}
-	document, err := readSpecification(c.InOrStdin(), &checkFlags{noModule: true}, input)
+	document, err := run.Specification(newProgram(c), &run.ConfigurationOptions{NoModule: true}, input)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func showRefused(c *cobra.Command, name string, document *analysis.Document, fou
 	if r.Style.Color, err = terminal.UseColor("auto", w, os.Getenv); err != nil {
 		return err
 	}
-	if err := findFormat("text").Write(w, r); err != nil {
+	if err := report.FindFormat("text").Write(w, r); err != nil {
 		return fmt.Errorf("writing the findings: %w", err)
 	}
 	return nil

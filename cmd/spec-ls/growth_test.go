@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
@@ -248,7 +249,7 @@ func processorTime(t *testing.T, arguments ...string) time.Duration {
 	c := exec.Command(binary.Path(t), arguments...)
 	c.Stderr = &complaints
 	var exit *exec.ExitError
-	if err := c.Run(); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != exitFindings) {
+	if err := c.Run(); err != nil && (!errors.As(err, &exit) || run.Exit(exit.ExitCode()) != run.Findings) {
 		t.Fatalf("%v\n%s", err, complaints.String()[:min(complaints.Len(), 2000)])
 	}
 	return c.ProcessState.UserTime() + c.ProcessState.SystemTime()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/project/baseline"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
@@ -167,7 +168,7 @@ func TestHostileRepositoriesAreChecked(t *testing.T) {
 				c.Stdout, c.Stderr = &out, &errs
 				err := c.Run()
 				var exit *exec.ExitError
-				if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > exitFailure) || strings.Contains(errs.String(), "goroutine ") {
+				if err != nil && (!errors.As(err, &exit) || exit.ExitCode() < 0 || exit.ExitCode() > int(run.Failed)) || strings.Contains(errs.String(), "goroutine ") {
 					t.Fatalf("%q: %v\n%.2000s", arguments, err, errs.String())
 				}
 				if strings.Contains(out.String()+errs.String(), hostileSecret) || strings.ContainsAny(out.String()+errs.String(), "\x1b\u202e\x00") {

@@ -21,6 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec/printer"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type importFlags struct {
@@ -163,13 +164,13 @@ func importSpecification(c *cobra.Command, flags *importFlags, arguments []strin
 	if flags.output == "" {
 		_, err = imported.Document.WriteTo(c.OutOrStdout())
 	} else {
-		err = writeOutput(c.OutOrStdout(), flags.output, imported.Document.String())
+		err = run.WriteOutput(c.OutOrStdout(), flags.output, imported.Document.String())
 	}
 	if err != nil {
 		return err
 	}
 	if len(imported.Errors) > 0 {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }
@@ -242,11 +243,11 @@ func importAttributes(c *cobra.Command, flags *importFlags, arguments []string) 
 		tellNotes(c, "guessed", derived.Guess)
 	}
 	tellNotes(c, "error", rejected)
-	if err := writeOutput(c.OutOrStdout(), flags.output, derived.Text("\t")); err != nil {
+	if err := run.WriteOutput(c.OutOrStdout(), flags.output, derived.Text("\t")); err != nil {
 		return err
 	}
 	if len(rejected) > 0 {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }

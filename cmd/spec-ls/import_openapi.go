@@ -17,6 +17,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // fromOpenAPI is the value of --from for an OpenAPI document and the configuration of tfplugingen-openapi.
@@ -84,7 +85,7 @@ func sayEach(c *cobra.Command, err error) error {
 	for _, one := range all {
 		say(c.ErrOrStderr(), one)
 	}
-	return exitError(exitFailure)
+	return run.Failed
 }
 
 // fatalMessage returns what ends the mapping of everything.
@@ -209,11 +210,11 @@ func importOpenAPI(c *cobra.Command, flags *importFlags, arguments []string) err
 		failed = append(failed, refusal.Rule)
 		say(c.ErrOrStderr(), fmt.Sprintf("error: %s: %s (%s)", strings.Join(refusal.Steps, spec.StepSeparator), refusal.Message, refusal.Rule))
 	}
-	if err := writeOutput(c.OutOrStdout(), flags.output, written); err != nil {
+	if err := run.WriteOutput(c.OutOrStdout(), flags.output, written); err != nil {
 		return err
 	}
 	if len(failed) > 0 {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
@@ -26,7 +27,7 @@ func TestRulePanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := runCheck("--no-config", "-f", "concise", "--exit-zero", path)
-	if code != exitFailure || !strings.Contains(errs, "not checked whole") {
+	if code != run.Failed || !strings.Contains(errs, "not checked whole") {
 		t.Errorf("exit code %d, %s", code, errs)
 	}
 	for _, want := range []string{"configurability-invalid", "internal-error", rule.Name} {

@@ -17,22 +17,13 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
-)
-
-// The exit codes of all subcommands.
-const (
-	exitClean    = 0
-	exitFindings = 1 // findings, or changes that were only to be shown
-	exitFailure  = 2 // usage, configuration, input, output, or a fault of the program
-
-	exitInterrupted = 130
-	exitTerminated  = 143
 )
 
 func main() {
 	endBySignals()
-	os.Exit(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(int(execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)))
 }
 
 // endBySignals has signals end the program at once. The language server and verify have ways of their own: see serveContext and signalContext.
@@ -48,13 +39,13 @@ func endAt(signals <-chan os.Signal) {
 	received := <-signals
 	disk.Abandon()
 	if received == os.Interrupt {
-		os.Exit(exitInterrupted)
+		os.Exit(int(run.Interrupted))
 	}
-	os.Exit(exitTerminated)
+	os.Exit(int(run.Terminated))
 }
 
 // execute executes a command line and returns the exit code.
-func execute(arguments []string, in io.Reader, out, errs io.Writer) int {
+func execute(arguments []string, in io.Reader, out, errs io.Writer) run.Exit {
 	defer workers().Rest()
 	root := newRootCommand()
 	root.SetArgs(dashed(root, arguments))
@@ -64,7 +55,7 @@ func execute(arguments []string, in io.Reader, out, errs io.Writer) int {
 	root.SetErr(errs)
 	err := root.ExecuteContext(context.Background())
 	unwritten := stdout.End()
-	var exit exitError
+	var exit run.Exit
 	isExit := errors.As(err, &exit)
 	if err != nil && !isExit && !failure.IsOutput(err) {
 		say(errs, err.Error())
@@ -72,19 +63,14 @@ func execute(arguments []string, in io.Reader, out, errs io.Writer) int {
 	switch {
 	case unwritten != nil:
 		say(errs, unwritten.Error())
-		return exitFailure
+		return run.Failed
 	case isExit:
-		return int(exit)
+		return exit
 	case err != nil:
-		return exitFailure
+		return run.Failed
 	}
-	return exitClean
+	return run.Clean
 }
-
-// exitError ends the program with a code; what there is to say has been said.
-type exitError int
-
-func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 func newRootCommand() *cobra.Command {
 	serve := newServeCommand()

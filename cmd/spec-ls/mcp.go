@@ -14,6 +14,8 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 const mcpLong = `Serve tools to coding agents, over the Model Context Protocol on standard input and output: check, fix, explain, outline, keys,
@@ -37,7 +39,7 @@ func newMCPCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("finding the working directory: %w", err)
 			}
-			tools := mcpTools(toolFiles{root})
+			tools := mcpTools(&toolFiles{root, newProgram(c)})
 			switch offered {
 			case "usual":
 				tools = tools[:usualTools]
@@ -70,7 +72,7 @@ var (
 )
 
 // mcpTools are the tools, those that editing takes first.
-func mcpTools(in toolFiles) []mcp.Tool {
+func mcpTools(in *toolFiles) []mcp.Tool {
 	return inWords([]mcp.Tool{
 		{
 			Name:  "spec_check",
@@ -245,10 +247,13 @@ func previewNames() []string {
 }
 
 // toolFiles are the files that tools may read: those below a directory, which is absolute and has slashes.
-type toolFiles struct{ root string }
+type toolFiles struct {
+	root    string
+	program run.Program
+}
 
 // allow reports what is outside.
-func (t toolFiles) allow(named ...string) error {
+func (t *toolFiles) allow(named ...string) error {
 	for _, path := range named {
 		if path == "-" {
 			return errors.New("a tool has no standard input: name a file")
@@ -265,7 +270,7 @@ func (t toolFiles) allow(named ...string) error {
 }
 
 // source returns a specification as a command line has it: the name of a file, or - and the text.
-func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
+func (t *toolFiles) source(a mcp.Arguments) (text, name string, err error) {
 	switch path := a.String("path"); {
 	case path != "" && a.Has("text"):
 		return "", "", errors.New("give a path or a text, not both")
@@ -278,7 +283,7 @@ func (t toolFiles) source(a mcp.Arguments) (text, name string, err error) {
 }
 
 // sources is source where no path stands for the working directory.
-func (t toolFiles) sources(a mcp.Arguments) (text string, names []string, err error) {
+func (t *toolFiles) sources(a mcp.Arguments) (text string, names []string, err error) {
 	if a.String("path") == "" && !a.Has("text") {
 		return "", nil, nil
 	}
@@ -287,8 +292,8 @@ func (t toolFiles) sources(a mcp.Arguments) (text string, names []string, err er
 }
 
 // preview shows what becomes of a specification.
-func (t toolFiles) preview(ctx context.Context, a mcp.Arguments) (string, error) {
-	doc, err := t.document(a)
+func (t *toolFiles) preview(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
 	}
@@ -304,22 +309,45 @@ func (t toolFiles) preview(ctx context.Context, a mcp.Arguments) (string, error)
 }
 
 // diff lists what changes for users.
-func (t toolFiles) diff(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) diff(ctx context.Context, a mcp.Arguments) (string, error) {
 	before, after := a.String("old"), a.String("new")
 	if err := t.allow(before, after); err != nil {
 		return "", err
 	}
-	flags := &diffFlags{policy: change.HashiCorp.String()}
+	policy := change.HashiCorp
 	if a.Bool("strict") {
-		flags.policy = change.Strict.String()
+		policy = change.Strict
 	}
-	run, plan, err := t.diffPlan(ctx, flags)
+	c, comparison, err := t.comparison(ctx, policy)
 	if err != nil {
 		return "", err
 	}
-	pairs, err := plan.read(false, []string{before, after})
+	pairs, err := comparison.Read(false, "", []string{before, after})
 	if err != nil {
 		return "", err
 	}
-	return run.finish(plan, plan.compareAll(pairs))
+	changes, err := comparison.Compare(pairs)
+	if err != nil {
+		return "", err
+	}
+	return c.changes(comparison, pairs, changes)
+}
+
+// comparison returns the run of a call that compares.
+func (t *toolFiles) comparison(ctx context.Context, policy change.Policy) (*toolCall, *comparison, error) {
+	c := t.begin(ctx, "")
+	comparison, err := newComparison(c.Program, &compareOptions{Policy: policy.String(), Allow: t.allow})
+	return c, comparison, err
+}
+
+// changes answers what a comparison has found.
+func (c *toolCall) changes(of *comparison, pairs []providerPair, changes []change.Change) (string, error) {
+	r, err := of.Report(pairs, changes)
+	if err != nil {
+		return "", err
+	}
+	if err := report.WriteChangesForTools(c.Out, r); err != nil {
+		return "", err
+	}
+	return c.answer(of.Log)
 }

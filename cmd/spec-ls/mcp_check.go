@@ -20,35 +20,44 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // check answers what is wrong, in the words of the tools.
-func (t toolFiles) check(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) check(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
 		return "", err
 	}
-	flags := &checkFlags{maxWarnings: -1, maxRepeats: -1, exitZero: true}
+	options := &run.CheckOptions{OutputOptions: run.OutputOptions{Formats: []string{"agent"}}}
 	if a.Bool("all") {
-		flags.maxRepeats = 0
+		options.MaxRepeats.IsSet = true
 	}
 	if a.Bool("errors_only") {
-		flags.preset = "errors-only"
+		options.Preset = "errors-only"
 	}
-	run, plan, err := t.plan(ctx, flags, text, names)
+	c := t.begin(ctx, text)
+	checking, err := run.NewCheck(c.Program, options, names)
 	if err != nil {
 		return "", err
 	}
-	plan.outputs = []output{{format: &report.Format{Name: "agent", Write: report.WriteForTools}}}
-	plan.run()
+	if err := t.find(checking.Files, names); err != nil {
+		return "", err
+	}
+	checking.Judge()
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	plan.noteOrigins()
-	if err := plan.write(); err != nil {
+	checking.NoteOrigins()
+	r := checking.Report()
+	if len(r.Files) == 0 {
+		checking.NoteNone()
+	}
+	if err := report.WriteForTools(c.Out, r); err != nil {
 		return "", err
 	}
-	return run.answer(plan.failures)
+	checking.NoteUnchecked(r.Unchecked)
+	return c.answer(checking.Log)
 }
 
 // patchBudget is how many bytes of an answer a patch may have, beside what is said of it.
@@ -58,8 +67,8 @@ const patchBudget = 30_000
 const maxWithheld = 20
 
 // fix answers with a patch, and with what is not in it and why.
-func (t toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
-	doc, err := t.document(a)
+func (t *toolFiles) fix(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
 	}

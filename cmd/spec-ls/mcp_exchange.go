@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // exampleFormats returns the names of what attributes can be made of.
@@ -28,33 +29,34 @@ func exampleFormats() []string {
 }
 
 // drift lists where a built provider is not what its specification says.
-func (t toolFiles) drift(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) drift(ctx context.Context, a mcp.Arguments) (string, error) {
 	specification, schema := a.String("spec"), a.String("schema")
 	if err := t.allow(specification, schema); err != nil {
 		return "", err
 	}
-	run, plan, err := t.diffPlan(ctx, &diffFlags{policy: change.HashiCorp.String()})
+	c, comparison, err := t.comparison(ctx, change.HashiCorp)
 	if err != nil {
 		return "", err
 	}
-	return run.finish(plan, plan.drift(a.String("provider"), specification, schema))
+	pairs, changes, err := comparison.Drift(a.String("provider"), specification, schema)
+	if err != nil {
+		return "", err
+	}
+	return c.changes(comparison, pairs, changes)
 }
 
 // merge returns what a merge would do.
-func (t toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	names := []string{a.String("base"), a.String("ours"), a.String("theirs")}
 	if err := t.allow(names...); err != nil {
 		return "", err
 	}
-	texts, err := readVersions(strings.NewReader(""), names)
+	texts, err := run.Texts(strings.NewReader(""), names)
 	if err != nil {
 		return "", err
 	}
-	configuration, err := newConfiguration(&checkFlags{})
-	if err != nil {
-		return "", err
-	}
-	settings, err := configuration.settingsFor(names[1])
+	c := t.begin(ctx, "")
+	settings, err := run.Settings(c.Program, &run.ConfigurationOptions{}, names[1])
 	if err != nil {
 		return "", err
 	}
@@ -68,10 +70,11 @@ func (t toolFiles) merge(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var taken, said strings.Builder
-	writeTaken(&taken, merged)
-	sayMerged(&said, merged, false)
-	return taken.String() + toolNotes(said.String()), nil
+	writeTaken(c.Out, merged)
+	for _, note := range mergedNotes(merged, false) {
+		c.Say(note)
+	}
+	return c.answer(&run.Log{})
 }
 
 // importExample makes attributes out of an example, and lists behind them what was lost and guessed.
@@ -96,21 +99,21 @@ func importExample(_ context.Context, a mcp.Arguments) (string, error) {
 }
 
 // export returns the JSON of a provider, or of some of its resources and data sources.
-func (t toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, name, err := t.source(a)
 	if err != nil {
 		return "", err
 	}
-	r, err := newVersionReader(strings.NewReader(text), &checkFlags{})
+	r, err := newVersionReader(t.begin(ctx, text).Program, &run.ConfigurationOptions{})
 	if err != nil {
 		return "", err
 	}
-	r.ctx, r.allow = ctx, t.allow
-	versions, err := r.readNamed(name, false)
+	r.Allow = t.allow
+	versions, err := r.ReadNamed(name, false)
 	if err != nil {
 		return "", err
 	}
-	providers, err := r.exportedProviders(versions, "")
+	providers, err := r.ExportedProviders(versions, "")
 	if err != nil {
 		return "", err
 	}
@@ -168,7 +171,7 @@ func (t toolFiles) export(ctx context.Context, a mcp.Arguments) (string, error) 
 }
 
 // docs lists the pages of documentation that would change.
-func (t toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	out := a.String("out")
 	text, names, err := t.sources(a)
 	if err == nil {
@@ -184,43 +187,43 @@ func (t toolFiles) docs(ctx context.Context, a mcp.Arguments) (string, error) {
 	if err := t.allow(sources.root); err != nil { // where templates and examples are
 		return "", fmt.Errorf("out must be a folder in the working directory: %w", err)
 	}
-	run, plan, err := t.plan(ctx, &checkFlags{}, text, names)
+	c, in, err := t.files(ctx, text, names)
 	if err != nil {
 		return "", err
 	}
-	pages, err := docsPages(plan, plan.wanted(), preview.Page{}, a.Bool("examples"), sources)
+	pages, err := docsPages(in, preview.Page{}, a.Bool("examples"), sources)
 	if err != nil {
 		return "", err
 	}
-	if len(plan.failures) > 0 {
-		return run.answer(plan.failures)
+	if len(in.Failures()) > 0 {
+		return c.answer(in.Log)
 	}
-	changed, _, err := (&docsFlags{out: out, check: true}).put(plan, pages)
+	changed, _, err := (&docsFlags{out: out, check: true}).put(in, pages)
 	switch {
 	case err != nil:
 		return "", err
 	case len(pages) == 0:
 		return "There is no specification.\n", nil
 	case changed == 0:
-		plan.out.Write([]byte("All pages are as they would be written.\n"))
+		c.out.WriteString("All pages are as they would be written.\n")
 	default:
-		plan.note("%s would change", report.Plural(changed, "page"))
+		in.Note("%s would change", report.Plural(changed, "page"))
 	}
-	return run.answer(plan.failures)
+	return c.answer(in.Log)
 }
 
 // stats counts what is in specifications.
-func (t toolFiles) stats(ctx context.Context, a mcp.Arguments) (string, error) {
+func (t *toolFiles) stats(ctx context.Context, a mcp.Arguments) (string, error) {
 	text, names, err := t.sources(a)
 	if err != nil {
 		return "", err
 	}
-	run, plan, err := t.plan(ctx, &checkFlags{}, text, names)
+	c, in, err := t.files(ctx, text, names)
 	if err != nil {
 		return "", err
 	}
-	if err := writeCounted(plan.out, countFiles(plan, plan.wanted())); err != nil {
+	if err := writeCounted(c.Out, countFiles(in)); err != nil {
 		return "", err
 	}
-	return run.answer(plan.failures)
+	return c.answer(in.Log)
 }

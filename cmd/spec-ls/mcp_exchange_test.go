@@ -13,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 const pets = `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
@@ -31,7 +32,7 @@ func TestMCPFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	var exported strings.Builder
-	if code := execute([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != exitClean {
+	if code := execute([]string{"export", "-"}, strings.NewReader(pets), &exported, io.Discard); code != run.Clean {
 		t.Fatalf("export gives %d", code)
 	}
 	built := exported.String()
@@ -46,7 +47,7 @@ func TestMCPFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(toolFiles{root})
+	tools := mcpTools(&toolFiles{root: root})
 	for _, test := range []struct {
 		tool, arguments string
 		want            []string // in the answer or, after error:, in the error
@@ -135,7 +136,7 @@ func callTool(t *testing.T, tools []mcp.Tool, name, arguments string) string {
 // TestMCPWords asks the tools what they can't answer: what is said names tools and their parameters.
 func TestMCPWords(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv(agentVariables[0], "1")
+	t.Setenv(run.AgentVariables[0], "1")
 	root, err := paths.Absolute(".")
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +149,7 @@ func TestMCPWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(toolFiles{root})
+	tools := mcpTools(&toolFiles{root: root})
 	for _, test := range []struct{ tool, arguments, want string }{
 		{"spec_check", `{"text": "{\"version\": \"0.1\",}"}`, "text:1:18: "},
 		{"spec_check", `{"path": "-"}`, "error: a tool has no standard input: name a file"},
@@ -211,7 +212,7 @@ func TestMCPCancelled(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tools := mcpTools(toolFiles{root})
+	tools := mcpTools(&toolFiles{root: root})
 	for tool, arguments := range map[string]string{
 		"spec_check": `{}`, "spec_fix": `{"path": "p00.json"}`, "spec_preview": `{"path": "p00.json", "view": "go"}`, "spec_diff": `{"old": ".", "new": "."}`,
 		"spec_drift": `{"spec": ".", "schema": "p00.json"}`, "spec_merge": `{"base": "p00.json", "ours": "p01.json", "theirs": "p02.json"}`,
@@ -223,19 +224,24 @@ func TestMCPCancelled(t *testing.T) {
 			}
 		}
 	}
-	_, plan, err := toolFiles{root}.plan(newEnding(t, 5), &checkFlags{maxWarnings: -1}, "", nil)
+	asked := &toolFiles{root: root}
+	answering := asked.begin(newEnding(t, 5), "")
+	checking, err := run.NewCheck(answering.Program, &run.CheckOptions{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan.run()
+	if err := asked.find(checking.Files, nil); err != nil {
+		t.Fatal(err)
+	}
+	checking.Judge()
 	checked := 0
-	for i := range plan.targets {
-		if plan.targets[i].checked != nil {
+	for i := range checking.Targets {
+		if checking.Targets[i].IsChecked() {
 			checked++
 		}
 	}
-	if len(plan.targets) != files || checked >= files/2 {
-		t.Errorf("%d of %d files were checked before it was seen that nobody wants the answer", checked, len(plan.targets))
+	if len(checking.Targets) != files || checked >= files/2 {
+		t.Errorf("%d of %d files were checked before it was seen that nobody wants the answer", checked, len(checking.Targets))
 	}
 }
 
@@ -273,7 +279,7 @@ func TestMCPSideBySide(t *testing.T) {
 		{"spec_import", `{"from": "json", "text": "{\"a\": 1}"}`}, {"spec_export", `{"path": "a.json"}`}, {"spec_docs", `{"path": "a.json", "out": "docs"}`},
 		{"spec_stats", `{}`},
 	}
-	tools := mcpTools(toolFiles{root})
+	tools := mcpTools(&toolFiles{root: root})
 	var in, out bytes.Buffer
 	want := map[int]string{}
 	for id := range 4 * len(calls) {

@@ -11,22 +11,23 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/outline"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/mcp"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/completion"
 	"github.com/spec-ls/spec-ls/schema"
 )
 
 // document reads the specification that a tool is asked about.
-func (t toolFiles) document(a mcp.Arguments) (*analysis.Document, error) {
+func (t *toolFiles) document(ctx context.Context, a mcp.Arguments) (*analysis.Document, error) {
 	text, name, err := t.source(a)
 	if err != nil {
 		return nil, err
 	}
-	return readSpecification(strings.NewReader(text), &checkFlags{}, name)
+	return run.Specification(t.begin(ctx, text).Program, &run.ConfigurationOptions{}, name)
 }
 
 // outline lists what is in a specification: its units or, of one that is named, everything inside.
-func (t toolFiles) outline(_ context.Context, a mcp.Arguments) (string, error) {
-	doc, err := t.document(a)
+func (t *toolFiles) outline(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
 	}
@@ -85,8 +86,8 @@ func writeOutline(b *strings.Builder, doc *analysis.Document, mapper *text.Mappe
 }
 
 // keys lists what may be written at a place.
-func (t toolFiles) keys(_ context.Context, a mcp.Arguments) (string, error) {
-	doc, err := t.document(a)
+func (t *toolFiles) keys(ctx context.Context, a mcp.Arguments) (string, error) {
+	doc, err := t.document(ctx, a)
 	if err != nil {
 		return "", err
 	}

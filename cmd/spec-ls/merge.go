@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,12 +11,11 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/merge"
 	"github.com/spec-ls/spec-ls/analysis/rules"
-	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type mergeFlags struct {
@@ -26,7 +24,7 @@ type mergeFlags struct {
 	markers            bool
 	install            bool
 	quiet              bool
-	check              checkFlags // the configuration
+	configuration      run.ConfigurationOptions
 }
 
 const mergeLong = `Merge what was changed by hand in a specification with what is generated anew. BASE is what was generated before, OURS what has been
@@ -76,7 +74,7 @@ func newMergeCommand() *cobra.Command {
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE`, which may be one of the three (default standard output)")
 	f.BoolVar(&flags.markers, "markers", false, "put both versions of a conflict into the text, between lines as git writes them")
 	f.BoolVar(&flags.install, "install", false, "print the two lines that make git merge specifications so")
-	flags.check.config.add(c)
+	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "print only conflicts, no summary and no notes")
 	return c
 }
@@ -99,18 +97,11 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 			path = arguments[1]
 		}
 	}
-	texts, err := readVersions(c.InOrStdin(), names)
+	texts, err := run.Texts(c.InOrStdin(), names)
 	if err != nil {
 		return err
 	}
-	configuration, err := newConfiguration(&flags.check)
-	if err != nil {
-		return err
-	}
-	if path == "-" {
-		path = paths.Stdin
-	}
-	settings, err := configuration.settingsFor(path)
+	settings, err := run.Settings(newProgram(c), &flags.configuration, path)
 	if err != nil {
 		return err
 	}
@@ -134,49 +125,27 @@ func mergeFiles(c *cobra.Command, flags *mergeFlags, arguments []string) error {
 			return err
 		}
 	}
-	sayMerged(c.ErrOrStderr(), merged, flags.quiet)
+	for _, note := range mergedNotes(merged, flags.quiet) {
+		say(c.ErrOrStderr(), note)
+	}
 	if len(merged.Conflicts) > 0 {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
-}
-
-// readVersions reads files, of which one may be standard input.
-func readVersions(in io.Reader, names []string) ([]string, error) {
-	texts := make([]string, len(names))
-	stdin := false
-	for i, name := range names {
-		var err error
-		switch {
-		case name == "-" && stdin:
-			return nil, errors.New("only one of the files can be standard input")
-		case name == "-":
-			stdin = true
-			texts[i], err = readAll(in)
-		default:
-			texts[i], err = disk.System{}.Read(filepath.ToSlash(name), files.Specification)
-		}
-		if err != nil {
-			return nil, failure.CannotRead(name, err)
-		}
-	}
-	return texts, nil
 }
 
 // mergeTexts merges base, ours and theirs. What is not a specification would come out as an edit that deletes all that is there, so it is
 // an error, and so is a fault in the program.
 func mergeTexts(texts, names []string, options merge.Options) (merged *merge.Result, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error, please report it: %v", r)
-		}
-	}()
 	for i, text := range texts {
 		if analysis.NewDocument(text, nil).Foreign() {
 			return nil, failure.NotSpecification(names[i])
 		}
 	}
-	merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
+	err = run.Guarded(func() error {
+		merged, err = merge.Merge(texts[0], texts[1], texts[2], options)
+		return err
+	})
 	var broken *merge.SyntaxError
 	if errors.As(err, &broken) {
 		name, source := names[broken.Version], texts[broken.Version]
@@ -197,15 +166,16 @@ func refusals(text string, settings *analysis.Settings) []merge.Refusal {
 	return out
 }
 
-// sayMerged tells the user what was followed, and what could not be merged.
-func sayMerged(errs io.Writer, merged *merge.Result, quiet bool) {
+// mergedNotes returns what there is to say of a merge: what was followed, unless that is not wanted, and what could not be merged.
+func mergedNotes(merged *merge.Result, quiet bool) []string {
+	var notes []string
 	if !quiet {
 		for _, r := range merged.Renames {
 			side := "ours"
 			if r.InTheirs {
 				side = "theirs"
 			}
-			say(errs, fmt.Sprintf("%s is taken to be %s in %s, and merged with it", r.Place, r.To, side))
+			notes = append(notes, fmt.Sprintf("%s is taken to be %s in %s, and merged with it", r.Place, r.To, side))
 		}
 	}
 	for _, conflict := range merged.Conflicts {
@@ -221,15 +191,16 @@ func sayMerged(errs io.Writer, merged *merge.Result, quiet bool) {
 		if conflict.Place != "" {
 			lines = append(lines, "ours:    "+excerpt(conflict.Ours), "theirs:  "+excerpt(conflict.Theirs))
 		}
-		say(errs, strings.Join(lines, "\n"))
+		notes = append(notes, strings.Join(lines, "\n"))
 	}
 	if !quiet {
 		summary := report.Plural(len(merged.Taken), "change") + " of theirs taken"
 		if n := len(merged.Conflicts); n > 0 {
 			summary += ", " + report.Plural(n, "conflict")
 		}
-		say(errs, summary)
+		notes = append(notes, summary)
 	}
+	return notes
 }
 
 // excerpt returns the beginning of a value, which may be a whole resource.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 func newOverlayCommand() *cobra.Command {
@@ -50,7 +51,7 @@ func (o *overlayOutput) write(c *cobra.Command, edits *overlay.Edits) error {
 	default:
 		return failure.UnknownValue("format", format, overlayFormats...)
 	}
-	return writeOutput(c.OutOrStdout(), o.file, text)
+	return run.WriteOutput(c.OutOrStdout(), o.file, text)
 }
 
 // sayOverlayProblems tells of problems in an overlay, with their places.

@@ -14,13 +14,13 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type overlayApplyFlags struct {
-	output string
-	quiet  bool
-	check  checkFlags // the configuration
+	output        string
+	quiet         bool
+	configuration run.ConfigurationOptions
 }
 
 func newOverlayApplyCommand() *cobra.Command {
@@ -48,14 +48,14 @@ is no overlay.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVarP(&flags.output, "output", "o", "", "write to this `FILE` (default standard output)")
-	flags.check.config.add(c)
+	addConfiguration(c, &flags.configuration)
 	f.BoolVarP(&flags.quiet, "quiet", "q", false, "do not list entries that change nothing")
 	return c
 }
 
 // overlayApply is one run of the command.
 func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string) error {
-	texts, err := readVersions(c.InOrStdin(), arguments)
+	texts, err := run.Texts(c.InOrStdin(), arguments)
 	if err != nil {
 		return err
 	}
@@ -63,15 +63,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 	if analysis.NewDocument(before, nil).Foreign() {
 		return failure.NotSpecification(name)
 	}
-	configuration, err := newConfiguration(&flags.check)
-	if err != nil {
-		return err
-	}
-	path := name
-	if path == "-" {
-		path = paths.Stdin
-	}
-	settings, err := configuration.settingsFor(path)
+	settings, err := run.Settings(newProgram(c), &flags.configuration, name)
 	if err != nil {
 		return err
 	}
@@ -91,11 +83,11 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 		}
 		if len(result.Problems) > 0 {
 			sayOverlayProblems(c, "error", from, result.Problems)
-			return exitError(exitFindings)
+			return run.Findings
 		}
 		after = result.Text
 	}
-	if err := writeOutput(c.OutOrStdout(), flags.output, after); err != nil {
+	if err := run.WriteOutput(c.OutOrStdout(), flags.output, after); err != nil {
 		return err
 	}
 	brought := newRefusals(before, after, settings)
@@ -103,7 +95,7 @@ func overlayApply(c *cobra.Command, flags *overlayApplyFlags, arguments []string
 		say(c.ErrOrStderr(), fmt.Sprintf("error: %s: %s (%s)", strings.Join(r.Steps, spec.StepSeparator), r.Message, r.Rule))
 	}
 	if len(brought) > 0 {
-		return exitError(exitFindings)
+		return run.Findings
 	}
 	return nil
 }
@@ -117,19 +109,17 @@ func readOverlays(c *cobra.Command, names, texts []string) ([]*overlay.Overlay, 
 		overlays = append(overlays, o)
 	}
 	if slices.Contains(overlays, nil) {
-		return nil, exitError(exitFailure)
+		return nil, run.Failed
 	}
 	return overlays, nil
 }
 
 // applyOverlay applies an overlay to the text of a specification. A fault in the program is an error.
 func applyOverlay(o *overlay.Overlay, name, text string) (result *overlay.Result, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error, please report it: %v", r)
-		}
-	}()
-	result, err = o.Apply(text)
+	err = run.Guarded(func() error {
+		result, err = o.Apply(text)
+		return err
+	})
 	return result, brokenSpecification(err, name, text)
 }
 

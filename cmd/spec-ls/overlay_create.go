@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/conversion/overlay"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 func newOverlayCreateCommand() *cobra.Command {
@@ -26,7 +27,7 @@ the content of NEW. What has another name in NEW, and is the same by all appeara
 			return nil
 		},
 		RunE: func(c *cobra.Command, arguments []string) error {
-			texts, err := readVersions(c.InOrStdin(), arguments)
+			texts, err := run.Texts(c.InOrStdin(), arguments)
 			if err != nil {
 				return err
 			}
@@ -44,17 +45,15 @@ the content of NEW. What has another name in NEW, and is the same by all appeara
 
 // createOverlay returns the overlay between two specifications. A fault in the program is an error.
 func createOverlay(names, texts []string) (edits *overlay.Edits, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error, please report it: %v", r)
-		}
-	}()
 	for i, text := range texts {
 		if analysis.NewDocument(text, nil).Foreign() {
 			return nil, failure.NotSpecification(names[i])
 		}
 	}
-	edits, err = overlay.Create(texts[0], texts[1])
+	err = run.Guarded(func() error {
+		edits, err = overlay.Create(texts[0], texts[1])
+		return err
+	})
 	var of *overlay.VersionError
 	if errors.As(err, &of) {
 		return nil, brokenSpecification(of.Err, names[of.Version], texts[of.Version])

@@ -14,13 +14,14 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 type overlaySuggestFlags struct {
-	trace  traceFlags
-	unsafe bool
-	output overlayOutput
-	check  checkFlags // the configuration
+	trace         traceFlags
+	unsafe        bool
+	output        overlayOutput
+	configuration run.ConfigurationOptions
 }
 
 func newOverlaySuggestCommand() *cobra.Command {
@@ -65,11 +66,7 @@ func overlaySuggest(c *cobra.Command, flags *overlaySuggestFlags, file string) e
 	if err != nil {
 		return sayEach(c, err)
 	}
-	configuration, err := newConfiguration(&flags.check)
-	if err != nil {
-		return err
-	}
-	settings, err := configuration.settingsFor(file)
+	settings, err := run.Settings(newProgram(c), &flags.configuration, file)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,12 +12,10 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/preview"
-	"github.com/spec-ls/spec-ls/analysis/source/files"
-	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
-	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // previewKind is one way to show what becomes of a specification.
@@ -74,7 +71,7 @@ func newPreviewCommand() *cobra.Command {
 }
 
 func newPreviewKindCommand(kind *previewKind) *cobra.Command {
-	var flags checkFlags
+	var flags run.ConfigurationOptions
 	c := &cobra.Command{
 		Use:   kind.name + " FILE [NAME...]",
 		Short: kind.short,
@@ -101,7 +98,7 @@ func newPreviewKindCommand(kind *previewKind) *cobra.Command {
 			return err
 		},
 	}
-	flags.config.add(c)
+	addConfiguration(c, &flags)
 	if kind.ofElement {
 		c.Long += previewElementLong
 	}
@@ -109,8 +106,8 @@ func newPreviewKindCommand(kind *previewKind) *cobra.Command {
 }
 
 // readPreviewed reads a specification that has something to show.
-func readPreviewed(c *cobra.Command, flags *checkFlags, path string) (*analysis.Document, error) {
-	doc, err := readSpecification(c.InOrStdin(), flags, path)
+func readPreviewed(c *cobra.Command, flags *run.ConfigurationOptions, path string) (*analysis.Document, error) {
+	doc, err := run.Specification(newProgram(c), flags, path)
 	if path == "-" {
 		path = "standard input"
 	}
@@ -129,29 +126,6 @@ func nothingToShow(doc *analysis.Document, name string) error {
 		return fmt.Errorf("%s has no provider, resources or data sources", name)
 	}
 	return nil
-}
-
-// readSpecification reads a specification, which is in if the path is -, with its settings, and nothing else around it.
-func readSpecification(in io.Reader, flags *checkFlags, path string) (*analysis.Document, error) {
-	name, text := path, ""
-	configuration, err := newConfiguration(flags)
-	if err != nil {
-		return nil, err
-	}
-	if path == "-" {
-		name, path = "standard input", paths.Stdin
-		text, err = readAll(in)
-	} else {
-		text, err = disk.System{}.Read(filepath.ToSlash(path), files.Specification)
-	}
-	if err != nil {
-		return nil, failure.CannotRead(name, err)
-	}
-	settings, err := configuration.settingsFor(path)
-	if err != nil {
-		return nil, err
-	}
-	return analysis.NewDocument(text, settings), nil
 }
 
 // previewed is what a name on the command line is of.
@@ -271,7 +245,7 @@ func missingElement(u *spec.Unit, path []string) string {
 }
 
 // completePreview completes a file, and then the names in it.
-func completePreview(c *cobra.Command, flags *checkFlags, arguments []string) ([]string, cobra.ShellCompDirective) {
+func completePreview(c *cobra.Command, flags *run.ConfigurationOptions, arguments []string) ([]string, cobra.ShellCompDirective) {
 	if len(arguments) == 0 {
 		return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt
 	}

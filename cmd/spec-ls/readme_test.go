@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
@@ -114,7 +115,7 @@ func runCommands(t *testing.T, content string) {
 		}
 		commands++
 		var printed bytes.Buffer
-		if code := execute(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != exitClean {
+		if code := execute(strings.Fields(placeholders.Replace(arguments)), strings.NewReader(""), &printed, &printed); code != run.Clean {
 			t.Errorf("%s: exit code %d\n%s", command, code, printed.String())
 		}
 	}

@@ -17,13 +17,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in scripts and golden files")
 
 func TestMain(m *testing.M) {
-	for _, name := range append(agentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
+	for _, name := range append(run.AgentVariables, "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY") {
 		if err := os.Unsetenv(name); err != nil { // what tests run must not depend on who runs them
 			panic(err)
 		}

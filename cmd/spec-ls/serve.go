@@ -21,6 +21,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/module"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/process"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/server"
 )
 
@@ -40,7 +41,7 @@ func (f *serveFlags) environment() func() module.Environment {
 	if f.noModule {
 		return nil
 	}
-	return environment
+	return run.Environment
 }
 
 func newServeCommand() *cobra.Command {
@@ -89,7 +90,7 @@ func serve(c *cobra.Command, flags *serveFlags) error {
 	err = server.Serve(ctx, in, out, options)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		logger.Error("the server ended", "error", err)
-		return exitError(exitFindings) // what the protocol demands of an exit without a shutdown
+		return run.Findings // what the protocol demands of an exit without a shutdown
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // program makes the program ready to run in a directory of its own.
@@ -29,14 +31,14 @@ func program(t *testing.T, arguments ...string) *exec.Cmd {
 }
 
 // exitCode waits for a program. It is killed if it does not end.
-func exitCode(t *testing.T, c *exec.Cmd) int {
+func exitCode(t *testing.T, c *exec.Cmd) run.Exit {
 	t.Helper()
 	deadline := time.AfterFunc(30*time.Second, func() { _ = c.Process.Kill() })
 	defer deadline.Stop()
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
-	return c.ProcessState.ExitCode()
+	return run.Exit(c.ProcessState.ExitCode())
 }
 
 // TestSignals ends every command that waits for its input at once; the language server ends in its own way.
@@ -44,17 +46,17 @@ func TestSignals(t *testing.T) {
 	for _, test := range []struct {
 		arguments string
 		signal    os.Signal
-		want      int
+		want      run.Exit
 	}{
-		{"check -", os.Interrupt, exitInterrupted},
-		{"check -", syscall.SIGTERM, exitTerminated},
-		{"fmt -", os.Interrupt, exitInterrupted},
-		{"fmt -", syscall.SIGTERM, exitTerminated},
-		{"check --fix --stdin-filename a.json", syscall.SIGTERM, exitTerminated},
-		{"mcp", os.Interrupt, exitInterrupted},
-		{"mcp", syscall.SIGTERM, exitTerminated},
-		{"serve", os.Interrupt, exitClean},
-		{"serve", syscall.SIGTERM, exitClean},
+		{"check -", os.Interrupt, run.Interrupted},
+		{"check -", syscall.SIGTERM, run.Terminated},
+		{"fmt -", os.Interrupt, run.Interrupted},
+		{"fmt -", syscall.SIGTERM, run.Terminated},
+		{"check --fix --stdin-filename a.json", syscall.SIGTERM, run.Terminated},
+		{"mcp", os.Interrupt, run.Interrupted},
+		{"mcp", syscall.SIGTERM, run.Terminated},
+		{"serve", os.Interrupt, run.Clean},
+		{"serve", syscall.SIGTERM, run.Clean},
 	} {
 		t.Run(fmt.Sprint(test.arguments, " ", test.signal), func(t *testing.T) {
 			c := program(t, strings.Fields(test.arguments)...)
@@ -110,7 +112,7 @@ func TestInterruptedFixes(t *testing.T) {
 	if err := c.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if got := exitCode(t, c); got != exitInterrupted && got != exitClean {
+	if got := exitCode(t, c); got != run.Interrupted && got != run.Clean {
 		t.Errorf("exit code %d", got)
 	}
 	changed := 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/binary"
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
@@ -32,7 +33,7 @@ func BenchmarkWholeProcess(b *testing.B) {
 			started := time.Now()
 			err := exec.Command(job[0], job[1:]...).Run()
 			took[i] = append(took[i], time.Since(started).Seconds()*1e3)
-			if exit, ok := err.(*exec.ExitError); err != nil && (!ok || i != 0 || exit.ExitCode() != exitFindings) {
+			if exit, ok := err.(*exec.ExitError); err != nil && (!ok || i != 0 || run.Exit(exit.ExitCode()) != run.Findings) {
 				b.Fatal(err)
 			}
 		}

@@ -25,6 +25,7 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 //go:embed stale.schema.json
@@ -34,7 +35,7 @@ type staleFlags struct {
 	format      string
 	output, pkg string
 	all, diff   bool
-	files       checkFlags // those that stale shares with check
+	files       run.InputOptions
 }
 
 const staleLong = `Compare the generated Go files with what tfplugingen-framework would write now, without running it: those that are stale or missing, and
@@ -63,8 +64,8 @@ func newStaleCommand() *cobra.Command {
 	f.BoolVar(&flags.all, "all", false, "list fresh files, too")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that the generator writes to (default where the project's commands write)")
 	f.StringVar(&flags.pkg, "package", "", "the `NAME` of the one package that is generated (default as configured, or a package a schema)")
-	flags.files.reading(c, "exclude")
-	flags.files.share(c, "quiet")
+	addInputs(c, &flags.files, "exclude")
+	share(c, &flags.files, "quiet")
 	completeWith(c, "format", "text", "json")
 	return c
 }
@@ -80,7 +81,7 @@ type staleFile struct {
 
 // reportStale is one run of the command.
 func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error {
-	write, ok := map[string]func(*checkPlan, []staleFile) error{"text": flags.write, "json": writeStaleAsJSON}[flags.format]
+	write, ok := map[string]func(*run.Files, []staleFile) error{"text": flags.write, "json": writeStaleAsJSON}[flags.format]
 	switch {
 	case !ok:
 		return failure.UnknownValue("format", flags.format, "text", "json")
@@ -89,13 +90,13 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	case slices.Contains(arguments, "-"):
 		return fmt.Errorf("%s needs a file, for where it is says where its code is %s", c.CommandPath(), seeHelp(c))
 	}
-	plan, err := newCheckPlan(c, &flags.files, arguments)
+	plan, err := run.NewFiles(newProgram(c), &flags.files, arguments)
 	if err != nil {
 		return err
 	}
-	found, compared, err := flags.compare(plan, arguments, func(_ *target, name string, _ *analysis.Document, err error) bool {
+	found, compared, err := flags.compare(plan, arguments, func(name string, _ *analysis.Document, err error) bool {
 		if err != nil {
-			plan.fail(fmt.Errorf("%s: %w; see spec-ls check", name, err))
+			plan.Fail(fmt.Errorf("%s: %w; see spec-ls check", name, err))
 		}
 		return err == nil
 	})
@@ -105,7 +106,7 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	if err := write(plan, found); err != nil {
 		return err
 	}
-	if err := plan.failure(); err != nil {
+	if err := plan.Failure(); err != nil {
 		return err
 	}
 	fresh := 0
@@ -116,12 +117,12 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 	}
 	switch {
 	case compared == 0:
-		plan.note("no specification found")
+		plan.Note("no specification found")
 	case fresh < len(found):
-		plan.note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
-		return exitError(exitFindings)
+		plan.Note("%d of %s not fresh; spec-ls generate writes them", len(found)-fresh, report.Plural(len(found), "generated file"))
+		return run.Findings
 	default:
-		plan.note("%s as the specification says", report.Plural(fresh, "generated file"))
+		plan.Note("%s as the specification says", report.Plural(fresh, "generated file"))
 	}
 	return nil
 }
@@ -129,24 +130,16 @@ func reportStale(c *cobra.Command, flags *staleFlags, arguments []string) error 
 // compare compares the files of all specifications that are found, and returns how many these are. Accept reports whether those of a
 // specification count; its error says why the generator makes nothing of it, or not all, and is nil if it does.
 func (f *staleFlags) compare(
-	plan *checkPlan, arguments []string, accept func(t *target, name string, document *analysis.Document, err error) bool,
+	plan *run.Files, arguments []string, accept func(name string, document *analysis.Document, err error) bool,
 ) (found []staleFile, compared int, err error) {
 	whole := true
 	written := map[string]bool{}
 	var outputs []generation.Output
-	for t, text := range plan.texts(arguments) {
-		name := plan.names.Display(t.Path)
-		settings, err := plan.config.settingsFor(t.Path)
-		if err != nil {
-			return nil, 0, err
-		}
-		document := t.open(text, settings)
-		if document.Foreign() {
-			plan.fail(failure.NotSpecification(name))
-			continue
-		}
+	plan.Find(arguments)
+	for t, document := range plan.Specifications() {
+		name := plan.Names.Display(t.Path)
 		compared++
-		to, err := f.target(plan, t, settings)
+		to, err := f.target(plan, t, document.Settings())
 		if err != nil {
 			return nil, 0, err
 		}
@@ -154,14 +147,14 @@ func (f *staleFlags) compare(
 		var refused *stale.RefusedError
 		switch {
 		case errors.Is(err, stale.ErrUnknownOutput):
-			plan.fail(fmt.Errorf("%s: %w; name the folder with --output, or with generator.output in the configuration", name, err))
+			plan.Fail(fmt.Errorf("%s: %w; name the folder with --output, or with generator.output in the configuration", name, err))
 			continue
 		case err != nil && !errors.As(err, &refused):
-			plan.fail(fmt.Errorf("%s: %w", name, err))
+			plan.Fail(fmt.Errorf("%s: %w", name, err))
 			continue
 		}
 		whole = whole && err == nil
-		if !accept(t, name, document, err) {
+		if !accept(name, document, err) {
 			whole = false
 			continue
 		}
@@ -169,19 +162,19 @@ func (f *staleFlags) compare(
 		for _, file := range some {
 			written[file.Path] = true
 			u := document.Unit(file.Unit)
-			found = append(found, staleFile{file, plan.shownPath(file.Path), name, u.Kind, u.Name.Value})
+			found = append(found, staleFile{file, plan.Names.Shown(file.Path), name, u.Kind, u.Name.Value})
 		}
 	}
-	if whole && len(plan.failures) == 0 { // otherwise what is not known to be written may be
+	if whole && len(plan.Failures()) == 0 { // otherwise what is not known to be written may be
 		for _, file := range stale.Orphans(disk.System{}, outputs, written) {
-			found = append(found, staleFile{File: file, name: plan.shownPath(file.Path)})
+			found = append(found, staleFile{File: file, name: plan.Names.Shown(file.Path)})
 		}
 	}
 	return found, compared, nil
 }
 
 // target returns where the generator writes what it makes of a specification: as the flags say, or else as the project does.
-func (f *staleFlags) target(plan *checkPlan, t *target, settings *analysis.Settings) (generation.Output, error) {
+func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.Settings) (generation.Output, error) {
 	if f.output != "" {
 		folder, err := paths.Absolute(f.output)
 		pkg := f.pkg
@@ -194,7 +187,7 @@ func (f *staleFlags) target(plan *checkPlan, t *target, settings *analysis.Setti
 	if err != nil {
 		return generation.Output{}, err
 	}
-	to := plan.config.resolver.Loader.Output(absolute, settings)
+	to := plan.Configuration.Resolver.Loader.Output(absolute, settings)
 	if f.pkg != "" {
 		for kind := range to.Targets {
 			to.Targets[kind].Package = f.pkg
@@ -209,14 +202,14 @@ var staleSays = map[stale.State]string{
 }
 
 // write lists the files that are not fresh, or writes what would change in them.
-func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
+func (f *staleFlags) write(plan *run.Files, found []staleFile) error {
 	for i := range found {
 		file := &found[i]
 		if file.State == stale.Fresh && !f.all {
 			continue
 		}
 		if f.diff && file.State == stale.Stale {
-			if _, err := io.WriteString(plan.out, patch.Unified(plan.names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
+			if _, err := io.WriteString(plan.Out, patch.Unified(plan.Names.Patched(file.name), file.Have, stale.Edits(file.Have, file.Want))); err != nil {
 				return err
 			}
 			continue
@@ -229,7 +222,7 @@ func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
 		if strings.Contains(says, "%s") {
 			says = fmt.Sprintf(says, spec.Word(file.kind)+" "+strconv.Quote(printable.Text(file.of)))
 		}
-		if _, err := fmt.Fprintf(plan.out, "%s: %s\n", at, says); err != nil {
+		if _, err := fmt.Fprintf(plan.Out, "%s: %s\n", at, says); err != nil {
 			return err
 		}
 	}
@@ -237,7 +230,7 @@ func (f *staleFlags) write(plan *checkPlan, found []staleFile) error {
 }
 
 // writeStaleAsJSON writes all files as stale.schema.json says.
-func writeStaleAsJSON(plan *checkPlan, found []staleFile) error {
+func writeStaleAsJSON(plan *run.Files, found []staleFile) error {
 	type unit struct {
 		Specification string `json:"specification"`
 		Kind          string `json:"kind"`
@@ -265,6 +258,6 @@ func writeStaleAsJSON(plan *checkPlan, found []staleFile) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(plan.out, string(printable.JSON(text))+"\n")
+	_, err = io.WriteString(plan.Out, string(printable.JSON(text))+"\n")
 	return err
 }

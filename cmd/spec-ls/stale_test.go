@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // What stale writes as JSON is what its schema says, whatever the files are like.
@@ -30,7 +32,7 @@ func TestStaleFollowsItsSchema(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	arguments := []string{"stale", "-f", "json", "--output", filepath.Join(directory, "generated"), filepath.Join(directory, "spec.json")}
-	if code := execute(arguments, nil, &out, &errs); code != exitFindings {
+	if code := execute(arguments, nil, &out, &errs); code != run.Findings {
 		t.Fatalf("exit code %d: %s", code, errs.String())
 	}
 	var value any

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 //go:embed stats.schema.json
@@ -26,7 +26,7 @@ var statsSchema string
 
 func newStatsCommand() *cobra.Command {
 	var format string
-	var flags checkFlags
+	var flags run.InputOptions
 	c := &cobra.Command{
 		Use:   "stats [PATH...]",
 		Short: "Count what is in specifications",
@@ -40,21 +40,21 @@ is searched.`,
 			if !ok {
 				return failure.UnknownValue("format", format, "text", "json")
 			}
-			plan, err := newCheckPlan(c, &flags, arguments)
+			plan, err := run.NewFiles(newProgram(c), &flags, arguments)
 			if err != nil {
 				return err
 			}
-			all := countFiles(plan, plan.texts(arguments))
-			if err := write(plan.out, all); err != nil {
+			plan.Find(arguments)
+			if err := write(plan.Out, countFiles(plan)); err != nil {
 				return err
 			}
-			return plan.failure()
+			return plan.Failure()
 		},
 	}
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVarP(&format, "format", "f", "text", "`FORMAT` of the output: text or json")
-	flags.reading(c, "stdin-filename", "exclude")
+	addInputs(c, &flags, "stdin-filename", "exclude")
 	completeWith(c, "format", "text", "json")
 	return c
 }
@@ -74,20 +74,10 @@ type countedUnit struct {
 }
 
 // countFiles reads the files one after the other, and keeps nothing of them.
-func countFiles(plan *checkPlan, texts iter.Seq2[*target, string]) *counted {
+func countFiles(files *run.Files) *counted {
 	all := &counted{providers: map[string]bool{}, kinds: map[syntax.UnitKind]int{}}
-	for t, text := range texts {
-		settings, err := plan.config.settingsFor(t.Path)
-		if err != nil {
-			plan.fail(err)
-			continue
-		}
-		document := t.open(text, settings)
-		if document.Foreign() {
-			plan.fail(failure.NotSpecification(plan.names.Display(t.Path)))
-			continue
-		}
-		all.add(document, plan.names.Display(t.Path))
+	for t, document := range files.Specifications() {
+		all.add(document, files.Names.Display(t.Path))
 	}
 	return all
 }

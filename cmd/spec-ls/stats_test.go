@@ -8,6 +8,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/testdata/synthetic"
 )
 
@@ -18,7 +19,7 @@ func TestStatsFollowsItsSchema(t *testing.T) {
 		"large": synthetic.Spec(20_000), "empty": `{"version": "0.1", "provider": {"name": "a"}}`, "damaged": `{"resources": [{"name": 1, "schema": {"attributes": [{}, 1]}}`,
 	} {
 		var out, errs bytes.Buffer
-		if code := execute([]string{"stats", "-f", "json", "-"}, strings.NewReader(text), &out, &errs); code != exitClean {
+		if code := execute([]string{"stats", "-f", "json", "-"}, strings.NewReader(text), &out, &errs); code != run.Clean {
 			t.Fatalf("%s: %s", name, errs.String())
 		}
 		var value any

@@ -27,12 +27,13 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/terminal"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
 type verifyFlags struct {
-	check     checkFlags
+	check     run.CheckOptions
 	generator string
 	units     string
 	output    string
@@ -71,7 +72,7 @@ func newVerifyCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringArrayVarP(&flags.check.formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(formatNames(), ", ")+"; may be repeated (default text)")
+	f.StringArrayVarP(&flags.check.Formats, "format", "f", nil, "write findings as `NAME[=FILE]`: "+strings.Join(report.FormatNames(), ", ")+"; may be repeated (default text)")
 	f.StringVar(&flags.generator, "generator", "", "run the `COMMAND` in place of the generator of go.mod, or of the configured version")
 	f.StringVar(&flags.units, "units", "all", "generate these `UNITS`: all, resources, data-sources or provider")
 	f.StringVar(&flags.output, "output", "", "the `DIR` that is generated into; files written by hand in it are compiled as well")
@@ -79,20 +80,19 @@ func newVerifyCommand() *cobra.Command {
 	f.BoolVar(&flags.offline, "offline", false, "download nothing: everything must be in the module cache")
 	f.DurationVar(&flags.timeout, "timeout", 0, "give up after this `DURATION`, such as 5m (default never)")
 	f.StringVar(&flags.bugReport, "bug-report", "", "write reports of all disagreements to `FILE`, as Markdown")
-	flags.check.config.add(c)
-	f.StringVar(&flags.check.baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
-	f.BoolVar(&flags.check.noBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
+	addConfiguration(c, &flags.check.ConfigurationOptions)
+	f.StringVar(&flags.check.Baseline, "baseline", "", "leave out the findings that `FILE` knows (default the nearest "+baseline.FileName+" from a specification upward)")
+	f.BoolVar(&flags.check.NoBaseline, "no-baseline", false, "report all findings, whatever "+baseline.FileName+" there is")
 	f.BoolVar(&flags.accept, "accept", false, "make all findings known ones, in the baseline")
-	f.StringVar(&flags.check.failLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
-	f.BoolVar(&flags.check.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	flags.check.share(c, "exclude", "ignore-non-spec")
-	f.StringVar(&flags.check.root, "root", "", "give paths in reports relative to this `DIR`")
-	f.BoolVarP(&flags.check.quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
-	f.StringVar(&flags.check.color, "color", "auto", "color the output `WHEN`: auto, always or never")
-	f.IntVarP(&flags.check.jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
-	flags.check.maxWarnings = -1
-	completeWith(c, "format", formatNames()...)
-	completeWith(c, "fail-level", append(severityNames(), "never")...)
+	f.StringVar(&flags.check.FailLevel, "fail-level", "error", "fail if there are findings of this `LEVEL` or a higher one: error, warning, info, hint or never")
+	f.BoolVar(&flags.check.ExitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	share(c, &flags.check.InputOptions, "exclude", "ignore-non-spec")
+	f.StringVar(&flags.check.Root, "root", "", "give paths in reports relative to this `DIR`")
+	f.BoolVarP(&flags.check.Quiet, "quiet", "q", false, "print only findings: no summary, and not what is run")
+	f.StringVar(&flags.check.Color, "color", "auto", "color the output `WHEN`: auto, always or never")
+	f.IntVarP(&flags.check.Jobs, "jobs", "j", 0, "run `N` generators at the same time (default the number of processors)")
+	completeWith(c, "format", report.FormatNames()...)
+	completeWith(c, "fail-level", append(run.SeverityNames(), "never")...)
 	completeWith(c, "units", unitsOfGenerator...)
 	completeWith(c, "color", "auto", "always", "never")
 	return c
@@ -100,10 +100,10 @@ func newVerifyCommand() *cobra.Command {
 
 // verification is a run of verify.
 type verification struct {
-	*checkPlan
+	*run.Check
 	flags          *verifyFlags
 	specifications []verify.Specification
-	of             []*target // of the specifications
+	of             []*run.Target // of the specifications
 	reports        []bugReport
 }
 
@@ -113,8 +113,8 @@ func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{checkPlan: plan, flags: flags}
-	v.find(arguments)
+	v := &verification{Check: plan, flags: flags}
+	v.Find(arguments)
 	v.open()
 	if len(v.specifications) > 0 {
 		results, err := v.runToolchain(c.Context())
@@ -125,23 +125,20 @@ func runVerify(c *cobra.Command, flags *verifyFlags, arguments []string) error {
 			v.take(i, &results[i])
 		}
 	}
-	for message := range v.config.failed {
-		v.fail(errors.New(message))
-	}
 	if flags.accept {
-		return v.accept(c)
+		return v.accept()
 	}
-	if err := v.write(); err != nil {
+	if err := v.Write(v.Report()); err != nil {
 		return err
 	}
 	if err := v.writeBugReport(); err != nil {
 		return err
 	}
-	return v.result()
+	return v.Result()
 }
 
 // newVerifyPlan reads the flags.
-func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*checkPlan, error) {
+func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*run.Check, error) {
 	switch {
 	case slices.Contains(arguments, "-"):
 		return nil, errors.New("verify reads files, not standard input: the folder of a specification says which module it belongs to")
@@ -151,46 +148,28 @@ func newVerifyPlan(c *cobra.Command, flags *verifyFlags, arguments []string) (*c
 		return nil, errors.New("--generator names no command")
 	case flags.timeout < 0:
 		return nil, errors.New("--timeout must be positive")
-	case flags.accept && flags.check.noBaseline:
+	case flags.accept && flags.check.NoBaseline:
 		return nil, errors.New("--accept and --no-baseline contradict each other")
 	}
-	flags.check.withoutBaseline = flags.accept
-	plan, err := newCheckPlan(c, &flags.check, arguments)
-	if err != nil {
-		return nil, err
+	options := flags.check
+	options.ByVerify = true
+	if flags.accept {
+		options.BaselineOptions, options.KeepFindings = run.BaselineOptions{NoBaseline: true}, true
 	}
-	plan.baselines.byVerify = true
-	return plan, nil
+	return run.NewCheck(newProgram(c), &options, arguments)
 }
 
 // open reads the specifications.
 func (v *verification) open() {
-	for i := range v.targets {
-		t := &v.targets[i]
-		if v.setAside(t) {
-			continue
-		}
-		text, wanted, err := v.read(t)
-		if err == nil && wanted {
-			t.settings, err = v.config.settingsFor(t.Path)
-		}
+	for t, document := range v.Documents() {
+		v.Keep(t, document, nil)
+		to, err := v.outputOf(t.Path, document.Settings())
 		if err != nil {
-			v.fail(err)
-			continue
-		}
-		if !wanted {
-			continue
-		}
-		document := t.open(text, t.settings)
-		file := report.NewFileWith("", "", document.File().Lines, nil, v.detail(t))
-		t.wanted, t.checked = true, &file
-		to, err := v.outputOf(t)
-		if err != nil {
-			v.fail(err)
+			v.Fail(err)
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(t.settings, to),
+			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(document.Settings(), to),
 		})
 		v.of = append(v.of, t)
 	}
@@ -198,33 +177,33 @@ func (v *verification) open() {
 
 // outputOf returns where the generator writes what it makes of a specification: as the flags say, or else as the project does, as far as it is
 // known.
-func (v *verification) outputOf(t *target) (generation.Output, error) {
+func (v *verification) outputOf(path string, settings *analysis.Settings) (generation.Output, error) {
 	if v.flags.output != "" {
 		folder, err := paths.Absolute(v.flags.output)
-		return generation.All(generation.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, t.settings.Package), Configured: true}), err
+		return generation.All(generation.Target{Folder: folder, Package: cmp.Or(v.flags.pkg, settings.Package), Configured: true}), err
 	}
-	absolute, err := paths.Absolute(t.Path)
+	absolute, err := paths.Absolute(path)
 	if err != nil {
 		return generation.Output{}, err
 	}
-	return v.config.resolver.Loader.Output(absolute, t.settings), nil
+	return v.Configuration.Resolver.Loader.Output(absolute, settings), nil
 }
 
 // moduleFolder returns the folder of the module that a specification is generated into, or else its own folder.
-func (v *verification) moduleFolder(t *target, to generation.Output) string {
-	if goMod := v.config.resolver.Loader.GoMod(to.Place("")); to != (generation.Output{}) && goMod != "" {
+func (v *verification) moduleFolder(t *run.Target, to generation.Output) string {
+	if goMod := v.Configuration.Resolver.Loader.GoMod(to.Place("")); to != (generation.Output{}) && goMod != "" {
 		return filepath.FromSlash(path.Dir(goMod))
 	}
-	return folder(t)
+	return t.Folder()
 }
 
 // toolsFolder returns the folder of the module that names the generator of a specification; "" for none.
-func (v *verification) toolsFolder(t *target, to generation.Output) string {
+func (v *verification) toolsFolder(t *run.Target, to generation.Output) string {
 	absolute, err := paths.Absolute(t.Path)
 	if err != nil {
 		return ""
 	}
-	goMod := v.config.resolver.Loader.GeneratorMod(absolute, to)
+	goMod := v.Configuration.Resolver.Loader.GeneratorMod(absolute, to)
 	if goMod == "" {
 		return ""
 	}
@@ -289,18 +268,18 @@ func (v *verification) runToolchain(ctx context.Context) ([]verify.Result, error
 		ctx, end = context.WithTimeoutCause(ctx, v.flags.timeout, fmt.Errorf("the toolchain was not ready after %v; see --timeout", v.flags.timeout))
 		defer end()
 	}
-	shown := &progress{w: v.errs, on: terminal.IsTerminal(v.errs) && !v.flags.check.quiet}
+	shown := &progress{w: v.Errs, on: terminal.IsTerminal(v.Errs) && !v.flags.check.Quiet}
 	results, err := verify.Run(ctx, v.specifications, verify.Options{
-		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.jobs,
-		Near: v.names.Near, Say: func(message string) { v.note("%s", message) }, Progress: shown.show,
+		Generator: strings.Fields(v.flags.generator), Offline: v.flags.offline, Environment: os.Environ(), Jobs: v.Jobs(),
+		Near: v.Names.Near, Say: func(message string) { v.Note("%s", message) }, Progress: shown.show,
 	})
 	shown.show("")
 	var by interrupted
 	switch err := cmp.Or(err, context.Cause(ctx)); {
 	case errors.As(err, &by) && by.signal == os.Interrupt:
-		return nil, exitError(exitInterrupted)
+		return nil, run.Interrupted
 	case errors.As(err, &by):
-		return nil, exitError(exitTerminated)
+		return nil, run.Terminated
 	}
 	return results, err
 }
@@ -326,13 +305,13 @@ func (p *progress) show(message string) {
 func (v *verification) take(i int, result *verify.Result) {
 	t, specification := v.of[i], &v.specifications[i]
 	if result.Err != nil {
-		v.fail(fmt.Errorf("%s: %w", specification.Name, result.Err))
+		v.Fail(fmt.Errorf("%s: %w", specification.Name, result.Err))
 	}
 	document := specification.Document
 	var found []analysis.Diagnostic
 	add := func(f *rules.Finding) {
 		d := document.Diagnostic(f)
-		if severity := t.settings.SeverityAt(f.Rule, d.Steps()); severity != rules.SeverityOff {
+		if severity := document.Settings().SeverityAt(f.Rule, d.Steps()); severity != rules.SeverityOff {
 			d.Severity = min(severity, f.Severity)
 			found = append(found, d)
 		}
@@ -345,9 +324,7 @@ func (v *verification) take(i int, result *verify.Result) {
 		v.reports = append(v.reports, bugReport{specification.Name, document, result.Toolchain, d})
 	}
 	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int { return a.Start - b.Start })
-	found, t.compared = v.baselines.compare(t, found)
-	file := report.NewFileWith("", "", document.File().Lines, found, v.detail(t))
-	t.checked, t.findings = &file, found
+	v.Keep(t, document, found)
 }
 
 // longestHeadline is how many characters a headline has at most.
@@ -371,14 +348,11 @@ func findingOf(f *verify.Finding) *rules.Finding {
 }
 
 // accept makes the findings known ones, and forgets those of verify that are gone.
-func (v *verification) accept(c *cobra.Command) error {
-	if err := v.failure(); err != nil {
+func (v *verification) accept() error {
+	if err := v.Failure(); err != nil {
 		return err
 	}
-	edit, err := editBaseline(c, &v.flags.check)
-	if errors.Is(err, os.ErrNotExist) {
-		edit.known, err = edit.empty(), nil
-	}
+	edit, err := run.EditBaseline(v.flags.check.Baseline, true)
 	if err != nil {
 		return err
 	}
@@ -388,16 +362,16 @@ func (v *verification) accept(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		name := edit.known.Name(at)
-		left, stale := edit.known.New(name, t.findings)
-		edit.known.Forget(name, slices.DeleteFunc(stale, func(k baseline.Known) bool { return !isByVerify(k.Rule) }))
-		edit.known.Take(name, left)
-		count += len(t.findings)
+		name := edit.Name(at)
+		left, stale := edit.New(name, t.Findings)
+		edit.Forget(name, slices.DeleteFunc(stale, func(k baseline.Known) bool { return !isByVerify(k.Rule) }))
+		edit.Take(name, left)
+		count += len(t.Findings)
 	}
-	if err := edit.write(); err != nil {
+	if err := edit.Write(); err != nil {
 		return err
 	}
-	v.note("%s of verify known in %s", report.Plural(count, "finding"), edit.name)
+	v.Note("%s of verify known in %s", report.Plural(count, "finding"), edit.File)
 	return nil
 }
 
@@ -413,12 +387,12 @@ func (v *verification) writeBugReport() error {
 	case len(v.reports) == 0 && v.flags.bugReport == "":
 		return nil
 	case v.flags.bugReport == "":
-		v.note("%s between check and the toolchain: --bug-report FILE writes what to send to %s", report.Plural(len(v.reports), "disagreement"), issueTracker)
+		v.Note("%s between check and the toolchain: --bug-report FILE writes what to send to %s", report.Plural(len(v.reports), "disagreement"), issueTracker)
 		return nil
 	}
 	var text strings.Builder
 	for i := range v.reports {
 		v.reports[i].write(&text)
 	}
-	return writeFile(v.flags.bugReport, text.String())
+	return run.WriteFile(v.flags.bugReport, text.String())
 }

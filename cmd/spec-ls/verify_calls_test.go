@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/spec-ls/spec-ls/analysis/project/discover"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
@@ -55,16 +55,16 @@ func TestCallsOfGenerator(t *testing.T) {
 			if flags.units == "" {
 				flags.units = "all"
 			}
-			c, err := newConfiguration(&flags.check)
+			c, err := run.NewConfiguration(&flags.check.ConfigurationOptions, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			settings, err := c.settingsFor("spec.json")
+			settings, err := c.For("spec.json")
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := &verification{checkPlan: &checkPlan{config: c}, flags: &flags}
-			to, err := v.outputOf(&target{File: discover.File{Path: "spec.json"}, settings: settings})
+			v := &verification{Check: &run.Check{Files: &run.Files{Configuration: c}}, flags: &flags}
+			to, err := v.outputOf("spec.json", settings)
 			if err != nil {
 				t.Fatal(err)
 			}

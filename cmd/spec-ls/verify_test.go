@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // TestInterruptedVerification: whenever verify is ended, so is everything that it has started, and nothing of it is left.
@@ -19,8 +21,8 @@ func TestInterruptedVerification(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		signal syscall.Signal
-		want   int
-	}{{"interrupt", syscall.SIGINT, exitInterrupted}, {"terminate", syscall.SIGTERM, exitTerminated}} {
+		want   run.Exit
+	}{{"interrupt", syscall.SIGINT, run.Interrupted}, {"terminate", syscall.SIGTERM, run.Terminated}} {
 		t.Run(test.name, func(t *testing.T) {
 			folder := t.TempDir()
 			write := func(name, text string) string {
@@ -98,8 +100,8 @@ func TestInterruptedReport(t *testing.T) {
 	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if got := exitCode(t, c); got != exitTerminated {
-		t.Errorf("exit code %d, want %d", got, exitTerminated)
+	if got := exitCode(t, c); got != run.Terminated {
+		t.Errorf("exit code %d, want %d", got, run.Terminated)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
 
 // moduleInformation returns where the packages are taken from that the specifications of a directory name.
@@ -29,7 +30,7 @@ func newModuleInformation() (*moduleInformation, error) {
 	if err != nil {
 		return nil, err
 	}
-	machine := environment()
+	machine := run.Environment()
 	information := &moduleInformation{
 		GoMod: config.NewLoader(disk.System{}).GoMod(here), Go: machine.Go, GoVersion: machine.GoVersion, Cache: machine.Cache,
 	}

@@ -76,7 +76,9 @@ func (n Names) Repository(path string) string {
 		known, ok := n.repositories[directory]
 		if !ok {
 			known = RepositoryRoot(directory)
-			n.repositories[directory] = known
+			if n.repositories != nil {
+				n.repositories[directory] = known
+			}
 		}
 		root = known
 	}

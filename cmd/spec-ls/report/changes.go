@@ -150,6 +150,25 @@ type ChangeFormat struct {
 // ChangeFormats are all formats of changes: those of findings, and the ones that only changes have.
 var ChangeFormats = changeFormats()
 
+// ChangeFormatNames returns the names of all formats of changes.
+func ChangeFormatNames() []string {
+	var names []string
+	for i := range ChangeFormats {
+		names = append(names, ChangeFormats[i].Name)
+	}
+	return names
+}
+
+// FindChangeFormat returns the format of changes of a name, or nil.
+func FindChangeFormat(name string) *ChangeFormat {
+	for i := range ChangeFormats {
+		if ChangeFormats[i].Name == name {
+			return &ChangeFormats[i]
+		}
+	}
+	return nil
+}
+
 func changeFormats() []ChangeFormat {
 	own := map[string]func(io.Writer, *Changes) error{
 		"text": writeChangesAsText, "concise": writeChangesConcisely, "json": writeChangesAsJSON, "jsonl": writeChangesAsJSONLines,

@@ -2,8 +2,9 @@ package report
 
 import (
 	"bufio"
-	_ "embed"
 	"io"
+
+	_ "embed"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
 )

@@ -3,9 +3,10 @@ package report
 import (
 	"bufio"
 	"bytes"
-	_ "embed"
 	"encoding/json"
 	"io"
+
+	_ "embed"
 
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/printable"

@@ -6,7 +6,6 @@ package report
 
 import (
 	"cmp"
-	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"io"
 	"slices"
 	"sort"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 )
 
@@ -344,4 +344,23 @@ var Formats = []Format{
 	{"checkstyle", "Checkstyle XML", writeCheckstyle},
 	{"rdjsonl", "reviewdog's diagnostic format, one JSON object a line", writeReviewdog},
 	{"agent", "by rule, one line a finding with its fix, for coding agents", writeAgent},
+}
+
+// FormatNames returns the names of all formats.
+func FormatNames() []string {
+	var names []string
+	for i := range Formats {
+		names = append(names, Formats[i].Name)
+	}
+	return names
+}
+
+// FindFormat returns the format of a name, or nil.
+func FindFormat(name string) *Format {
+	for i := range Formats {
+		if Formats[i].Name == name {
+			return &Formats[i]
+		}
+	}
+	return nil
 }

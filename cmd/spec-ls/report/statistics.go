@@ -2,11 +2,10 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"text/tabwriter"
-
-	"fmt"
 
 	"github.com/spec-ls/spec-ls/analysis/rules"
 )

@@ -14,7 +14,7 @@ func UseColor(flag string, w io.Writer, environment func(string) string) (bool, 
 	switch flag {
 	case "always":
 		return true, nil
-	case "never":
+	case "never", "":
 		return false, nil
 	case "auto":
 	default:
@@ -31,6 +31,7 @@ func UseColor(flag string, w io.Writer, environment func(string) string) (bool, 
 
 func isOn(value string) bool { return value != "" && value != "0" && value != "false" }
 
+// IsTerminal reports whether what is written to is a terminal.
 func IsTerminal(w io.Writer) bool {
 	file, ok := fileOf(w)
 	return ok && term.IsTerminal(int(file.Fd()))

@@ -13,11 +13,12 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
-	"golang.org/x/mod/modfile"
 )
 
 // throwAway holds the module for specifications that are in none, and the package that starts schemas: go.mod and go.sum of testdata/toolchain,

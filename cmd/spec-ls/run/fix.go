@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"fmt"
@@ -21,17 +21,17 @@ type fixes struct {
 
 // fix does with the fixes of a file what the flags ask for, and returns the document that is to be reported. A file is replaced as soon as its
 // check is done; if that fails, its findings are those that are still in it.
-func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.Fixed) *analysis.Document {
+func (p *Check) fix(t *Target, document *analysis.Document, fixed *analysis.Fixed) *analysis.Document {
 	before := document.File().Text()
-	if !p.flags.diff && !t.stdin {
+	if !p.options.Diff && !t.Stdin {
 		if err := disk.Replace(t.Path, before, fixed.Document.File().Text()); err != nil {
-			t.err = failure.CannotWrite(p.names.Display(t.Path), err)
+			t.err = failure.CannotWrite(p.Names.Display(t.Path), err)
 			return document
 		}
 	}
 	t.fixes.count = len(fixed.Applied)
-	if p.flags.diff {
-		t.fixes.patch = patch.Unified(p.names.Patched(t.Path), before, fixed.Edits)
+	if p.options.Diff {
+		t.fixes.patch = patch.Unified(p.Names.Patched(t.Path), before, fixed.Edits)
 		left, _ := p.baselines.compare(t, fixed.Document.Diagnostics())
 		t.fixes.left = len(left)
 		return document
@@ -40,38 +40,38 @@ func (p *checkPlan) fix(t *target, document *analysis.Document, fixed *analysis.
 }
 
 // apply writes what the fixes changed and is not in a file yet: to standard output for standard input, or as a patch.
-func (p *checkPlan) apply() error {
+func (p *Check) apply() error {
 	fixes := 0
-	for i := range p.targets {
-		t := &p.targets[i]
+	for i := range p.Targets {
+		t := &p.Targets[i]
 		if t.fixes.count > 0 {
 			p.changed++
 			fixes += t.fixes.count
 		}
 		var err error
-		if p.flags.diff {
-			_, err = io.WriteString(p.out, t.fixes.patch)
-		} else if t.stdin {
-			_, err = io.WriteString(p.out, t.fixes.text)
+		if p.options.Diff {
+			_, err = io.WriteString(p.Out, t.fixes.patch)
+		} else if t.Stdin {
+			_, err = io.WriteString(p.Out, t.fixes.text)
 		}
 		if err != nil {
 			return fmt.Errorf("writing what is fixed: %w", err)
 		}
 	}
 	switch {
-	case p.flags.diff:
-		p.note("%s", p.patchNote(fixes))
+	case p.options.Diff:
+		p.Note("%s", p.patchNote(fixes))
 	case fixes > 0:
-		p.note("applied %s in %s", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"))
+		p.Note("applied %s in %s", report.Plural(fixes, "fix"), report.Plural(p.changed, "file"))
 	}
 	return nil
 }
 
 // patchNote returns what the fixes would change and what they would leave.
-func (p *checkPlan) patchNote(fixes int) string {
+func (p *Check) patchNote(fixes int) string {
 	left := 0
-	for i := range p.targets {
-		switch t := &p.targets[i]; {
+	for i := range p.Targets {
+		switch t := &p.Targets[i]; {
 		case t.fixes.count > 0:
 			left += t.fixes.left
 		case t.checked != nil:

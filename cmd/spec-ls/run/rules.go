@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"cmp"
@@ -9,17 +9,17 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// applyFlags changes settings as the flags ask for. Later flags of this list win: --preset, --only, --enable, --disable, --severity. They
-// hold for whole files, whatever the configuration says of single places.
-func applyFlags(s *rules.Settings, flags *checkFlags) error {
-	if flags.preset != "" {
-		preset := rules.FindPreset(flags.preset)
+// apply changes settings as the options ask for. Later ones of this list win: presets, only, enable, disable, severity. They hold for whole
+// files, whatever the configuration says of single places.
+func (o *RuleOptions) apply(s *rules.Settings) error {
+	if o.Preset != "" {
+		preset := rules.FindPreset(o.Preset)
 		if preset == nil {
-			return failure.UnknownValue("preset", flags.preset, rules.PresetNames()...)
+			return failure.UnknownValue("preset", o.Preset, rules.PresetNames()...)
 		}
 		s.Apply(preset)
 	}
-	if err := keepOnly(s, flags.only); err != nil {
+	if err := keepOnly(s, o.Only); err != nil {
 		return err
 	}
 	configured := func(r *rules.Rule) rules.Severity { return cmp.Or(s.General(r), r.Severity) }
@@ -27,14 +27,14 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 	for _, of := range []struct {
 		names    []string
 		severity func(*rules.Rule) rules.Severity
-	}{{flags.enable, configured}, {flags.disable, off}} {
+	}{{o.Enable, configured}, {o.Disable, off}} {
 		for _, name := range of.names {
 			if err := force(s, name, of.severity); err != nil {
 				return err
 			}
 		}
 	}
-	for _, assignment := range flags.severity {
+	for _, assignment := range o.Severity {
 		name, level, ok := strings.Cut(assignment, "=")
 		if !ok {
 			return fmt.Errorf("--severity %s: write RULE=LEVEL", assignment)
@@ -47,12 +47,12 @@ func applyFlags(s *rules.Settings, flags *checkFlags) error {
 			return err
 		}
 	}
-	if flags.stage == "" {
+	if o.Stage == "" {
 		return nil
 	}
-	last, err := rules.ParseStage(flags.stage)
+	last, err := rules.ParseStage(o.Stage)
 	if err != nil {
-		return failure.UnknownValue("stage", flags.stage, rules.StageNames()...)
+		return failure.UnknownValue("stage", o.Stage, rules.StageNames()...)
 	}
 	s.SetLastStage(last)
 	return nil
@@ -88,7 +88,7 @@ func keepOnly(s *rules.Settings, names []string) error {
 func parseLevel(name string) (rules.Severity, error) {
 	severity, err := rules.ParseSeverity(name)
 	if err != nil {
-		return 0, failure.UnknownValue("severity", name, append(severityNames(), "off")...)
+		return 0, failure.UnknownValue("severity", name, append(SeverityNames(), "off")...)
 	}
 	return severity, nil
 }
@@ -111,4 +111,13 @@ func selectRules(name string) ([]*rules.Rule, error) {
 		return nil, err
 	}
 	return []*rules.Rule{r}, nil
+}
+
+// SeverityNames returns the names of the severities that a finding can have, the worst first.
+func SeverityNames() []string {
+	var names []string
+	for s := rules.SeverityError; s > rules.SeverityOff; s-- {
+		names = append(names, s.String())
+	}
+	return names
 }

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"fmt"
@@ -9,12 +9,12 @@ import (
 )
 
 // unchecked returns what could not be looked at in the targets, each once.
-func (p *checkPlan) unchecked() []unchecked.Item {
+func (p *Check) unchecked() []unchecked.Item {
 	var all unchecked.List
-	for i := range p.targets {
-		if t := &p.targets[i]; t.checked != nil {
+	for i := range p.Targets {
+		if t := &p.Targets[i]; t.checked != nil {
 			for _, item := range t.unchecked {
-				all.Add(p.names.Display(t.Path), item.Named(p.names.Shown))
+				all.Add(p.Names.Display(t.Path), item.Named(p.Names.Shown))
 			}
 		}
 	}
@@ -24,18 +24,18 @@ func (p *checkPlan) unchecked() []unchecked.Item {
 // maxUnchecked is how many things that could not be looked at are told on standard error.
 const maxUnchecked = 5
 
-// noteUnchecked tells what could not be looked at, and the way out.
-func (p *checkPlan) noteUnchecked(items []unchecked.Item) {
+// NoteUnchecked tells what could not be looked at, and the way out.
+func (p *Check) NoteUnchecked(items []unchecked.Item) {
 	for i, item := range items {
 		if i == maxUnchecked && len(items) > maxUnchecked+1 {
-			if p.forTools {
-				p.note("not checked: %d more", len(items)-i)
+			if p.ForTools {
+				p.Note("not checked: %d more", len(items)-i)
 			} else {
-				p.note("not checked: %d more; --format json has all", len(items)-i)
+				p.Note("not checked: %d more; --format json has all", len(items)-i)
 			}
 			return
 		}
-		p.note("not checked: %s", uncheckedLine(item))
+		p.Note("not checked: %s", uncheckedLine(item))
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"errors"
@@ -17,41 +17,41 @@ import (
 
 // baselines give the known findings of files. They are safe for several goroutines.
 type baselines struct {
-	config *configuration
+	config *Configuration
 	none   bool
 	fixed  *resolve.Baseline // what --baseline names
 	// byVerify reports whether the findings are those of verify; otherwise they are those of check. Nothing is learned of the others.
 	byVerify bool
 }
 
-func newBaselines(c *configuration, flags *checkFlags) (*baselines, error) {
-	b := &baselines{config: c, none: flags.noBaseline || flags.withoutBaseline}
+func newBaselines(c *Configuration, o *CheckOptions) (*baselines, error) {
+	b := &baselines{config: c, none: o.NoBaseline, byVerify: o.ByVerify}
 	switch {
-	case flags.withoutBaseline || flags.baseline == "":
+	case o.Baseline == "":
 		return b, nil
-	case flags.noBaseline:
+	case o.NoBaseline:
 		return nil, errors.New("--baseline and --no-baseline contradict each other")
 	}
 	var err error
-	b.fixed, err = c.readBaseline(flags.baseline)
+	b.fixed, err = c.ReadBaseline(o.Baseline)
 	return b, err
 }
 
-// readBaseline reads a baseline that the user names.
-func (c *configuration) readBaseline(name string) (*resolve.Baseline, error) {
+// ReadBaseline reads a baseline that the user names.
+func (c *Configuration) ReadBaseline(name string) (*resolve.Baseline, error) {
 	absolute, err := paths.Absolute(name)
 	if err != nil {
 		return nil, err
 	}
-	read, err := c.resolver.ReadBaseline(absolute)
+	read, err := c.Resolver.ReadBaseline(absolute)
 	if err != nil {
-		return nil, baselineError(name, err)
+		return nil, CannotReadBaseline(name, err)
 	}
 	return read, nil
 }
 
-// baselineError returns why a baseline was not read, and where it is damaged.
-func baselineError(name string, err error) error {
+// CannotReadBaseline returns why a baseline was not read, and where it is damaged.
+func CannotReadBaseline(name string, err error) error {
 	var broken *resolve.BaselineError
 	if !errors.As(err, &broken) {
 		return failure.CannotRead(name, err)
@@ -73,8 +73,8 @@ func (b *baselines) of(path string) (found *resolve.Baseline, absolute string) {
 	if err != nil || b.fixed != nil {
 		return b.fixed, absolute
 	}
-	if found, err = b.config.resolver.Baseline(absolute); err != nil {
-		b.config.fail(baselineError(baseline.FileName, err))
+	if found, err = b.config.Resolver.Baseline(absolute); err != nil {
+		b.config.Fail(CannotReadBaseline(baseline.FileName, err))
 	}
 	return found, absolute
 }
@@ -93,14 +93,14 @@ type compared struct {
 }
 
 // compare returns the findings of a file that its baseline does not know.
-func (b *baselines) compare(t *target, findings []analysis.Diagnostic) ([]analysis.Diagnostic, compared) {
+func (b *baselines) compare(t *Target, findings []analysis.Diagnostic) ([]analysis.Diagnostic, compared) {
 	found, absolute := b.of(t.Path)
 	if found == nil {
 		return findings, compared{}
 	}
 	left, rest := found.New(found.Name(absolute), findings)
 	out := compared{baseline: found, known: len(findings) - len(left)}
-	for _, r := range forgettable(rest, findings, !t.Named) {
+	for _, r := range Forgettable(rest, findings, !t.Named) {
 		if !b.byVerify {
 			out.stale += r.Count
 		}
@@ -108,9 +108,9 @@ func (b *baselines) compare(t *target, findings []analysis.Diagnostic) ([]analys
 	return left, out
 }
 
-// forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
+// Forgettable returns what a baseline may forget of what it knows and a check did not find: nothing if the file has errors near which nothing
 // else is found, nothing that is found by looking across files unless all in the folder were checked, and nothing that verify finds.
-func forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
+func Forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together bool) []baseline.Known {
 	if slices.ContainsFunc(findings, func(d analysis.Diagnostic) bool { return !d.CanBeKnown() }) {
 		return nil
 	}
@@ -121,11 +121,11 @@ func forgettable(rest []baseline.Known, findings []analysis.Diagnostic, together
 }
 
 // noteStale tells of findings in the baselines that are gone.
-func (p *checkPlan) noteStale() {
+func (p *Check) noteStale() {
 	stale := map[*resolve.Baseline]int{}
 	var order []*resolve.Baseline
-	for i := range p.targets {
-		if c := &p.targets[i].compared; c.stale > 0 {
+	for i := range p.Targets {
+		if c := &p.Targets[i].compared; c.stale > 0 {
 			if stale[c.baseline] == 0 {
 				order = append(order, c.baseline)
 			}
@@ -133,6 +133,6 @@ func (p *checkPlan) noteStale() {
 		}
 	}
 	for _, b := range order {
-		p.note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.names.Display(p.names.Near(filepath.FromSlash(b.Path))))
+		p.Note("%s in %s: run spec-ls baseline prune", report.Plural(stale[b], "stale finding"), p.Names.Display(p.Names.Near(filepath.FromSlash(b.Path))))
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"errors"
@@ -7,24 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
 )
 
-// This file asks git what has changed. Only verify starts other programs.
-
-// checkChanged finds mistakes in the value of --changed.
-func checkChanged(c *cobra.Command, flags *checkFlags, arguments []string) error {
+// changedOptions finds mistakes in what is said of changes.
+func changedOptions(o *CheckOptions, arguments []string) error {
 	switch {
-	case flags.changed == "" && c.Flags().Changed("changed"):
-		return errors.New("--changed= names no revision")
-	case flags.changed == "":
-	case slices.Contains(arguments, "-") || flags.stdinFilename != "":
+	case o.Changed == "":
+	case slices.Contains(arguments, "-") || o.StdinFilename != "":
 		return errors.New("--changed is about files, not standard input")
-	case flags.changed == git.Uncommitted && len(arguments) > 0:
+	case o.Changed == git.Uncommitted && len(arguments) > 0:
 		// A flag whose value may be left out takes none that is a word of its own.
 		if _, err := (disk.System{}).Resolve(filepath.ToSlash(arguments[0])); err != nil && !strings.ContainsAny(arguments[0], "*?[{") && !strings.HasSuffix(arguments[0], ".json") {
 			return fmt.Errorf("there is no file %s; did you mean --changed=%s?", arguments[0], arguments[0])
@@ -34,7 +28,7 @@ func checkChanged(c *cobra.Command, flags *checkFlags, arguments []string) error
 }
 
 // keepChanged leaves out the targets that git does not say have changed since a revision.
-func (p *checkPlan) keepChanged(revision string) {
+func (p *Check) keepChanged(revision string) {
 	repositories := map[string]map[string]bool{} // what has changed in each, by absolute path
 	changed := func(directory string) map[string]bool {
 		root := paths.RepositoryRoot(directory)
@@ -43,15 +37,15 @@ func (p *checkPlan) keepChanged(revision string) {
 		}
 		found, err := git.Changed(root, directory, revision)
 		if err != nil {
-			p.fail(fmt.Errorf("--changed: %w", err))
+			p.Fail(fmt.Errorf("--changed: %w", err))
 		}
 		repositories[root] = found
 		return found
 	}
-	if len(p.targets) == 0 {
+	if len(p.Targets) == 0 {
 		changed(".") // for the error, if there is one
 	}
-	p.targets = slices.DeleteFunc(p.targets, func(t target) bool {
+	p.Targets = slices.DeleteFunc(p.Targets, func(t Target) bool {
 		files := changed(filepath.Dir(t.Path))
 		for _, name := range git.NamesOf(t.Path) {
 			if files[name] {

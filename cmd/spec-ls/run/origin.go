@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"path/filepath"
@@ -12,12 +12,12 @@ import (
 // maxGenerated is how many generated files of one origin are named.
 const maxGenerated = 3
 
-// noteOrigins writes once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
+// NoteOrigins writes once of generated files with findings or fixes where an edit has to be made to last. It is for those who read what is
 // found, not for programs.
-func (p *checkPlan) noteOrigins() {
-	read := p.flags.diff
+func (p *Check) NoteOrigins() {
+	read := p.options.Diff
 	for _, o := range p.outputs {
-		read = read || o.file == "" && (o.format.ForPeople() || o.format.Name == "agent")
+		read = read || o.File == "" && (report.FindFormat(o.Format).ForPeople() || o.Format == "agent")
 	}
 	if !read {
 		return
@@ -29,18 +29,18 @@ func (p *checkPlan) noteOrigins() {
 	var order []made
 	names := map[made][]string{}
 	fixable := map[made]string{} // the first file with fixes, and how they are asked for
-	for i := range p.targets {
-		t := &p.targets[i]
+	for i := range p.Targets {
+		t := &p.Targets[i]
 		if t.origin.Certainty == origin.Unlikely || t.checked == nil || len(t.checked.Diagnostics) == 0 && t.fixes.count == 0 {
 			continue
 		}
 		from := made{t.origin.Certainty, t.origin.Place(func(file string) string {
-			return p.names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(file)))
+			return p.Names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(file)))
 		})}
 		if names[from] == nil {
 			order = append(order, from)
 		}
-		names[from] = append(names[from], p.names.Display(t.Path))
+		names[from] = append(names[from], p.Names.Display(t.Path))
 		if fixable[from] == "" {
 			fixable[from] = p.fixesAsked(t)
 		}
@@ -50,20 +50,20 @@ func (p *checkPlan) noteOrigins() {
 		if more := len(files) - maxGenerated; more > 1 {
 			files = append(slices.Clone(files[:maxGenerated]), report.Plural(more, "other file"))
 		}
-		p.note("%s", from.certainty.Advice(from.place, files...))
+		p.Note("%s", from.certainty.Advice(from.place, files...))
 		if asked := fixable[from]; asked != "" {
-			p.note("an overlay keeps the fixes: spec-ls overlay suggest %s", asked)
+			p.Note("an overlay keeps the fixes: spec-ls overlay suggest %s", asked)
 		}
 	}
 }
 
 // fixesAsked returns what has the fixes of a specification written as an overlay, or nothing if it has none. What is fixed already is only known
 // of a specification that can be made again.
-func (p *checkPlan) fixesAsked(t *target) string {
-	subject, unsafe := p.names.Display(t.Path), " --unsafe-fixes"
+func (p *Check) fixesAsked(t *Target) string {
+	subject, unsafe := p.Names.Display(t.Path), " --unsafe-fixes"
 	if t.origin.Config != "" && t.origin.Description != "" {
-		subject = p.names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(t.origin.Config)))
-		if t.fixes.count > 0 && p.flags.unsafeFixes {
+		subject = p.Names.Display(filepath.Join(filepath.Dir(t.Path), filepath.FromSlash(t.origin.Config)))
+		if t.fixes.count > 0 && p.options.UnsafeFixes {
 			return subject + unsafe
 		} else if t.fixes.count > 0 {
 			return subject
@@ -72,7 +72,7 @@ func (p *checkPlan) fixesAsked(t *target) string {
 	asked := ""
 	for i := range t.checked.Diagnostics {
 		d := &t.checked.Diagnostics[i]
-		if d.Stage == rules.StageSyntax || t.stdin {
+		if d.Stage == rules.StageSyntax || t.Stdin {
 			return "" // an overlay is for what can be read
 		}
 		for _, fix := range d.Fixes {

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"fmt"
@@ -11,18 +11,18 @@ import (
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
 )
 
-// writeOutput writes a text to a file, or to standard output where none is named.
-func writeOutput(out io.Writer, file, text string) error {
+// WriteOutput writes a text to a file, or to standard output where none is named.
+func WriteOutput(out io.Writer, file, text string) error {
 	if file == "" {
 		_, err := io.WriteString(out, text)
 		return err
 	}
-	return writeFile(file, text)
+	return WriteFile(file, text)
 }
 
-// writeFile writes what a command has made to the file that the user named for it. A specification is replaced by nothing but a
+// WriteFile writes what a command has made to the file that the user named for it. A specification is replaced by nothing but a
 // specification: what names one here was meant for the other end of the command.
-func writeFile(file, text string) error {
+func WriteFile(file, text string) error {
 	before, err := disk.System{}.Read(filepath.ToSlash(file), files.Specification)
 	if err == nil && sniff.IsSpec(before) && !sniff.IsSpec(text) {
 		return fmt.Errorf("%s is a specification, and is not replaced by something else; name another file for the output", file)

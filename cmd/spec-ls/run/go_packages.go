@@ -1,7 +1,6 @@
-package main
+package run
 
 import (
-	"context"
 	"slices"
 
 	"github.com/spec-ls/spec-ls/analysis"
@@ -13,15 +12,11 @@ import (
 
 // withGo returns the findings in a document, and what could not be looked at, with those of the Go packages that it is generated into, and, where
 // that is asked for, of those that depend on them.
-func (p *checkPlan) withGo(document *analysis.Document) (found []analysis.Diagnostic, left []unchecked.Item) {
-	ctx := p.ctx
-	if ctx == nil {
-		ctx = context.Background()
-	}
+func (p *Check) withGo(document *analysis.Document) (found []analysis.Diagnostic, left []unchecked.Item) {
 	found, left = document.Diagnostics(), document.Unchecked()
-	more, unlooked := p.compiled.Findings(ctx, document)
-	if p.flags.dependents {
-		depending, also := dependents.Findings(ctx, disk.System{}, document)
+	more, unlooked := p.compiled.Findings(p.Context, document)
+	if p.options.Dependents {
+		depending, also := dependents.Findings(p.Context, disk.System{}, document)
 		more = append(depending, slices.DeleteFunc(more, func(f rules.Finding) bool { return isToldBy(depending, &f) })...)
 		unlooked = append(unlooked, also...)
 	}

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
 )
 
-// environment returns what Go is on this machine.
-var environment = sync.OnceValue(func() module.Environment {
+// Environment returns what Go is on this machine.
+var Environment = sync.OnceValue(func() module.Environment {
 	return module.ReadEnvironment(disk.System{}, os.Getenv, runtime.GOOS, runtime.GOARCH)
 })
 

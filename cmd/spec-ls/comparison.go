@@ -1,0 +1,271 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract"
+	"github.com/spec-ls/spec-ls/analysis/conversion/contract/change"
+	"github.com/spec-ls/spec-ls/analysis/project/baseline"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/git"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+)
+
+// compareOptions say what is compared, and what becomes of the changes.
+type compareOptions struct {
+	run.ConfigurationOptions
+	run.BaselineOptions
+	run.OutputOptions
+	Policy    string
+	Only      []string // resources and data sources; empty for all
+	Levels    []string // RULE=LEVEL
+	FailLevel string   // if it is empty or never, no change fails the run
+	// FailByRelease reports whether the step from one version to another alone says what may change, if there is one.
+	FailByRelease bool
+	From, To      string
+	Quiet         bool
+	// Allow refuses files that may not be read; nil for none.
+	Allow func(paths ...string) error
+}
+
+// comparison compares providers, and writes what changes.
+type comparison struct {
+	*versionReader
+	*run.Log
+	run.Program
+	options *compareOptions
+	outputs run.Outputs
+	how     change.Options
+	failAt  change.Level
+	release *report.Release
+}
+
+// newComparison reads the options.
+func newComparison(p run.Program, o *compareOptions) (*comparison, error) {
+	reader, err := newVersionReader(p, &o.ConfigurationOptions)
+	if err != nil {
+		return nil, err
+	}
+	reader.Allow = o.Allow
+	c := &comparison{versionReader: reader, Log: &run.Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
+	if c.outputs, err = run.NewOutputs(&o.OutputOptions, p.Out, report.ChangeFormatNames()); err != nil {
+		return nil, err
+	}
+	if i := slices.Index(change.PolicyNames, o.Policy); i >= 0 {
+		c.how.Policy = change.Policy(i)
+	} else {
+		return nil, failure.UnknownValue("policy", o.Policy, change.PolicyNames...)
+	}
+	c.how.Only = o.Only
+	if c.how.Levels, err = parseLevels(o.Levels); err != nil {
+		return nil, err
+	}
+	if o.FailLevel != "" && o.FailLevel != "never" {
+		if c.failAt, err = change.ParseLevel(o.FailLevel); err != nil || c.failAt == change.Off {
+			return nil, failure.UnknownValue("value of --fail-level", o.FailLevel, append(levelNames(), "never")...)
+		}
+	}
+	if c.release, err = parseRelease(o.From, o.To); err != nil {
+		return nil, err
+	}
+	if c.release != nil && o.FailByRelease {
+		c.failAt = change.Off // the step between the versions says what may change
+	}
+	return c, nil
+}
+
+// Compare compares all pairs. A fault in the program is an error of the run.
+func (p *comparison) Compare(pairs []providerPair) (changes []change.Change, err error) {
+	for _, name := range p.how.Only {
+		if !slices.ContainsFunc(pairs, func(pair providerPair) bool { return pair.old.contract.Has(name) || pair.new.contract.Has(name) }) {
+			return nil, fmt.Errorf("there is no resource or data source %q", name)
+		}
+	}
+	err = run.Guarded(func() error {
+		for _, pair := range pairs {
+			if err := p.Context.Err(); err != nil {
+				return err
+			}
+			changes = append(changes, change.Compare(pair.old.contract, pair.new.contract, p.how)...)
+		}
+		return nil
+	})
+	return changes, err
+}
+
+// Report returns the changes that the baseline does not accept.
+func (p *comparison) Report(pairs []providerPair, changes []change.Change) (*report.Changes, error) {
+	known, err := p.known()
+	if err != nil {
+		return nil, err
+	}
+	all := len(changes)
+	if known != nil {
+		changes = slices.DeleteFunc(changes, func(c change.Change) bool { return known.Accepts(c.Rule.Name, c.Place()) })
+	}
+	r := report.NewChanges(changes, p.nameOf(pairs), p.outputs.Has("sarif"))
+	r.Version, r.FailAt, r.Release, r.Failures, r.Drift = p.Version, p.failAt, p.release, p.Failures(), p.how.Drift
+	r.Accepted = all - len(changes)
+	r.Baseline = r.Accepted > 0
+	return r, nil
+}
+
+// parseLevels reads the values of --severity.
+func parseLevels(assignments []string) (map[string]change.Level, error) {
+	levels := map[string]change.Level{}
+	for _, assignment := range assignments {
+		name, level, ok := strings.Cut(assignment, "=")
+		if !ok {
+			return nil, fmt.Errorf("--severity %s has no level, as in %s=minor", assignment, name)
+		}
+		rule, err := change.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		if levels[rule.Name], err = change.ParseLevel(level); err != nil {
+			return nil, failure.UnknownValue("level", level, append(levelNames(), change.Off.String())...)
+		}
+	}
+	return levels, nil
+}
+
+// parseRelease reads --from and --to.
+func parseRelease(from, to string) (*report.Release, error) {
+	switch {
+	case from == "" && to == "":
+		return nil, nil
+	case from == "" || to == "":
+		return nil, errors.New("--from and --to need each other")
+	}
+	old, err := change.ParseVersion(from)
+	if err != nil {
+		return nil, fmt.Errorf("--from: %w", err)
+	}
+	new, err := change.ParseVersion(to)
+	if err != nil {
+		return nil, fmt.Errorf("--to: %w", err)
+	}
+	if new.Before(old) {
+		return nil, fmt.Errorf("--to %s is before --from %s", to, from)
+	}
+	return &report.Release{From: old, To: new}, nil
+}
+
+// known returns the baseline that may accept changes; nil if there is none.
+func (p *comparison) known() (*baseline.Baseline, error) {
+	if p.options.NoBaseline {
+		return nil, nil
+	}
+	if p.options.Baseline != "" {
+		found, err := p.Configuration.ReadBaseline(p.options.Baseline)
+		if err != nil {
+			return nil, err
+		}
+		return found.Baseline, nil
+	}
+	absolute, err := paths.Absolute(baseline.FileName)
+	if err != nil {
+		return nil, err
+	}
+	found, err := p.Configuration.Resolver.Baseline(absolute)
+	switch {
+	case err != nil:
+		return nil, run.CannotReadBaseline(baseline.FileName, err)
+	case found != nil:
+		return found.Baseline, nil
+	}
+	return nil, nil
+}
+
+// Accept writes a baseline that accepts the changes, and no others.
+func (p *comparison) Accept(changes []change.Change) error {
+	known, err := run.EditBaseline(p.options.Baseline, true)
+	if err != nil {
+		return err
+	}
+	known.Changes = nil
+	for i := range changes {
+		known.Accept(changes[i].Rule.Name, changes[i].Place())
+	}
+	if err := known.Write(); err != nil {
+		return err
+	}
+	p.Note("%s accepted in %s", report.Plural(len(changes), "change"), filepath.ToSlash(known.File))
+	return p.failure()
+}
+
+// nameOf returns the names of sources: of a file as it was named or found, of one in git with its revision.
+func (p *comparison) nameOf(pairs []providerPair) report.NameOfSource {
+	revisions := map[*contract.Source]*git.Revision{}
+	for _, pair := range pairs {
+		for _, version := range []providerVersion{pair.old, pair.new} {
+			for _, s := range version.sources {
+				revisions[s] = version.revision
+			}
+		}
+	}
+	return func(s *contract.Source) (name, repositoryPath string) {
+		switch r := revisions[s]; {
+		case s.Name == paths.Stdin:
+			return s.Name, s.Name
+		case r != nil:
+			return r.Display(s.Name), p.Names.Repository(s.Name)
+		}
+		return p.Names.Display(s.Name), p.Names.Repository(s.Name)
+	}
+}
+
+// Finish writes the changes in all formats. The error is the exit code.
+func (p *comparison) Finish(r *report.Changes, err error) error {
+	if err != nil {
+		return err
+	}
+	r.Style.Quiet = p.options.Quiet
+	for _, o := range p.outputs {
+		err := o.Write(p.Out, p.options.Color, &r.Style, func(w io.Writer) error {
+			if err := report.FindChangeFormat(o.Format).Write(w, r); err != nil {
+				return fmt.Errorf("writing the changes: %w", err)
+			}
+			return nil
+		})
+		if err != nil {
+			p.Fail(err) // the other formats are written all the same
+		}
+	}
+	if err := p.outputs.SummarizeStep(p.Log, func(w io.Writer) error { return report.WriteChangesSummary(w, r) }); err != nil {
+		return err
+	}
+	return p.result(r)
+}
+
+// failure returns the exit code of a comparison in which something could not be done; nil of any other.
+func (p *comparison) failure() error {
+	p.Configuration.Tell(p.Log)
+	if len(p.Failures()) > 0 {
+		return run.Failed
+	}
+	return nil
+}
+
+// result returns the exit code of the run.
+func (p *comparison) result(r *report.Changes) error {
+	if err := p.failure(); err != nil {
+		return err
+	}
+	if r.TooSmall() != "" {
+		return run.Findings
+	}
+	for i := range r.Changes {
+		if p.failAt != change.Off && r.Changes[i].Level >= p.failAt {
+			return run.Findings
+		}
+	}
+	return nil
+}

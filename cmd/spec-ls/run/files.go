@@ -1,0 +1,228 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/project/discover"
+	"github.com/spec-ls/spec-ls/analysis/rules"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
+	"github.com/spec-ls/spec-ls/analysis/source/files/disk"
+	"github.com/spec-ls/spec-ls/analysis/source/glob"
+	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
+	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/failure"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/paths"
+	"github.com/spec-ls/spec-ls/cmd/spec-ls/report"
+)
+
+// Target is a file of a run, and then what became of it. Its text and its tree are only in memory while it is read.
+type Target struct {
+	discover.File
+	Stdin bool
+
+	Findings []analysis.Diagnostic // what is reported, if a check is to keep it
+
+	settings  *analysis.Settings
+	wanted    bool         // the file could be read and is to be checked
+	checked   *report.File // what is to be reported, under no name yet; nil if it was not checked
+	compared               // with the baseline
+	err       error
+	unchecked []unchecked.Item // what could not be looked at
+	origin    origin.Origin    // what writes it
+	absolute  string           // its path, if it is compared with others of its provider
+	uses      *rules.Uses      // what of them its findings rest on
+	fixes     fixes
+}
+
+// Files are the files of a run, and what is known of each before it is read.
+type Files struct {
+	*Log
+	Program
+	Configuration *Configuration
+	Names         paths.Names
+	Targets       []Target
+
+	options *InputOptions
+	exclude []glob.Pattern
+	knows   func(path string) bool // reports whether a file was a specification once; nil if that is not known
+	ended   bool                   // the mistakes of configurations have been told
+}
+
+// NewFiles reads the options of a run over the files that are named. It reads none of them.
+func NewFiles(p Program, o *InputOptions, named []string) (*Files, error) {
+	f := &Files{Log: &Log{Say: p.Say, Quiet: o.Quiet}, Program: p, options: o}
+	var err error
+	if f.Configuration, err = NewConfiguration(&o.ConfigurationOptions, p.Workers); err != nil {
+		return nil, err
+	}
+	if (slices.Contains(named, "-") || o.StdinFilename != "") && len(named) > 1 {
+		return nil, errors.New("standard input cannot be checked together with files")
+	}
+	for _, text := range o.Exclude {
+		pattern, err := glob.ParseAnywhere(text)
+		if err != nil {
+			return nil, fmt.Errorf("--exclude %s %w", text, err)
+		}
+		f.exclude = append(f.exclude, pattern)
+	}
+	f.Names, err = paths.NewNames(o.Root)
+	return f, err
+}
+
+// Find lists the files that are named, or that are in folders that are.
+func (f *Files) Find(named []string) {
+	if f.options.StdinFilename != "" || slices.Contains(named, "-") {
+		path := f.options.StdinFilename
+		if path == "" {
+			path = paths.Stdin
+		}
+		f.Targets = []Target{{File: discover.File{Path: path, Named: true}, Stdin: true}}
+		return
+	}
+	directory, err := paths.Absolute(".")
+	if err != nil {
+		f.Fail(err)
+		return
+	}
+	var patterns []string
+	for _, name := range named {
+		patterns = append(patterns, filepath.ToSlash(name))
+	}
+	finder := discover.Finder{System: disk.System{}, Directory: directory, Skip: func(path string) bool {
+		return glob.MatchWithin(f.exclude, path) || f.Configuration.Excludes(path)
+	}}
+	found := finder.Find(patterns...)
+	for _, file := range found.Files {
+		f.Targets = append(f.Targets, Target{File: file})
+	}
+	for _, pattern := range found.Unmatched {
+		f.Fail(fmt.Errorf("no file matches %s", pattern))
+	}
+	for _, err := range found.Failures {
+		f.Fail(err)
+	}
+}
+
+// Texts yields the files that were found and are wanted with their texts, one after the other, until the run is to stop. Configurations are not
+// wanted: their mistakes are reported as those of any.
+func (f *Files) Texts() iter.Seq2[*Target, string] {
+	return func(yield func(*Target, string) bool) {
+		for i := range f.Targets {
+			if f.Context.Err() != nil {
+				return
+			}
+			t := &f.Targets[i]
+			if !t.Stdin && t.isConfiguration() {
+				f.Configuration.Name(t.Path)
+				continue
+			}
+			text, wanted, err := f.read(t)
+			if err != nil {
+				f.Fail(err)
+			}
+			if wanted && !yield(t, text) {
+				return
+			}
+		}
+	}
+}
+
+// Documents yields the documents of the files that were found, as far as they are wanted and have settings.
+func (f *Files) Documents() iter.Seq2[*Target, *analysis.Document] {
+	return func(yield func(*Target, *analysis.Document) bool) {
+		for t, text := range f.Texts() {
+			settings, err := f.Configuration.For(t.Path)
+			if err != nil {
+				f.Fail(err)
+			} else if !yield(t, t.Open(text, settings)) {
+				return
+			}
+		}
+	}
+}
+
+// Specifications yields the specifications among the documents. What can't be one is a failure.
+func (f *Files) Specifications() iter.Seq2[*Target, *analysis.Document] {
+	return func(yield func(*Target, *analysis.Document) bool) {
+		for t, document := range f.Documents() {
+			if document.Foreign() {
+				f.Fail(failure.NotSpecification(f.Names.Display(t.Path)))
+			} else if !yield(t, document) {
+				return
+			}
+		}
+	}
+}
+
+// NoteNone tells the user that there was nothing to do, unless that is because something failed.
+func (f *Files) NoteNone() {
+	if len(f.failures) == 0 {
+		f.Note("no specification found")
+	}
+}
+
+// Failure returns the exit code of a run in which something could not be done, or in which a configuration has mistakes; nil of any other.
+func (f *Files) Failure() error {
+	f.Configuration.Tell(f.Log)
+	if !f.ended {
+		f.ended = true
+		for _, mistaken := range f.Configuration.Mistakes(f.Names) {
+			f.Fail(fmt.Errorf("%s has mistakes: run spec-ls check", mistaken.Name))
+		}
+	}
+	if len(f.failures) > 0 {
+		return Failed
+	}
+	return nil
+}
+
+// Open makes a document of the file's text. A file that has the name of any other says by its content alone what it is.
+func (t *Target) Open(text string, settings *analysis.Settings) *analysis.Document {
+	document := analysis.NewDocument(text, settings)
+	if t.Path != paths.Stdin && !sniff.KnownName(filepath.Base(t.Path)) {
+		return document.Unclaimed()
+	}
+	return document
+}
+
+// Folder returns the absolute path of the folder that a target is in.
+func (t *Target) Folder() string {
+	path, err := paths.Absolute(t.Path)
+	if err != nil {
+		return ""
+	}
+	return filepath.Dir(path)
+}
+
+// read returns the text of a target, and reports whether it is to be checked.
+func (f *Files) read(t *Target) (text string, wanted bool, err error) {
+	if t.Stdin {
+		text, err = ReadAll(f.In)
+		wanted = err == nil && (!f.options.IgnoreNonSpec || t.IsSpecification(text))
+	} else {
+		t.Known = t.Known || !t.Named && f.knows != nil && f.knows(t.Path)
+		text, wanted, err = t.File.Read(disk.System{}, f.options.IgnoreNonSpec)
+	}
+	if err != nil {
+		err = failure.CannotRead(f.Names.Display(t.Path), err)
+	}
+	return text, wanted, err
+}
+
+// ReadAll reads a stream that is no longer than a specification may be.
+func ReadAll(in io.Reader) (string, error) {
+	var content strings.Builder
+	_, err := io.Copy(&content, io.LimitReader(in, int64(files.Specification)+1))
+	if err == nil && content.Len() > int(files.Specification) {
+		err = &files.TooLargeError{Limit: files.Specification}
+	}
+	return content.String(), err
+}
