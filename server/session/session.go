@@ -150,6 +150,7 @@ func NewResolver(of *Session) *resolve.Resolver {
 		}
 	}
 	r := resolve.New(files.Overlay{System: of.Store.files, Texts: open}, of.folderPaths()...)
+	r.Loader.Documents = &of.Store.documents
 	if r.Modules = of.Modules; of.Modules != nil {
 		r.Loader.Workspace = of.Modules.Workspace
 		r.Sources = of.Store.Sources

@@ -43,6 +43,7 @@ type Store struct {
 
 	compiling   sync.Mutex              // held while packages are compiled
 	compilation atomic.Pointer[running] // what is compiled; nil if nothing is
+	documents   config.Documents        // the OpenAPI documents that were read
 	goFiles     atomic.Int64            // counts how often Go files, or those of modules, have changed
 	compiledGo  int64                   // goFiles as it was for the last compilation
 

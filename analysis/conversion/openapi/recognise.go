@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/spec-ls/spec-ls/analysis/source/lazyregexp"
 )
 
 // configKeys are the members of a configuration.
@@ -23,6 +25,22 @@ func IsYAMLName(file string) bool {
 	extension := strings.ToLower(path.Ext(file))
 	return extension == ".yml" || extension == ".yaml"
 }
+
+// IsDocumentName reports whether a file has a name that an OpenAPI document may have.
+func IsDocumentName(file string) bool {
+	return IsYAMLName(file) || strings.ToLower(path.Ext(file)) == ".json"
+}
+
+// documentVersion is where a document says that it is one.
+var documentVersion = lazyregexp.New(`(?m)^\s*["']?openapi["']?\s*:\s*["']?3\.`)
+
+// LooksLikeDocument reports whether a text, of which there may be only the beginning, looks like an OpenAPI document that the program reads.
+func LooksLikeDocument(head string) bool {
+	return documentVersion().MatchString(head) || strings.HasPrefix(strings.TrimLeft(head, " \t\r\n\uFEFF"), "{") && compactVersion().MatchString(head)
+}
+
+// compactVersion is what documentVersion is in JSON on one line.
+var compactVersion = lazyregexp.New(`^\s*\{\s*"openapi"\s*:\s*"3\.`)
 
 // LooksLikeConfig reports whether a text looks like a configuration of tfplugingen-openapi: it has a provider, resources or data sources, and
 // in them paths and methods. It looks at lines alone, and does not mind damage.

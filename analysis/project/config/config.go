@@ -203,8 +203,7 @@ type Loader struct {
 	files   files.System
 	folders []string
 
-	reading  sync.Mutex // of document; never locked while mu is
-	document readDocument
+	Documents *Documents // never locked while mu is
 
 	mu      sync.Mutex
 	nearest map[string]string // by directory; empty for none
@@ -221,6 +220,7 @@ type Loader struct {
 	written    map[string][]writtenFile   // by directory, with those below it
 	documents  map[string][]output.Folder // by directory, with those above it
 	withOrigin map[originKey]*analysis.Settings
+	sources    map[string][]OpenAPI // by file
 
 	inModule   map[string][]origin.Folder              // by the folder of a go.mod; see below
 	packages   map[output.Output]*handwritten.Packages // nil for none that is known
@@ -233,6 +233,7 @@ func NewLoader(system files.System, folders ...string) *Loader {
 	return &Loader{
 		files: system, folders: folders, nearest: map[string]string{}, configs: map[string]*Config{},
 		goMods: map[string]string{}, nearestMods: map[string]string{}, modules: map[string]requirements{}, withModules: map[modulesKey]*analysis.Settings{},
+		Documents: &Documents{}, sources: map[string][]OpenAPI{},
 		origins: map[string]origin.Folder{}, around: map[string][]origin.Folder{}, withOrigin: map[originKey]*analysis.Settings{},
 		runs: map[output.Run]*toolchain.Profile{}, written: map[string][]writtenFile{}, documents: map[string][]output.Folder{},
 		inModule: map[string][]origin.Folder{}, packages: map[output.Output]*handwritten.Packages{}, withOutput: map[outputKey]*analysis.Settings{},

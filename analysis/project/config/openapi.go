@@ -2,11 +2,16 @@ package config
 
 import (
 	"path"
+	"slices"
+	"strings"
+	"sync"
 
 	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
+	"github.com/spec-ls/spec-ls/analysis/source/text"
+	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 )
 
 // OpenAPI is what one specification is made of by tfplugingen-openapi.
@@ -65,7 +70,8 @@ func (p *parser) improvements(node int32) (set openapi.Improvements) {
 }
 
 // OpenAPIOf returns the configurations of tfplugingen-openapi that belong to a file, the configuration itself or the specification, with their
-// documents: as the configuration for the file has them, else as the commands around it do. There are several where several commands read it.
+// documents: as the configuration for the file has them, else as the commands do that are around it, in its repository, or in its Markdown.
+// There are several where several commands read it. A configuration that no command reads belongs to the only document that there is.
 func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 	found, err := l.For(file)
 	if err != nil {
@@ -81,50 +87,146 @@ func (l *Loader) OpenAPIOf(file string) (sources []OpenAPI, err error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, folder := range l.surroundings(file) {
-		for _, command := range folder.Commands {
-			entry := OpenAPI{
-				Config: path.Join(folder.Path, command.Config), Document: path.Join(folder.Path, command.Description),
-				Specification: path.Join(folder.Path, command.Output),
-			}
-			if (entry.Config == file || entry.Specification == file) && files.Exists(l.files, entry.Document) {
-				sources = append(sources, entry)
-			}
+	known, ok := l.sources[file]
+	if !ok {
+		known = l.lookForOpenAPI(file)
+		l.sources[file] = known
+	}
+	return known, nil
+}
+
+// lookForOpenAPI returns the configurations and documents that belong to a file by what is around it.
+func (l *Loader) lookForOpenAPI(file string) []OpenAPI {
+	around := l.surroundings(file)
+	farthest := around[len(around)-1].Path
+	for _, folders := range [...]func() []origin.Folder{
+		func() []origin.Folder { return around },
+		func() []origin.Folder { return l.below(farthest) },
+		func() []origin.Folder { return origin.Described(l.files, around) },
+	} {
+		if found, read := l.commanded(file, folders()); read {
+			return found
 		}
 	}
-	return sources, nil
+	if !openapi.IsYAMLName(file) {
+		return nil // a specification
+	}
+	for _, folder := range [...]string{path.Dir(file), farthest} {
+		if found := openAPIDocuments(l.files, folder); len(found) == 1 {
+			return []OpenAPI{{Config: file, Document: found[0]}}
+		} else if len(found) > 1 {
+			return nil
+		}
+	}
+	return nil
+}
+
+// commanded returns the configurations and documents of the commands in some folders that read or write a file, and reports whether there are any
+// such commands: one may read a document that is not there. A command may be run in another folder than that which it is written in: then the
+// end of the path has to do, if the document is there.
+func (l *Loader) commanded(file string, folders []origin.Folder) (sources []OpenAPI, read bool) {
+	for _, elsewhere := range []bool{false, true} {
+		for _, folder := range folders {
+			for _, command := range folder.Commands {
+				at := folder.Path
+				if elsewhere {
+					at = ""
+					for _, named := range []string{command.Config, command.Output} {
+						if base, ok := strings.CutSuffix(file, "/"+path.Clean(named)); ok {
+							at = base
+						}
+					}
+				}
+				entry := OpenAPI{
+					Config: path.Join(at, command.Config), Document: path.Join(at, command.Description), Specification: path.Join(at, command.Output),
+				}
+				if at == "" || entry.Config != file && entry.Specification != file {
+					continue
+				}
+				isThere := files.Exists(l.files, entry.Document)
+				read = read || isThere || !elsewhere
+				if isThere && !slices.Contains(sources, entry) {
+					sources = append(sources, entry)
+				}
+			}
+		}
+		if read {
+			return sources, true
+		}
+	}
+	return nil, false
+}
+
+// Document is an OpenAPI document that was read from a file.
+type Document struct {
+	*openapi.Document
+	Path  string
+	Lines text.Lines
+}
+
+// Documents keep the OpenAPI documents that were read last, as long as their files do not change: each may have megabytes. Loaders may share them.
+type Documents struct {
+	mu    sync.Mutex // held while one is read
+	known []readDocument
 }
 
 // readDocument is an OpenAPI document as it was read last.
 type readDocument struct {
 	path     string
 	info     files.Info
-	document *openapi.Document
+	document *Document
 	err      error
 }
 
-// OpenAPIDocument returns the OpenAPI document in a file. The last one is kept as long as the file does not change: it may have megabytes.
-func (l *Loader) OpenAPIDocument(file string) (*openapi.Document, error) {
-	l.reading.Lock()
-	defer l.reading.Unlock()
+// maxDocuments is how many documents are kept.
+const maxDocuments = 4
+
+// OpenAPIDocument returns the OpenAPI document in a file.
+func (l *Loader) OpenAPIDocument(file string) (*Document, error) {
 	info, err := l.files.Stat(file)
 	if err != nil {
 		return nil, files.Reason(err)
 	}
-	if l.document.path == file && l.document.info == info {
-		return l.document.document, l.document.err
+	d := l.Documents
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i := slices.IndexFunc(d.known, func(r readDocument) bool { return r.path == file })
+	if i >= 0 && d.known[i].info == info {
+		found := d.known[i]
+		copy(d.known[1:], d.known[:i]) // the one that is asked for is the last to go
+		d.known[0] = found
+		return found.document, found.err
 	}
-	text, err := l.files.Read(file, files.Specification)
-	before := l.document.document
-	switch l.document = (readDocument{path: file, info: info}); {
+	var before *Document
+	if i >= 0 {
+		before = d.known[i].document
+		d.known = slices.Delete(d.known, i, i+1)
+	}
+	read := readDocument{path: file, info: info}
+	source, err := l.files.Read(file, files.Specification)
+	switch {
 	case err != nil:
-		l.document.err = files.Reason(err)
-	case before != nil && before.Tree.Text == text: // what was made of it stays
-		l.document.document = before
+		read.err = files.Reason(err)
+	case before != nil && before.Tree.Text == source: // what was made of it stays
+		read.document = before
 	default:
-		l.document.document, l.document.err = openapi.ReadDocument(text)
+		document, err := openapi.ReadDocument(source)
+		if read.err = err; err == nil {
+			read.document = &Document{document, file, text.New(source)}
+		}
 	}
-	return l.document.document, l.document.err
+	d.known = slices.Insert(d.known, 0, read)
+	d.known = d.known[:min(len(d.known), maxDocuments)]
+	return read.document, read.err
+}
+
+// Text returns the text of a file that belongs to others, such as a configuration of tfplugingen-openapi or the specification that is made of it.
+func (l *Loader) Text(file string) (string, error) {
+	text, err := l.files.Read(file, files.Found)
+	if err != nil {
+		return "", files.Reason(err)
+	}
+	return text, nil
 }
 
 // OpenAPI returns what the configuration says of specifications that tfplugingen-openapi writes. It may be called on nil.

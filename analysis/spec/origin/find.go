@@ -94,7 +94,7 @@ func Below(system files.System, module string) []Folder {
 					folder.read(system, entry.Name)
 				}
 			}
-			if len(folder.Generates) > 0 {
+			if len(folder.Generates)+len(folder.Commands) > 0 {
 				found = append(found, folder)
 			}
 		}
@@ -136,6 +136,31 @@ func Documented(system files.System, folder string) []output.Command {
 		read++
 		if text, err := system.Head(path.Join(folder, entry.Name), maxBytes); err == nil && output.Mentions(text) {
 			found = append(found, output.Commands(entry.Name, text)...)
+		}
+	}
+	return found
+}
+
+// Described returns folders with the calls of tfplugingen-openapi that the Markdown files in them show.
+func Described(system files.System, folders []Folder) (found []Folder) {
+	read := 0
+	for _, folder := range folders {
+		entries, err := system.List(folder.Path)
+		if err != nil {
+			continue
+		}
+		described := Folder{Path: folder.Path}
+		for _, entry := range entries {
+			if entry.Kind != files.Regular || !strings.EqualFold(path.Ext(entry.Name), ".md") || read >= maxScripts {
+				continue
+			}
+			read++
+			if text, err := system.Head(path.Join(folder.Path, entry.Name), maxBytes); err == nil && strings.Contains(text, program) {
+				described.Commands = append(described.Commands, Commands(text)...)
+			}
+		}
+		if len(described.Commands) > 0 {
+			found = append(found, described)
 		}
 	}
 	return found

@@ -93,12 +93,15 @@ func Commands(script string) []Command {
 	return found
 }
 
+// quotes are what may be around words, also of commands in Markdown.
+const quotes = "\"'`"
+
 // readCommand reads the words behind the name of the program. It reports false if they write no specification.
 func readCommand(words []string) (Command, bool) {
 	c := Command{Config: "generator_config.yml", Output: "provider_code_spec.json"}
 	generates := false
 	for i := 0; i < len(words); i++ {
-		word := strings.Trim(words[i], `"'`)
+		word := strings.Trim(words[i], quotes)
 		name, value, hasValue := strings.Cut(word, "=")
 		var into *string
 		switch {
@@ -121,7 +124,7 @@ func readCommand(words []string) (Command, bool) {
 		}
 		if !hasValue && i+1 < len(words) {
 			i++
-			value = strings.Trim(words[i], `"';`)
+			value = strings.Trim(words[i], quotes+";")
 		}
 		*into = value
 	}
