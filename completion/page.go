@@ -1,9 +1,11 @@
 package completion
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/hover/page"
 	"github.com/spec-ls/spec-ls/schema"
 	"github.com/spec-ls/spec-ls/schema/catalog"
@@ -16,12 +18,13 @@ type Page string
 
 // The sorts of pages: what is before the colon. Behind it stand two words.
 const (
-	keyPage     = "key"     // the number of a schema.Type, and a key of an object of that type
-	valuePage   = "value"   // the number of a schema.Type, and one of its values
-	memberPage  = "member"  // an import path, and an exported name
-	methodPage  = "method"  // an import path, and a type and a method with a dot between
-	packagePage = "package" // an import path, and @ with a version if that is not the one that is described
-	settingPage = "setting" // a place in a configuration and, if there is a second word, the JSON text of a value there
+	keyPage       = "key"       // the number of a schema.Type, and a key of an object of that type
+	valuePage     = "value"     // the number of a schema.Type, and one of its values
+	memberPage    = "member"    // an import path, and an exported name
+	methodPage    = "method"    // an import path, and a type and a method with a dot between
+	packagePage   = "package"   // an import path, and @ with a version if that is not the one that is described
+	generatorPage = "generator" // the keys of a configuration of tfplugingen-openapi, from the root, with solidi between
+	settingPage   = "setting"   // a place in a configuration and, if there is a second word, the JSON text of a value there
 )
 
 func pageOfKey(t schema.Type, k schema.Key) Page {
@@ -42,6 +45,17 @@ func pageOfSetting(place string) Page { return Page(settingPage + ":" + place) }
 
 func pageOfSettingValue(place, source string) Page {
 	return Page(settingPage + ":" + place + " " + source)
+}
+
+func pageOfGenerator(steps []string) Page {
+	// Names and paths are whatever users write, so they are left out.
+	named := slices.Clone(steps)
+	for i := range named {
+		if openapi.KeyAt(steps[:i]).Value == openapi.NamesValue {
+			named[i] = "_"
+		}
+	}
+	return Page(generatorPage + ":" + strings.Join(named, "/"))
 }
 
 func pageOfPackage(path string) Page { return Page(packagePage + ":" + path) }
@@ -78,6 +92,11 @@ func (p Page) Markdown(from declarations.Source) string {
 			return page.Key(schema.Type(number), schema.LookupKey([]byte(second)))
 		}
 		return page.Value(schema.Type(number), second)
+	case generatorPage:
+		if key := openapi.KeyAt(strings.Split(first, "/")); key != nil {
+			return key.Doc
+		}
+		return ""
 	case settingPage:
 		if second != "" {
 			return page.SettingValue(first, second)
