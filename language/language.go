@@ -10,6 +10,8 @@ import (
 	"iter"
 
 	"github.com/spec-ls/spec-ls/analysis"
+	"github.com/spec-ls/spec-ls/analysis/editor/folding"
+	"github.com/spec-ls/spec-ls/analysis/editor/selection"
 	"github.com/spec-ls/spec-ls/analysis/project/config"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
@@ -53,6 +55,18 @@ type Surroundings struct {
 	Loader *config.Loader // reads configurations
 	// Specifications returns those that are open, in order; nil if none can be.
 	Specifications func() []Specification
+	// Text returns the text of a file that is open, by its path; nil if none can be.
+	Text func(path string) (text string, ok bool)
+}
+
+// Read returns the text of a file: as it is in the editor if it is open there.
+func (s *Surroundings) Read(path string) (string, error) {
+	if s.Text != nil {
+		if text, ok := s.Text(path); ok {
+			return text, nil
+		}
+	}
+	return s.Loader.Text(path)
 }
 
 // Open returns the specifications that are open.
@@ -104,6 +118,18 @@ type (
 	Unchecking interface {
 		Unchecked() []unchecked.Item
 	}
+	// Hinting views have remarks to show inside a part of the text, in its order.
+	Hinting interface {
+		Hints(ctx context.Context, start, end int) []Hint
+	}
+	// Folding views have parts that can be folded.
+	Folding interface {
+		Folds(mapper *text.Mapper) []folding.Fold
+	}
+	// Selecting views know over which parts a growing selection goes: each inside the one before it, the whole text first.
+	Selecting interface {
+		Around(offset int) []selection.Span
+	}
 	// Structured views are JSON: they are folded, formatted and selected by their syntax.
 	Structured interface {
 		File() *syntax.File
@@ -112,8 +138,25 @@ type (
 	}
 )
 
-// Defined is a place of a specification that a name leads to: the name there, and all that has it.
+// Defined is a place of a file that a name leads to: the name there, and all that has it.
 type Defined struct {
-	In                               Specification
+	Address string // as the editor writes it, of a document that is open
+	Path    string // of one that may not be, absolute and with slashes
+	Lines   text.Lines
+
 	Start, End, WholeStart, WholeEnd int
+}
+
+// Hint is a remark at a place.
+type Hint struct {
+	At    int
+	Parts []HintPart
+}
+
+// HintPart is a part of a remark. One that has a file leads to a place in it.
+type HintPart struct {
+	Text   string
+	File   string // absolute, with slashes
+	Lines  text.Lines
+	Offset int
 }

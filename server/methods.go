@@ -62,7 +62,7 @@ var requests = map[string]request{
 	protocol.MethodTextDocumentSemanticTokensFullDelta: aboutSpecification(schedule.Quick, reading.ChangedTokens),
 	protocol.MethodWorkspaceSymbol:                     inSession(schedule.Slow, workspace.Symbols),
 	protocol.MethodWorkspaceSymbolResolve:              inSession(schedule.Slow, workspace.ResolveSymbol),
-	protocol.MethodTextDocumentInlayHint:               aboutSpecification(schedule.Quick, reading.Hints),
+	protocol.MethodTextDocumentInlayHint:               aboutDocument(schedule.Quick, reading.Hints),
 	protocol.MethodTextDocumentCodeLens:                aboutSpecification(schedule.Slow, reading.Lenses),
 	protocol.MethodInlayHintResolve:                    inSession(schedule.Slow, reading.ResolveHint),
 }

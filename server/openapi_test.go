@@ -1,6 +1,9 @@
 package server
 
 import (
+	"fmt"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -57,6 +60,7 @@ func TestOpenAPIConfiguration(t *testing.T) {
 		t.Errorf("it is related to %v", at)
 	}
 
+	p.write(t, "openapi.v2.yml", openAPIDocument) // of two documents neither is taken
 	alone := strings.Replace(p.configuration, ".spec-ls.json", "generator_config.yml", 1)
 	e.didOpen(alone, "yaml", 1, "provider: {name: pets}\n")
 	if items := string(e.request("workspace/executeCommand", map[string]any{"command": "spec-ls.unchecked", "arguments": []any{map[string]any{"uri": alone}}})); !strings.Contains(items, `"openapi-unknown"`) {
@@ -87,5 +91,118 @@ func TestOpenAPIConfiguration(t *testing.T) {
 	e.didChange(file, 3, full(text+"# edited\n"))
 	if found := result[report](e, "textDocument/diagnostic", about(file)).Items; len(found) != 1 {
 		t.Errorf("there are %v when the document is another one", found)
+	}
+}
+
+// What a configuration of tfplugingen-openapi is about is completed, explained and found in its document and in the specification, and the other way round.
+func TestReadingOpenAPIConfiguration(t *testing.T) {
+	p := newProject(t)
+	document := strings.Replace(openAPIDocument, "    get:\n", "    get:\n      summary: Finds a pet.\n", 1)
+	p.write(t, "openapi.yml", document)
+	specification := `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [{"name": "pet", "schema": {"attributes": [
+  {"name": "id", "string": {"computed_optional_required": "computed"}}, {"name": "name", "string": {"computed_optional_required": "required"}}]}}]}`
+	p.write(t, "spec.json", specification)
+	p.write(t, "Makefile", "generate:\n\ttfplugingen-openapi generate --config gen.yml --output spec.json openapi.yml\n")
+	text := `provider:
+  name: pets
+resources:
+  pet:
+    create:
+      path: /pets
+      method: POST
+    read:
+      path: /pets
+      method: GET
+    schema:
+      ignores:
+        - id
+      attributes:
+        overrides:
+          name:
+            description: What it is called.
+`
+	e := open(t, visualStudioCode)
+	address := func(name string) string { return strings.Replace(p.configuration, ".spec-ls.json", name, 1) }
+	file := address("gen.yml")
+	e.didOpen(file, "yaml", 1, text)
+
+	list := result[struct{ Items []item }](e, "textDocument/completion", at(file, text, "/pets\n      method: GET", 2))
+	if len(list.Items) != 1 || list.Items[0].Label != "/pets" {
+		t.Errorf("there are %v", list.Items)
+	}
+
+	type page struct{ Contents struct{ Value string } }
+	for place, want := range map[string]string{
+		"overrides": "Nothing else can be overridden", "name:\n            d": "`name`: string, required\n\n- string: type string\n- required: it is listed in required\n- create request (openapi.yml:",
+		"- id": "`id`: string, computed_optional", "GET": "Finds a pet.", "pet:": "1 attributes, 0 of them computed.\n\nThe read response is left out: allOf",
+	} {
+		if got := result[page](e, "textDocument/hover", at(file, text, place, 2)).Contents.Value; !strings.Contains(got, want) {
+			t.Errorf("of %q it is said: %s", place, got)
+		}
+	}
+
+	type link struct {
+		URI   string
+		Range struct{ Start position }
+	}
+	lead := func(file, text, place string, more int) (found []string) {
+		for _, l := range result[[]link](e, "textDocument/definition", at(file, text, place, more)) {
+			start := l.Range.Start
+			found = append(found, fmt.Sprintf("%s:%d:%d", path.Base(l.URI), start.Line, start.Character))
+		}
+		return found
+	}
+	for place, want := range map[string]string{
+		"/pets": "openapi.yml:4:4", "GET": "openapi.yml:8:4", "- id": "openapi.yml:13:77", "name:\n            d": "openapi.yml:13:55", "pet:": "spec.json:0:71", "provider": "",
+	} {
+		if got := strings.Join(lead(file, text, place, 2), " "); !strings.HasPrefix(got, want) {
+			t.Errorf("%q leads to %s", place, got)
+		}
+	}
+	e.didOpen(address("spec.json"), "json", 1, specification)
+	for place, want := range map[string]string{`pet", "schema`: "gen.yml:3:2", `name", "string`: "openapi.yml:13:55 gen.yml:15:10"} {
+		if got := strings.Join(lead(address("spec.json"), specification, place, 2), " "); got != want {
+			t.Errorf("in the specification %q leads to %s", place, got)
+		}
+	}
+
+	type symbol struct {
+		Name, Detail string
+		Children     []symbol
+	}
+	symbols := result[[]symbol](e, "textDocument/documentSymbol", about(file))
+	if len(symbols) != 2 || symbols[1].Name != "pet" || len(symbols[1].Children) != 3 || symbols[1].Children[1].Detail != "GET /pets" {
+		t.Errorf("the symbols are %+v", symbols)
+	}
+	type fold struct{ StartLine, EndLine int }
+	if folds := result[[]fold](e, "textDocument/foldingRange", about(file)); !slices.Contains(folds, fold{3, 16}) || !slices.Contains(folds, fold{4, 6}) {
+		t.Errorf("the folds are %v", folds)
+	}
+	type grown struct {
+		Range  struct{ Start, End position }
+		Parent *grown
+	}
+	params := about(file)
+	params["positions"] = []any{at(file, text, "GET", 1)["position"]}
+	selected := result[[]grown](e, "textDocument/selectionRange", params)
+	if len(selected) != 1 || selected[0].Range.Start != (position{9, 14}) || selected[0].Parent == nil || selected[0].Parent.Range.Start != (position{9, 6}) {
+		t.Errorf("the selection grows over %+v", selected)
+	}
+
+	type hint struct {
+		Position position
+		Label    []struct {
+			Value    string
+			Location *struct{ URI string }
+		}
+	}
+	params = about(file)
+	params["range"] = map[string]any{"start": position{0, 0}, "end": position{16, 0}}
+	hints := result[[]hint](e, "textDocument/inlayHint", params)
+	if len(hints) != 1 || hints[0].Position != (position{3, 6}) || len(hints[0].Label) != 4 {
+		t.Fatalf("the hints are %+v", hints)
+	}
+	if l := hints[0].Label; l[0].Value+l[1].Value+l[2].Value+l[3].Value != "1 attribute, 0 computed; read response dropped (allOf, openapi.yml:15)" || l[2].Location == nil || l[2].Location.URI != address("openapi.yml") {
+		t.Errorf("the hint is %+v", l)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/editor/preferences"
 	"github.com/spec-ls/spec-ls/analysis/editor/tokens"
+	"github.com/spec-ls/spec-ls/analysis/project/resolve"
+	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/text"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/server/client"
@@ -43,8 +45,10 @@ func TestReadingRealSpecs(t *testing.T) {
 		t.Run(file.Name, func(t *testing.T) {
 			source := file.Text
 			s := &session.Snapshot{
-				Client:  client.Capabilities{Encoding: text.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
-				Session: &session.Session{Store: &session.Store{}, Settings: &session.Settings{Preferences: preferences.Usual}},
+				Client: client.Capabilities{Encoding: text.UTF16, HierarchicalSymbols: true, TokenTypes: ^uint32(0), CollapsedText: true},
+				Session: &session.Session{
+					Store: &session.Store{}, Settings: &session.Settings{Preferences: preferences.Usual}, Resolver: resolve.New(&files.Memory{}),
+				},
 			}
 			s.See(analysis.NewDocument(source, nil))
 			all := places(source, "utf-16")

@@ -37,7 +37,7 @@ func (Language) View(t language.Text, in *language.Surroundings) language.View {
 	v.source = sync.OnceValue(v.findSource)
 	v.findings = sync.OnceValue(func() []review.Finding {
 		source := v.source()
-		return review.Text(v.lines.Text(), source.document, source.improve)
+		return review.Text(v.lines.Text(), source.mapped(), source.improve)
 	})
 	return v
 }
@@ -73,10 +73,19 @@ type view struct {
 
 // source is the OpenAPI document that belongs to a configuration.
 type source struct {
-	path     string
-	document *openapi.Document // nil if there is none that can be read
-	improve  openapi.Improvements
-	missing  []unchecked.Item // why there is none
+	path          string
+	specification string           // that is made of it; empty if it is not known
+	document      *config.Document // nil if there is none that can be read
+	improve       openapi.Improvements
+	missing       []unchecked.Item // why there is none
+}
+
+// mapped returns the document for what maps it, nil if there is none.
+func (s *source) mapped() *openapi.Document {
+	if s.document == nil {
+		return nil
+	}
+	return s.document.Document
 }
 
 // findSource finds the OpenAPI document. Where several are named, each is as good as the others, so none is taken.
@@ -94,7 +103,7 @@ func (v *view) findSource() source {
 	if len(sources) == 0 {
 		return source{missing: []unchecked.Item{unchecked.OpenAPIUnknown.Of()}}
 	}
-	found := source{path: sources[0].Document, improve: sources[0].Improve}
+	found := source{path: sources[0].Document, specification: sources[0].Specification, improve: sources[0].Improve}
 	document, err := v.in.Loader.OpenAPIDocument(found.path)
 	if err != nil {
 		found.missing = []unchecked.Item{unchecked.OpenAPIUnreadable.Of(found.path, err.Error()).At(found.path)}
@@ -157,9 +166,8 @@ func (v *view) newPlaces() *places { return &places{source: v.source()} }
 func (p *places) at(offset int) rules.OtherPlace {
 	place := rules.OtherPlace{Offset: offset}
 	if p.mappers[0] == nil {
-		lines := text.New(p.source.document.Tree.Text)
 		for encoding := range p.mappers {
-			p.mappers[encoding] = lines.Mapper(text.Encoding(encoding))
+			p.mappers[encoding] = p.source.document.Lines.Mapper(text.Encoding(encoding))
 		}
 	}
 	for encoding, mapper := range p.mappers {

@@ -68,7 +68,9 @@ func (v *view) Define(offset int) (found []language.Defined, start, end int) {
 				continue
 			}
 			wholeStart, wholeEnd := f.Whole()
-			found = append(found, language.Defined{In: s, Start: nameStart, End: nameEnd, WholeStart: wholeStart, WholeEnd: wholeEnd})
+			found = append(found, language.Defined{
+				Address: s.Address, Lines: s.Document.File().Lines, Start: nameStart, End: nameEnd, WholeStart: wholeStart, WholeEnd: wholeEnd,
+			})
 		}
 	}
 	return found, start, end

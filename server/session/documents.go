@@ -116,7 +116,7 @@ func (s *Session) Snapshot(of uri.URI) *Snapshot {
 		case d.IsSpecification():
 			taken.See(d.Specification())
 		case d.Text.IsRecognised() && !d.OutOfStep:
-			taken.View = d.Language.View(d.Text, s.around(d))
+			taken.View = d.Language.View(d.Text, s.surroundings(d.URI))
 		}
 	}
 	return taken
@@ -241,16 +241,29 @@ func (s *Snapshot) Offset(p protocol.Position) (int, error) {
 	return offset, nil
 }
 
-// around returns what the views of a document see beside its text.
-func (s *Session) around(d *Document) *language.Surroundings {
-	return &language.Surroundings{Path: message.FilePath(d.URI), Loader: s.Resolver.Loader, Specifications: func() []language.Specification {
-		var all []language.Specification
-		for _, d := range s.Specifications() {
-			all = append(all, language.Specification{Address: string(d.Spelling), Path: message.FilePath(d.URI), Document: d.Specification()})
-		}
-		return all
-	}}
+// surroundings returns what is around a file.
+func (s *Session) surroundings(of uri.URI) *language.Surroundings {
+	return &language.Surroundings{
+		Path: message.FilePath(of), Loader: s.Resolver.Loader,
+		Specifications: func() []language.Specification {
+			var all []language.Specification
+			for _, d := range s.Specifications() {
+				all = append(all, language.Specification{Address: string(d.Spelling), Path: message.FilePath(d.URI), Document: d.Specification()})
+			}
+			return all
+		},
+		Text: func(path string) (string, bool) {
+			d := s.Documents[message.FileURI(path)]
+			if d == nil || d.OutOfStep {
+				return "", false
+			}
+			return d.Text.Lines().Text(), true
+		},
+	}
 }
+
+// Surroundings returns what is around the document.
+func (s *Snapshot) Surroundings() *language.Surroundings { return s.Session.surroundings(s.Canonical) }
 
 // Packages is where the packages come from that the document can import.
 func (s *Snapshot) Packages() declarations.Source {

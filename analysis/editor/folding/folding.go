@@ -1,4 +1,4 @@
-// Package folding finds the parts of a JSON document that an editor can fold.
+// Package folding finds the parts of a document that an editor can fold.
 package folding
 
 import (
@@ -13,11 +13,12 @@ import (
 	"github.com/spec-ls/spec-ls/schema"
 )
 
-// Fold is an object or array that covers several lines.
+// Fold is an object or array that covers several lines, or an entry of YAML that does.
 type Fold struct {
 	Start, End text.Position // of what is folded: the closing bracket stays visible
 	Depth      int
 	Imports    bool
+	Whole      bool   // its last line is folded as well
 	Summary    string // what it holds
 }
 

@@ -12,11 +12,15 @@ import (
 
 // FoldingRanges returns what can be folded.
 func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	known, ok := s.View.(language.Structured)
-	if !ok {
+	var folds []folding.Fold
+	switch known := s.View.(type) {
+	case language.Structured:
+		folds = folding.In(ctx, known.File(), s.Client.Encoding, s.Client.CollapsedText)
+	case language.Folding:
+		folds = known.Folds(s.Ranges().Mapper)
+	default:
 		return nil, nil
 	}
-	folds := folding.In(ctx, known.File(), s.Client.Encoding, s.Client.CollapsedText)
 	if limit := s.Client.FoldingLimit; limit > 0 {
 		folds = folding.Outermost(folds, limit)
 	}
@@ -30,9 +34,10 @@ func FoldingRanges(ctx context.Context, s *session.Snapshot, _ *protocol.Folding
 func foldingRange(f *folding.Fold, wholeLines bool) protocol.FoldingRange {
 	start, end := message.Position(f.Start), message.Position(f.End)
 	r := protocol.FoldingRange{StartLine: start.Line, EndLine: end.Line}
-	if wholeLines {
+	switch {
+	case wholeLines && !f.Whole:
 		r.EndLine-- // the line of the closing bracket
-	} else {
+	case !wholeLines:
 		r.StartCharacter, r.EndCharacter = &start.Character, &end.Character
 	}
 	if f.Imports {

@@ -8,6 +8,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/editor/navigation"
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/hover"
+	"github.com/spec-ls/spec-ls/language"
 	"github.com/spec-ls/spec-ls/server/client"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
@@ -27,6 +28,12 @@ func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintP
 	start, end, err := s.Span(params.Range)
 	if err != nil {
 		return nil, err
+	}
+	if known, ok := s.View.(language.Hinting); ok {
+		return hintsOf(ctx, s, known, start, end), nil
+	}
+	if s.Document == nil {
+		return nil, nil
 	}
 	ranges := s.Ranges()
 	out := []protocol.InlayHint{}
@@ -53,6 +60,28 @@ func Hints(ctx context.Context, s *session.Snapshot, params *protocol.InlayHintP
 		out = append(out, hint)
 	}
 	return out, nil
+}
+
+// hintsOf returns the remarks of a language of its own: how much there is in what its text is about.
+func hintsOf(ctx context.Context, s *session.Snapshot, known language.Hinting, start, end int) []protocol.InlayHint {
+	out := []protocol.InlayHint{}
+	if s.Session.Settings.Preferences.Hints&hints.Counts == 0 {
+		return out
+	}
+	ranges := s.Ranges()
+	for _, h := range known.Hints(ctx, start, end) {
+		var parts protocol.InlayHintLabelPartSlice
+		for _, p := range h.Parts {
+			part := protocol.InlayHintLabelPart{Value: p.Text}
+			if p.File != "" {
+				at := message.Position(p.Lines.Mapper(s.Client.Encoding).Position(p.Offset))
+				part.Location = protocol.Location{URI: message.FileURI(p.File), Range: protocol.Range{Start: at, End: at}}
+			}
+			parts = append(parts, part)
+		}
+		out = append(out, protocol.InlayHint{Position: ranges.Position(h.At), Label: parts, PaddingLeft: new(true)})
+	}
+	return out
 }
 
 // changeHints returns the remarks on what has changed since an earlier version, in a part of the text.

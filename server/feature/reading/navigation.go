@@ -7,6 +7,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/golang/implementation"
 	"github.com/spec-ls/spec-ls/hover"
 	"github.com/spec-ls/spec-ls/language"
+	"github.com/spec-ls/spec-ls/language/openapi"
 	"github.com/spec-ls/spec-ls/server/message"
 	"github.com/spec-ls/spec-ls/server/session"
 	"go.lsp.dev/protocol"
@@ -43,7 +44,16 @@ func Definition(ctx context.Context, s *session.Snapshot, params *protocol.Defin
 	if !ok {
 		return nil, nil
 	}
-	found := symbolLinks(s, symbol.Definitions(at))
+	var found protocol.DefinitionLinkSlice
+	if at.Definition { // which is made of something
+		origins := openapi.Origins(s.Surroundings(), s.Document, at.Start)
+		for i := range origins {
+			found = append(found, linkTo(s, &origins[i]))
+		}
+	}
+	if len(found) == 0 {
+		found = symbolLinks(s, symbol.Definitions(at))
+	}
 	elsewhere, err := elsewhere(ctx, s, &symbol)
 	for _, same := range elsewhere {
 		found = append(found, symbolLinks(same.in, same.Occurrences())...)
@@ -60,12 +70,21 @@ func elsewhereDefined(s *session.Snapshot, known language.Defining, at protocol.
 	found, start, end := known.Define(offset)
 	var links protocol.DefinitionLinkSlice
 	for _, d := range found {
-		ranges := message.Ranges{Mapper: d.In.Document.File().Mapper(s.Client.Encoding)}
-		links = append(links, protocol.DefinitionLink{
-			TargetURI: uri.URI(d.In.Address), TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
-		})
+		links = append(links, linkTo(s, &d))
 	}
 	return leading(s, start, end, links, s.Client.DefinitionLinks), nil
+}
+
+// linkTo returns a link to a place of another file.
+func linkTo(s *session.Snapshot, d *language.Defined) protocol.DefinitionLink {
+	ranges := message.Ranges{Mapper: d.Lines.Mapper(s.Client.Encoding)}
+	address := uri.URI(d.Address)
+	if d.Address == "" {
+		address = message.FileURI(d.Path)
+	}
+	return protocol.DefinitionLink{
+		TargetURI: address, TargetRange: ranges.Of(d.WholeStart, d.WholeEnd), TargetSelectionRange: ranges.Of(d.Start, d.End),
+	}
 }
 
 // declaration returns where the Go name at a position is declared, in a file of Go.

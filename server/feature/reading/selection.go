@@ -11,8 +11,13 @@ import (
 
 // SelectionRanges gives, for each position, what a growing selection takes in.
 func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
-	known, ok := s.View.(language.Structured)
-	if !ok {
+	var around func(offset int) []selection.Span
+	switch known := s.View.(type) {
+	case language.Structured:
+		around = func(offset int) []selection.Span { return selection.Around(known.File(), offset) }
+	case language.Selecting:
+		around = known.Around
+	default:
 		return nil, nil
 	}
 	out := make([]protocol.SelectionRange, 0, len(params.Positions))
@@ -23,7 +28,7 @@ func SelectionRanges(_ context.Context, s *session.Snapshot, params *protocol.Se
 		}
 		ranges := s.Ranges()
 		var grown *protocol.SelectionRange
-		for _, span := range selection.Around(known.File(), offset) {
+		for _, span := range around(offset) {
 			grown = &protocol.SelectionRange{Range: ranges.Of(span.Start, span.End), Parent: grown}
 		}
 		out = append(out, *grown)
