@@ -16,38 +16,38 @@ import (
 // lookAtGoFiles looks at Go files that are wanted, or again at those that have changed. What was said of them is said anew if it is another
 // thing now: lenses by clients that ask again, and type names in all that is made of them.
 func (s *server) lookAtGoFiles(ctx context.Context) {
-	files := s.Looking.Take()
+	files := s.store.Looking.Take()
 	refresh := false
 	for _, sources := range files.Wanted {
 		refresh = sources.Known() == nil && sources.Look(ctx) != nil || refresh
 	}
 	if len(files.Changed) > 0 {
-		changed, renamed := s.Sources.LookAgain(ctx, files.Changed)
+		changed, renamed := s.store.Sources.LookAgain(ctx, files.Changed)
 		refresh = refresh || changed
 		if renamed {
-			s.Resolving.Gather(func(a *configuration.Anew) { a.Marks = true })
-			s.Update(func(t *session.Transition) { t.Resolves = true })
+			s.keeper.Resolving.Gather(func(a *configuration.Anew) { a.Marks = true })
+			s.store.Update(func(t *session.Transition) { t.Resolves = true })
 		}
 	}
 	if len(files.Changed) > 0 {
-		for _, d := range s.CompileAgain() {
+		for _, d := range s.store.CompileAgain() {
 			goCompiles.do(s, d.URI)
 		}
 	}
 	stale := files.Edited
-	for _, document := range s.Generated.Documents() {
-		if of := uri.URI(document); s.Present().Documents[of] == nil {
-			s.Generated.Forget(document)
+	for _, document := range s.store.Generated.Documents() {
+		if of := uri.URI(document); s.store.Present().Documents[of] == nil {
+			s.store.Generated.Forget(document)
 		} else if len(files.Changed) > 0 {
 			stale = append(stale, of)
 		}
 	}
 	slices.Sort(stale)
 	for _, document := range slices.Compact(stale) {
-		refresh = s.Snapshot(document).CompareGenerated(ctx) || refresh
+		refresh = s.store.Snapshot(document).CompareGenerated(ctx) || refresh
 	}
 	if refresh {
-		s.AskAgain(protocol.MethodWorkspaceCodeLensRefresh)
+		s.store.AskAgain(protocol.MethodWorkspaceCodeLensRefresh)
 	}
 }
 
@@ -56,9 +56,9 @@ const compareInterval = 200 * time.Millisecond
 
 // compareSoon tells open documents who their neighbours are now, and waits until it may do so again.
 func (s *server) compareSoon(ctx context.Context) {
-	changed, err := s.CompareNeighbours(ctx)
+	changed, err := s.store.CompareNeighbours(ctx)
 	if err != nil {
-		s.Logger.Info("documents were not checked with their neighbours", "error", err)
+		s.store.Connection.Logger.Info("documents were not checked with their neighbours", "error", err)
 	}
 	if changed {
 		s.refreshing.Call()
@@ -83,7 +83,7 @@ func (s *server) compileSoon(document uri.URI) {
 // compile finds out whether the Go compiles that documents are generated into, and has other findings shown.
 func (s *server) compile(ctx context.Context) {
 	for document := range s.compiling.Take() {
-		if s.Compile(ctx, document) {
+		if s.store.Compile(ctx, document) {
 			s.refreshing.Call()
 		}
 	}
@@ -113,12 +113,12 @@ func (s *server) rereadSoon(ctx context.Context) {
 	edited := s.rereading.Take()
 	slices.Sort(edited)
 	changed, moved := slices.Compact(edited), []string(nil)
-	if !s.Present().Client.WatchesFiles {
-		more, came := s.Disk.Changed()
+	if !s.store.Present().Client.WatchesFiles {
+		more, came := s.store.Disk.Changed()
 		changed, moved = append(changed, more...), came
 	}
 	if len(changed)+len(moved) > 0 {
-		s.Reread(changed, moved)
+		s.keeper.Reread(changed, moved)
 	}
 	select {
 	case <-time.After(max(rereadInterval, rereadShare*time.Since(began))):

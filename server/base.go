@@ -36,7 +36,7 @@ func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, para
 	if given.Text != nil && len(*given.Text) > longestBase {
 		return nil, fmt.Errorf("%w: the text is longer than %d bytes", message.ErrBadParams, longestBase)
 	}
-	if !s.SetBase(given.URI, cmp.Or(given.Name, "HEAD"), given.Text) {
+	if !s.store.SetBase(given.URI, cmp.Or(given.Name, "HEAD"), given.Text) {
 		return nil, fmt.Errorf("%w: %q is not open", message.ErrBadParams, given.URI)
 	}
 	return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) {
@@ -51,14 +51,14 @@ func (s *server) runSetBase(ctx context.Context, request *jsonrpc2.Request, para
 
 // compareWithBase compares a document with its base, and has the client show what has changed.
 func (s *server) compareWithBase(document uri.URI) {
-	if s.CompareWithBase(document) {
+	if s.store.CompareWithBase(document) {
 		s.remarking.Call()
 	}
 }
 
 // compareAgain compares all documents again that have a base.
 func (s *server) compareAgain() {
-	for _, d := range s.Present().Documents {
+	for _, d := range s.store.Present().Documents {
 		baseCompares.await(s, d)
 	}
 }

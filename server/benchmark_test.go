@@ -70,8 +70,8 @@ func BenchmarkEdit(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			s.Opened(o)
-			if _, err := diagnostics.Of(b.Context(), s.Snapshot(specURI)); err != nil {
+			s.store.Opened(o)
+			if _, err := diagnostics.Of(b.Context(), s.store.Snapshot(specURI)); err != nil {
 				b.Fatal(err)
 			}
 			version := 1
@@ -82,10 +82,10 @@ func BenchmarkEdit(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := s.Changed(c); err != nil {
+				if err := s.store.Changed(c); err != nil {
 					b.Fatal(err)
 				}
-				found, err := diagnostics.Of(b.Context(), s.Snapshot(specURI))
+				found, err := diagnostics.Of(b.Context(), s.store.Snapshot(specURI))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -100,7 +100,7 @@ func withArgument[A, R any](answer func(context.Context, *session.Session, *A) (
 		if err != nil {
 			return nil, err
 		}
-		in := s.Present()
+		in := s.store.Present()
 		return s.inSlot(ctx, request, schedule.Slow, func(ctx context.Context) (any, error) { return answer(ctx, in, given) })
 	}
 }
@@ -118,7 +118,7 @@ func onSpecification[A, R any](answer func(context.Context, *session.Snapshot, *
 			return nil, err
 		}
 		of := uri.URI(reflect.ValueOf(given).Elem().FieldByIndex(field.Index).String())
-		taken := s.Snapshot(of)
+		taken := s.store.Snapshot(of)
 		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 			made, err := schedule.Run(ctx, &s.pool, schedule.Slow, func() (any, error) {
 				if taken.Document == nil {
@@ -131,7 +131,7 @@ func onSpecification[A, R any](answer func(context.Context, *session.Snapshot, *
 			}
 			switch made := made.(type) {
 			case *protocol.ShowDocumentParams:
-				return nil, s.Show(made)
+				return nil, s.store.Connection.Show(made)
 			case *command.Implementing:
 				return nil, s.implement(made)
 			}
@@ -142,11 +142,11 @@ func onSpecification[A, R any](answer func(context.Context, *session.Snapshot, *
 
 // implement has the client apply the edit that begins an implementation.
 func (s *server) implement(made *command.Implementing) error {
-	if err := s.ApplyEdit(&made.Edit); err != nil {
+	if err := s.store.Connection.ApplyEdit(&made.Edit); err != nil {
 		return err
 	}
 	if made.Tell != "" {
-		s.Tell(protocol.MessageTypeInfo, made.Tell)
+		s.store.Connection.Tell(protocol.MessageTypeInfo, made.Tell)
 	}
-	return s.Show(made.Open)
+	return s.store.Connection.Show(made.Open)
 }

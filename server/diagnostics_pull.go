@@ -24,10 +24,10 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 	if params.PreviousResultID != nil {
 		previous = *params.PreviousResultID
 	}
-	taken := s.Snapshot(params.TextDocument.URI)
+	taken := s.store.Snapshot(params.TextDocument.URI)
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.Await()
-		s.AwaitSettled(ctx, taken)
+		s.keeper.Await()
+		s.store.AwaitSettled(ctx, taken)
 		return schedule.Run(ctx, &s.pool, schedule.Slow, func() (any, error) { return s.report(ctx, taken, previous) })
 	})
 }
@@ -35,9 +35,9 @@ func (s *server) diagnostic(ctx context.Context, request *jsonrpc2.Request) (any
 // report returns the diagnostics of a document to a client that may have those of a result already.
 func (s *server) report(ctx context.Context, taken *session.Snapshot, previous string) (any, error) {
 	if !taken.Client.Refreshes[protocol.MethodWorkspaceDiagnosticRefresh] {
-		s.CompareNeighbours(ctx) // this client cannot be told later
-		s.Compile(ctx, taken.Canonical)
-		if now := s.Snapshot(taken.Canonical); now.Version == taken.Version {
+		s.store.CompareNeighbours(ctx) // this client cannot be told later
+		s.store.Compile(ctx, taken.Canonical)
+		if now := s.store.Snapshot(taken.Canonical); now.Version == taken.Version {
 			taken = now
 		}
 	}
@@ -70,12 +70,12 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 	if len(now) == 0 && len(before) == 0 {
 		return nil, nil
 	}
-	if _, err := s.CompareNeighbours(ctx); err != nil {
+	if _, err := s.store.CompareNeighbours(ctx); err != nil {
 		return nil, err
 	}
 	reports := relatedReports{}
 	at := message.FilePath(taken.URI)
-	listed, err := s.Present().Beside(ctx, at)
+	listed, err := s.store.Present().Beside(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *server) relatedTo(ctx context.Context, taken *session.Snapshot) (relate
 		}
 		other, err := listed.Read(ctx, file)
 		if err != nil {
-			s.Logger.Info("a file was not checked", "error", err)
+			s.store.Connection.Logger.Info("a file was not checked", "error", err)
 			continue
 		}
 		id := ""

@@ -441,7 +441,7 @@ func about(uri string) map[string]any {
 func (e *editor) text(uri string) (text string, outOfStep bool) {
 	e.t.Helper()
 	e.request("textDocument/foldingRange", about(uri))
-	for of, d := range e.server.Present().Documents {
+	for of, d := range e.server.store.Present().Documents {
 		if string(of) == uri {
 			return d.Text.Lines().Text(), d.OutOfStep
 		}

@@ -16,7 +16,7 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 		return nil, err
 	}
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.Await()
+		s.keeper.Await()
 		return s.folders.Diagnostics(ctx, params)
 	})
 }
@@ -24,12 +24,12 @@ func (s *server) workspaceDiagnostic(ctx context.Context, request *jsonrpc2.Requ
 // runCheckWorkspace checks the specifications in the folders, whose findings are pushed from then on.
 func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Request, params *protocol.ExecuteCommandParams) (any, error) {
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-		s.Await()
+		s.keeper.Await()
 		counts, err := s.folders.Check(ctx, params.WorkDoneToken)
 		if err != nil {
 			return nil, err
 		}
-		s.Update(func(t *session.Transition) { t.FollowsWorkspace = !t.Client.PullDiagnostics })
+		s.store.Update(func(t *session.Transition) { t.FollowsWorkspace = !t.Client.PullDiagnostics })
 		s.pushing.Call()
 		return counts, nil
 	})
@@ -37,12 +37,12 @@ func (s *server) runCheckWorkspace(ctx context.Context, request *jsonrpc2.Reques
 
 // pushWorkspace has the diagnostics of all specifications pushed, and those cleared that are gone.
 func (s *server) pushWorkspace(ctx context.Context) {
-	if !s.Present().FollowsWorkspace {
+	if !s.store.Present().FollowsWorkspace {
 		return
 	}
-	listing, err := s.LookAgain().Workspace.All(ctx)
+	listing, err := s.store.LookAgain().Workspace.All(ctx)
 	if err != nil {
-		s.Logger.Error("the workspace was not checked", "error", err)
+		s.store.Connection.Logger.Error("the workspace was not checked", "error", err)
 		return
 	}
 	for _, file := range listing.Files {

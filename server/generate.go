@@ -43,10 +43,10 @@ func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, par
 	if err != nil {
 		return nil, err
 	}
-	if s.Writer == nil {
+	if s.store.Writer == nil {
 		return nil, message.Refused(session.ErrReadOnly)
 	}
-	taken := s.Snapshot(of.URI)
+	taken := s.store.Snapshot(of.URI)
 	return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
 		if taken.Document == nil {
 			return nil, message.NotSpecification(of.URI)
@@ -64,16 +64,16 @@ func (s *server) runGenerate(ctx context.Context, request *jsonrpc2.Request, par
 
 // generate writes the generated files of a document that are not fresh, and tells the user which.
 func (s *server) generate(ctx context.Context, taken *session.Snapshot) (written []string, err error) {
-	s.AwaitSettled(ctx, taken)
+	s.store.AwaitSettled(ctx, taken)
 	// What was written is told even if the work is not done to its end.
 	_, err = schedule.Run(ctx, &s.pool, schedule.Slow, func() (_ struct{}, err error) {
 		written, err = taken.WriteGenerated(ctx)
 		return struct{}{}, err
 	})
 	if len(written) > 0 {
-		s.Tell(protocol.MessageTypeInfo, toldOfWritten(written))
+		s.store.Connection.Tell(protocol.MessageTypeInfo, toldOfWritten(written))
 		if taken.Client.ReadsGenerated {
-			s.Notify(methodGenerated, newGeneratedFiles(written))
+			s.store.Connection.Notify(methodGenerated, newGeneratedFiles(written))
 		}
 	}
 	return written, err
@@ -94,8 +94,8 @@ func toldOfWritten(written []string) string {
 
 // didSave has the Go written of a specification, if its user wants that. The text is the one that was saved, whatever is typed meanwhile.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
-	taken := s.Snapshot(params.TextDocument.URI)
-	if s.Writer == nil || taken.Document == nil {
+	taken := s.store.Snapshot(params.TextDocument.URI)
+	if s.store.Writer == nil || taken.Document == nil {
 		return nil
 	}
 	s.saved.Gather(func(saved *map[uri.URI]*session.Snapshot) {
@@ -110,8 +110,8 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 // generateSaved writes the Go of specifications as they were saved.
 func (s *server) generateSaved(ctx context.Context) {
 	saved := s.saved.Take()
-	s.Await()
-	if !s.Present().Settings.Preferences.GenerateOnSave {
+	s.keeper.Await()
+	if !s.store.Present().Settings.Preferences.GenerateOnSave {
 		return
 	}
 	for _, of := range slices.Sorted(maps.Keys(saved)) {
@@ -120,9 +120,9 @@ func (s *server) generateSaved(ctx context.Context) {
 		switch {
 		case err == nil || ctx.Err() != nil:
 		case errors.As(err, &refused), errors.Is(err, stale.ErrUnknownOutput), errors.Is(err, session.ErrReadOnly):
-			s.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err) // its findings say the rest
+			s.store.Connection.Logger.Info("nothing is generated of a specification that was saved", "uri", string(of), "reason", err) // its findings say the rest
 		default:
-			s.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
+			s.store.Connection.Tell(protocol.MessageTypeWarning, fmt.Sprintf("spec-ls did not generate all: %v", err))
 		}
 	}
 }

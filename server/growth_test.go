@@ -12,14 +12,14 @@ import (
 
 // remaining returns what the server keeps that belongs to documents; nothing of it must be left when all are closed.
 func (s *server) remaining() map[string]int {
-	session := s.Present()
+	session := s.store.Present()
 	s.publisher.mu.Lock()
 	defer s.publisher.mu.Unlock()
-	due := slices.DeleteFunc(s.Debouncer.Due(), func(name string) bool { return name == "collection" }) // which is due whatever happens
+	due := slices.DeleteFunc(s.store.Debouncer.Due(), func(name string) bool { return name == "collection" }) // which is due whatever happens
 	return map[string]int{
 		"documents": len(session.Documents), "files that were read": session.Workspace.Known(), "requests": s.pending.Number(),
 		"wanted diagnostics": len(s.publisher.wanted), "shown diagnostics": len(s.publisher.shown),
-		"timers": len(due), "reports": s.folders.Reported(), "files to look at": s.Candidates(),
+		"timers": len(due), "reports": s.folders.Reported(), "files to look at": s.keeper.Candidates(),
 	}
 }
 

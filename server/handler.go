@@ -18,8 +18,8 @@ import (
 // state of the connection forbids are refused, and the rest goes where the table of methods says.
 func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result any, err error) {
 	method := request.Method()
-	done := s.Traced(request)
-	err = schedule.Guard(s.Logger, method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
+	done := s.store.Connection.Traced(request)
+	err = schedule.Guard(s.store.Connection.Logger, method, func() (err error) { result, err = s.dispatch(ctx, request); return err })
 	done(err)
 	switch {
 	case err == nil:
@@ -28,7 +28,7 @@ func (s *server) handle(ctx context.Context, request *jsonrpc2.Request) (result 
 		return nil, coded(err)
 	}
 	// An error from a notification would end the connection.
-	s.Logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
+	s.store.Connection.Logger.Warn("a notification was not handled", "method", strings.Clone(method), "error", err)
 	return nil, nil
 }
 
@@ -50,14 +50,14 @@ func (s *server) dispatch(ctx context.Context, request *jsonrpc2.Request) (any, 
 		if request.IsCall() {
 			return nil, err
 		}
-		s.Logger.Info("a notification was dropped", "method", strings.Clone(method), "reason", err)
+		s.store.Connection.Logger.Info("a notification was dropped", "method", strings.Clone(method), "reason", err)
 		return nil, nil
 	}
 	if !request.IsCall() {
 		handle, ok := notifications[method]
 		if !ok {
 			if !strings.HasPrefix(method, "$/") {
-				s.Logger.Info("an unknown notification was ignored", "method", strings.Clone(method))
+				s.store.Connection.Logger.Info("an unknown notification was ignored", "method", strings.Clone(method))
 			}
 			return nil, nil
 		}
@@ -113,9 +113,9 @@ func aboutDocument[P any, R any](l schedule.Lane, answer func(context.Context, *
 		if !ok {
 			return nil, message.ErrBadParams
 		}
-		taken := s.Snapshot(document.URI)
+		taken := s.store.Snapshot(document.URI)
 		return s.inBackground(ctx, request, func(ctx context.Context) (any, error) {
-			s.AwaitSettled(ctx, taken)
+			s.store.AwaitSettled(ctx, taken)
 			return schedule.Run(ctx, &s.pool, l, func() (any, error) {
 				if taken.Silent() {
 					return nil, nil
@@ -134,7 +134,7 @@ func inSession[P, R any](l schedule.Lane, answer func(context.Context, *session.
 		if err != nil {
 			return nil, err
 		}
-		in := s.Present()
+		in := s.store.Present()
 		return s.inSlot(ctx, request, l, func(ctx context.Context) (any, error) { return answer(ctx, in, params) })
 	}
 }
@@ -168,7 +168,7 @@ func (s *server) inBackground(
 	outcomes := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = schedule.Guard(s.Logger, method, func() (err error) { o.result, err = work(ctx); return err })
+		o.err = schedule.Guard(s.store.Connection.Logger, method, func() (err error) { o.result, err = work(ctx); return err })
 		outcomes <- o
 	}()
 	select {

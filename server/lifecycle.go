@@ -17,7 +17,7 @@ func (s *server) admit(method string, call bool) error {
 	if method == protocol.MethodExit && !call {
 		return nil
 	}
-	switch state := s.Present().State; {
+	switch state := s.store.Present().State; {
 	case state == session.StateNew && method != protocol.MethodInitialize:
 		return jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s before initialize", strings.Clone(method))
 	case state == session.StateRunning && method == protocol.MethodInitialize:
@@ -36,21 +36,21 @@ func (s *server) initialize(_ context.Context, request *jsonrpc2.Request) (any, 
 	}
 	c := client.NewCapabilities(request.Params())
 	if s.clientLog != nil {
-		s.SendLog(s.clientLog)
+		s.store.Connection.SendLog(s.clientLog)
 	}
 	// With this a report of a problem can say what the client is able to do.
-	s.Logger.Debug("the client introduced itself", "parameters", string(request.Params()))
-	_ = s.SetTrace(&protocol.SetTraceParams{Value: params.Trace}) // one that makes no sense is off
-	settings := s.Parse(params.InitializationOptions)
-	s.Update(func(t *session.Transition) {
+	s.store.Connection.Logger.Debug("the client introduced itself", "parameters", string(request.Params()))
+	_ = s.store.Connection.SetTrace(&protocol.SetTraceParams{Value: params.Trace}) // one that makes no sense is off
+	settings := s.keeper.Parse(params.InitializationOptions)
+	s.store.Update(func(t *session.Transition) {
 		t.State, t.Client, t.Folders = session.StateRunning, c, workspaceFolders(params)
-		s.Introduced(t, settings)
+		s.keeper.Introduced(t, settings)
 	})
 	if params.ProcessID != nil && *params.ProcessID > 0 {
-		s.WatchClient(int(*params.ProcessID))
+		s.store.Connection.WatchClient(int(*params.ProcessID))
 	}
 	return &protocol.InitializeResult{
-		Capabilities: serverCapabilities(&c, s.Writer != nil),
+		Capabilities: serverCapabilities(&c, s.store.Writer != nil),
 		ServerInfo:   protocol.ServerInfo{Name: "spec-ls", Version: protocol.NewOptional(s.options.Version)},
 	}, nil
 }
@@ -69,13 +69,13 @@ func workspaceFolders(params *protocol.InitializeParams) []protocol.WorkspaceFol
 
 // initialized follows the answer to initialize: only now the client takes requests.
 func (s *server) initialized(*protocol.InitializedParams) error {
-	go s.Register()
+	go s.keeper.Register()
 	return nil
 }
 
 // shutdown ends all work; only exit may follow.
 func (s *server) shutdown(context.Context, *jsonrpc2.Request) (any, error) {
-	s.Update(func(t *session.Transition) { t.State = session.StateShutDown })
+	s.store.Update(func(t *session.Transition) { t.State = session.StateShutDown })
 	return nil, nil
 }
 

@@ -14,16 +14,16 @@ var notifications = map[string]notification{
 	protocol.MethodInitialized:   inOrder((*server).initialized),
 	protocol.MethodExit:          (*server).exit,
 	protocol.MethodCancelRequest: inOrder((*server).cancel),
-	protocol.MethodSetTrace:      inOrder((*server).SetTrace),
+	protocol.MethodSetTrace:      inOrder((*server).setTrace),
 
 	protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
 	protocol.MethodTextDocumentDidChange: (*server).didChange,
 	protocol.MethodTextDocumentDidSave:   inOrder((*server).didSave),
 	protocol.MethodTextDocumentDidClose:  inOrder((*server).didClose),
 
-	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).SettingsChanged),
-	protocol.MethodWorkspaceDidChangeWatchedFiles:     inOrder((*server).FilesChanged),
-	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).FoldersChanged),
+	protocol.MethodWorkspaceDidChangeConfiguration:    inOrder((*server).settingsChanged),
+	protocol.MethodWorkspaceDidChangeWatchedFiles:     inOrder((*server).filesChanged),
+	protocol.MethodWorkspaceDidChangeWorkspaceFolders: inOrder((*server).foldersChanged),
 }
 
 // requests are the requests that the server answers.

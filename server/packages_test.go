@@ -73,8 +73,8 @@ func TestPackagesOfTheModule(t *testing.T) {
 
 	e.notify("textDocument/didClose", about(document))
 	e.published(document, -1)
-	e.server.LoadPackages(t.Context())
-	if modules := e.server.Present().Modules.Modules(); len(modules) > 0 {
+	e.server.store.LoadPackages(t.Context())
+	if modules := e.server.store.Present().Modules.Modules(); len(modules) > 0 {
 		t.Errorf("%s is kept", modules[0].Path)
 	}
 }

@@ -34,9 +34,9 @@ func (c consequence) await(s *server, d *session.Document) {
 		return
 	}
 	name, of := c.name+string(d.URI), d.URI
-	s.Debouncer.After(name, pause, func() {
-		if err := schedule.Guard(s.Logger, name, func() error { c.do(s, of); return nil }); err != nil {
-			s.Logger.Error("what follows from edits was not done", "what", name, "error", err)
+	s.store.Debouncer.After(name, pause, func() {
+		if err := schedule.Guard(s.store.Connection.Logger, name, func() error { c.do(s, of); return nil }); err != nil {
+			s.store.Connection.Logger.Error("what follows from edits was not done", "what", name, "error", err)
 		}
 	})
 }
@@ -44,7 +44,7 @@ func (c consequence) await(s *server, d *session.Document) {
 // refreshPreviews tells the client which previews of a document are out of date. It asks for those that it still shows, which
 // makes them known again.
 func (s *server) refreshPreviews(document uri.URI) {
-	taken := s.Snapshot(document)
+	taken := s.store.Snapshot(document)
 	if !taken.IsOpen() {
 		return
 	}
@@ -54,8 +54,8 @@ func (s *server) refreshPreviews(document uri.URI) {
 		}
 		taken.Sent.ForgetPreview(address)
 		params := &protocol.TextDocumentContentRefreshParams{URI: uri.URI(address)}
-		if err := s.Call(protocol.MethodWorkspaceTextDocumentContentRefresh, params, nil); err != nil {
-			s.Logger.Info("the client does not ask for a preview again", "error", err)
+		if err := s.store.Connection.Call(protocol.MethodWorkspaceTextDocumentContentRefresh, params, nil); err != nil {
+			s.store.Connection.Logger.Info("the client does not ask for a preview again", "error", err)
 		}
 	}
 }

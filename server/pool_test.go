@@ -140,8 +140,8 @@ func TestCancelStopsAtUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Opened(o)
-	taken := s.Snapshot(specURI)
+	s.store.Opened(o)
+	taken := s.store.Snapshot(specURI)
 	taken.Document.Diagnostics() // which lenses count, and several goroutines find
 	units := len(taken.Document.File().Units)
 	everything := protocol.Range{End: protocol.Position{Line: uint32(strings.Count(text, "\n"))}}

@@ -19,7 +19,7 @@ func init() {
 			return nil, err
 		}
 		return s.inSlot(ctx, request, schedule.Slow, func(context.Context) (any, error) {
-			p := s.BeginProgress(params.WorkDoneToken, "Working")
+			p := s.store.Connection.BeginProgress(params.WorkDoneToken, "Working")
 			p.Report(50, "half")
 			p.End("all")
 			return nil, nil

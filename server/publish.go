@@ -98,9 +98,9 @@ func (p *publisher) news(of uri.URI, taken *session.Snapshot, open bool, params 
 
 // publish pushes the diagnostics that are wanted. Those of open documents come first: they are looked at.
 func (s *server) publish(ctx context.Context) {
-	s.Await()
+	s.keeper.Await()
 	wanted := s.publisher.take()
-	open := s.Present().Documents
+	open := s.store.Present().Documents
 	rank := func(of uri.URI) int {
 		if open[of] == nil {
 			return 1
@@ -110,10 +110,10 @@ func (s *server) publish(ctx context.Context) {
 	slices.SortStableFunc(wanted, func(a, b uri.URI) int { return rank(a) - rank(b) })
 	// Specifications that are not open are looked for, and compared with each other, once for all that are wanted together.
 	listed := sync.OnceValues(func() (*session.Listed, error) {
-		if !s.Present().FollowsWorkspace {
+		if !s.store.Present().FollowsWorkspace {
 			return nil, nil
 		}
-		return s.LookAgain().All(ctx)
+		return s.store.LookAgain().All(ctx)
 	})
 	closed := func(of uri.URI) (*session.Snapshot, error) {
 		all, err := listed()
@@ -123,9 +123,9 @@ func (s *server) publish(ctx context.Context) {
 		return all.Find(ctx, of)
 	}
 	for _, document := range wanted {
-		err := schedule.Guard(s.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
+		err := schedule.Guard(s.store.Connection.Logger, protocol.MethodTextDocumentPublishDiagnostics, func() error { return s.publishOne(ctx, document, closed) })
 		if err != nil {
-			s.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
+			s.store.Connection.Logger.Error("diagnostics were not published", "uri", string(document), "error", err)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (s *server) publish(ctx context.Context) {
 // publishOne pushes the diagnostics of the latest version of a document. What is not shown, and has nothing to show, is
 // passed over: the client may have the file in the hands of another server.
 func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI) (*session.Snapshot, error)) error {
-	session := s.Present()
+	session := s.store.Present()
 	if session.Client.PullDiagnostics {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI
 	if !open {
 		switch file, err := closed(of); {
 		case err != nil:
-			s.Logger.Info("a file was not checked", "error", err)
+			s.store.Connection.Logger.Info("a file was not checked", "error", err)
 		case file != nil:
 			taken = file
 		}
@@ -164,11 +164,11 @@ func (s *server) publishOne(ctx context.Context, of uri.URI, closed func(uri.URI
 	} else if isShown {
 		params.URI = shown.spelling
 	}
-	if d := s.Present().Documents[of]; (d != nil) != open || open && d.Serial != taken.Serial {
+	if d := s.store.Present().Documents[of]; (d != nil) != open || open && d.Serial != taken.Serial {
 		return nil // there is a newer version already, and it is wanted
 	}
 	if s.publisher.news(of, taken, open, params) {
-		s.Notify(protocol.MethodTextDocumentPublishDiagnostics, params)
+		s.store.Connection.Notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func TestWatchedFilesAreNotNoted(t *testing.T) {
 	w.pullOf(w.uri("spec.json"), "")
 	for i, noted := 0, true; noted; i++ { // until the client has answered that it tells
 		w.write(".spec-ls.json", `{"rules": {"`+rule+`": "off"}}`+strings.Repeat(" ", i))
-		changed, moved := w.server.Disk.Changed()
+		changed, moved := w.server.store.Disk.Changed()
 		noted = len(changed)+len(moved) > 0
 	}
 	if found := codes(w.pullOf(w.uri("spec.json"), "").Items); !slices.Contains(found, rule) {

@@ -71,42 +71,42 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer cancel()
 	stream := message.NewStream(in, out)
 	defer func() { _ = stream.Close() }() // the client may have closed its ends already
-	defer s.Debouncer.Stop()
-	s.Context = ctx
-	s.Conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(message.Codec{}))
-	s.Keeper.Attend(ctx)
-	go s.comparing.Attend(ctx, s.Logger, "comparing files", s.compareSoon)
-	go s.publishing.Attend(ctx, s.Logger, "publishing diagnostics", s.publish)
-	go s.pushing.Attend(ctx, s.Logger, "looking for specifications", s.pushWorkspace)
-	go s.refreshing.Attend(ctx, s.Logger, "refreshing diagnostics", func(context.Context) { s.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) })
-	go s.remarking.Attend(ctx, s.Logger, "showing changes", func(context.Context) {
-		s.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
+	defer s.store.Debouncer.Stop()
+	s.store.Connection.Context = ctx
+	s.store.Connection.Conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(message.Codec{}))
+	s.keeper.Attend(ctx)
+	go s.comparing.Attend(ctx, s.store.Connection.Logger, "comparing files", s.compareSoon)
+	go s.publishing.Attend(ctx, s.store.Connection.Logger, "publishing diagnostics", s.publish)
+	go s.pushing.Attend(ctx, s.store.Connection.Logger, "looking for specifications", s.pushWorkspace)
+	go s.refreshing.Attend(ctx, s.store.Connection.Logger, "refreshing diagnostics", func(context.Context) { s.store.AskAgain(protocol.MethodWorkspaceDiagnosticRefresh) })
+	go s.remarking.Attend(ctx, s.store.Connection.Logger, "showing changes", func(context.Context) {
+		s.store.AskAgain(protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh)
 	})
-	go s.Loading.Attend(ctx, s.Logger, "loading packages", s.LoadPackages)
-	go s.compiling.Attend(ctx, s.Logger, "compiling Go", s.compile)
-	go s.rereading.Attend(ctx, s.Logger, "reading files again", s.rereadSoon)
-	go s.saved.Attend(ctx, s.Logger, "generating Go files", s.generateSaved)
-	go s.Looking.Attend(ctx, s.Logger, "looking at Go files", s.lookAtGoFiles)
+	go s.store.Loading.Attend(ctx, s.store.Connection.Logger, "loading packages", s.store.LoadPackages)
+	go s.compiling.Attend(ctx, s.store.Connection.Logger, "compiling Go", s.compile)
+	go s.rereading.Attend(ctx, s.store.Connection.Logger, "reading files again", s.rereadSoon)
+	go s.saved.Attend(ctx, s.store.Connection.Logger, "generating Go files", s.generateSaved)
+	go s.store.Looking.Attend(ctx, s.store.Connection.Logger, "looking at Go files", s.lookAtGoFiles)
 	if s.options.ClientProcessID > 0 {
-		s.WatchClient(s.options.ClientProcessID)
+		s.store.Connection.WatchClient(s.options.ClientProcessID)
 	}
-	s.Conn.Go(ctx, s.handle)
+	s.store.Connection.Conn.Go(ctx, s.handle)
 
 	select {
 	case <-s.exited:
-		if s.Present().State != session.StateShutDown {
+		if s.store.Present().State != session.StateShutDown {
 			return ErrNoShutdown
 		}
 		return nil
-	case <-s.Gone:
+	case <-s.store.Connection.Gone:
 		return ErrClientGone
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-s.Conn.Done():
-		if s.Present().State == session.StateShutDown {
+	case <-s.store.Connection.Conn.Done():
+		if s.store.Present().State == session.StateShutDown {
 			return nil
 		}
-		if err := s.Conn.Err(); err != nil {
+		if err := s.store.Connection.Conn.Err(); err != nil {
 			return fmt.Errorf("%w: %w", ErrDisconnected, err)
 		}
 		return ErrDisconnected

@@ -15,8 +15,8 @@ import (
 
 // server is the state of one connection.
 type server struct {
-	*session.Store
-	*configuration.Keeper
+	store   *session.Store
+	keeper  *configuration.Keeper
 	options Options
 	pending schedule.Pending
 	pool    schedule.Pool
@@ -58,10 +58,10 @@ func newServer(options Options) *server {
 	if system == nil {
 		system = &files.Memory{}
 	}
-	s.Store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, options.Workers, s.follow)
-	s.Store.Writer = options.Writer
-	s.Keeper = configuration.New(s.Store, s.applied)
-	s.folders = &workspace.Checker{Store: s.Store, Pool: &s.pool}
+	s.store = session.NewStore(&client.Connection{Logger: logger, ProcessExists: options.ProcessExists, Gone: make(chan struct{})}, system, options.Environment, options.Workers, s.follow)
+	s.store.Writer = options.Writer
+	s.keeper = configuration.New(s.store, s.applied)
+	s.folders = workspace.NewChecker(s.store, &s.pool)
 	s.publisher.init(s.publishing)
 	return s
 }
@@ -69,7 +69,7 @@ func newServer(options Options) *server {
 // follow wakes those whom a transition concerns. All that a change makes stale is decided here.
 func (s *server) follow(t *session.Transition) {
 	if t.Resolves {
-		s.Resolving.Call()
+		s.keeper.Resolving.Call()
 	}
 	if t.ConcernsFiles() {
 		s.pushing.Call()
@@ -79,16 +79,16 @@ func (s *server) follow(t *session.Transition) {
 	}
 	for _, of := range t.Touched {
 		d := t.Documents[of]
-		s.StopCompiling(of, d)
+		s.store.StopCompiling(of, d)
 		for _, c := range consequences {
 			if d != nil {
 				c.await(s, d)
 			} else {
-				s.Debouncer.Forget(c.name + string(of))
+				s.store.Debouncer.Forget(c.name + string(of))
 			}
 		}
 		if d == nil {
-			s.Loading.Call() // its module may not be needed any more
+			s.store.Loading.Call() // its module may not be needed any more
 		}
 		s.rereadFor(t, of)
 		if !t.Client.PullDiagnostics || d == nil {

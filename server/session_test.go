@@ -25,7 +25,7 @@ func TestSessionStays(t *testing.T) {
 	e := open(t, visualStudioCode)
 	e.didOpen(specURI, "json", 1, smallSpec)
 	e.pull("")
-	taken := e.server.Snapshot(specURI)
+	taken := e.server.store.Snapshot(specURI)
 	documents, serial := len(taken.Session.Documents), taken.Serial
 	e.didChange(specURI, 2, full("{}"))
 	e.didOpen("file:///project/other.json", "json", 1, smallSpec)
@@ -34,7 +34,7 @@ func TestSessionStays(t *testing.T) {
 	if len(taken.Session.Documents) != documents || taken.Serial != serial || taken.Document.File().Text() != smallSpec {
 		t.Error("it has changed")
 	}
-	if now := e.server.Present(); now.Documents[specURI] != nil || len(now.Documents) != 1 {
+	if now := e.server.store.Present(); now.Documents[specURI] != nil || len(now.Documents) != 1 {
 		t.Errorf("%d documents are open", len(now.Documents))
 	}
 }
@@ -42,13 +42,13 @@ func TestSessionStays(t *testing.T) {
 // A change that fails leaves the session as it was, and does not keep the next one from being made.
 func TestUpdateThatPanics(t *testing.T) {
 	s := newServer(Options{})
-	before := s.Present()
-	err := schedule.Guard(s.Logger, "a change", func() error { s.Update(func(*session.Transition) { panic("a fault") }); return nil })
-	if err == nil || s.Present() != before {
+	before := s.store.Present()
+	err := schedule.Guard(s.store.Connection.Logger, "a change", func() error { s.store.Update(func(*session.Transition) { panic("a fault") }); return nil })
+	if err == nil || s.store.Present() != before {
 		t.Errorf("the error is %v", err)
 	}
-	s.Update(func(t *session.Transition) { t.Serial++ })
-	if s.Present().Serial != before.Serial+1 {
+	s.store.Update(func(t *session.Transition) { t.Serial++ })
+	if s.store.Present().Serial != before.Serial+1 {
 		t.Error("there is no next session")
 	}
 }
@@ -66,31 +66,31 @@ func TestStorm(t *testing.T) {
 	s := newServer(Options{Files: disk.System{}})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.Context = ctx
-	s.SetKnown()
-	s.Update(func(t *session.Transition) {
+	s.store.Connection.Context = ctx
+	s.keeper.SetKnown()
+	s.store.Update(func(t *session.Transition) {
 		t.State, t.Client.PullDiagnostics = session.StateRunning, true
 		t.Folders = []protocol.WorkspaceFolder{{URI: uri.File(root)}}
-		t.Workspace = s.NewWorkspace(&t.Session)
+		t.Workspace = s.store.NewWorkspace(&t.Session)
 	})
 	of := func(i int) uri.URI { return uri.File(filepath.Join(root, fmt.Sprintf("spec%d.json", i))) }
-	s.Keeper.Attend(ctx)
+	s.keeper.Attend(ctx)
 	var storm sync.WaitGroup
 	for _, c := range []struct {
 		schedule.Chore
 		do func(context.Context)
 	}{
-		{s.comparing, func(ctx context.Context) { _, _ = s.CompareNeighbours(ctx) }},
+		{s.comparing, func(ctx context.Context) { _, _ = s.store.CompareNeighbours(ctx) }},
 		{s.pushing, s.pushWorkspace}, {s.publishing, s.publish},
 	} {
-		go c.Chore.Attend(ctx, s.Logger, "storm", c.do)
+		go c.Chore.Attend(ctx, s.store.Connection.Logger, "storm", c.do)
 	}
 	watched := func(paths ...string) {
 		params := &protocol.DidChangeWatchedFilesParams{}
 		for _, path := range paths {
 			params.Changes = append(params.Changes, protocol.FileEvent{URI: uri.File(path), Type: protocol.FileChangeTypeChanged})
 		}
-		if err := s.FilesChanged(params); err != nil {
+		if err := s.keeper.FilesChanged(params); err != nil {
 			t.Error(err)
 		}
 	}
@@ -98,10 +98,10 @@ func TestStorm(t *testing.T) {
 	storm.Go(func() {
 		for round := range 50 {
 			for i := range 4 {
-				if s.Present().Documents[of(i)] == nil {
-					s.Opened(message.Opening{URI: of(i), Spelling: string(of(i)), LanguageID: "json", Version: 1, Text: smallSpec})
+				if s.store.Present().Documents[of(i)] == nil {
+					s.store.Opened(message.Opening{URI: of(i), Spelling: string(of(i)), LanguageID: "json", Version: 1, Text: smallSpec})
 				}
-				if err := s.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []text.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
+				if err := s.store.Changed(message.Changes{URI: of(i), Version: int32(round + 2), Changes: []text.Change{{Whole: true, Text: smallSpec + fmt.Sprint(" ", round)}}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -115,27 +115,27 @@ func TestStorm(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			s.Update(func(t *session.Transition) {
+			s.store.Update(func(t *session.Transition) {
 				t.SetClientSettings(config.ParseSettings(fmt.Sprintf(`{"package": "p%d"}`, round), "spec-ls"))
 			})
 		}
 	})
 	storm.Go(func() {
 		for range 50 {
-			s.Apply()
+			s.keeper.Apply()
 		}
 	})
 	storm.Go(func() {
 		for range 50 {
-			if _, err := s.CompareNeighbours(ctx); err != nil {
+			if _, err := s.store.CompareNeighbours(ctx); err != nil {
 				t.Error(err)
 			}
-			s.Update(func(t *session.Transition) { t.Changed = []string{filepath.ToSlash(configuration)} })
+			s.store.Update(func(t *session.Transition) { t.Changed = []string{filepath.ToSlash(configuration)} })
 		}
 	})
 	storm.Go(func() {
 		for range 50 {
-			session := s.LookAgain()
+			session := s.store.LookAgain()
 			listing, err := session.Workspace.All(ctx)
 			if err != nil || len(listing.Files) != 4 {
 				t.Errorf("there are %v, %v", listing, err)
@@ -150,7 +150,7 @@ func TestStorm(t *testing.T) {
 	})
 	storm.Go(func() {
 		for i := range 200 {
-			if taken := s.Snapshot(of(i % 4)); taken.Document != nil {
+			if taken := s.store.Snapshot(of(i % 4)); taken.Document != nil {
 				if _, err := diagnostics.Of(ctx, taken); err != nil {
 					t.Error(err)
 				}
@@ -161,9 +161,9 @@ func TestStorm(t *testing.T) {
 		}
 	})
 	storm.Wait()
-	s.Apply()
+	s.keeper.Apply()
 	for i := range 4 {
-		d := s.Present().Documents[of(i)]
+		d := s.store.Present().Documents[of(i)]
 		if want := smallSpec + " 49"; d.Specification().File().Text() != want {
 			t.Errorf("document %d holds %q", i, d.Specification().File().Text())
 		}

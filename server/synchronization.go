@@ -12,7 +12,7 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 	if err != nil {
 		return err
 	}
-	s.Opened(o)
+	s.store.Opened(o)
 	return nil
 }
 
@@ -20,15 +20,31 @@ func (s *server) didOpen(request *jsonrpc2.Request) error {
 func (s *server) didChange(request *jsonrpc2.Request) error {
 	c, err := message.DecodeChanges(request.Params())
 	if err != nil {
-		if d := s.Present().Documents[c.URI]; d != nil {
-			s.MarkOutOfSync(d, err)
+		if d := s.store.Present().Documents[c.URI]; d != nil {
+			s.store.MarkOutOfSync(d, err)
 		}
 		return err
 	}
-	return s.Changed(c)
+	return s.store.Changed(c)
 }
 
 // didClose lets a document go.
 func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
-	return s.Closed(params.TextDocument.URI)
+	return s.store.Closed(params.TextDocument.URI)
+}
+
+func (s *server) setTrace(params *protocol.SetTraceParams) error {
+	return s.store.Connection.SetTrace(params)
+}
+
+func (s *server) settingsChanged(params *protocol.DidChangeConfigurationParams) error {
+	return s.keeper.SettingsChanged(params)
+}
+
+func (s *server) filesChanged(params *protocol.DidChangeWatchedFilesParams) error {
+	return s.keeper.FilesChanged(params)
+}
+
+func (s *server) foldersChanged(params *protocol.DidChangeWorkspaceFoldersParams) error {
+	return s.keeper.FoldersChanged(params)
 }

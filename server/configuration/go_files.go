@@ -12,7 +12,7 @@ var goMethods = []string{protocol.MethodTextDocumentDidOpen, protocol.MethodText
 
 // askForGoFiles has the client send its Go files, or not send them any more, as the settings say.
 func (k *Keeper) askForGoFiles() {
-	in := k.Present()
+	in := k.store.Present()
 	wanted := in.Client.RegisterDocuments && in.Settings.Preferences.UnsavedGo
 	k.sending.Lock()
 	defer k.sending.Unlock()
@@ -30,7 +30,7 @@ func (k *Keeper) askForGoFiles() {
 	for _, method := range goMethods {
 		of = append(of, protocol.Unregistration{ID: "spec-ls.go." + method, Method: method})
 	}
-	if err := k.Call(protocol.MethodClientUnregisterCapability, &protocol.UnregistrationParams{Unregisterations: of}, nil); err != nil {
-		k.Logger.Info("the client goes on sending Go files", "error", err)
+	if err := k.store.Connection.Call(protocol.MethodClientUnregisterCapability, &protocol.UnregistrationParams{Unregisterations: of}, nil); err != nil {
+		k.store.Connection.Logger.Info("the client goes on sending Go files", "error", err)
 	}
 }

@@ -23,7 +23,7 @@ const section = "spec-ls"
 
 // Keeper keeps the documents of a store under what is configured for them.
 type Keeper struct {
-	*session.Store
+	store     *session.Store
 	Resolving *schedule.Gathering[Anew] // gives open documents the settings that hold for them
 
 	pulling  schedule.Chore                // asks the client for its settings
@@ -46,16 +46,16 @@ type Anew struct {
 // New returns a keeper that knows no settings yet. Whenever they have been applied, and there may be other findings, it calls a function.
 func New(store *session.Store, applied func(findings bool)) *Keeper {
 	return &Keeper{
-		Store: store, applied: applied, known: make(chan struct{}),
+		store: store, applied: applied, known: make(chan struct{}),
 		Resolving: schedule.NewGathering[Anew](), pulling: schedule.NewChore(), sniffing: schedule.NewGathering[[]string](),
 	}
 }
 
 // Attend begins to do what is done beside the messages, until the context ends.
 func (k *Keeper) Attend(ctx context.Context) {
-	go k.pulling.Attend(ctx, k.Logger, "asking for settings", k.pull)
-	go k.Resolving.Attend(ctx, k.Logger, "applying settings", func(context.Context) { k.Await(); k.Apply() })
-	go k.sniffing.Attend(ctx, k.Logger, "looking for configurations", k.sniff)
+	go k.pulling.Attend(ctx, k.store.Connection.Logger, "asking for settings", k.pull)
+	go k.Resolving.Attend(ctx, k.store.Connection.Logger, "applying settings", func(context.Context) { k.Await(); k.Apply() })
+	go k.sniffing.Attend(ctx, k.store.Connection.Logger, "looking for configurations", k.sniff)
 }
 
 // SetKnown lets go of what waits for the settings.
@@ -70,12 +70,12 @@ func (k *Keeper) Introduced(t *session.Transition, settings *config.Settings) {
 	t.SetClientSettings(settings)
 	t.Shown = t.Settings.Preferences
 	t.Resolver = session.NewResolver(&t.Session)
-	t.Workspace = k.NewWorkspace(&t.Session)
+	t.Workspace = k.store.NewWorkspace(&t.Session)
 }
 
 // Register asks the client to tell of what changes, and for its settings.
 func (k *Keeper) Register() {
-	c := k.Present().Client
+	c := k.store.Present().Client
 	if c.RegisterConfiguration {
 		k.register("spec-ls.configuration", protocol.MethodWorkspaceDidChangeConfiguration, map[string]string{"section": section})
 	}
@@ -83,19 +83,19 @@ func (k *Keeper) Register() {
 	switch {
 	case !c.WatchesFiles:
 	case k.register("spec-ls.files", protocol.MethodWorkspaceDidChangeWatchedFiles, watched()):
-		k.Disk.Stop()
+		k.store.Disk.Stop()
 	default:
-		k.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
+		k.store.Update(func(t *session.Transition) { t.Client.WatchesFiles = false })
 	}
 }
 
 // register asks the client to send a notification, and reports whether it will.
 func (k *Keeper) register(id, method string, options any) bool {
-	err := k.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+	err := k.store.Connection.Call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
 		ID: id, Method: method, RegisterOptions: message.Encode(options),
 	}}}, nil)
 	if err != nil {
-		k.Logger.Info("the client does not tell of changes", "method", method, "error", err)
+		k.store.Connection.Logger.Info("the client does not tell of changes", "method", method, "error", err)
 	}
 	return err == nil
 }
@@ -109,24 +109,24 @@ func (k *Keeper) Parse(raw []byte) *config.Settings {
 	parsed := preferences.Parse(string(raw), section)
 	for i := range parsed.Diagnostics {
 		d := &parsed.Diagnostics[i]
-		k.Logger.Warn("a setting was ignored", "error", strings.ReplaceAll(d.Text(), "\n", "; "))
+		k.store.Connection.Logger.Warn("a setting was ignored", "error", strings.ReplaceAll(d.Text(), "\n", "; "))
 	}
 	return parsed
 }
 
 // pull asks the client for its settings, if it can be asked, and applies them.
 func (k *Keeper) pull(context.Context) {
-	if in := k.Present(); in.Client.Configuration {
+	if in := k.store.Present(); in.Client.Configuration {
 		folders := in.Folders
 		params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: new(section)}}}
 		for i := range folders {
 			params.Items = append(params.Items, protocol.ConfigurationItem{ScopeURI: &folders[i].URI, Section: new(section)})
 		}
 		var answers []protocol.LSPAny
-		if err := k.Call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
-			k.Logger.Info("the client does not give its settings", "error", err)
+		if err := k.store.Connection.Call(protocol.MethodWorkspaceConfiguration, params, &answers); err != nil {
+			k.store.Connection.Logger.Info("the client does not give its settings", "error", err)
 		}
-		k.Update(func(t *session.Transition) {
+		k.store.Update(func(t *session.Transition) {
 			if len(answers) > 0 && string(answers[0]) != "null" {
 				t.SetClientSettings(k.Parse(answers[0]))
 			}
@@ -144,10 +144,10 @@ func (k *Keeper) pull(context.Context) {
 
 // Apply gives all open documents the settings that hold for them now, and has their diagnostics shown anew.
 func (k *Keeper) Apply() {
-	changed := k.Settle(slices.Collect(maps.Keys(k.Present().Documents))...)
+	changed := k.store.Settle(slices.Collect(maps.Keys(k.store.Present().Documents))...)
 	k.SetKnown() // not before: what waits for it would show documents under the settings that they were opened with
 	stale := k.Resolving.Take()
-	k.Update(func(t *session.Transition) { t.Recheck = true })
+	k.store.Update(func(t *session.Transition) { t.Recheck = true })
 	k.askForGoFiles()
 	k.applied(stale.Findings || changed)
 	k.showAnew(stale.Marks || changed)
@@ -157,18 +157,18 @@ func (k *Keeper) Apply() {
 func (k *Keeper) Await() {
 	select {
 	case <-k.known:
-	case <-k.Context.Done():
+	case <-k.store.Connection.Context.Done():
 	case <-time.After(session.SettlingPatience):
-		k.Logger.Info("the client is slow to give its settings")
+		k.store.Connection.Logger.Info("the client is slow to give its settings")
 		k.SetKnown()
 	}
 }
 
 // SettingsChanged takes changed settings: the client either sends them or wants to be asked for them.
 func (k *Keeper) SettingsChanged(params *protocol.DidChangeConfigurationParams) error {
-	if !k.Present().Client.Configuration && gjson.ParseBytes(params.Settings).IsObject() {
+	if !k.store.Present().Client.Configuration && gjson.ParseBytes(params.Settings).IsObject() {
 		wanted := k.Parse(params.Settings)
-		k.Update(func(t *session.Transition) { t.SetClientSettings(wanted) })
+		k.store.Update(func(t *session.Transition) { t.SetClientSettings(wanted) })
 	}
 	k.pulling.Call()
 	return nil
@@ -176,14 +176,14 @@ func (k *Keeper) SettingsChanged(params *protocol.DidChangeConfigurationParams) 
 
 // FoldersChanged follows the folders that are open.
 func (k *Keeper) FoldersChanged(params *protocol.DidChangeWorkspaceFoldersParams) error {
-	k.Update(func(t *session.Transition) {
+	k.store.Update(func(t *session.Transition) {
 		t.Folders = slices.DeleteFunc(slices.Clone(t.Folders), func(f protocol.WorkspaceFolder) bool {
 			return slices.ContainsFunc(params.Event.Removed, func(r protocol.WorkspaceFolder) bool { return r.URI == f.URI })
 		})
 		t.Folders = append(t.Folders, params.Event.Added...)
 		t.Settings = t.Settings.In(t.Folders, t.Settings.Own)
 		t.Resolves, t.Lists = true, true // a folder ends the search for a baseline
-		t.Workspace = k.NewWorkspace(&t.Session)
+		t.Workspace = k.store.NewWorkspace(&t.Session)
 	})
 	k.pulling.Call()
 	return nil
@@ -191,12 +191,12 @@ func (k *Keeper) FoldersChanged(params *protocol.DidChangeWorkspaceFoldersParams
 
 // showAnew has the client ask again for what depends on settings and preferences, if they have changed.
 func (k *Keeper) showAnew(stale bool) {
-	k.Update(func(t *session.Transition) {
+	k.store.Update(func(t *session.Transition) {
 		stale = stale || t.Shown != t.Settings.Preferences
 		t.Shown = t.Settings.Preferences
 	})
 	if stale {
-		k.AskAgain(
+		k.store.AskAgain(
 			protocol.MethodWorkspaceInlayHintRefresh, protocol.MethodWorkspaceCodeLensRefresh,
 			protocol.MethodWorkspaceSemanticTokensRefresh, protocol.MethodWorkspaceFoldingRangeRefresh,
 		)

@@ -46,18 +46,18 @@ func (k *Keeper) Reread(changed, moved []string) {
 // forget forgets what was read of files. If they may be configurations it applies what they say now.
 func (k *Keeper) forget(paths []string) {
 	changes := resolve.ChangesOf(paths)
-	k.SourcesChanged(changes.Sources)
+	k.store.SourcesChanged(changes.Sources)
 	if len(changes.Sources) > 0 {
-		k.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, changes.Sources...) })
+		k.store.Looking.Gather(func(files *session.GoFiles) { files.Changed = append(files.Changed, changes.Sources...) })
 	}
-	settings := changes.Settings || slices.ContainsFunc(changes.Sources, k.Present().ConcernsByHand)
+	settings := changes.Settings || slices.ContainsFunc(changes.Sources, k.store.Present().ConcernsByHand)
 	if changes.Modules {
-		k.ModulesChanged()
+		k.store.ModulesChanged()
 	}
 	if len(changes.Others) == 0 && !settings {
 		return
 	}
-	k.Update(func(t *session.Transition) { t.Lists, t.Changed = true, changes.Others })
+	k.store.Update(func(t *session.Transition) { t.Lists, t.Changed = true, changes.Others })
 	if settings {
 		k.configurationsChanged()
 		return
@@ -77,7 +77,7 @@ func (k *Keeper) sniff(context.Context) {
 	candidates := k.sniffing.Take()
 	slices.Sort(candidates)
 	for _, at := range slices.Compact(candidates) {
-		if text, err := k.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
+		if text, err := k.store.Present().Workspace.Text(at); err != nil || !sniff.IsSpec(text) {
 			k.configurationsChanged()
 			return
 		}
@@ -87,12 +87,12 @@ func (k *Keeper) sniff(context.Context) {
 // configurationsChanged forgets the configurations and baselines that were read.
 func (k *Keeper) configurationsChanged() {
 	refresh := false
-	k.Update(func(t *session.Transition) {
+	k.store.Update(func(t *session.Transition) {
 		t.Resolves = true
 		for _, d := range t.Documents {
 			if d.Specification() == nil { // it may extend one of them
 				changed := *d
-				t.Keep(&changed)
+				t.Announce(&changed)
 				refresh = true
 			}
 		}

@@ -18,7 +18,7 @@ func (s *Store) SetBase(document uri.URI, name string, text *string) (known bool
 		if text != nil {
 			next.base = since.NewBase(name, *text, d.base)
 		}
-		t.Replace(&next)
+		t.ReplaceSilently(&next)
 	})
 	return known
 }
@@ -39,7 +39,7 @@ func (s *Store) CompareWithBase(document uri.URI) (news bool) {
 			news = !now.base.Found().Equal(compared.Found())
 			next := *now
 			next.base = compared
-			t.Replace(&next)
+			t.ReplaceSilently(&next)
 		}
 	})
 	return news

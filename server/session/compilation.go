@@ -108,9 +108,9 @@ func (s *Store) Compile(ctx context.Context, of uri.URI) (changed bool) {
 			before = &compiled{}
 		}
 		if changed = !reflect.DeepEqual(before.findings, found.findings); changed {
-			t.Keep(&next)
+			t.Announce(&next)
 		} else {
-			t.Replace(&next)
+			t.ReplaceSilently(&next)
 		}
 	})
 	return changed

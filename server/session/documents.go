@@ -131,20 +131,20 @@ func (s *Store) Opened(o message.Opening) {
 	s.collector.Grew(len(o.Text))
 	d.IsSettled = d.Specification() == nil || message.FilePath(d.URI) == ""
 	s.Update(func(t *Transition) {
-		t.Keep(d)
+		t.Announce(d)
 		t.Lists = t.Lists || !t.Client.WatchesFiles
 	})
 	if d.IsSettled {
 		return
 	}
 	go func() {
-		if err := schedule.Guard(s.Logger, protocol.MethodTextDocumentDidOpen, func() error { s.Settle(d.URI); return nil }); err != nil {
-			s.Logger.Error("the settings of a document were not found out", "uri", string(d.URI), "error", err)
+		if err := schedule.Guard(s.Connection.Logger, protocol.MethodTextDocumentDidOpen, func() error { s.Settle(d.URI); return nil }); err != nil {
+			s.Connection.Logger.Error("the settings of a document were not found out", "uri", string(d.URI), "error", err)
 			s.Update(func(t *Transition) {
 				if now := t.Documents[d.URI]; now != nil {
 					next := *now
 					next.IsSettled = true // under the client's settings
-					t.Keep(&next)
+					t.Announce(&next)
 				}
 			})
 		}
@@ -161,7 +161,7 @@ func (s *Store) Changed(c message.Changes) error {
 	}
 	d := *before
 	d.Version = c.Version
-	if err := schedule.Guard(s.Logger, "a change", func() error { return d.Apply(c.Changes, session.Client.Encoding) }); err != nil {
+	if err := schedule.Guard(s.Connection.Logger, "a change", func() error { return d.Apply(c.Changes, session.Client.Encoding) }); err != nil {
 		s.MarkOutOfSync(&d, err)
 		return err
 	}
@@ -181,7 +181,7 @@ func (s *Store) Changed(c message.Changes) error {
 				d.show(d.Specification().WithNeighbours(now.Neighbours()))
 			}
 		}
-		t.Keep(&d)
+		t.Announce(&d)
 	})
 	return nil
 }
@@ -193,11 +193,11 @@ func (s *Store) MarkOutOfSync(d *Document, reason error) {
 	lost.OutOfStep = true
 	s.Update(func(t *Transition) {
 		lost.IsSettled = t.Documents[d.URI].IsSettled
-		t.Keep(&lost)
+		t.Announce(&lost)
 	})
-	s.Logger.Error("a document is out of step", "uri", string(d.URI), "version", d.Version, "error", reason)
+	s.Connection.Logger.Error("a document is out of step", "uri", string(d.URI), "version", d.Version, "error", reason)
 	if !d.OutOfStep {
-		s.Tell(protocol.MessageTypeError, fmt.Sprintf(
+		s.Connection.Tell(protocol.MessageTypeError, fmt.Sprintf(
 			"spec-ls lost track of %s (%v). Close the file and open it again.", d.name(), reason))
 	}
 }

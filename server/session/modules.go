@@ -20,12 +20,12 @@ func (s *Store) newModules() *module.Set {
 		return nil
 	}
 	modules := module.NewSet(s.files, s.environment, func() (context.Context, context.CancelFunc) {
-		return context.WithTimeout(s.Context, loadingLimit)
+		return context.WithTimeout(s.Connection.Context, loadingLimit)
 	}, s.workers)
 	modules.Lacks = func(m *module.Module, paths []string) {
 		s.Loading.Gather(func(l *module.Lacking) { l.Add(m, paths) })
 	}
-	modules.Log = func(message string, arguments ...any) { s.Logger.Info(message, arguments...) }
+	modules.Log = func(message string, arguments ...any) { s.Connection.Logger.Info(message, arguments...) }
 	return modules
 }
 

@@ -52,9 +52,9 @@ func (s *Store) introduce(at string, neighbours *analysis.Neighbours) (changed b
 		next, before := *d, d.Specification()
 		next.show(before.WithNeighbours(neighbours))
 		if changed = before.ChangesBeside(neighbours); changed {
-			t.Keep(&next)
+			t.Announce(&next)
 		} else {
-			t.Replace(&next) // the findings that were shown hold
+			t.ReplaceSilently(&next) // the findings that were shown hold
 		}
 	})
 	return changed

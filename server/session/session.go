@@ -84,11 +84,11 @@ type Transition struct {
 	Recheck  bool      // other findings may hold in files that are not open
 }
 
-// Keep makes a version of a document the present one.
-func (t *Transition) Keep(d *Document) {
+// Announce makes a version of a document the present one, which everything that follows documents is told of.
+func (t *Transition) Announce(d *Document) {
 	t.Serial++
 	d.Serial = t.Serial
-	t.Replace(d)
+	t.ReplaceSilently(d)
 	t.touch(d)
 }
 
@@ -98,8 +98,8 @@ func (t *Transition) touch(d *Document) {
 	t.Resolves = t.Resolves || d.isSetting()
 }
 
-// Replace is keep for a version of which nobody needs to be told.
-func (t *Transition) Replace(d *Document) {
+// ReplaceSilently makes a version of a document the present one that shows nothing new: nothing follows it.
+func (t *Transition) ReplaceSilently(d *Document) {
 	if of := d.Specification(); of != nil && (d.Seen == nil || d.Seen.of != of.File()) {
 		d.Seen = newSeen(d, t.Client.Encoding)
 	}
@@ -135,7 +135,7 @@ func (s *Session) SettingsFor(document uri.URI) *analysis.Settings {
 	}
 	settings, err := s.Resolver.SettingsOf(at, otherwise)
 	if err != nil {
-		s.Store.Logger.Warn("a configuration or a baseline was not read", "of", at, "error", err)
+		s.Store.Connection.Logger.Warn("a configuration or a baseline was not read", "of", at, "error", err)
 	}
 	return settings
 }

@@ -16,7 +16,7 @@ var SettlingPatience = time.Second // the tests have more, as a machine may be b
 
 // Settle gives documents the settings that hold for them now. It reports whether any are under other settings than before.
 func (s *Store) Settle(documents ...uri.URI) (changed bool) {
-	for s.Context.Err() == nil {
+	for s.Connection.Context.Err() == nil {
 		session := s.Present()
 		again := false
 		for _, of := range documents {
@@ -38,7 +38,7 @@ func (s *Store) Settle(documents ...uri.URI) (changed bool) {
 					changed = true
 				}
 				if next.Text != now.Text || !now.IsSettled {
-					t.Keep(&next)
+					t.Announce(&next)
 				}
 			})
 			if again {

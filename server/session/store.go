@@ -21,7 +21,7 @@ import (
 
 // Store has the present session, and what sessions share that is not of one time.
 type Store struct {
-	*client.Connection
+	Connection  *client.Connection
 	files       openGo
 	Disk        *files.Record             // what is behind them
 	environment func() module.Environment // nil if no modules are looked at
@@ -62,7 +62,7 @@ func NewStore(
 	s.collector.Debouncer = &s.Debouncer
 	s.files = openGo{s.Disk, s}
 	s.Sources = implementation.NewIndex(s.files, workers)
-	s.Sources.Log = func(message string, arguments ...any) { s.Logger.Warn(message, arguments...) }
+	s.Sources.Log = func(message string, arguments ...any) { s.Connection.Logger.Warn(message, arguments...) }
 	unset := &Settings{Base: &config.File{}, Preferences: preferences.Usual}
 	first := &Session{Store: s, Documents: map[uri.URI]*Document{}, Settings: unset.In(nil, nil), Shown: preferences.Usual, News: make(chan struct{})}
 	first.Modules = s.newModules()
@@ -121,8 +121,8 @@ func (s *Store) AskAgain(methods ...string) {
 		if !s.Present().Client.Refreshes[method] {
 			continue
 		}
-		if err := s.Call(method, nil, nil); err != nil {
-			s.Logger.Info("the client does not ask again", "method", method, "error", err)
+		if err := s.Connection.Call(method, nil, nil); err != nil {
+			s.Connection.Logger.Info("the client does not ask again", "method", method, "error", err)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func (s *Store) LogUnchecked(items []unchecked.Item) {
 	for i := range items {
 		item := items[i].Named(s.Present().NameOf)
 		if _, told := s.unchecked.LoadOrStore(item.Message, true); !told {
-			s.Logger.Warn("not checked: "+item.Message, "reason", item.Reason, "help", item.Help)
+			s.Connection.Logger.Warn("not checked: "+item.Message, "reason", item.Reason, "help", item.Help)
 		}
 	}
 }
@@ -140,8 +140,8 @@ func (s *Store) LogUnchecked(items []unchecked.Item) {
 // TellOfInternalError logs that a rule failed, and shows it to the user, once: the finding may scroll by, and come again with every
 // edit.
 func (s *Store) TellOfInternalError(d *analysis.Diagnostic) {
-	s.Logger.Error(d.Message, "reason", d.Note())
+	s.Connection.Logger.Error(d.Message, "reason", d.Note())
 	s.broken.Do(func() {
-		s.Tell(protocol.MessageTypeError, d.Message+". Please report it at https://github.com/spec-ls/spec-ls/issues.")
+		s.Connection.Tell(protocol.MessageTypeError, d.Message+". Please report it at https://github.com/spec-ls/spec-ls/issues.")
 	})
 }

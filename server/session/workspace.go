@@ -19,7 +19,7 @@ import (
 func (s *Store) NewWorkspace(of *Session) *workspace.View {
 	return workspace.New(workspace.Reading{
 		System: s.files, Encoding: of.Client.Encoding, Grew: s.collector.Grew,
-		Report: func(err error) { s.Logger.Info("a file was not read", "error", err) },
+		Report: func(err error) { s.Connection.Logger.Info("a file was not read", "error", err) },
 	}, of.folderPaths(), of.Resolver)
 }
 

@@ -40,10 +40,15 @@ func (c *Counts) add(severity rules.Severity) {
 
 // Checker goes through the specifications in the folders, and tells of their findings.
 type Checker struct {
-	*session.Store
-	Pool *schedule.Pool
+	store *session.Store
+	pool  *schedule.Pool
 
 	reported sync.Map // the *reportSource of the last report on each file, by its uri.URI
+}
+
+// NewChecker returns a checker of the specifications in a store's folders, which takes slots of a pool.
+func NewChecker(store *session.Store, pool *schedule.Pool) *Checker {
+	return &Checker{store: store, pool: pool}
 }
 
 // Reported returns on how many files there are reports.
@@ -57,11 +62,11 @@ const checking = "Checking specifications"
 
 // Check counts the findings of all specifications, and shows under a token that may be nil how far it has come.
 func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Counts, error) {
-	shown, counts := c.BeginProgress(token, checking), &Counts{}
+	shown, counts := c.store.Connection.BeginProgress(token, checking), &Counts{}
 	defer func() {
 		shown.End(fmt.Sprintf("%d files, %d errors, %d warnings", counts.Files, counts.Errors, counts.Warnings))
 	}()
-	listed, err := c.LookAgain().All(ctx)
+	listed, err := c.store.LookAgain().All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +80,7 @@ func (c *Checker) Check(ctx context.Context, token protocol.ProgressToken) (*Cou
 		}
 		return taken.Document.Diagnostics(), nil
 	}
-	for found, err := range inTurn(ctx, c.Pool, listed.Files, shown, findings) {
+	for found, err := range inTurn(ctx, c.pool, listed.Files, shown, findings) {
 		if err != nil {
 			return nil, fmt.Errorf("checking the workspace: %w", err)
 		}

@@ -45,10 +45,10 @@ func (c *Checker) Diagnostics(ctx context.Context, params *protocol.WorkspaceDia
 	for _, previous := range params.PreviousResultIds {
 		known[previous.URI] = previous.Value
 	}
-	r := run{Checker: c, partial: params.PartialResultToken, known: known, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
+	r := run{checker: c, partial: params.PartialResultToken, known: known, items: []protocol.WorkspaceDocumentDiagnosticReport{}}
 	token := params.WorkDoneToken
 	for {
-		in := c.LookAgain()
+		in := c.store.LookAgain()
 		if err := r.report(ctx, in, token); err != nil {
 			return nil, err
 		}
@@ -71,7 +71,7 @@ func (c *Checker) Diagnostics(ctx context.Context, params *protocol.WorkspaceDia
 
 // run goes through the specifications for one request.
 type run struct {
-	*Checker
+	checker *Checker
 	partial protocol.ProgressToken // for partial results; nil if the client takes none
 	known   map[uri.URI]string     // the ids of the reports that the client has
 	items   []protocol.WorkspaceDocumentDiagnosticReport
@@ -83,7 +83,7 @@ const batch = 16
 
 // report reports on all files of a session, and shows the progress under a token that may be nil.
 func (r *run) report(ctx context.Context, in *session.Session, token protocol.ProgressToken) error {
-	shown, number := r.BeginProgress(token, checking), 0
+	shown, number := r.checker.store.Connection.BeginProgress(token, checking), 0
 	defer func() { shown.End(fmt.Sprintf("%d files", number)) }()
 	listed, err := in.All(ctx)
 	if err != nil {
@@ -98,12 +98,12 @@ func (r *run) report(ctx context.Context, in *session.Session, token protocol.Pr
 	reportOn := func(file *workspace.File) (protocol.WorkspaceDocumentDiagnosticReport, error) {
 		return r.onFile(ctx, in, listed, file)
 	}
-	for one, err := range inTurn(ctx, r.Pool, listed.Files, shown, reportOn) {
+	for one, err := range inTurn(ctx, r.checker.pool, listed.Files, shown, reportOn) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err != nil {
-			r.Logger.Info("a file was not checked", "error", err)
+			r.checker.store.Connection.Logger.Info("a file was not checked", "error", err)
 			continue
 		}
 		r.add(one)
@@ -117,9 +117,9 @@ func (r *run) report(ctx context.Context, in *session.Session, token protocol.Pr
 		}
 		r.add(one)
 	}
-	r.reported.Range(func(of, _ any) bool {
+	r.checker.reported.Range(func(of, _ any) bool {
 		if !current[of.(uri.URI)] {
-			r.reported.Delete(of)
+			r.checker.reported.Delete(of)
 		}
 		return true
 	})
@@ -152,10 +152,10 @@ func (r *run) flush() {
 	}
 	encoded, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReport{Items: r.items})
 	if err != nil {
-		r.Logger.Error("a partial result was not sent", "error", err)
+		r.checker.store.Connection.Logger.Error("a partial result was not sent", "error", err)
 		return
 	}
-	r.Notify(protocol.MethodProgress, &protocol.ProgressParams{Token: r.partial, Value: protocol.LSPAny(encoded)})
+	r.checker.store.Connection.Notify(protocol.MethodProgress, &protocol.ProgressParams{Token: r.partial, Value: protocol.LSPAny(encoded)})
 	r.items = []protocol.WorkspaceDocumentDiagnosticReport{}
 }
 
@@ -171,7 +171,7 @@ func (r *run) onFile(
 	} else {
 		from.on = file.On
 	}
-	if before, ok := r.reported.Load(of); ok && before.(*reportSource).id == previous && before.(*reportSource).same(&from) {
+	if before, ok := r.checker.reported.Load(of); ok && before.(*reportSource).id == previous && before.(*reportSource).same(&from) {
 		return reportOf(taken, previous, previous, nil), nil
 	}
 	taken, err := listed.Read(ctx, file)
@@ -185,7 +185,7 @@ func (r *run) onFile(
 	if from.id, err = diagnostics.ID(items); err != nil {
 		return nil, fmt.Errorf("encoding the diagnostics of %s: %w", file.Path, err)
 	}
-	r.reported.Store(of, &from)
+	r.checker.reported.Store(of, &from)
 	return reportOf(taken, from.id, previous, items), nil
 }
 

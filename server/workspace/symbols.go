@@ -50,7 +50,7 @@ func Symbols(ctx context.Context, s *session.Session, params *protocol.Workspace
 		}
 		index, err := now.Workspace.Index(file)
 		if err != nil {
-			s.Store.Logger.Info("a file was not searched", "error", err)
+			s.Store.Connection.Logger.Info("a file was not searched", "error", err)
 			continue
 		}
 		search(in, index)

@@ -57,7 +57,7 @@ func tellOfUses(s *session.Snapshot, symbol *navigation.Symbol, uses []implement
 		return
 	}
 	label, description := implementation.Warning(symbol.Words(), uses)
-	s.Session.Store.Tell(protocol.MessageTypeWarning, label+". "+description)
+	s.Session.Store.Connection.Tell(protocol.MessageTypeWarning, label+". "+description)
 }
 
 // renameElsewhere adds to an edit what gives a symbol the same new name in the other specifications of the provider. It is an error

@@ -32,7 +32,7 @@ func Others(ctx context.Context, s *session.Snapshot) ([]*session.Snapshot, erro
 			return nil, err
 		}
 		if err != nil {
-			s.Session.Store.Logger.Info("a file was not read", "error", err)
+			s.Session.Store.Connection.Logger.Info("a file was not read", "error", err)
 		} else if snapshot.Document != nil {
 			others = append(others, snapshot)
 		}
