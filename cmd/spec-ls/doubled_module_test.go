@@ -4,11 +4,15 @@ package main
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
 )
@@ -95,37 +99,47 @@ var doubledNames = []string{
 	"checks.NoSuch(bad.C20 + bad.C20)", "bad.G10[bad.T9, bad.T9]{}", "bad.V1",
 }
 
-// FuzzDoubledModules checks specifications that name what modules declare with doubled types, constants and variables: each is looked at, or said not
-// to be, and the program ends as it should.
-func FuzzDoubledModules(f *testing.F) {
-	random := rand.New(rand.NewPCG(20261126, 0))
-	for i := range 8 {
-		choices := make([]byte, random.IntN(3000))
-		few := 1 + random.IntN(12) // the fewer choices there are, the more often is one repeated
-		for k := range choices {
-			choices[k] = byte(random.IntN(few) * 37)
-		}
-		f.Add(choices, byte(i))
+var doubledFor = flag.Duration("doubled", 0, "how long TestDoubledModules draws modules; eight of them if 0")
+
+// Whatever a module declares, what specifications name of it is looked at, or said not to be, and the program ends as it should. What is made at random
+// is another each time. It is no fuzz target because Go ends those after ten seconds an input, which a busy machine takes.
+func TestDoubledModules(t *testing.T) {
+	seed, until := rand.Uint64(), time.Now().Add(*doubledFor)
+	var drawn atomic.Uint64
+	for worker := range 8 {
+		t.Run(fmt.Sprintf("%d-%d", seed, worker), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(seed, uint64(worker)))
+			for first := true; first || time.Now().Before(until) && !t.Failed(); first = false {
+				checkDoubledModule(t, random)
+				drawn.Add(1)
+			}
+		})
 	}
-	f.Fuzz(func(t *testing.T, choices []byte, name byte) {
-		if len(choices) > 10_000 {
-			t.Skip("the declarations end before")
-		}
-		expression, err := json.Marshal(doubledNames[int(name)%len(doubledNames)])
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := doubled(choices)
-		r, environment := newEndlessModule(t, text)
-		r.write("provider/spec.json", strings.Replace(endlessSpecification, `"bad.V(1)"`, string(expression), 1))
-		c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
-		c.Env = environment
-		out, err := c.Output()
-		if code := run.Exit(c.ProcessState.ExitCode()); code != run.Clean && code != run.Findings || !json.Valid(out) {
-			t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
-		}
-		if strings.Contains(string(out), "internal-error") {
-			t.Errorf("%.2000s\n%.5000s", out, text)
-		}
-	})
+	t.Cleanup(func() { t.Logf("%d modules", drawn.Load()) })
+}
+
+func checkDoubledModule(t *testing.T, random *rand.Rand) {
+	choices := make([]byte, random.IntN(3000))
+	few := 1 + random.IntN(12) // the fewer choices there are, the more often is one repeated
+	for k := range choices {
+		choices[k] = byte(random.IntN(few) * 37)
+	}
+	expression, err := json.Marshal(doubledNames[random.IntN(len(doubledNames))])
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := doubled(choices)
+	r, environment := newEndlessModule(t, text)
+	defer os.RemoveAll(r.root) // a run of half an hour makes thousands
+	r.write("provider/spec.json", strings.Replace(endlessSpecification, `"bad.V(1)"`, string(expression), 1))
+	c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
+	c.Env = environment
+	out, err := c.Output()
+	if code := c.ProcessState.ExitCode(); code != run.Clean && code != run.Findings || !json.Valid(out) {
+		t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
+	}
+	if strings.Contains(string(out), "internal-error") {
+		t.Errorf("%.2000s\n%.5000s", out, text)
+	}
 }
