@@ -5,13 +5,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/spec-ls/spec-ls/testdata/sampling"
 )
 
 // instrumented are the packages whose work TestCost counts: our own, and those of the standard library that loop over what they are
@@ -42,7 +43,7 @@ const (
 
 // TestCost doubles each dimension of a specification, and twice, and fails where the work, or the memory asked for, more than triples with both. Work is
 // counted, not timed: the program testdata/cost is built with the counters of coverage, which say how often each block of code ran,
-// on every machine and under every load the same. The blocks that grow fastest are named. Outside of continuous integration every eighth dimension
+// on every machine and under every load the same. The blocks that grow fastest are named. Where samples are not taken whole, every eighth dimension
 // is measured.
 func TestCost(t *testing.T) {
 	if testing.Short() {
@@ -56,8 +57,8 @@ func TestCost(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	shares, every := runtime.GOMAXPROCS(0), 1
-	if os.Getenv("CI") == "" {
-		every = 8 // continuous integration measures all dimensions, which takes minutes
+	if !sampling.Whole() {
+		every = 8 // all dimensions take minutes
 	}
 	outs := make([]bytes.Buffer, shares)
 	var running sync.WaitGroup

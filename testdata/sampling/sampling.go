@@ -6,10 +6,13 @@ import (
 	"testing"
 )
 
-// Every returns 1 in continuous integration, where tests take whole samples, and 4 elsewhere, where they take every fourth part. With
-// -short, as under the race detector, it is 4 too: a race shows in a few, and each takes ten times as long.
+// Whole reports whether tests take whole samples: in continuous integration, unless SPEC_LS_SAMPLES says that a part is enough, as for a pull request.
+func Whole() bool { return os.Getenv("CI") != "" && os.Getenv("SPEC_LS_SAMPLES") != "part" }
+
+// Every returns 1 where tests take whole samples, and 4 elsewhere, where they take every fourth part. With -short, as under the race detector, it
+// is 4 too: a race shows in a few, and each takes ten times as long.
 func Every() int {
-	if os.Getenv("CI") == "" || testing.Short() {
+	if !Whole() || testing.Short() {
 		return 4
 	}
 	return 1
