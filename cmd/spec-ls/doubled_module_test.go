@@ -136,7 +136,7 @@ func checkDoubledModule(t *testing.T, random *rand.Rand) {
 	c := limit(t, boundedSoon, filepath.Join(r.root, "provider"), "check", "-f", "json", "spec.json")
 	c.Env = environment
 	out, err := c.Output()
-	if code := c.ProcessState.ExitCode(); code != run.Clean && code != run.Findings || !json.Valid(out) {
+	if code := run.Exit(c.ProcessState.ExitCode()); code != run.Clean && code != run.Findings || !json.Valid(out) {
 		t.Fatalf("%v\n%.2000s\n%.5000s", err, out, text)
 	}
 	if strings.Contains(string(out), "internal-error") {
