@@ -1,4 +1,5 @@
-// Package discover finds the files that a run is to check: those that were named, and those in directories that may be specifications.
+// Package discover finds the files that a run is to check: those that were named, and those in directories that may be
+// specifications or configurations of tfplugingen-openapi.
 // The command and the server look for files in this one way.
 //
 // A search never leaves the place that is searched: it enters no link to a directory, and takes a link to a file only where that is in the
@@ -15,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spec-ls/spec-ls/analysis/conversion/openapi"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/spec/sniff"
@@ -29,6 +31,9 @@ type File struct {
 	// Known tells that the file has a name that specifications usually have, or is known to have been one: it is also checked if
 	// it is not JSON.
 	Known bool
+	// OpenAPI tells that the file has a name that configurations of tfplugingen-openapi may have, which are not specifications: it is checked
+	// if it looks like one.
+	OpenAPI bool
 }
 
 // IsSpecification reports whether a file that was found, but not named, is to be checked: it looks like a specification, or is not
@@ -46,6 +51,9 @@ var errNoText = errors.New("not a text")
 // Read returns the text of a file, and reports whether it is to be checked. Of files that were not named only those are read that may be
 // specifications by their size as well. Sniffs has the content decide for named files, too.
 func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, err error) {
+	if f.OpenAPI && !f.Named {
+		return f.readOpenAPI(system)
+	}
 	limit := files.Found
 	if f.Named {
 		limit = files.Specification
@@ -70,6 +78,19 @@ func (f File) Read(system files.System, sniffs bool) (text string, wanted bool, 
 	return text, f.Named && !sniffs || f.IsSpecification(text), nil
 }
 
+// readOpenAPI reads a file that may be a configuration of tfplugingen-openapi. Most YAML is something else.
+func (f File) readOpenAPI(system files.System) (text string, wanted bool, err error) {
+	text, err = system.Read(f.Path, files.Configuration)
+	var tooLarge *files.TooLargeError
+	switch {
+	case errors.As(err, &tooLarge):
+		return "", false, nil
+	case err != nil:
+		return "", false, err
+	}
+	return text, openapi.IsConfigName(f.Path) || openapi.LooksLikeConfig(text), nil
+}
+
 // Result is what was found.
 type Result struct {
 	Files     []File   // by path, each once
@@ -83,6 +104,8 @@ type Finder struct {
 	Directory string // the absolute path of the working directory
 	// Skip reports whether a path that was found is to be left out; nil leaves out none.
 	Skip func(path string) bool
+	// OpenAPI has the search look for configurations of tfplugingen-openapi as well.
+	OpenAPI bool
 	// Context ends the search early, with what was found until then; nil is for a search that goes on to its end.
 	Context context.Context
 
@@ -213,11 +236,11 @@ type criteria struct {
 func (f *Finder) candidates() criteria {
 	return criteria{
 		wants: func(file string) bool {
-			return sniff.Candidate(path.Base(file)) && !isHidden(file)
+			return (sniff.Candidate(path.Base(file)) || f.OpenAPI && openapi.IsYAMLName(file)) && !isHidden(file)
 		},
 		take: func(file string) {
 			if f.Skip == nil || !f.Skip(file) {
-				f.add(File{Path: file, Known: sniff.KnownName(path.Base(file))})
+				f.add(File{Path: file, Known: sniff.KnownName(path.Base(file)), OpenAPI: openapi.IsYAMLName(file)})
 			}
 		},
 	}

@@ -52,6 +52,7 @@ type Files struct {
 
 	options *InputOptions
 	exclude []glob.Pattern
+	openAPI bool                   // configurations of tfplugingen-openapi are looked for as well
 	knows   func(path string) bool // reports whether a file was a specification once; nil if that is not known
 	ended   bool                   // the mistakes of configurations have been told
 }
@@ -96,7 +97,7 @@ func (f *Files) Find(named []string) {
 	for _, name := range named {
 		patterns = append(patterns, filepath.ToSlash(name))
 	}
-	finder := discover.Finder{System: disk.System{}, Directory: directory, Skip: func(path string) bool {
+	finder := discover.Finder{System: disk.System{}, Directory: directory, OpenAPI: f.openAPI, Skip: func(path string) bool {
 		return glob.MatchWithin(f.exclude, path) || f.Configuration.Excludes(path)
 	}}
 	found := finder.Find(patterns...)

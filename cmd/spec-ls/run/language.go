@@ -21,9 +21,10 @@ func (t *Target) isConfiguration() bool {
 	return t.Named && languages.Of(t.file("")) == languages.Configuration
 }
 
-// otherwise returns a Target that was named as its language sees it if that is not the one of specifications, and has something to say about it.
+// otherwise returns a Target as its language sees it if that is not the one of specifications, and has something to say about it. In folders
+// nothing else is looked for than configurations of tfplugingen-openapi.
 func (p *Check) otherwise(t *Target, text string) (language.View, bool) {
-	if !t.Named {
+	if !t.Named && !t.OpenAPI {
 		return nil, false
 	}
 	of, opened, ok := languages.Other(t.file(text))
