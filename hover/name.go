@@ -31,7 +31,7 @@ func (p *place) name(shape *schema.Shape, name string) string {
 // unitPage returns what the generator makes of the provider, a resource or a data source.
 func (p *place) unitPage(u *spec.Unit) string {
 	var b strings.Builder
-	names := golang.NamesOfUnit(u, p.doc.Settings().Package)
+	names := golang.NamesOfUnit(u, p.doc.Settings().PackageOf(u.Kind, u.Name.Value))
 	word := spec.Word(u.Kind)
 	b.WriteString("### " + strings.ToUpper(word[:1]) + word[1:] + " " + codeSpan(u.Name.Value) + "\n\n")
 	if u.Description.Value != "" {

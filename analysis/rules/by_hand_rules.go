@@ -110,7 +110,7 @@ func (c *expressionCheck) reportUndeclared(name string, at golang.Span) {
 	} else if !misspelt {
 		f.WithHelp("declare it by hand in folder %s", pkg.Shown)
 	}
-	if c.p.Settings.ByHand.IsShared(c.p.Unit.Kind) {
+	if c.p.Settings.ByHand.IsShared(c.p.Unit.Kind, c.p.Unit.Name.Value) {
 		// Another unit of the package may declare it, which is not known here.
 		elsewhere := undeclaredHere.Of(c.p)
 		*elsewhere = append(*elsewhere, undeclared{name, c.p.TakeBack()})

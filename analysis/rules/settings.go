@@ -11,6 +11,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/unchecked"
 	"github.com/spec-ls/spec-ls/analysis/spec"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 	"github.com/spec-ls/spec-ls/schema/catalog"
 	"github.com/spec-ls/spec-ls/schema/catalog/declarations"
@@ -31,6 +32,8 @@ type Settings struct {
 	Package string
 	// Output is the absolute path of the folder that the generator writes into, if it is configured.
 	Output string
+	// Units say the same of units where some are configured to be written elsewhere than others, the most general first. No rule needs them.
+	Units []output.Unit
 	// ByHand are the packages that the code is generated into, with what is declared in them by hand; nil if they are not known.
 	ByHand *handwritten.Packages
 	// Sources are the Go files of the module that the code is generated into; nil if none is looked at.
@@ -72,13 +75,13 @@ func (s *Settings) Profile() *toolchain.Profile {
 	return s.Toolchain
 }
 
-// PackageOf returns the value of the generator's option --package for units of a kind; empty if it is not used. It may be called on nil.
-func (s *Settings) PackageOf(kind syntax.UnitKind) string {
+// PackageOf returns the value of the generator's option --package for a unit; empty if it is not used. It may be called on nil.
+func (s *Settings) PackageOf(kind syntax.UnitKind, name string) string {
 	switch {
 	case s == nil:
 		return ""
 	case s.Package == "" && s.ByHand != nil:
-		return s.ByHand.Output().Targets[kind].Package
+		return s.ByHand.Output().Target(kind, name).Package
 	}
 	return s.Package
 }

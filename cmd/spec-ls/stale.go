@@ -189,9 +189,7 @@ func (f *staleFlags) target(plan *run.Files, t *run.Target, settings *analysis.S
 	}
 	to := plan.Configuration.Resolver.Loader.Output(absolute, settings)
 	if f.pkg != "" {
-		for kind := range to.Targets {
-			to.Targets[kind].Package = f.pkg
-		}
+		to = to.Into(f.pkg)
 	}
 	return to, nil
 }

@@ -169,7 +169,7 @@ func (v *verification) open() {
 			continue
 		}
 		v.specifications = append(v.specifications, verify.Specification{
-			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(document.Settings(), to),
+			Name: v.Names.Display(t.Path), Folder: v.moduleFolder(t, to), Tools: v.toolsFolder(t, to), Document: document, Calls: v.calls(document, to),
 		})
 		v.of = append(v.of, t)
 	}
@@ -211,27 +211,42 @@ func (v *verification) toolsFolder(t *run.Target, to generation.Output) string {
 }
 
 // calls returns how the generator is called for a specification.
-func (v *verification) calls(settings *analysis.Settings, to generation.Output) []verify.Call {
+func (v *verification) calls(document *analysis.Document, to generation.Output) []verify.Call {
 	if v.flags.pkg != "" && v.flags.output == "" {
 		to = generation.Output{} // another package has no place in the folder
 	}
-	targets := to.Targets
-	as := func(units string, kind syntax.UnitKind) verify.Call {
-		if targets[kind].Folder == "" {
-			return verify.Call{Units: units, Package: cmp.Or(v.flags.pkg, settings.Package)}
+	as := func(units string, target generation.Target) verify.Call {
+		if target.Folder == "" {
+			return verify.Call{Units: units, Package: cmp.Or(v.flags.pkg, document.Settings().Package)}
 		}
-		return verify.Call{Units: units, Output: filepath.FromSlash(targets[kind].Folder), Package: targets[kind].Package}
+		return verify.Call{Units: units, Output: filepath.FromSlash(target.Folder), Package: target.Package}
 	}
-	if targets[syntax.Provider] == targets[syntax.Resource] && targets[syntax.Resource] == targets[syntax.DataSource] {
-		return []verify.Call{as(v.flags.units, syntax.Resource)}
+	if one, isOne := to.Single(); isOne {
+		return []verify.Call{as(v.flags.units, one)}
 	}
 	var calls []verify.Call
 	for kind, units := range map[syntax.UnitKind]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"} {
-		if v.flags.units == "all" || v.flags.units == units {
-			calls = append(calls, as(units, kind))
+		if v.flags.units != "all" && v.flags.units != units {
+			continue
+		}
+		targets := []generation.Target{to.Targets[kind]}
+		for of, target := range to.Each() {
+			if of == kind && !slices.Contains(targets, target) {
+				targets = append(targets, target)
+			}
+		}
+		for _, target := range targets {
+			call := as(units, target)
+			if len(targets) > 1 {
+				call.Includes = func(name string) bool { return to.Target(kind, name) == target }
+				if !slices.ContainsFunc(document.File().Units, func(u *syntax.Unit) bool { return u.Kind == kind && call.Includes(u.Name) }) {
+					continue
+				}
+			}
+			calls = append(calls, call)
 		}
 	}
-	slices.SortFunc(calls, func(a, b verify.Call) int { return strings.Compare(a.Units, b.Units) })
+	slices.SortStableFunc(calls, func(a, b verify.Call) int { return strings.Compare(a.Units, b.Units) })
 	return calls
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/run"
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/cmd/spec-ls/verify"
 )
 
@@ -14,21 +15,30 @@ import (
 func TestCallsOfGenerator(t *testing.T) {
 	const resources = "package main\n\n//go:generate tfplugingen-framework generate resources --input spec.json --output internal --package own\n"
 	const all = "package main\n\n//go:generate tfplugingen-framework generate all --input spec.json --output internal\n"
+	const one = `{"version": "0.1", "provider": {"name": "x"}}`
+	const pets = `{"version": "0.1", "provider": {"name": "x"}, "resources": [{"name": "cat", "schema": {}}, {"name": "dog", "schema": {}}]}`
+	const units = `{"generator": {"output": "internal", "units": [{"path": "datasources", "output": "data"}, {"path": "resources.cat", "output": "cat", "package": "c"}]}}`
 	for _, test := range []struct {
 		name, main    string
 		configuration string
+		specification string
 		flags         verifyFlags
 		want          []verify.Call // with paths relative to the module
 	}{
-		{"nothing is known", "package main\n", "", verifyFlags{}, []verify.Call{{Units: "all"}}},
-		{"a package is configured", "package main\n", `{"package": "p"}`, verifyFlags{}, []verify.Call{{Units: "all", Package: "p"}}},
-		{"all are generated", all, "", verifyFlags{}, []verify.Call{{Units: "all", Output: "internal"}}},
-		{"resources are generated", resources, "", verifyFlags{}, []verify.Call{
+		{"nothing is known", "package main\n", "", one, verifyFlags{}, []verify.Call{{Units: "all"}}},
+		{"a package is configured", "package main\n", `{"package": "p"}`, one, verifyFlags{}, []verify.Call{{Units: "all", Package: "p"}}},
+		{"all are generated", all, "", one, verifyFlags{}, []verify.Call{{Units: "all", Output: "internal"}}},
+		{"resources are generated", resources, "", one, verifyFlags{}, []verify.Call{
 			{Units: "data-sources"}, {Units: "provider"}, {Units: "resources", Output: "internal", Package: "own"},
 		}},
-		{"only resources are asked for", resources, "", verifyFlags{units: "resources"}, []verify.Call{{Units: "resources", Output: "internal", Package: "own"}}},
-		{"a flag says where", resources, "", verifyFlags{output: "elsewhere", pkg: "q"}, []verify.Call{{Units: "all", Output: "elsewhere", Package: "q"}}},
-		{"a flag names the package", resources, "", verifyFlags{pkg: "q"}, []verify.Call{{Units: "all", Package: "q"}}},
+		{"only resources are asked for", resources, "", one, verifyFlags{units: "resources"}, []verify.Call{{Units: "resources", Output: "internal", Package: "own"}}},
+		{"a flag says where", resources, "", one, verifyFlags{output: "elsewhere", pkg: "q"}, []verify.Call{{Units: "all", Output: "elsewhere", Package: "q"}}},
+		{"a flag names the package", resources, "", one, verifyFlags{pkg: "q"}, []verify.Call{{Units: "all", Package: "q"}}},
+		{"units have outputs of their own", all, units, pets, verifyFlags{}, []verify.Call{
+			{Units: "data-sources", Output: "data"}, {Units: "provider", Output: "internal"},
+			{Units: "resources dog", Output: "internal"}, {Units: "resources cat", Output: "cat", Package: "c"},
+		}},
+		{"some of which are not there", all, units, one, verifyFlags{units: "resources"}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root, err := filepath.EvalSymlinks(t.TempDir())
@@ -37,7 +47,7 @@ func TestCallsOfGenerator(t *testing.T) {
 			}
 			for name, text := range map[string]string{
 				"go.mod": "module example.com/own\n\ngo 1.24\n", "main.go": test.main, ".spec-ls.json": test.configuration, ".git/HEAD": "",
-				"spec.json": `{"version": "0.1", "provider": {"name": "x"}}`, "internal/own.go": "package own\n",
+				"spec.json": test.specification, "internal/own.go": "package own\n",
 			} {
 				if text == "" && name == ".spec-ls.json" {
 					continue
@@ -68,8 +78,16 @@ func TestCallsOfGenerator(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			calls := v.calls(settings, to)
+			calls := v.calls(analysis.NewDocument(test.specification, settings), to)
 			for i := range calls {
+				if includes := calls[i].Includes; includes != nil {
+					calls[i].Includes = nil
+					for _, name := range []string{"cat", "dog"} {
+						if includes(name) {
+							calls[i].Units += " " + name
+						}
+					}
+				}
 				if calls[i].Output != "" {
 					if calls[i].Output, err = filepath.Rel(root, calls[i].Output); err != nil {
 						t.Fatal(err)

@@ -72,7 +72,7 @@ func Of(ctx context.Context, document *analysis.Document, kinds Kinds) []Lens {
 		}
 		generated, isKnown := sources.Generated(module, u.Kind, u.Name.Value)
 		if u.Name.Value != "" && kinds&Files != 0 {
-			names := golang.NamesOfUnit(u, document.Settings().Package)
+			names := golang.NamesOfUnit(u, document.Settings().PackageOf(u.Kind, u.Name.Value))
 			path := names.File
 			if names.Directory != "" {
 				path = names.Directory + "/" + path

@@ -16,7 +16,7 @@ import (
 // unit's expressions are not Go, or it nests deeply, parts of it are not formatted.
 func GeneratedFile(doc *analysis.Document, unit int) string {
 	u := doc.Unit(unit)
-	file, _ := generated.Of(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind)) // with an error it is not formatted
+	file, _ := generated.Of(u, doc.Settings().Profile(), doc.Settings().PackageOf(u.Kind, u.Name.Value)) // with an error it is not formatted
 	return file.Text
 }
 

@@ -41,9 +41,17 @@ type Run struct {
 // Fails reports whether the generator fails.
 func (r *Run) Fails() bool { return len(r.Refused) > 0 || r.Err != nil }
 
-// Of returns what the generator makes of the units of some kinds. Into is the value of its option --package; empty if it is not used. The
+// Units reports whether a unit of a kind and a name is generated.
+type Units func(kind syntax.UnitKind, name string) bool
+
+// Kinds are all units of some kinds.
+func Kinds(kinds []syntax.UnitKind) Units {
+	return func(kind syntax.UnitKind, _ string) bool { return slices.Contains(kinds, kind) }
+}
+
+// Of returns what the generator makes of some units. Into is the value of its option --package; empty if it is not used. The
 // document's settings say which version of the generator it is; nothing else of them counts, and no comment that suppresses findings.
-func Of(document *analysis.Document, kinds []syntax.UnitKind, into string) *Run {
+func Of(document *analysis.Document, wanted Units, into string) *Run {
 	run := &Run{}
 	refused := Refused(document, into)
 	made := decoded(document)
@@ -56,12 +64,9 @@ func Of(document *analysis.Document, kinds []syntax.UnitKind, into string) *Run 
 		return run
 	}
 	for _, kind := range order {
-		if !slices.Contains(kinds, kind) {
-			continue
-		}
-		units := unitsOf(made, kind)
+		units := unitsOf(made, kind, wanted)
 		for _, d := range refused {
-			if d.Unit() >= 0 && document.File().Units[d.Unit()].Kind == kind || d.Unit() < 0 && len(units) > 0 {
+			if isIn(document, d.Unit(), kind, wanted) || d.Unit() < 0 && len(units) > 0 {
 				run.Refused = append(run.Refused, d)
 			}
 		}
@@ -106,10 +111,19 @@ func decoded(document *analysis.Document) *analysis.Document {
 	return document
 }
 
-func unitsOf(document *analysis.Document, kind syntax.UnitKind) []int {
+// isIn reports whether a unit of a document is of a kind and among some.
+func isIn(document *analysis.Document, unit int, kind syntax.UnitKind, among Units) bool {
+	if unit < 0 {
+		return false
+	}
+	source := document.File().Units[unit]
+	return source.Kind == kind && among(kind, source.Name)
+}
+
+func unitsOf(document *analysis.Document, kind syntax.UnitKind, among Units) []int {
 	var units []int
-	for k, source := range document.File().Units {
-		if source.Kind == kind {
+	for k := range document.File().Units {
+		if isIn(document, k, kind, among) {
 			units = append(units, k)
 		}
 	}

@@ -89,10 +89,11 @@ func Compare(system files.System, document *analysis.Document, to output.Output)
 	}
 	var found []File
 	var refused error
-	for _, c := range calls(to) {
-		run := regenerate.Of(document, c.kinds, c.to.Package)
+	for _, target := range targets(to) {
+		here := func(kind syntax.UnitKind, name string) bool { return to.Target(kind, name) == target }
+		run := regenerate.Of(document, here, target.Package)
 		for i := range run.Files {
-			f, err := compareFile(system, &run.Files[i], c.to)
+			f, err := compareFile(system, &run.Files[i], target)
 			if err != nil {
 				return nil, err
 			}
@@ -110,26 +111,14 @@ func Compare(system files.System, document *analysis.Document, to output.Output)
 	return found, refused
 }
 
-// call is one call of the generator.
-type call struct {
-	to    output.Target
-	kinds []syntax.UnitKind
-}
-
-// calls returns the calls that generate all units: those of one place are generated together.
-func calls(to output.Output) []call {
-	var calls []call
-	for kind, target := range to.Targets {
-		i := slices.IndexFunc(calls, func(c call) bool { return c.to == target })
-		switch {
-		case target.Folder == "":
-		case i >= 0:
-			calls[i].kinds = append(calls[i].kinds, syntax.UnitKind(kind))
-		default:
-			calls = append(calls, call{target, []syntax.UnitKind{syntax.UnitKind(kind)}})
+// targets returns where the generator writes, each once: the units of one place are generated together.
+func targets(to output.Output) (all []output.Target) {
+	for _, target := range to.Each() {
+		if !slices.Contains(all, target) {
+			all = append(all, target)
 		}
 	}
-	return calls
+	return all
 }
 
 func compareFile(system files.System, made *regenerate.File, target output.Target) (File, error) {
@@ -189,11 +178,10 @@ func Orphans(system files.System, outputs []output.Output, written map[string]bo
 		}
 	}
 	for _, to := range outputs {
-		for kind, target := range to.Targets {
-			kind := syntax.UnitKind(kind)
+		for kind, target := range to.Each() {
 			suffix := golang.FileSuffix(kind)
 			switch {
-			case target.Folder == "" || target.Found:
+			case target.Found:
 			case target.Package != "":
 				look(target.Folder, suffix, "")
 			default:

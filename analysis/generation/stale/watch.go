@@ -116,7 +116,7 @@ func (l *look) fill(ctx context.Context, system files.System, document *analysis
 			return false
 		}
 		u := document.Unit(k)
-		target := to.Targets[source.Kind]
+		target := to.Target(source.Kind, u.Name.Value)
 		folder, _ := to.Of(source.Kind, u.Name.Value)
 		if folder == "" {
 			continue

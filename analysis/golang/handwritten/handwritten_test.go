@@ -183,7 +183,7 @@ func TestReadAll(t *testing.T) {
 		t.Error("of a configured folder that is not there, nothing is known")
 	}
 	var none *handwritten.Packages
-	if none.Of(syntax.Resource, "a") != nil || none.Reads("/m/x.go") || none.IsShared(syntax.Resource) {
+	if none.Of(syntax.Resource, "a") != nil || none.Reads("/m/x.go") || none.IsShared(syntax.Resource, "a") {
 		t.Error("of nothing there is something")
 	}
 }

@@ -40,10 +40,8 @@ const maxFolders = 2000
 func ReadAll(system files.System, build constraint.Build, root string, to output.Output) *Packages {
 	p := &Packages{root: root, build: build, output: to, read: map[string]*Package{}}
 	known := false
-	for kind, target := range to.Targets {
+	for kind, target := range to.Each() {
 		switch {
-		case target.Folder == "":
-			continue
 		case !target.Configured && !isFolder(system, target.Folder):
 			p.output.Targets[kind] = output.Target{}
 			continue
@@ -51,7 +49,7 @@ func ReadAll(system files.System, build constraint.Build, root string, to output
 			if p.read[target.Folder] == nil {
 				p.add(system, target.Folder, target.Package)
 			}
-		case !p.readEach(system, target.Folder, output.Prefix(syntax.UnitKind(kind))):
+		case !p.readEach(system, target.Folder, output.Prefix(kind)):
 			p.output.Targets[kind] = output.Target{}
 			continue
 		}
@@ -102,9 +100,9 @@ func (p *Packages) Of(kind syntax.UnitKind, name string) *Package {
 	return &Package{Folder: folder, Shown: p.ShownFolder(folder), Name: pkg}
 }
 
-// IsShared reports whether units of a kind are generated into one package.
-func (p *Packages) IsShared(kind syntax.UnitKind) bool {
-	return p != nil && p.output.Targets[kind].Package != ""
+// IsShared reports whether others are generated into the package of a unit.
+func (p *Packages) IsShared(kind syntax.UnitKind, name string) bool {
+	return p != nil && p.output.Target(kind, name).Package != ""
 }
 
 // ShownFolder returns a folder as messages name it.
@@ -140,8 +138,8 @@ func (p *Packages) Reads(at string) bool {
 	if p == nil || path.Ext(at) != ".go" {
 		return false
 	}
-	for _, target := range p.output.Targets {
-		if target.Folder != "" && files.Inside(target.Folder, at) {
+	for _, target := range p.output.Each() {
+		if files.Inside(target.Folder, at) {
 			return true
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
+	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec/origin"
 	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
@@ -67,13 +68,24 @@ func (s *Source) placed(w scalars) scalars {
 	return w
 }
 
+// placedUnits returns the units with outputs of their own, whose paths are made absolute.
+func (s *Source) placedUnits() (units []output.Unit) {
+	for _, u := range s.units {
+		if !files.IsAbs(u.Target.Folder) {
+			u.Target.Folder = path.Join(path.Dir(s.Path), u.Target.Folder)
+		}
+		units = append(units, u)
+	}
+	return units
+}
+
 // Settings returns the settings for a file. For files under the same settings it returns the same pointer.
 func (c *Config) Settings(file string) *analysis.Settings {
 	var applying []override
 	var conventions []rules.Convention
 	var key strings.Builder
 	for _, s := range c.Sources {
-		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars)})
+		applying = append(applying, override{rules: s.rules, scalars: s.placed(s.scalars), units: s.placedUnits()})
 		relative := s.relative(file)
 		for _, c := range s.schemas {
 			applies := c.files == nil || glob.MatchAny(c.files, relative)
@@ -120,6 +132,7 @@ func newSettings(layers []override) *analysis.Settings {
 			settings.Package = o.scalars.Package
 		}
 		settings.Output = cmp.Or(o.scalars.Output, settings.Output)
+		settings.Units = append(settings.Units, o.units...)
 		if o.scalars.Protocol != 0 {
 			settings.Protocol = o.scalars.Protocol
 		}
@@ -153,6 +166,12 @@ func newSettings(layers []override) *analysis.Settings {
 	}
 	if dialect != nil {
 		settings.Toolchain = settings.Profile().In(dialect)
+	}
+	if len(settings.Units) > 0 && settings.Output != "" {
+		others := output.Target{Folder: settings.Output, Package: settings.Package, Configured: true}
+		settings.Units = append([]output.Unit{
+			{Kind: syntax.Provider, Target: others}, {Kind: syntax.Resource, Target: others}, {Kind: syntax.DataSource, Target: others},
+		}, settings.Units...)
 	}
 	return settings
 }

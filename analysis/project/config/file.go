@@ -14,6 +14,7 @@ import (
 	"github.com/spec-ls/spec-ls/analysis/source/glob"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
 	"github.com/spec-ls/spec-ls/analysis/spec"
+	"github.com/spec-ls/spec-ls/analysis/spec/output"
 	"github.com/spec-ls/spec-ls/analysis/spec/toolchain"
 )
 
@@ -28,6 +29,7 @@ type File struct {
 	overrides []override
 	schemas   []schemaSetting
 	openAPI   []OpenAPI
+	units     []output.Unit // their paths as they are written
 	exclude   []glob.Pattern
 	scalars   scalars
 }
@@ -67,6 +69,7 @@ type override struct {
 	places  []spec.Selector
 	rules   []ruleSetting
 	scalars scalars
+	units   []output.Unit // see Source.placedUnits; not of an override, which has none
 }
 
 // Parse reads a configuration.
@@ -392,6 +395,13 @@ func (p *parser) generator(node int32) {
 			{"version", func(p *parser, node int32) { p.file.scalars.Toolchain = p.version(node) }},
 			{"output", func(p *parser, node int32) { p.file.scalars.Output = p.text(node) }},
 			{"package", func(p *parser, node int32) { p.file.scalars.Package = p.text(node) }},
+			{"units", func(p *parser, node int32) {
+				if p.is(node, syntax.Array) {
+					for entry := range p.tree.Children(node) {
+						p.unitOutput(entry)
+					}
+				}
+			}},
 		})
 	default:
 		p.file.scalars.Toolchain = p.version(node)

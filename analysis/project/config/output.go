@@ -41,7 +41,7 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 	if packages != nil {
 		with = settings.Clone()
 		with.ByHand = packages
-		if with.Package == "" {
+		if with.Package == "" || len(with.Units) > 0 {
 			with.Package = key.output.Package()
 		}
 	}
@@ -51,7 +51,7 @@ func (l *Loader) WithOutput(file string, settings *analysis.Settings, build func
 
 // specifications returns those that are written into the packages of an output.
 func (l *Loader) specifications(file, boundary string, settings *analysis.Settings, to output.Output) (found []handwritten.Specification) {
-	if settings.Output != "" {
+	if settings.Output != "" || len(settings.Units) > 0 {
 		return nil // which commands write there as well is not known
 	}
 	for _, folders := range l.commandsAround(file, boundary) {
@@ -106,11 +106,8 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 	if settings == nil {
 		settings = &analysis.Settings{}
 	}
-	if settings.Output != "" {
-		if !files.LeadsInside(l.files, boundary, settings.Output) {
-			return output.Output{}
-		}
-		return output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+	if settings.Output != "" || len(settings.Units) > 0 {
+		return l.configured(boundary, settings)
 	}
 	var found output.Output
 	for _, folders := range l.commandsAround(file, boundary) {
@@ -130,6 +127,20 @@ func (l *Loader) outputOf(file, boundary string, settings *analysis.Settings) ou
 		}
 	}
 	return found
+}
+
+// configured returns where the generator writes as settings say. Units that they say nothing of are not generated.
+func (l *Loader) configured(boundary string, settings *analysis.Settings) (to output.Output) {
+	if len(settings.Units) == 0 && files.LeadsInside(l.files, boundary, settings.Output) {
+		to = output.All(output.Target{Folder: settings.Output, Package: settings.Package, Configured: true})
+	}
+	for _, units := range settings.Units {
+		if !files.LeadsInside(l.files, boundary, units.Target.Folder) {
+			units.Target = output.Target{}
+		}
+		to = to.With(units)
+	}
+	return to
 }
 
 // commandsAround yields the commands around a file, the nearest first: those in the folders above it, in its Go module, and in the boundary.

@@ -19,9 +19,10 @@ func Beside(o Output, module string, folders []Folder) []string {
 			for at := folder.Path; ; at = path.Dir(at) {
 				base := directory(path.Join(at, command.Directory))
 				input, into := base.join(command.Input), base.join(command.Output)
-				shared := slices.ContainsFunc(o.Targets[:], func(t Target) bool {
-					return t.Folder != "" && t.Folder == into && t.Package == command.Package
-				})
+				shared := false
+				for _, t := range o.Each() {
+					shared = shared || t.Folder == into && t.Package == command.Package
+				}
 				if input != "" && shared && !slices.Contains(found, input) {
 					found = append(found, input)
 				}

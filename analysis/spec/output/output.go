@@ -7,6 +7,7 @@ package output
 import (
 	"path"
 	"slices"
+	"unique"
 
 	"github.com/spec-ls/spec-ls/analysis/source/files"
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -25,7 +26,8 @@ type Target struct {
 
 // Output is where the generator writes what it makes of a specification.
 type Output struct {
-	Targets [syntax.DataSource + 1]Target
+	Targets [syntax.DataSource + 1]Target // of units that have none of their own
+	own     unique.Handle[own]
 	// Run is the package of the generator that all commands run; the zero value where they run something else, or several.
 	Run Run
 }
@@ -38,7 +40,7 @@ func Prefix(kind syntax.UnitKind) string { return prefixes[kind] }
 
 // Of returns the folder and the name of the package that a unit is generated into; empty if it is not known.
 func (o Output) Of(kind syntax.UnitKind, name string) (folder, pkg string) {
-	switch t := o.Targets[kind]; {
+	switch t := o.Target(kind, name); {
 	case t.Folder == "", name == "" && t.Package == "":
 		return "", ""
 	case t.Package != "":
@@ -50,10 +52,21 @@ func (o Output) Of(kind syntax.UnitKind, name string) (folder, pkg string) {
 
 // Package returns the value of --package if one is used for all units and they are all written into one folder, and otherwise nothing.
 func (o Output) Package() string {
-	if o.Targets[syntax.Provider] != o.Targets[syntax.Resource] || o.Targets[syntax.Resource] != o.Targets[syntax.DataSource] {
+	one, isOne := o.Single()
+	if !isOne {
 		return ""
 	}
-	return o.Targets[syntax.Resource].Package
+	return one.Package
+}
+
+// Single returns the target of all units, if there is only one.
+func (o Output) Single() (Target, bool) {
+	one := o.Targets[syntax.Resource]
+	isOne := o.Targets[syntax.Provider] == one && o.Targets[syntax.DataSource] == one
+	for units := range o.units() {
+		isOne = isOne && units.Target == one
+	}
+	return one, isOne
 }
 
 // Place returns a path in the folder that a specification is generated into; the specification's own if that is not known. The Go module around
@@ -64,6 +77,9 @@ func (o Output) Place(specification string) string {
 		if folder := o.Targets[kind].Folder; folder != "" {
 			return path.Join(folder, "x.go")
 		}
+	}
+	for _, target := range o.Each() {
+		return path.Join(target.Folder, "x.go")
 	}
 	return specification
 }

@@ -168,6 +168,36 @@ func TestPackage(t *testing.T) {
 	}
 }
 
+// Units may have a target of their own, and of several that name one the last counts.
+func TestUnits(t *testing.T) {
+	unit := func(kind syntax.UnitKind, name, folder, pkg string) output.Unit {
+		return output.Unit{Kind: kind, Name: name, Target: output.Target{Folder: folder, Package: pkg}}
+	}
+	all := output.All(output.Target{Folder: "/m", Package: "p"})
+	to := all.With(unit(syntax.Resource, "db_*", "/db", "")).With(unit(syntax.Resource, "db_x", "/x", "x")).With(unit(syntax.DataSource, "", "/data", "")).
+		With(unit(syntax.DataSource, "pet", "/pet", "pet"))
+	for name, want := range map[string]string{"r db_x": "/x x", "r db_y": "/db/resource_db_y resource_db_y", "r pet": "/m p", "d pet": "/pet pet", "d db_x": "/data/datasource_db_x datasource_db_x", "p pet": "/m p"} {
+		folder, pkg := to.Of(map[byte]syntax.UnitKind{'r': syntax.Resource, 'd': syntax.DataSource, 'p': syntax.Provider}[name[0]], name[2:])
+		if got := folder + " " + pkg; got != want {
+			t.Errorf("%s is in %s, want %s", name, got, want)
+		}
+	}
+	if again := to.With(unit(syntax.Resource, "", "/m", "p")).With(unit(syntax.DataSource, "", "/m", "p")); again != all {
+		t.Errorf("with a later entry for all of a kind it is %+v", again)
+	}
+	if same := all.With(unit(syntax.Resource, "db_*", "/db", "")); same != all.With(unit(syntax.Resource, "db_*", "/db", "")) || same == all || same.Package() != "" {
+		t.Errorf("it is %+v, in package %q", same, same.Package())
+	}
+	for _, target := range to.Into("q").Each() {
+		if target.Package != "q" {
+			t.Errorf("with another package it is %+v", target)
+		}
+	}
+	if got := (output.Output{}).With(unit(syntax.Resource, "a", "/elsewhere", "")).Place("/m/spec.json"); got != "/elsewhere/x.go" {
+		t.Errorf("a place in it is %s", got)
+	}
+}
+
 func FuzzCommands(f *testing.F) {
 	for _, test := range commands {
 		f.Add(test.file, test.text)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spec-ls/spec-ls/analysis"
 	"github.com/spec-ls/spec-ls/analysis/generation/provenance"
 	"github.com/spec-ls/spec-ls/analysis/rules"
 	"github.com/spec-ls/spec-ls/analysis/source/files"
@@ -72,6 +73,10 @@ func (m *module) generateOne(ctx context.Context, s *subject) error {
 			return err
 		}
 		if message == "" {
+			files = slices.DeleteFunc(files, func(f writtenFile) bool {
+				unit := provenance.UnitOfFile(s.Document, f.name)
+				return unit >= 0 && !call.has(s.Document, unit)
+			})
 			if err := m.adopt(s, number, call, files); err != nil {
 				return err
 			}
@@ -94,7 +99,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 	refused := false
 	for unit := range s.Document.File().Units {
 		part, ok := newPart(s.Document.File(), unit)
-		if !ok || !call.includes(part.kind) {
+		if !ok || !call.has(s.Document, unit) {
 			continue
 		}
 		files, said, err := m.callGenerator(ctx, s, call, part.text())
@@ -122,7 +127,7 @@ func (m *module) generateUnits(ctx context.Context, s *subject, number int, call
 		}
 		s.refuse(unitPlace, said)
 	}
-	if !refused {
+	if !refused && (call.Includes == nil || place.Unit < 0 || call.has(s.Document, place.Unit)) {
 		s.refuse(place, message)
 	}
 	return nil
@@ -155,9 +160,11 @@ func (m *module) narrow(ctx context.Context, s *subject, call Call, part *part, 
 	}
 }
 
-// includes reports whether a call generates units of a kind.
-func (c Call) includes(kind syntax.UnitKind) bool {
-	return c.Units == "all" || c.Units == [...]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"}[kind]
+// has reports whether a call generates a unit of a document.
+func (c Call) has(document *analysis.Document, unit int) bool {
+	u := document.File().Units[unit]
+	isOfKind := c.Units == "all" || c.Units == [...]string{syntax.Provider: "provider", syntax.Resource: "resources", syntax.DataSource: "data-sources"}[u.Kind]
+	return isOfKind && (c.Includes == nil || c.Includes(u.Name))
 }
 
 // A writtenFile is a file below the generator's output folder.
