@@ -84,7 +84,7 @@ func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files
 			return fmt.Errorf("decoding what is generated: %w", err)
 		}
 		system := files.Overlay{System: disk, Texts: asked.Texts}
-		m := NewIndex(system, nil).Look(ctx, asked.Directory)
+		m := NewIndex(system, nil).lookAround(ctx, asked.Directory, foldersOf(asked.Made))
 		if m == nil {
 			return nil
 		}
@@ -98,12 +98,7 @@ func TaskOfBreaks(disk files.System, from func(ctx context.Context, system files
 
 func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Source) []Break {
 	c := breakChecker{m: m, made: made, from: from.Together(m.frameworkImports(from)), packages: map[string]*types.Package{}, of: map[*types.Package][]int{}, declared: map[string]int{}}
-	var folders []string
-	for i := range made {
-		if !slices.Contains(folders, made[i].Folder) {
-			folders = append(folders, made[i].Folder)
-		}
-	}
+	folders := foldersOf(made)
 	for _, folder := range folders { // those that are generated into, first
 		if ctx.Err() != nil {
 			return nil
@@ -126,6 +121,16 @@ func (m *Module) breaks(ctx context.Context, made []Made, from declarations.Sour
 		return cmpPlaces(a.Place, b.Place)
 	})
 	return c.found
+}
+
+// foldersOf returns the folders of generated files, each once.
+func foldersOf(made []Made) (folders []string) {
+	for i := range made {
+		if !slices.Contains(folders, made[i].Folder) {
+			folders = append(folders, made[i].Folder)
+		}
+	}
+	return folders
 }
 
 func cmpPlaces(a, b Place) int {

@@ -95,6 +95,11 @@ type Module struct {
 // Look looks at the module in a directory, and reads the files that have changed since the last time. It returns nil if there is none, or
 // the context has ended.
 func (i *Index) Look(ctx context.Context, directory string) *Module {
+	return i.lookAround(ctx, directory, nil)
+}
+
+// lookAround is Look for a module in which code is to be generated into some folders, whether any is there yet or not.
+func (i *Index) lookAround(ctx context.Context, directory string, into []string) *Module {
 	i.looking.Lock()
 	defer i.looking.Unlock()
 	text, err := i.files.Read(path.Join(directory, "go.mod"), files.Module)
@@ -113,7 +118,7 @@ func (i *Index) Look(ctx context.Context, directory string) *Module {
 		w.before = before.known
 	}
 	w.list(directory)
-	w.read()
+	w.read(into)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -205,9 +210,12 @@ func (w *walk) add(at string) {
 	w.m.known[at] = f
 }
 
-// read reads the files of the packages that have to do with generated code.
-func (w *walk) read() {
+// read reads the files of the packages that have to do with generated code, or with what is to be generated into some folders.
+func (w *walk) read(into []string) {
 	generated, relevant := map[string]bool{}, map[string]bool{}
+	for _, folder := range into {
+		generated[w.m.ImportPath(folder)], relevant[folder] = true, true
+	}
 	for _, folders := range w.m.generated {
 		for _, folder := range folders {
 			generated[w.m.ImportPath(folder)], relevant[folder] = true, true

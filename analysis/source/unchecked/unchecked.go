@@ -89,7 +89,7 @@ var (
 	})
 	DependentsUnknown = add(Reason{
 		Name: "dependents-unknown", Means: "--dependents was asked for, and the Go that depends on the generated code is not known.",
-		message: "Go that depends on the generated code was not looked for: $1", help: `set "generator": {"output": "FOLDER"} in .spec-ls.json, in the provider's module`,
+		message: "Go that depends on the generated code was not looked for: $1", help: "$2",
 	})
 	OutputNotCompiled = add(Reason{
 		Name: "output-not-compiled", Means: "The Go package that a specification is generated into is too large, or took too long to type-check.",

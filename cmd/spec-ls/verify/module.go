@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -41,19 +42,21 @@ const (
 // A module is where the Go of some specifications is compiled.
 type module struct {
 	*runner
-	root      string // of the user's module, or of the throw-away one
-	path      string
-	users     bool
-	goFlags   string
-	profile   *toolchain.Profile
-	generator []string
-	tool      string // the package of the generator that a go.mod names; "" for none
-	tools     string // the root of the module whose go.mod that is
-	toolFlags string // GOFLAGS in that module
-	toolchain Toolchain
-	subjects  []*subject
-	overlay   map[string]string
-	packages  []*compiled
+	root    string // of the user's module, or of the throw-away one
+	path    string
+	users   bool
+	goFlags string
+	// inWorkspace reports whether a go.work is used.
+	inWorkspace bool
+	profile     *toolchain.Profile
+	generator   []string
+	tool        string // the package of the generator that a go.mod names; "" for none
+	tools       string // the root of the module whose go.mod that is
+	toolFlags   string // GOFLAGS in that module
+	toolchain   Toolchain
+	subjects    []*subject
+	overlay     map[string]string
+	packages    []*compiled
 }
 
 // modules returns the modules of specifications.
@@ -107,11 +110,11 @@ func (r *runner) modules(ctx context.Context, specifications []Specification) ([
 // moduleOf returns the module around a folder, if it is one of a provider.
 func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 	m := &module{runner: r, path: throwAwayPath}
-	output, complaints, err := r.run(ctx, folder, r.options.Environment, "go", "env", "-json", "GOMOD", "GOFLAGS", "GOVERSION")
+	output, complaints, err := r.run(ctx, folder, r.options.Environment, "go", "env", "-json", "GOMOD", "GOWORK", "GOFLAGS", "GOVERSION")
 	if err != nil {
 		return nil, failed(ctx, "asking Go for its environment", complaints, err)
 	}
-	var environment struct{ GOMOD, GOFLAGS, GOVERSION string }
+	var environment struct{ GOMOD, GOWORK, GOFLAGS, GOVERSION string }
 	if err := json.Unmarshal([]byte(output), &environment); err != nil {
 		return nil, fmt.Errorf("asking Go for its environment: %w", err)
 	}
@@ -136,6 +139,7 @@ func (r *runner) moduleOf(ctx context.Context, folder string) (*module, error) {
 		return nil, failed(ctx, "asking Go for the module of "+r.options.Near(folder), complaints, err)
 	}
 	m.users, m.root = true, root
+	m.inWorkspace = environment.GOWORK != "" && environment.GOWORK != "off"
 	m.path = strings.TrimSpace(strings.Split(own, "\n")[0])
 	m.toolchain.Module, m.toolchain.Framework = m.path, version
 	return m, nil
@@ -327,6 +331,32 @@ func (m *module) goCommand(ctx context.Context, verb string, arguments ...string
 		environment = append(environment, "GOWORK=off")
 	}
 	return m.run(ctx, m.root, environment, "go", append(all, arguments...)...)
+}
+
+// lacksRequirements reports whether the go command says that go.mod or go.sum lacks something, and whether a copy can have it: in a workspace there is
+// no other go.mod.
+func (m *module) lacksRequirements(said string) bool {
+	return m.users && !m.inWorkspace && slices.ContainsFunc([]string{"go mod tidy", "missing go.sum entry", "no required module provides package", "go mod vendor"}, func(words string) bool {
+		return strings.Contains(said, words)
+	})
+}
+
+// scratch makes a copy of go.mod and go.sum to which the go command may add, and returns the flags that have it use them.
+func (m *module) scratch() ([]string, error) {
+	copied := filepath.Join(m.directory, fmt.Sprintf("scratch%d.mod", m.subjects[0].index))
+	for from, to := range map[string]string{"go.mod": copied, "go.sum": strings.TrimSuffix(copied, ".mod") + ".sum"} {
+		text, err := disk.System{}.Read(filepath.ToSlash(filepath.Join(m.root, from)), files.Module)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", m.options.Near(filepath.Join(m.root, from)), files.Reason(err))
+		}
+		if err := write(to, text); err != nil {
+			return nil, err
+		}
+	}
+	return []string{"-mod=mod", "-modfile=" + copied}, nil
 }
 
 // startupFiles returns the files of the package that starts schemas, by name.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -105,9 +106,22 @@ func (m *module) start(ctx context.Context) error {
 	if err := m.place(m.own()+"/boot/main.go", source); err != nil {
 		return err
 	}
+	defer maps.DeleteFunc(m.overlay, func(at, _ string) bool { // what is built of the module later must not need what the program does
+		in := filepath.Dir(at)
+		return in == filepath.Join(m.root, m.own(), "startup") || in == filepath.Join(m.root, m.own(), "boot")
+	})
 	m.options.Progress("starting the schemas of " + count(len(subjects), "specification"))
 	program := filepath.Join(m.directory, "boot-"+filepath.Base(m.directory)+strconv.Itoa(m.subjects[0].index)+".exe")
-	output, complaints, err := m.goCommand(ctx, "build", "-ldflags=-s -w", "-o", program, "./"+m.own()+"/boot")
+	build := []string{"-ldflags=-s -w", "-o", program, "./" + m.own() + "/boot"}
+	output, complaints, err := m.goCommand(ctx, "build", build...)
+	if err != nil && m.lacksRequirements(output+complaints) {
+		// What the program needs of its own, beside the module, is its own business.
+		var scratch []string
+		if scratch, err = m.scratch(); err != nil {
+			return err
+		}
+		output, complaints, err = m.goCommand(ctx, "build", append(scratch, build...)...)
+	}
 	if err != nil {
 		return failed(ctx, "building the program that starts the schemas", output+complaints, err)
 	}

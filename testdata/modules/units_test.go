@@ -1,0 +1,71 @@
+package modules
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Units that are configured to be written elsewhere are compiled there, with the Go beside them and the Go that uses them. What the program that
+// starts schemas needs beside the module is not the module's business: its go.mod lists nothing of it, and is as it was.
+func TestUnitsVerified(t *testing.T) {
+	program, root := specLS(t), t.TempDir()
+	files := map[string]string{
+		"spec.json": `{"version": "0.1", "provider": {"name": "zoo"}, "resources": [
+  {"name": "cat", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required", "validators": [{"custom": {"imports": [{"path": "github.com/hashicorp/terraform-plugin-framework/schema/validator"}], "schema_definition": "named()"}}]}}]}},
+  {"name": "dog", "schema": {"attributes": [{"name": "name", "string": {"computed_optional_required": "required"}}]}}
+]}`,
+		".spec-ls.json":                 `{"generator": {"output": "internal/others", "package": "others", "units": [{"path": "resources.cat", "output": "internal/cats", "package": "cats"}]}}`,
+		"internal/cats/named.go":        "package cats\n\nimport \"github.com/hashicorp/terraform-plugin-framework/schema/validator\"\n\nfunc named() validator.String { return nil }\n",
+		"internal/others/others.go":     "package others\n\n// It declares what the other package does, too.\nfunc named() {}\n\nvar _ = named\n",
+		"internal/resource/resource.go": "package resource\n\nimport \"example.com/provider/internal/cats\"\n\nfunc name(m cats.CatModel) string { return m.Name.ValueString() }\n\nvar _ = name\n",
+		".git/HEAD":                     "",
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join("testdata/gopls", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(text)
+	}
+	write := func(name, text string) {
+		t.Helper()
+		at := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range files {
+		write(name, text)
+	}
+	runs := func(want string, arguments ...string) {
+		t.Helper()
+		c := exec.Command(program, append(arguments, "-f", "concise", "spec.json")...)
+		c.Dir = root
+		var complaints strings.Builder
+		c.Stderr = &complaints
+		output, err := c.Output()
+		if (err != nil) != (want != "") || err != nil && c.ProcessState.ExitCode() != 1 || !strings.Contains(string(output), want) || strings.Contains(complaints.String(), "not checked") {
+			t.Errorf("%s: %v\n%s%s", arguments, err, output, complaints.String())
+		}
+	}
+	runs("", "check", "--dependents")
+	runs("", "verify")
+	write("spec.json", strings.Replace(files["spec.json"], `"name": "name"`, `"name": "title"`, 1))
+	const want = "spec.json:2:12: error[compile-error] CatModel.Name is not generated, and Go code uses it in 1 place"
+	runs(want, "check", "--dependents")
+	runs(want, "verify")
+	for _, name := range []string{"go.mod", "go.sum"} {
+		if text, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(text) != files[name] {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
+	if made, _ := filepath.Glob(filepath.Join(root, "internal", "*", "*_gen.go")); made != nil {
+		t.Errorf("there is %q", made)
+	}
+}
