@@ -3,6 +3,7 @@ package output
 import (
 	"iter"
 	"path"
+	"slices"
 	"unique"
 
 	"github.com/spec-ls/spec-ls/analysis/source/syntax"
@@ -27,15 +28,12 @@ func (o Output) With(units Unit) Output {
 		o.own = unique.Make(own{units, o.own})
 		return o
 	}
-	var before []Unit
-	for other := range o.units() {
-		if other.Kind != units.Kind {
-			before = append(before, other)
-		}
-	}
+	before := slices.Collect(o.units())
 	o.own = unique.Handle[own]{}
-	for i := range before {
-		o = o.With(before[len(before)-1-i])
+	for _, other := range slices.Backward(before) {
+		if other.Kind != units.Kind {
+			o.own = unique.Make(own{other, o.own})
+		}
 	}
 	o.Targets[units.Kind] = units.Target
 	return o
@@ -64,18 +62,14 @@ func (o Output) Target(kind syntax.UnitKind, name string) Target {
 
 // Into returns the output with another value of --package for all units.
 func (o Output) Into(pkg string) Output {
-	var all []Unit
-	for units := range o.units() {
-		all = append(all, units)
-	}
+	all := slices.Collect(o.units())
 	o.own = unique.Handle[own]{}
 	for kind := range o.Targets {
 		o.Targets[kind].Package = pkg
 	}
-	for i := range all {
-		units := all[len(all)-1-i]
+	for _, units := range slices.Backward(all) {
 		units.Target.Package = pkg
-		o = o.With(units)
+		o.own = unique.Make(own{units, o.own})
 	}
 	return o
 }
